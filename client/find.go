@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"errors"
 	"net"
 	"net/url"
@@ -30,6 +31,7 @@ const ServerVariable = "OPENCODE_SERVER_URL"
 // FindOptions says what the person asked for.
 type FindOptions struct {
 	Server   string // --server; empty: OPENCODE_SERVER_URL
+	By       string // what names Server; empty: --server
 	Username string // -u; empty: OPENCODE_SERVER_USERNAME
 	Password string // -p; empty: OPENCODE_SERVER_PASSWORD
 	Binary   string // the configured program; OPENCODE_BINARY goes first
@@ -54,7 +56,7 @@ func Find(o FindOptions) (Found, error) {
 	if o.Demo {
 		return Found{Source: Demo, Why: "--demo"}, nil
 	}
-	server, why := o.Server, "--server"
+	server, why := o.Server, cmp.Or(o.By, "--server")
 	if server == "" {
 		server, why = o.Getenv(ServerVariable), ServerVariable
 	}

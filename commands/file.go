@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -10,11 +11,23 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
+// BaseHash is the hash of the file that a change is made for. An empty one is
+// refused: who gives it means a file, and would lose what that holds by now.
+type BaseHash string
+
+// UnmarshalJSON reads a hash.
+func (h *BaseHash) UnmarshalJSON(b []byte) error {
+	if string(b) == `""` {
+		return lang.Errorf("baseHash is empty: give the hash that the file had when it was read, or leave baseHash out")
+	}
+	return json.Unmarshal(b, (*string)(h))
+}
+
 // FileWriteArgs is a file's new text.
 type FileWriteArgs struct {
-	Path     string `json:"path" jsonschema:"relative to the workspace, or absolute inside it; folders are made" tool:"folders are made"`
-	Content  string `json:"content" jsonschema:"all of the file's text" tool:"-"`
-	BaseHash string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
+	Path     string   `json:"path" jsonschema:"relative to the workspace, or absolute inside it; folders are made" tool:"folders are made"`
+	Content  string   `json:"content" jsonschema:"all of the file's text" tool:"-"`
+	BaseHash BaseHash `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // FileWriteResult counts what was written.
@@ -34,7 +47,7 @@ type FileEdit struct {
 type FilePatchArgs struct {
 	Path     string     `json:"path" jsonschema:"the file" tool:"-"`
 	Edits    []FileEdit `json:"edits" jsonschema:"in order, each on what the one before left; all or none" tool:"-"`
-	BaseHash string     `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
+	BaseHash BaseHash   `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // FilePatchResult is the file as it is now.
@@ -111,7 +124,7 @@ func checkFileWrite(env Env, a FileWriteArgs) *Error { return env.checkWrite(a.P
 func fileWrite(env Env, a FileWriteArgs) Outcome[FileWriteResult] {
 	files := env.Files
 	return writing(env, func(ctx context.Context) (workspace.Written, error) {
-		return files.WriteOver(ctx, a.Path, []byte(a.Content), a.BaseHash)
+		return files.WriteOver(ctx, a.Path, []byte(a.Content), string(a.BaseHash))
 	}, func(w workspace.Written) FileWriteResult { return FileWriteResult{w.Bytes, w.Hash} })
 }
 
@@ -129,7 +142,7 @@ func filePatch(env Env, a FilePatchArgs) Outcome[FilePatchResult] {
 		edits[i] = workspace.Edit{Old: e.OldText, New: e.NewText, All: e.ReplaceAll}
 	}
 	return writing(env, func(ctx context.Context) (workspace.Written, error) {
-		return files.Patch(ctx, a.Path, edits, a.BaseHash)
+		return files.Patch(ctx, a.Path, edits, string(a.BaseHash))
 	}, func(w workspace.Written) FilePatchResult { return FilePatchResult{w.Hash} })
 }
 

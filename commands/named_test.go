@@ -89,6 +89,8 @@ func TestChangesAreRefusedWhereTheFileIsAnother(t *testing.T) {
 	next := hash(r.ok("file.write", `{"path":"n.txt","content":"two","baseHash":"`+h+`"}`))
 	r.refused("file.write", `{"path":"n.txt","content":"three","baseHash":"`+h+`"}`, "conflict", "its hash is "+next)
 	r.refused("file.write", `{"path":"none.txt","content":"x","baseHash":"`+h+`"}`, "conflict", "there is none now")
+	r.refused("file.write", `{"path":"n.txt","content":"three","baseHash":""}`, CodeInvalidArguments, "baseHash is empty")
+	r.refused("file.patch", `{"path":"n.txt","edits":[{"oldText":"two","newText":"three"}],"baseHash":""}`, CodeInvalidArguments, "baseHash is empty")
 	if r.bytes("n.txt") != "two" {
 		t.Errorf("the file holds %q", r.bytes("n.txt"))
 	}
@@ -101,6 +103,7 @@ func TestChangesAreRefusedWhereTheFileIsAnother(t *testing.T) {
 		"update_shape": `"shapeId":"one","updates":{"text":"B"}`, "delete_shape": `"shapeId":"one"`,
 	} {
 		r.refused("whiteboard."+id, `{"whiteboardId":"`+flow+`",`+more+`,"baseHash":"`+h+`"}`, "conflict", "its hash is "+next)
+		r.refused("whiteboard."+id, `{"whiteboardId":"`+flow+`",`+more+`,"baseHash":""}`, CodeInvalidArguments, "baseHash is empty")
 	}
 	if r.bytes(flow) != before {
 		t.Error("a refusal changed the board")

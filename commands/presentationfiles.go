@@ -39,10 +39,10 @@ type PresentationCreateResult struct {
 
 // PresentationUpdateArgs is a slide's new text.
 type PresentationUpdateArgs struct {
-	DeckPath   string `json:"deckPath" jsonschema:"the deck's path" tool:"-"`
-	SlideIndex int    `json:"slideIndex" jsonschema:"the slide, from 0" tool:"-"`
-	Content    string `json:"content" jsonschema:"all of the slide's Markdown, with its notes, without a --- line" tool:"all of it in Markdown, with notes, without ---"`
-	BaseHash   string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
+	DeckPath   string   `json:"deckPath" jsonschema:"the deck's path" tool:"-"`
+	SlideIndex int      `json:"slideIndex" jsonschema:"the slide, from 0" tool:"-"`
+	Content    string   `json:"content" jsonschema:"all of the slide's Markdown, with its notes, without a --- line" tool:"all of it in Markdown, with notes, without ---"`
+	BaseHash   BaseHash `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // ChangedResult is a file after a change, for the next baseHash.
@@ -128,7 +128,7 @@ func updateSlide(env Env, a PresentationUpdateArgs) Outcome[ChangedResult] {
 		if !existed {
 			return nil, &workspace.Error{Code: workspace.NotFound, Path: a.DeckPath, Message: lang.Key("file not found"), Hint: lang.Key("openspace.presentation.create makes a deck")}
 		}
-		if err := workspace.CheckBase(a.DeckPath, a.BaseHash, old, true); err != nil {
+		if err := workspace.CheckBase(a.DeckPath, string(a.BaseHash), old, true); err != nil {
 			return nil, err
 		}
 		return deck.UpdateSlide(old, a.SlideIndex, a.Content)

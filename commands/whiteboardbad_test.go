@@ -70,6 +70,9 @@ func TestBadWhiteboards(t *testing.T) {
 			`{"id":"shape:a","typeName":"shape","type":"geo","parentId":"page:page","index":"a1","x":0,"y":0,"props":{"w":150,"h":50,"text":"first"}},{"id":"shape:a","typeName":"shape","type":"geo","parentId":"page:page","index":"a1","x":0,"y":0,"props":{"w":150,"h":50,"text":"second"}}]}`, told: "twice", shows: "second"},
 		{name: "a schema of another time", file: strings.Replace(badBoard(), `"schemaVersion":2`, `"schemaVersion":9`, 1), told: "schema version 9", fixed: "read-only"},
 		{name: "no schema", file: `{"store":{` + documentText + `,` + pageText + `}}`, told: "no schema"},
+		{name: "a schema that is text", file: `{"store":{` + documentText + `,` + pageText + `},"schema":"newest"}`, told: "no schema that can be read"},
+		{name: "a file format to come", file: `{"tldrawFileFormatVersion":2,` + schemaText() + `,"records":[` + strings.NewReplacer(`"document:document":`, "", `"page:page":`, "").Replace(documentText+`,`+pageText) + `]}`,
+			told: "newer than the 1 that is known here", fixed: "read-only"},
 		{name: "records that are none", file: badBoard(`"shape:x":7`, `"shape:y":{"typeName":3}`), told: "no object"},
 		{name: "text that means harm", file: badBoard(badShape("a", "geo", "", `"geo":"rectangle","w":300,"h":80,"text":"\u001b]52;c;aGk=\u0007plain\u202etxet \u001b[2Jend"`)), shows: "plain"},
 	} {

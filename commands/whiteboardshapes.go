@@ -12,7 +12,7 @@ import (
 type AddShapeArgs struct {
 	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
 	Shape        map[string]any `json:"shape" jsonschema:"as batch_add_shapes takes them"`
-	BaseHash     string         `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
+	BaseHash     BaseHash       `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // AddShapeResult is the new shape's id.
@@ -29,7 +29,7 @@ type AddShapesArgs struct {
 	Shapes       []map[string]any `json:"shapes" jsonschema:"they may name each other by their ids" tool:"-"`
 	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"how to place them: layered for what flows or inherits, sequence for lifelines; left out: at their x and y, and what has none by its kind" tool:"layered for what flows or inherits, sequence for lifelines; left out: at x and y, else by kind"`
 	Direction    string           `json:"direction,omitempty" enum:"down|up|right|left" jsonschema:"where arrows go in the layouts layered and tree; down by default" tool:"of layered and tree; down by default"`
-	BaseHash     string           `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
+	BaseHash     BaseHash         `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // AddShapesResult is the new shapes' ids, in the order in which they were given.
@@ -47,14 +47,14 @@ type UpdateShapeArgs struct {
 	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
 	ShapeID      string         `json:"shapeId" jsonschema:"the shape's id" tool:"-"`
 	Updates      map[string]any `json:"updates" jsonschema:"the fields that change, as batch_add_shapes takes them; x and y are places on the page" tool:"fields of a shape; x and y are places on the page"`
-	BaseHash     string         `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
+	BaseHash     BaseHash       `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // ShapeArgs names a shape.
 type ShapeArgs struct {
-	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
-	ShapeID      string `json:"shapeId" jsonschema:"the shape's id" tool:"-"`
-	BaseHash     string `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
+	WhiteboardID string   `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
+	ShapeID      string   `json:"shapeId" jsonschema:"the shape's id" tool:"-"`
+	BaseHash     BaseHash `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // FindShapesArgs is what to look for.
@@ -99,7 +99,7 @@ func checkShape(env Env, a ShapeArgs) *Error             { return env.checkBoard
 func checkFindShapes(env Env, a FindShapesArgs) *Error   { return env.checkBoard(a.WhiteboardID) }
 
 func addShape(env Env, a AddShapeArgs) Outcome[AddShapeResult] {
-	return drawn(env, onBoard{a.WhiteboardID, a.BaseHash}, func(b *board.Board) (AddShapeResult, error) {
+	return drawn(env, onBoard{a.WhiteboardID, string(a.BaseHash)}, func(b *board.Board) (AddShapeResult, error) {
 		raw, err := json.Marshal(a.Shape)
 		if err != nil {
 			return AddShapeResult{}, err
@@ -123,7 +123,7 @@ func rawShapes(shapes []map[string]any) ([]json.RawMessage, error) {
 }
 
 func addShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
-	return drawn(env, onBoard{a.WhiteboardID, a.BaseHash}, func(b *board.Board) (AddShapesResult, error) {
+	return drawn(env, onBoard{a.WhiteboardID, string(a.BaseHash)}, func(b *board.Board) (AddShapesResult, error) {
 		raw, err := rawShapes(a.Shapes)
 		if err != nil {
 			return AddShapesResult{}, err
@@ -134,7 +134,7 @@ func addShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
 }
 
 func replaceShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
-	return drawn(env, onBoard{a.WhiteboardID, a.BaseHash}, func(b *board.Board) (AddShapesResult, error) {
+	return drawn(env, onBoard{a.WhiteboardID, string(a.BaseHash)}, func(b *board.Board) (AddShapesResult, error) {
 		raw, err := rawShapes(a.Shapes)
 		if err != nil {
 			return AddShapesResult{}, err
@@ -145,7 +145,7 @@ func replaceShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
 }
 
 func updateShape(env Env, a UpdateShapeArgs) Outcome[ChangedResult] {
-	return drawn(env, onBoard{a.WhiteboardID, a.BaseHash}, func(b *board.Board) (ChangedResult, error) {
+	return drawn(env, onBoard{a.WhiteboardID, string(a.BaseHash)}, func(b *board.Board) (ChangedResult, error) {
 		raw, err := json.Marshal(a.Updates)
 		if err != nil {
 			return ChangedResult{}, err
@@ -159,7 +159,7 @@ func updateShape(env Env, a UpdateShapeArgs) Outcome[ChangedResult] {
 }
 
 func deleteShape(env Env, a ShapeArgs) Outcome[ChangedResult] {
-	return drawn(env, onBoard{a.WhiteboardID, a.BaseHash}, func(b *board.Board) (ChangedResult, error) {
+	return drawn(env, onBoard{a.WhiteboardID, string(a.BaseHash)}, func(b *board.Board) (ChangedResult, error) {
 		id, err := b.Resolve(a.ShapeID)
 		if err == nil {
 			_, err = b.Delete(id)

@@ -44,7 +44,29 @@ func TestAnMCPServerIsAddedByAFormAndKeptByTheEngine(t *testing.T) {
 	tm.See(`the program "no-such-program-here" is not there`, "no-such-program-here --stdio")
 	tm.Type(term.Tab, "\x15", url, term.Enter) // without its key
 	tm.See("nothing was kept", url)
-	tm.Type(term.Tab, "X-Key k1", term.Enter)
+	tm.Type(term.Esc)
+	tm.Gone("Add an MCP server")
+	tm.Type("/mcp", term.Enter)
+	tm.See("MCP servers", "● openspace")
+	if strings.Contains(tm.Screen(), "notes") {
+		t.Errorf("what failed is listed\n%s", tm.Screen())
+	}
+	tm.Type(term.Esc)
+	tm.Gone("MCP servers")
+	written := filepath.Join(r.home, "config", "opencode", "opencode.json")
+	r.put(written, `{"mcp":{"late":{"type":"remote","url":"http://127.0.0.1:1/mcp"}}}`) // while the engine runs
+	tm.Type("/mcp add late "+url, term.Enter)
+	tm.See("Add an MCP server")
+	tm.Type(term.Enter)
+	tm.See(`the engine has a server "late" already`)
+	tm.Type(term.Esc)
+	tm.Gone("Add an MCP server")
+	if err := os.Remove(written); err != nil {
+		t.Fatal(err)
+	}
+	tm.Type("/mcp add notes "+url, term.Enter)
+	tm.See("Add an MCP server")
+	tm.Type(term.Tab, term.Tab, "X-Key k1", term.Enter)
 	tm.See("write Name: value, each on a line", "X-Key k1")
 	tm.Type("\x15", "X-Key: k1", term.Enter)
 	tm.See("notes is connected, and the engine keeps it")

@@ -2,8 +2,10 @@ package e2e
 
 import (
 	"bytes"
+	"io"
 	"io/fs"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -86,9 +88,15 @@ func TestTheEngineIsChangedWhileTheProgramRuns(t *testing.T) {
 	tm.See("ready$")
 	tm.Type("kept=here-$((40+2))", term.Enter, term.CtrlX, term.Alt("l"))
 
+	only := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = io.WriteString(w, `{"healthy":true,"version":"1.18.33"}`)
+	}))
+	defer only.Close()
 	for _, c := range []struct{ address, said string }{
 		{"http://127.0.0.1:1", "the engine was not changed:"},
-		{"ftp://x", "is no address of an engine"},
+		{"ftp://x", `/server: "ftp://x" is no address of an engine`},
+		{only.URL, "what answers at " + only.URL + " is no engine: it does not answer /agent as one does"},
 		{"http://10.1.2.3:4096", "an engine on another machine has other files"},
 	} {
 		tm.Type("/server "+c.address, term.Enter)

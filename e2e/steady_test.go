@@ -430,3 +430,68 @@ func TestTheStateFollowsTheTitleOfTheSession(t *testing.T) {
 	tm.See("Quite another")
 	until(t, "the page has the new title", func() bool { return strings.Contains(page(), "(Quite another) shows") })
 }
+
+// A session that is taken up again by another start of the program begins with
+// what the provider has cached: the system prompt holds no port and no key.
+func TestAnotherStartSendsTheSameSystemPrompt(t *testing.T) {
+	for _, c := range []struct{ channel, seen string }{{"auto", "agent by mcp"}, {"stream", "agent by stream"}} {
+		t.Run(c.channel, func(t *testing.T) {
+			r := newRig(t)
+			for _, name := range []string{"a", "b"} {
+				r.mock.Set(t, name, `[[{"text":"Answer `+name+` ends."}]]`)
+			}
+			for i, name := range []string{"a", "b"} {
+				tm := r.start(append([]string{"--consent", "allow", "--agent-channel", c.channel}, []string{"-c"}[:i]...)...)
+				tm.See(c.seen)
+				tm.Type("scenario:"+name, term.Enter)
+				tm.See("Answer " + name + " ends.")
+				tm.Type("/exit", term.Enter)
+				if err := tm.Wait(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			all := wires(t, r.mock.Requests())
+			if len(all) != 2 {
+				t.Fatalf("%d requests", len(all))
+			}
+			holdsPrefix(t, all)
+			if page, _ := all[1].parts(t); page == 0 {
+				t.Error("the agent is not told how to drive the panes")
+			}
+		})
+	}
+}
+
+// What is open is told anew once the engine summed up what told it.
+func TestWhatIsOpenIsToldAgainBehindASummary(t *testing.T) {
+	r := newRig(t)
+	for _, name := range []string{"a", "b", "c"} {
+		r.mock.Set(t, name, `[[{"text":"Answer `+name+` ends."}]]`)
+	}
+	tm := r.start("--consent", "allow")
+	tm.See("agent by mcp")
+	tm.Type("/open src/app.go:20", term.Enter)
+	tm.See("line number 20")
+	tm.Type(term.Alt("l"))
+	told := func(name string) int {
+		t.Helper()
+		tm.Type("scenario:"+name, term.Enter)
+		tm.See("Answer "+name+" ends.", "▣ build · m1")
+		all := wires(t, r.mock.Requests())
+		n := 0
+		for _, m := range all[len(all)-1].messages {
+			n += strings.Count(string(m), "What is open beside the conversation now")
+		}
+		return n
+	}
+	if n := told("a"); n != 1 {
+		t.Errorf("the model was told %d times what is open", n)
+	}
+	tm.Type("/compact", term.Enter)
+	tm.See("the session is summed up")
+	for _, name := range []string{"b", "c"} {
+		if n := told(name); n != 1 {
+			t.Errorf("behind the summary, %s: the model was told %d times what is open", name, n)
+		}
+	}
+}

@@ -93,11 +93,11 @@ func TestAPostedCommandReachesTheEventClients(t *testing.T) {
 
 func TestWhatTheGateRefusedIsNotBroadcast(t *testing.T) {
 	h := start(t, Options{Executor: &fakeExecutor{do: func(_ context.Context, inv commands.Invocation) commands.Result {
-		return commands.Fail(commands.Errorf(strings.Trim(string(inv.Args), `"`), "no"))
+		return commands.Fail(commands.Errorf(strings.Trim(string(inv.Args), `{":}`), "no"))
 	}}})
 	events := follow(t, h)
 	for _, code := range []string{commands.CodeDenied, commands.CodeNotFound, commands.CodeLimit} {
-		call{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.list","args":"` + code + `"}`}.do(t, h)
+		call{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.list","args":{"` + code + `":""}}`}.do(t, h)
 	}
 	h.work.wait()
 	h.NotifyCommand("last", commands.Invocation{ID: "openspace.pane.close"})

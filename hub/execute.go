@@ -115,13 +115,17 @@ func (h *Hub) postCommand(w http.ResponseWriter, r *http.Request) {
 		writeError(w, http.StatusBadRequest, "Unknown command: "+p.Cmd)
 		return
 	}
+	if string(p.Args) == "null" {
+		p.Args = nil
+	}
+	if len(p.Args) > 0 && p.Args[0] != '{' {
+		writeError(w, http.StatusBadRequest, "args is no object: want {\"args\":{…}}, or none")
+		return
+	}
 	release := h.reserve()
 	if release == nil {
 		writeError(w, http.StatusTooManyRequests, errBusy().Message)
 		return
-	}
-	if string(p.Args) == "null" {
-		p.Args = nil
 	}
 	id := newCommandID()
 	inv := commands.Invocation{ID: p.Cmd, Args: p.Args, Origin: agent, Channel: commands.ChannelHTTP, Session: p.SessionID}

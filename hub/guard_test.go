@@ -168,9 +168,9 @@ func TestABodyOf100MBIsRefusedAfterTheLimit(t *testing.T) {
 func TestDeepJSONIsInvalid(t *testing.T) {
 	h := start(t, Options{})
 	nested := func(n int) string {
-		return `{"cmd":"openspace.pane.list","args":` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}`
+		return `{"cmd":"openspace.pane.list","args":{"a":` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}}`
 	}
-	for depth, want := range map[int]int{999: 202, 1000: 400, 100_000: 400, 3_000_000: 400} {
+	for depth, want := range map[int]int{998: 202, 999: 400, 100_000: 400, 3_000_000: 400} {
 		status, body, _ := call{method: "POST", path: "/commands", body: nested(depth)}.do(t, h)
 		if status != want || (want == 400 && strings.TrimSpace(body) != `{"error":"Invalid JSON"}`) {
 			t.Errorf("%d deep: %d %.80s", depth, status, body)

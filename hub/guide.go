@@ -9,13 +9,15 @@ const ServerInstructions = `OpenSpace shows panes, such as files, beside the con
 	`and explain in a sentence or two, instead of quoting it. openspace.pane.list says what is open. ` + commands.SaidOnce +
 	` A result with success false says why and what to do; do not repeat the same call unchanged.`
 
+// remoteInstructions is what the server says of itself where another front end has
+// the panes: which commands there are, that says.
+const remoteInstructions = `OpenSpace shows panes beside the conversation with the person, and these tools drive them. ` +
+	`A result with success false says why and what to do; do not repeat the same call unchanged.`
+
 const intro = `# OpenSpace
 
-You and the person share a workspace: beside this conversation they see panes (%s), and you drive the same panes.
+You and the person share a workspace: beside this conversation they see panes%s, and you drive the same panes.
 
-- Show instead of telling: when your answer points at code (where something is, why it fails, what you changed), open that file at those lines, highlighted, and say in a sentence or two what to see there. Do not paste the same code.
-- One to three places an answer, the most important last: it stays in front. Several places in one file are one highlight command.
-- Use words alone when there is nothing to look at. To read files for yourself use your own tools: what you open here, the person gets to see.
 `
 
 // shown are the kinds of panes, by the command that opens one.
@@ -26,25 +28,35 @@ var shown = []struct{ id, text string }{
 
 // advice is given where a command is offered.
 var advice = []struct{ id, text string }{
+	{"openspace.editor.open", "- Show instead of telling: when your answer points at code (where something is, why it fails, what you changed), " +
+		"open that file at those lines, highlighted, and say in a sentence or two what to see there. Do not paste the same code.\n" +
+		"- One to three places an answer, the most important last: it stays in front. Several places in one file are one highlight command.\n"},
+	{anyCommand, "- Use words alone when there is nothing to look at. To read files for yourself use your own tools: what you open here, the person gets to see.\n"},
 	{"openspace.terminal.create", "- Run what the person should watch (a server, a test run) in a terminal pane; for output that only you need use your own shell.\n"},
 	{"openspace.whiteboard.batch_add_shapes", "- Draw structure, flows and relations on a whiteboard, with a layout, instead of in text characters.\n"},
 	{"openspace.presentation.create", "- Make a deck for an explanation in several steps that the person will page through.\n"},
+	{"openspace.pane.list", "- " + commands.SaidOnce + "\n"},
 }
 
-const rules = `- ` + commands.SaidOnce + `
-- A result with "success": false has an error, a code and often a hint: do what the hint says, or go on in words. Never repeat a failed command unchanged. The codes denied and timed_out mean that the person did not agree: go on without panes.
+// anyCommand marks advice that always holds.
+const anyCommand = ""
+
+const rules = `- A result with "success": false has an error, a code and often a hint: do what the hint says, or go on in words. Never repeat a failed command unchanged. The codes denied and timed_out mean that the person did not agree: go on without panes.
 - Panes belong to the person too: leave what they opened where it is.
 `
 
 // stateByMessage says where an agent of our own engine learns what shows.
-const stateByMessage = `- A message before the person's tells you what is open, when that changed. Between two of them openspace.pane.list does.
-`
+const (
+	stateByMessage = "- A message before the person's tells you what is open, when that changed."
+	stateByCommand = " Between two of them openspace.pane.list does."
+)
 
 const toolsIntro = "Call the tools of the MCP server `openspace` (in your tool list a prefix may precede their names and `_` replace the dots)."
 
+// blockFormat is said with a block as an example.
 const blockFormat = `Write a block in your reply, outside code fences:
 
-    %%OS{"cmd":"openspace.pane.list","args":{}}%%
+    %s
 
 It is JSON on one line, runs when it is complete, in the order written, and is not shown to the person. Do not announce it or repeat it in words. "priority":"immediate" in args lets a command pass those that wait. To show a block as text put it into a code fence. `
 

@@ -65,7 +65,7 @@ func Instructions(channel string, cmds []*commands.Command, st *snapshot.State) 
 	end.WriteString("\n## Examples\n\n")
 	writeExamples(&end, channel, set)
 	if channel != channelMCP {
-		end.WriteString("\n## Command Format\n\n" + blockFormat + resultsOnPage)
+		end.WriteString("\n## Command Format\n\n" + set.format() + resultsOnPage)
 	}
 	writeResults(&b, st, space.page-b.Len()-end.Len(), space.data)
 	return b.String() + end.String()
@@ -83,6 +83,10 @@ func Guide(channel string, cmds []*commands.Command) string {
 	set := newCommandSet(cmds)
 	writeIntro(&b, set)
 	b.WriteString(stateByMessage)
+	if set.byID["openspace.pane.list"] != nil {
+		b.WriteString(stateByCommand)
+	}
+	b.WriteByte('\n')
 	b.WriteString("\n## Available Commands\n\n")
 	if channel == channelMCP && len(cmds) > 0 {
 		b.WriteString(toolsIntro + "\n")
@@ -92,7 +96,7 @@ func Guide(channel string, cmds []*commands.Command) string {
 	b.WriteString("\n## Examples\n\n")
 	writeExamples(&b, channel, set)
 	if channel != channelMCP {
-		b.WriteString("\n## Command Format\n\n" + blockFormat + resultsByMessage)
+		b.WriteString("\n## Command Format\n\n" + set.format() + resultsByMessage)
 	}
 	return b.String()
 }
@@ -100,14 +104,37 @@ func Guide(channel string, cmds []*commands.Command) string {
 func writeIntro(b *strings.Builder, set *commandSet) {
 	fmt.Fprintf(b, intro, set.kinds())
 	for _, a := range advice {
-		if set.byID[a.id] != nil {
+		if a.id == anyCommand || set.byID[a.id] != nil {
 			b.WriteString(a.text)
 		}
 	}
 	b.WriteString(rules)
 }
 
-// kinds lists what can be shown.
+// format says how a block is written, by a command that is offered.
+func (s *commandSet) format() string {
+	id, args := "openspace.pane.list", "{}"
+	switch {
+	case s.byID[id] != nil:
+	case len(s.list) == 0:
+		id = "openspace.FAMILY.ACTION"
+	default:
+		c := s.list[0]
+		if i := slices.IndexFunc(s.list, func(c *commands.Command) bool { return c.Example != "" }); i >= 0 {
+			c = s.list[i]
+			args = inertJSON([]byte(c.Example), maxExample)
+		}
+		id = c.ID
+	}
+	return fmt.Sprintf(blockFormat, block(id, args))
+}
+
+// block is a command block with a call.
+func block(id, args string) string {
+	return fmt.Sprintf("%%%%OS{\"cmd\":%q,\"args\":%s}%%%%", id, args)
+}
+
+// kinds lists what can be shown, where that is known.
 func (s *commandSet) kinds() string {
 	var out []string
 	for _, k := range shown {
@@ -115,10 +142,13 @@ func (s *commandSet) kinds() string {
 			out = append(out, k.text)
 		}
 	}
-	if len(out) == 0 {
-		return "none yet"
+	switch {
+	case len(s.list) == 0:
+		return " (none yet)"
+	case len(out) == 0: // another front end's own
+		return ""
 	}
-	return strings.Join(out, ", ")
+	return " (" + strings.Join(out, ", ") + ")"
 }
 
 // writeLines writes lines while there is room, and how many there are more.
@@ -150,24 +180,46 @@ func families(cmds []*commands.Command) (lines []string) {
 	return lines
 }
 
-func writeExamples(b *strings.Builder, channel string, set *commandSet) {
-	n := 0
-	for _, s := range samples {
-		if slices.ContainsFunc(s.calls, func(c sampleCall) bool { return set.byID[c.id] == nil }) {
-			continue
+// maxOwnSamples is how many commands of another front end are shown as examples.
+const maxOwnSamples = 2
+
+// examples are the samples whose commands are offered, else some commands as they
+// can be called.
+func (s *commandSet) examples() (out []sample) {
+	for _, e := range samples {
+		if !slices.ContainsFunc(e.calls, func(c sampleCall) bool { return s.byID[c.id] == nil }) {
+			out = append(out, e)
 		}
-		n++
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for _, c := range s.list {
+		if c.Example != "" && len(out) < maxOwnSamples {
+			when := inert(c.Doc, maxArgument)
+			if when == "" {
+				when = "A call of " + c.ID + ":"
+			}
+			out = append(out, sample{when, []sampleCall{{c.ID, inertJSON([]byte(c.Example), maxExample)}}})
+		}
+	}
+	return out
+}
+
+func writeExamples(b *strings.Builder, channel string, set *commandSet) {
+	all := set.examples()
+	for _, s := range all {
 		b.WriteString(s.when + "\n")
 		for _, c := range s.calls {
 			if channel == channelMCP {
 				fmt.Fprintf(b, "`%s` %s\n", c.id, c.args)
 				continue
 			}
-			fmt.Fprintf(b, "\n    %%%%OS{\"cmd\":%q,\"args\":%s}%%%%\n", c.id, c.args)
+			b.WriteString("\n    " + block(c.id, c.args) + "\n")
 		}
 		b.WriteByte('\n')
 	}
-	if n == 0 {
+	if len(all) == 0 {
 		b.WriteString("(No examples yet)\n")
 	}
 }

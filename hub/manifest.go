@@ -21,6 +21,8 @@ import (
 const (
 	// maxManifest is how many commands a manifest may have.
 	maxManifest = 1000
+	// maxTitle bounds a posted command's title, in bytes.
+	maxTitle = 200
 	// maxDoc bounds a posted command's description, in bytes.
 	maxDoc = 4 << 10
 	// maxSchema bounds its parameters.
@@ -50,8 +52,10 @@ type ManifestCommand struct {
 	Title       string          `json:"title,omitempty"`
 	Description string          `json:"description,omitempty"`
 	Parameters  json.RawMessage `json:"parameters,omitempty"` // JSON Schema
+	Example     json.RawMessage `json:"example,omitempty"`    // arguments of a call
 
-	fault error // in what was posted of it
+	people bool  // agents are not offered it
+	fault  error // in what was posted of it
 }
 
 // manifestCommands are read one by one, so that a list that is too long is
@@ -76,24 +80,42 @@ type offered struct {
 	schema *validate.Schema
 }
 
-// offer makes commands of a manifest, or says which of them cannot be one.
-func offer(m manifestCommands) (map[string]*offered, []*commands.Command, error) {
+// offer makes commands of a manifest, or says which of them cannot be one. notes say
+// what of them is not taken whole.
+func offer(m manifestCommands) (_ map[string]*offered, _ []*commands.Command, notes []string, _ error) {
 	byID := make(map[string]*offered, len(m))
 	list := make([]*commands.Command, 0, len(m))
 	trial := mcp.NewServer(&mcp.Implementation{Name: serverName}, nil)
 	for _, c := range m {
+		if c.people {
+			continue
+		}
 		o, err := c.offer(trial)
 		if err == nil && byID[c.Cmd] != nil {
 			err = errors.New("is listed twice")
 		}
 		if err != nil {
 			name := inert(c.Cmd, maxCommandName)
-			return nil, nil, &failure{http.StatusBadRequest, fmt.Sprintf("Command %q: %s", name, inert(err.Error(), 400))}
+			return nil, nil, nil, &failure{http.StatusBadRequest, fmt.Sprintf("Command %q: %s", name, inert(err.Error(), 400))}
 		}
 		byID[c.Cmd] = o
 		list = append(list, o.Command)
+		notes = append(notes, c.cuts()...)
 	}
-	return byID, list, nil
+	return byID, list, notes, nil
+}
+
+// cuts says which texts of the command are too long.
+func (c ManifestCommand) cuts() (notes []string) {
+	for _, t := range []struct {
+		what, text string
+		limit      int
+	}{{"title", c.Title, maxTitle}, {"description", c.Description, maxDoc}} {
+		if len(t.text) > t.limit {
+			notes = append(notes, fmt.Sprintf("%s: the %s is cut at %d bytes", c.Cmd, t.what, t.limit))
+		}
+	}
+	return notes
 }
 
 func (c ManifestCommand) offer(trial *mcp.Server) (*offered, error) {
@@ -116,13 +138,15 @@ func (c ManifestCommand) offer(trial *mcp.Server) (*offered, error) {
 		return nil, fmt.Errorf("parameters: %w", err)
 	}
 	cmd := &commands.Command{Schema: shown, Spec: commands.Spec{
-		ID: c.Cmd, Title: cut(sanitize.Line(c.Title), 200), Doc: cut(sanitize.Text(c.Description), maxDoc), Agent: true,
+		ID: c.Cmd, Title: cut(sanitize.Line(c.Title), maxTitle), Doc: cut(sanitize.Text(c.Description), maxDoc), Agent: true,
 		Permission: commands.PermitFree, // the front end that runs it has the rules
 	}}
 	if err := addable(trial, cmd); err != nil {
 		return nil, err
 	}
-	return &offered{cmd, judge}, nil
+	o := &offered{cmd, judge}
+	cmd.Example = o.sampleArgs(c.Example)
+	return o, nil
 }
 
 // parameters reads a schema of arguments, as it is shown and as it judges.

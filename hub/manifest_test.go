@@ -3,11 +3,13 @@ package hub
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/jsonschema-go/jsonschema"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/openspace-tui/openspace/commands"
@@ -60,6 +62,7 @@ func TestAManifestThatCannotBeOfferedIsRefusedWhole(t *testing.T) {
 		{"commands that are text", `{"commands":["openspace.a.b"]}`, 400, "wrong type"},
 		{"a name that is a number", `{"commands":[{"cmd":5}]}`, 400, "wrong type"},
 		{"parameters that are a list", param(`[]`), 400, "want a JSON Schema of an object"},
+		{"a text among parameters", param(`[{"name":"x","type":"string"},"y"]`), 400, "want a JSON Schema of an object"},
 		{"parameters of a list", param(`{"type":"array"}`), 400, "want a JSON Schema of an object"},
 		{"parameters of a wrong type", param(`{"type":"objekt"}`), 400, "want a JSON Schema of an object"},
 		{"properties that are no schemas", param(`{"type":"object","properties":{"a":5}}`), 400, "parameters"},
@@ -154,10 +157,20 @@ func TestManifestsComeInEachPublishedShape(t *testing.T) {
 			"at":{"type":"object","properties":{"line":{"type":"integer","minimum":1,"required":true},"tags":{"type":"array","items":"string"}}}}}`, want, "Do", "Do"},
 		"a schema as arguments_schema": {`{"id":"openspace.a.b","name":"Do","description":"Do it.","category":"A","arguments_schema":` + want + `,"handler":"openspace.a.b"}`, want, "Do", "Do it."},
 		"a schema as args":             {`{"id":"openspace.a.b","label":"Do","args":` + want + `}`, want, "Do", "Do"},
-		"none":                         {`{"id":"openspace.a.b","label":"Do"}`, `{"type":"object"}`, "Do", "Do"},
-		"an empty list":                {`{"id":"openspace.a.b","arguments":[]}`, `{"properties":{},"type":"object"}`, "", ""},
-		"names and types alone":        {`{"id":"openspace.a.b","args":{"a":"bool","b":"any"}}`, `{"properties":{"a":{"type":"boolean"},"b":true},"type":"object"}`, "", ""},
-		"an argument called type":      {`{"id":"openspace.a.b","args":{"type":{"type":"string"},"properties":"string"}}`, `{"properties":{"properties":{"type":"string"},"type":{"type":"string"}},"type":"object"}`, "", ""},
+		"a list of arguments as parameters": {`{"cmd":"openspace.a.b","description":"Do it.","parameters":[{"name":"path","type":"string","description":"the file","required":true},
+			{"name":"at","type":"object","properties":[{"name":"line","type":"int","minimum":1,"required":true},{"name":"tags","type":"string[]"}]}]}`, want, "", "Do it."},
+		"arguments by name as parameters": {`{"cmd":"openspace.a.b","description":"Do it.","parameters":{"path":{"type":"string","description":"the file","required":true},
+			"at":{"type":"object","properties":{"line":{"type":"integer","minimum":1,"required":true},"tags":{"type":"array","items":"string"}}}}}`, want, "", "Do it."},
+		"names and types alone as parameters": {`{"cmd":"openspace.a.b","parameters":{"title":"string","description":"int"}}`, `{"properties":{"title":{"type":"string"},"description":{"type":"integer"}},"type":"object"}`, "", ""},
+		"a schema that only says no more":     {`{"cmd":"openspace.a.b","parameters":{"additionalProperties":false}}`, `{"additionalProperties":false,"type":"object"}`, "", ""},
+		"a schema that only describes":        {`{"cmd":"openspace.a.b","parameters":{"description":"none","properties":{}}}`, `{"description":"none","properties":{},"type":"object"}`, "", ""},
+		"a schema without properties":         {`{"cmd":"openspace.a.b","parameters":{"properties":{}}}`, `{"properties":{},"type":"object"}`, "", ""},
+		"an empty object":                     {`{"cmd":"openspace.a.b","parameters":{}}`, `{"type":"object"}`, "", ""},
+		"a schema with its names":             {`{"cmd":"openspace.a.b","parameters":{"$defs":{"a":{"type":"string"}}}}`, `{"$defs":{"a":{"type":"string"}},"type":"object"}`, "", ""},
+		"none":                                {`{"id":"openspace.a.b","label":"Do"}`, `{"type":"object"}`, "Do", "Do"},
+		"an empty list":                       {`{"id":"openspace.a.b","arguments":[]}`, `{"properties":{},"type":"object"}`, "", ""},
+		"names and types alone":               {`{"id":"openspace.a.b","args":{"a":"bool","b":"any"}}`, `{"properties":{"a":{"type":"boolean"},"b":true},"type":"object"}`, "", ""},
+		"an argument called type":             {`{"id":"openspace.a.b","args":{"type":{"type":"string"},"properties":"string"}}`, `{"properties":{"properties":{"type":"string"},"type":{"type":"string"}},"type":"object"}`, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := headless(t, commands.ConsentAllow)
@@ -194,6 +207,134 @@ func TestArgumentsThatAreNoneAreNamed(t *testing.T) {
 	} {
 		if got := post(t, h, "/manifest", `{"commands":[`+body+`]}`, 400); !strings.Contains(got, want) || !strings.Contains(got, "openspace.a.") {
 			t.Errorf("%s: %s, want %s", body, got, want)
+		}
+	}
+}
+
+func TestAManifestMayHaveCommandsForPeople(t *testing.T) {
+	all, err := json.Marshal(registry().Inventory())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := headless(t, commands.ConsentAllow)
+	post(t, h, "/manifest", `{"commands":`+string(all)+`}`, 200)
+	var got []string
+	for _, c := range h.cmds.Load().list {
+		got = append(got, c.ID)
+	}
+	var want []string
+	for _, c := range registry().AgentCommands() {
+		want = append(want, c.ID)
+	}
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("offered are %q\nwant %q", got, want)
+	}
+}
+
+func TestWhatIsCutOfAManifestIsSaid(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	body := func(title, doc int) string {
+		return `{"commands":[{"cmd":"openspace.a.b","title":"` + strings.Repeat("t", title) + `","description":"` + strings.Repeat("d", doc) + `"}]}`
+	}
+	if got := strings.TrimSpace(post(t, h, "/manifest", body(maxTitle, maxDoc), 200)); got != `{"success":true}` {
+		t.Errorf("at the limit: %s", got)
+	}
+	got := post(t, h, "/manifest", body(maxTitle+1, maxDoc+1), 200)
+	for _, want := range []string{`"success":true`, "openspace.a.b: the title is cut at 200 bytes", "openspace.a.b: the description is cut at 4096 bytes"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%s, want %q", got, want)
+		}
+	}
+}
+
+func TestEachCommandOfAFrontEndHasAnExample(t *testing.T) {
+	for name, c := range map[string]struct{ parameters, want string }{
+		"none":                        {`{}`, `{}`},
+		"what is required":            {`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"},"c":{}},"required":["b","a"]}`, `{"a":"…","b":1}`},
+		"nothing is required":         {`{"type":"object","properties":{"b":{"type":"boolean"},"a":{"type":"string"}}}`, `{"a":"…"}`},
+		"what the schema names":       {`{"a":{"type":"string","examples":["x"],"required":true},"b":{"enum":["p","q"],"required":true},"c":{"default":7,"required":true},"d":{"const":"k","required":true}}`, `{"a":"x","b":"p","c":7,"d":"k"}`},
+		"numbers in their bounds":     {`{"a":{"type":"integer","minimum":5,"required":true},"b":{"type":"number","maximum":0.5,"required":true},"c":{"type":"integer","exclusiveMinimum":1,"required":true}}`, `{"a":5,"b":0.5,"c":2}`},
+		"lists and objects":           {`{"a":{"type":"array","items":{"type":"object","properties":{"x":{"type":"number"}},"required":["x"]},"required":true}}`, `{"a":[{"x":1}]}`},
+		"one of several":              {`{"a":{"anyOf":[{"type":"boolean"},{"type":"string"}],"required":true}}`, `{"a":true}`},
+		"one that cannot be made":     {`{"a":{"type":"string","pattern":"^[0-9]+$","required":true}}`, ""},
+		"the front end's own":         {`{"a":{"type":"string","pattern":"^[0-9]+$"}},"example":{"a":"12"}`, `{"a":"12"}`},
+		"an example that is none":     {`{"a":{"type":"string"}},"example":{"a":5}`, `{"a":"…"}`},
+		"one that is for people":      {`{"a":{"type":"string"}},"example":"say it"`, `{"a":"…"}`},
+		"one that names itself again": {`{"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]}`, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := headless(t, commands.ConsentAllow)
+			post(t, h, "/manifest", `{"commands":[{"cmd":"openspace.a.b","description":"Do it.","parameters":`+c.parameters+`}]}`, 200)
+			page := h.Instructions("stream")
+			if c.want == "" {
+				if strings.Contains(page, "as in") || !strings.Contains(page, `%%OS{"cmd":"openspace.a.b","args":{}}%%`) {
+					t.Error(page)
+				}
+				return
+			}
+			for _, want := range []string{"\n  as in " + c.want + "\n", "Do it.\n\n    %%OS{\"cmd\":\"openspace.a.b\",\"args\":" + c.want + "}%%\n"} {
+				if !strings.Contains(page, want) {
+					t.Errorf("no %q in\n%s", want, page)
+				}
+			}
+		})
+	}
+}
+
+// What a front end's agents are told names none of our own commands, which they
+// are not offered.
+func TestAFrontEndsAgentsAreToldOfItsCommandsAlone(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	init := connect(t, h, nil).InitializeResult()
+	for what, page := range map[string]string{
+		"by blocks": h.Instructions("stream"), "by tools": h.Instructions("mcp"), "both": h.Instructions(""), "the guide": h.Guide(""), "the server": init.Instructions,
+	} {
+		for _, not := range []string{"pane.list", "openspace.editor", "whiteboard", "none yet", "highlight"} {
+			if strings.Contains(page, not) {
+				t.Errorf("%s: %q in\n%s", what, not, page)
+			}
+		}
+	}
+	page := h.Instructions("stream")
+	if _, format, _ := strings.Cut(page, "## Command Format"); !strings.Contains(format, `%%OS{"cmd":"openspace.demo.greet","args":{"name":"…"}}%%`) {
+		t.Error(page)
+	}
+}
+
+func TestWhatIsLeftOutOfTheListIsSaid(t *testing.T) {
+	list := func(n, doc int) []*commands.Command {
+		var all []*commands.Command
+		for i := range n {
+			schema := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{"a": {Type: "string", Description: strings.Repeat("about ", 30)}}}
+			all = append(all, &commands.Command{Schema: schema, Spec: commands.Spec{ID: fmt.Sprintf("openspace.a.b%d", i), Doc: strings.Repeat("lorem ", doc/6) + "last."}})
+		}
+		return all
+	}
+	for name, c := range map[string]struct {
+		cmds             []*commands.Command
+		say, has, hasNot string
+	}{
+		"few":               {list(3, 3000), "", "last.", "There are many"},
+		"long descriptions": {list(9, 3000), "where a text ends in … it is cut.", "about", "last."},
+		"many":              {list(60, 200), "their arguments are not described", "last.", "about"},
+		"very many":         {list(400, 200), "only their names and arguments are listed.", "b20{a?}", "lorem"},
+	} {
+		page := Guide("stream", c.cmds)
+		if !strings.Contains(page, c.say) || !strings.Contains(page, c.has) || strings.Contains(strings.Replace(page, c.say, "", 1), c.hasNot) && c.hasNot != "" {
+			t.Errorf("%s:\n%s", name, page)
+		}
+	}
+}
+
+func TestArgumentsOfAPostedCommandAreAnObject(t *testing.T) {
+	for name, h := range map[string]*Hub{"our own": start(t, Options{}), "headless": headless(t, commands.ConsentAllow)} {
+		cmd := h.cmds.Load().list[0].ID
+		for args, status := range map[string]int{`[]`: 400, `"x"`: 400, `5`: 400, `true`: 400, `null`: 202, `{}`: 202, ` {"a":1}`: 202} {
+			got := post(t, h, "/commands", `{"cmd":"`+cmd+`","args":`+args+`}`, status)
+			if status == 400 && !strings.Contains(got, "args is no object") {
+				t.Errorf("%s: %s: %s", name, args, got)
+			}
 		}
 	}
 }

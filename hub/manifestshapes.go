@@ -11,9 +11,9 @@ import (
 )
 
 // UnmarshalJSON reads a command in each of the published shapes: its name is cmd or
-// id, its title title, label or name, and its arguments are a JSON Schema (parameters,
-// arguments_schema), a list of {name, type, description, required}, or an object of
-// those by name (arguments, args).
+// id, its title title, label or name, and its arguments (parameters, arguments_schema,
+// arguments, args) are a JSON Schema, a list of {name, type, description, required}, or
+// an object of those by name. One whose agent is false is for people alone.
 func (c *ManifestCommand) UnmarshalJSON(b []byte) error {
 	var w struct {
 		Cmd, ID            string
@@ -22,11 +22,14 @@ func (c *ManifestCommand) UnmarshalJSON(b []byte) error {
 		Parameters         json.RawMessage
 		Schema             json.RawMessage `json:"arguments_schema"`
 		Arguments, Args    json.RawMessage
+		Example            json.RawMessage
+		Agent              *bool
 	}
 	if err := json.Unmarshal(b, &w); err != nil {
 		return err
 	}
-	*c = ManifestCommand{Cmd: w.Cmd, Title: first(w.Title, w.Label, w.Name), Description: w.Description}
+	*c = ManifestCommand{Cmd: w.Cmd, Title: first(w.Title, w.Label, w.Name), Description: w.Description, Example: w.Example,
+		people: w.Agent != nil && !*w.Agent}
 	switch {
 	case w.Cmd == "":
 		c.Cmd = w.ID
@@ -37,10 +40,13 @@ func (c *ManifestCommand) UnmarshalJSON(b []byte) error {
 		c.Description = c.Title
 	}
 	for _, raw := range []json.RawMessage{w.Parameters, w.Schema} {
-		if given(raw) {
-			c.Parameters = raw
-			return nil
+		if !given(raw) {
+			continue
 		}
+		if c.Parameters = raw; listsArguments(raw) && c.fault == nil {
+			c.Parameters, c.fault = argumentsSchema(raw)
+		}
+		return nil
 	}
 	for _, raw := range []json.RawMessage{w.Arguments, w.Args} {
 		if given(raw) && c.fault == nil {
@@ -98,6 +104,43 @@ func isSchema(fields map[string]json.RawMessage) bool {
 	}
 	var properties map[string]map[string]json.RawMessage
 	return json.Unmarshal(fields["properties"], &properties) == nil && len(properties) > 0
+}
+
+// listsArguments reports whether what should be a JSON Schema can be none, since it
+// lists arguments: each has a name, or is an object or the name of a type by its name.
+func listsArguments(raw json.RawMessage) bool {
+	var list []map[string]json.RawMessage
+	if json.Unmarshal(raw, &list) == nil {
+		return len(list) > 0
+	}
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(raw, &fields) != nil || len(fields) == 0 || isSchema(fields) {
+		return false
+	}
+	for name, value := range fields {
+		var kind string
+		var one map[string]json.RawMessage
+		switch {
+		case strings.HasPrefix(name, "$"), name == "properties" && string(value) == "{}":
+			return false
+		case json.Unmarshal(value, &kind) == nil:
+			if name == "type" || !isType(kind) {
+				return false
+			}
+		case json.Unmarshal(value, &one) != nil:
+			return false
+		}
+	}
+	return true
+}
+
+func isType(kind string) bool {
+	kind = strings.ToLower(strings.TrimSuffix(kind, "[]"))
+	switch kind {
+	case "string", "integer", "number", "boolean", "array", "object", "null", "any", "unknown":
+		return true
+	}
+	return types[kind] != ""
 }
 
 // listed puts arguments into a schema: a list of them, each with its name, or an

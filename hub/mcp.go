@@ -29,8 +29,12 @@ const (
 
 // serveMCP makes the MCP server, without tools yet.
 func (h *Hub) serveMCP() {
+	about := ServerInstructions
+	if _, headless := h.o.Executor.(*remote); headless {
+		about = remoteInstructions
+	}
 	h.mcp = mcp.NewServer(&mcp.Implementation{Name: serverName, Title: "OpenSpace", Version: h.o.Version}, &mcp.ServerOptions{
-		Instructions: ServerInstructions,
+		Instructions: about,
 		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{ListChanged: true}},
 	})
 	h.mcp.AddReceivingMiddleware(h.recoverPanics, h.passWithheld)

@@ -31,20 +31,48 @@ func writeCommands(b *strings.Builder, channel string, cmds []*commands.Command,
 		b.WriteString("Call the tools of the MCP server `openspace` where your tool list has them; otherwise write blocks (see Command Format). ")
 	}
 	b.WriteString("Arguments are text unless a type is given; `?` marks optional ones.\n\n")
-	whole, long, short := make([]string, len(cmds)), make([]string, len(cmds)), make([]string, len(cmds))
-	for i, c := range cmds {
-		w := wordsOf(c)
-		short[i] = fmt.Sprintf("- `%s`", w(signature(c), maxSignature))
-		long[i] = short[i] + ": " + w(c.Doc, maxEntryDoc)
-		whole[i] = long[i] + w.arguments(c.Schema) + example(c)
-	}
-	for _, lines := range [][]string{whole, long} {
-		if size(lines) <= limit {
-			writeLines(b, lines, limit, "commands")
+	for _, d := range details {
+		lines := make([]string, len(cmds))
+		for i, c := range cmds {
+			lines[i] = d.entry(c)
+		}
+		if d.last || size(lines) <= limit {
+			if d.note != "" {
+				b.WriteString(d.note + "\n\n")
+			}
+			writeLines(b, lines, limit, "commands") // the names matter more than the words
 			return
 		}
 	}
-	writeLines(b, short, limit, "commands") // the names matter more than the words
+}
+
+// detail is how much is said of each command, and what of it is not.
+type detail struct {
+	signature, doc, argument int // at most so many bytes; 0: not at all
+	example, last            bool
+	note                     string
+}
+
+var details = []detail{
+	{maxDoc, maxDoc, maxDoc, true, false, ""},
+	{maxSignature, maxEntryDoc, maxArgument, true, false, "There are many commands: where a text ends in … it is cut."},
+	{maxSignature, maxEntryDoc, 0, false, false, "There are many commands: their arguments are not described, and where a text ends in … it is cut."},
+	{maxSignature, 0, 0, false, true, "There are many commands: only their names and arguments are listed."},
+}
+
+func (d detail) entry(c *commands.Command) string {
+	w := wordsOf(c)
+	line := fmt.Sprintf("- `%s`", w(signature(c), d.signature))
+	if d.doc > 0 {
+		line += ": " + w(c.Doc, d.doc)
+	}
+	if d.argument > 0 {
+		line += w.arguments(c.Schema, d.argument)
+	}
+	if d.example {
+		line += example(c)
+	}
+	return line
 }
 
 // words writes a text of a command on a line.
@@ -68,15 +96,15 @@ func size(lines []string) (n int) {
 
 // arguments describes a command's arguments on a line of its own, with those
 // of nested objects. It is empty where there is nothing to say.
-func (w words) arguments(s *jsonschema.Schema) string {
-	all := w.described(s, signatureDepth)
+func (w words) arguments(s *jsonschema.Schema, limit int) string {
+	all := w.described(s, signatureDepth, limit)
 	if len(all) == 0 {
 		return ""
 	}
 	return "\n  " + strings.Join(all, " · ")
 }
 
-func (w words) described(s *jsonschema.Schema, depth int) (out []string) {
+func (w words) described(s *jsonschema.Schema, depth, limit int) (out []string) {
 	if s == nil || depth == 0 {
 		return nil
 	}
@@ -93,11 +121,11 @@ func (w words) described(s *jsonschema.Schema, depth int) (out []string) {
 			continue
 		}
 		if p.Description != "" {
-			out = append(out, w(n, 60)+": "+w(p.Description, maxArgument))
+			out = append(out, w(n, 60)+": "+w(p.Description, limit))
 		}
-		out = append(out, w.described(p, depth-1)...)
+		out = append(out, w.described(p, depth-1, limit)...)
 		if p.Items != nil {
-			out = append(out, w.described(p.Items, depth-1)...)
+			out = append(out, w.described(p.Items, depth-1, limit)...)
 		}
 	}
 	return out

@@ -97,8 +97,10 @@ func (h *Hub) postManifest(w http.ResponseWriter, r *http.Request) {
 		writeError(w, http.StatusBadRequest, "commands is missing")
 		return
 	}
+	var notes []string
 	if h.remote != nil {
-		if err := h.remote.adopt(m.Commands); err != nil {
+		var err error
+		if notes, err = h.remote.adopt(m.Commands); err != nil {
 			writeFailure(w, err)
 			return
 		}
@@ -109,6 +111,10 @@ func (h *Hub) postManifest(w http.ResponseWriter, r *http.Request) {
 	h.posted.mu.Unlock()
 	made := time.UnixMilli(m.Made(h.o.Now().UnixMilli())).UTC().Format(time.RFC3339)
 	h.o.Log.Info("manifest posted", "commands", len(m.Commands), "offered", h.remote != nil, "made", made)
+	if len(notes) > 0 {
+		writeJSON(w, http.StatusOK, map[string]any{"success": true, "warnings": notes})
+		return
+	}
 	done(w)
 }
 

@@ -25,7 +25,7 @@ func FuzzPosts(f *testing.F) {
 		}
 		var m Manifest
 		if json.Unmarshal(body, &m) == nil {
-			if byID, list, err := offer(m.Commands); err == nil {
+			if byID, list, _, err := offer(m.Commands); err == nil {
 				for _, o := range byID {
 					if e := o.judge(body); e != nil && strings.ContainsAny(e.Message, "\n\x1b") {
 						t.Errorf("%q", e.Message)

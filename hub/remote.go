@@ -45,16 +45,17 @@ func newRemote(c commands.Consent) *remote {
 	return &remote{consent: c, wait: frontEndTimeout, typed: newTypedLines(), waiting: map[string]*asked{}}
 }
 
-// adopt takes a manifest, which replaces the one before.
-func (r *remote) adopt(m manifestCommands) error {
-	byID, list, err := offer(m)
+// adopt takes a manifest, which replaces the one before. notes say what of it is not
+// taken whole.
+func (r *remote) adopt(m manifestCommands) (notes []string, err error) {
+	byID, list, notes, err := offer(m)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.byID, r.list = byID, list
-	return nil
+	return notes, nil
 }
 
 func (r *remote) commands() []*commands.Command {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/osstream"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 )
 
@@ -12,6 +13,7 @@ import (
 const (
 	codeUseTools   = "use_tools"
 	codeChannelOff = "channel_off"
+	codeSubagent   = "subagent"
 )
 
 // blocksOff reports whether blocks are not run on the channel in force.
@@ -34,6 +36,18 @@ func (m *Model) blockOff(inv commands.Invocation) {
 	m.notRun(inv.Session, inv.ID, inv.Args, err)
 	m.toast(commands.LevelWarning, said)
 	m.o.Log.Info("a block was not executed", "cmd", inv.ID, "channel", m.channel())
+}
+
+// blockBelow has the person, and the agent that a subagent works for, know that a
+// block of the subagent was not run.
+func (m *Model) blockBelow(session string, b osstream.Block) {
+	args, _ := commands.SplitPriority(json.RawMessage(b.Args))
+	m.notRun(session, b.Cmd, args, &commands.Error{
+		Code: codeSubagent, Message: "the block was not run: a subagent wrote it, and subagents do not drive the panes",
+		Hint: "write it yourself if it is still wanted",
+	})
+	m.toast(commands.LevelWarning, lang.T("a command block of a subagent was left alone: subagents do not drive the panes"))
+	m.o.Log.Info("a block was not executed", "cmd", b.Cmd, "session", session, "why", codeSubagent)
 }
 
 // notRun keeps the result of a block that did not run, for the model.

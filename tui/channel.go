@@ -51,8 +51,7 @@ type way struct {
 	other     int  // the process of the program that it goes to instead; 0: none
 }
 
-// setWay follows what the engine says of the Hub. The instructions that it
-// fetches next are of the new channel already.
+// setWay follows what the engine says of the Hub.
 func (m *Model) setWay(w way) {
 	m.shares(w.other)
 	now := w.channel(channelAuto)
@@ -99,7 +98,7 @@ func wayIs(w way) tea.Msg {
 // that shares the engine may have it reach its own.
 func (m *Model) wayNow() func(context.Context) way {
 	c, lent := m.conn.client, m.conn.lent
-	return func(ctx context.Context) way {
+	return m.guided(func(ctx context.Context) way {
 		if lent != nil {
 			if l := lent(); l.Other != 0 {
 				return way{other: l.Other}
@@ -107,6 +106,20 @@ func (m *Model) wayNow() func(context.Context) way {
 		}
 		st, err := c.MCP(ctx)
 		return way{connected: err == nil && st[hubName].Status == "connected"}
+	})
+}
+
+// guided has what a spawned engine reads of the panes be that of the way that a
+// look finds.
+func (m *Model) guided(look func(context.Context) way) func(context.Context) way {
+	mode, guide := m.o.Channel, m.o.Guide
+	if guide == nil || m.conn.kind != Spawned {
+		return look
+	}
+	return func(ctx context.Context) way {
+		w := look(ctx)
+		guide(w.channel(mode))
+		return w
 	}
 }
 
@@ -118,7 +131,7 @@ func (m *Model) reaches() func(context.Context) way {
 	if m.conn.let {
 		give = nil
 	}
-	return func(ctx context.Context) way {
+	return m.guided(func(ctx context.Context) way {
 		l := Lent{Given: true}
 		if lent != nil {
 			l = lent()
@@ -134,7 +147,7 @@ func (m *Model) reaches() func(context.Context) way {
 			log.Warn("the engine does not reach the hub", "error", err)
 		}
 		return look(ctx)
-	}
+	})
 }
 
 // connectHub has the engine connect to the Hub anew.
@@ -195,7 +208,7 @@ func lostHub(p *engine.Part) bool {
 }
 
 // system gives what a prompt's system field says, once it is known whether the
-// engine reaches the Hub. A spawned engine fetches the page itself.
+// engine reaches the Hub. A spawned engine reads the page itself.
 func (m *Model) system() func(way) string {
 	mode, kind, text := m.o.Channel, m.conn.kind, m.o.Instructions
 	return func(w way) string {

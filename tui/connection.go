@@ -213,6 +213,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 func (m *Model) breakStream() {
 	m.conn.gaps++
 	m.st.MarkGap()
+	clear(m.telling.sent) // what arrived is loaded, what did not is told again
 	m.feeds.gap(m)
 }
 

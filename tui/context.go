@@ -3,6 +3,7 @@ package tui
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -27,17 +28,24 @@ const (
 
 // telling is what the agents of the sessions were told of the panes.
 type telling struct {
-	levels map[string]string // by session, where one was chosen
-	told   map[string]string // by session: the newest, sent or under way
+	levels map[string]string   // by session, where one was chosen
+	sent   map[string]sentNews // by session: what is on its way
 }
+
+// sentNews is what a session is told by a message that the engine has not told
+// of yet.
+type sentNews struct{ message, text string }
 
 // rebind gives a session the name that the engine gave it.
 func (t *telling) rebind(local, real string) {
-	for _, of := range []map[string]string{t.levels, t.told} {
-		if v, ok := of[local]; ok {
-			of[real] = v
-			delete(of, local)
-		}
+	moveKey(t.levels, local, real)
+	moveKey(t.sent, local, real)
+}
+
+func moveKey[V any](of map[string]V, from, to string) {
+	if v, ok := of[from]; ok {
+		of[to] = v
+		delete(of, from)
 	}
 }
 
@@ -101,14 +109,17 @@ func (m *Model) panesNews(session, agent string) (text, summary string) {
 	return text, summary
 }
 
-// lastTold finds what a session was told last, also by a program before us.
+// lastTold returns what of the panes stands last in the model's view of a
+// session, also by a program before us.
 func (m *Model) lastTold(session string) string {
-	if t := m.telling.told[session]; t != "" {
-		return t
+	if sent, ok := m.telling.sent[session]; ok {
+		if !m.st.Heard(session, sent.message) {
+			return sent.text
+		}
+		delete(m.telling.sent, session)
 	}
-	all := m.st.Visible(session)
-	for i := len(all) - 1; i >= 0; i-- {
-		for _, p := range all[i].Parts {
+	for _, msg := range slices.Backward(m.st.InView(session)) {
+		for _, p := range msg.Parts {
 			if _, ok := chat.ContextSummary(p.Metadata); ok {
 				return p.Text()
 			}

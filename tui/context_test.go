@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -183,6 +184,68 @@ func TestWhatWasToldBeforeTheProgramStartedIsNotToldAgain(t *testing.T) {
 		r.keys("ctrl+o")
 		r.see("What is open beside the conversation now", "editor:alpha")
 	})
+}
+
+// message is a message of a conversation with one part.
+func message(info engine.Message, p engine.Part) []engine.Payload {
+	info.SessionID, p.SessionID, p.MessageID, p.ID = "ses_1", "ses_1", info.ID, "prt_"+info.ID
+	return []engine.Payload{&engine.MessageUpdated{SessionID: "ses_1", Info: info}, &engine.PartUpdated{SessionID: "ses_1", Part: p}}
+}
+
+// compacts has the engine sum the session up, from a time on, but for what
+// stands from the message tail on.
+func compacts(r *rig, at int64, tail string) {
+	ask, answer := fmt.Sprintf("msg_sum%d", at), fmt.Sprintf("msg_summary%d", at)
+	r.events(message(engine.Message{ID: ask, Role: engine.RoleUser, Time: engine.MessageTime{Created: at}},
+		engine.Part{Type: engine.PartCompaction, Auto: true, TailStart: tail})...)
+	r.events(message(engine.Message{ID: answer, Role: engine.RoleAssistant, ParentID: ask, Finish: "stop", Summary: engine.Flexible("true"),
+		Time: engine.MessageTime{Created: at + 1, Completed: at + 2}}, engine.Part{Type: engine.PartText, Text: "a summary"})...)
+	r.events(&engine.SessionCompacted{SessionID: "ses_1"})
+}
+
+func TestWhatLeftTheModelsViewIsToldAgain(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		leave func(r *rig, told string)
+		again bool
+	}{
+		{"nothing left it", func(*rig, string) {}, false},
+		{"it is summed up", func(r *rig, _ string) { compacts(r, 100, "") }, true},
+		{"it is in what is kept of the summed up", func(r *rig, told string) { compacts(r, 100, told) }, false},
+		{"what is kept begins after it", func(r *rig, _ string) { compacts(r, 100, "msg_b") }, true},
+		{"a summary that failed", func(r *rig, _ string) {
+			compacts(r, 100, "")
+			r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_summary100", SessionID: "ses_1", Role: engine.RoleAssistant,
+				ParentID: "msg_sum100", Finish: "error", Summary: engine.Flexible("true"), Error: &engine.Error{Name: "ContextOverflowError"},
+				Time: engine.MessageTime{Created: 101, Completed: 102}}})
+		}, false},
+		{"its message is deleted", func(r *rig, told string) {
+			r.events(&engine.MessageRemoved{SessionID: "ses_1", MessageID: told})
+		}, true},
+		{"its part is deleted", func(r *rig, told string) {
+			r.events(&engine.PartRemoved{SessionID: "ses_1", MessageID: told, PartID: "prt_" + told})
+		}, true},
+		{"it is taken back", func(r *rig, told string) { heardRevert(r, told) }, true},
+		{"what follows it is taken back", func(r *rig, _ string) { heardRevert(r, "msg_b") }, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			live(t, nil, func(r *rig) {
+				session(r)
+				r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+				say(r, "one")
+				sent := prompts(r, "ses_1")[0]
+				r.events(message(engine.Message{ID: sent.MessageID, Role: engine.RoleUser, Time: engine.MessageTime{Created: 50}},
+					engine.Part{Type: engine.PartText, Text: sent.Parts[0].Text, Synthetic: true, Metadata: sent.Parts[0].Metadata})...)
+				r.events(message(engine.Message{ID: "msg_b", Role: engine.RoleUser, Time: engine.MessageTime{Created: 51}},
+					engine.Part{Type: engine.PartText, Text: "later"})...)
+				c.leave(r, sent.MessageID)
+				text, _ := r.m.panesNews("ses_1", "build")
+				if again := text == sent.Parts[0].Text; again != c.again {
+					t.Errorf("told again: %v", again)
+				}
+			})
+		})
+	}
 }
 
 func TestWhatCouldNotBeToldIsToldWithTheNextPrompt(t *testing.T) {

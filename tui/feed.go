@@ -24,6 +24,21 @@ type feeds struct {
 type feed struct {
 	parser  *osstream.Parser
 	session string
+	under   string // the session on screen whose subagent writes; empty: it is that one's own
+}
+
+// shownAbove returns the session on screen below which a subagent's runs that is not on
+// screen itself, or nothing.
+func (m *Model) shownAbove(session string) string {
+	if m.onScreen(session) {
+		return ""
+	}
+	for _, c := range m.chats() {
+		if id := c.Session(); m.onScreen(id) && m.st.Within(session, id) {
+			return id
+		}
+	}
+	return ""
 }
 
 func newFeeds() feeds { return feeds{parts: map[string]*feed{}} }
@@ -36,7 +51,8 @@ func (f *feeds) take(m *Model, ch store.Change) tea.Cmd {
 	if !ch.Has(store.ChangedText) {
 		return nil
 	}
-	if !ch.Live || !m.onScreen(ch.Session) {
+	under := m.shownAbove(ch.Session)
+	if !ch.Live || under == "" && !m.onScreen(ch.Session) {
 		delete(f.parts, ch.Part)
 		return nil
 	}
@@ -45,7 +61,7 @@ func (f *feeds) take(m *Model, ch store.Change) tea.Cmd {
 		if ch.PrevLen > 0 {
 			return nil // it was not on screen from its beginning
 		}
-		p = &feed{parser: osstream.NewTimed(m.o.Now, m.o.BlockAge), session: ch.Session}
+		p = &feed{parser: osstream.NewTimed(m.o.Now, m.o.BlockAge), session: ch.Session, under: under}
 		f.parts[ch.Part] = p
 	}
 	cmd := m.blocks(p, p.parser.Write(ch.NewText))
@@ -88,6 +104,10 @@ func (f *feeds) watch(m *Model) tea.Cmd {
 // and the ring says so.
 func (f *feeds) gap(m *Model) {
 	for id, p := range f.parts {
+		if p.under != "" {
+			delete(f.parts, id)
+			continue
+		}
 		m.ring.Add(snapshot.Result{
 			SessionID: p.session, Cmd: "%%OS", Code: commands.CodeCancelled, Timestamp: m.o.Now().UnixMilli(),
 			Error: "the connection to the engine broke in this reply, so blocks after that were not executed",
@@ -99,6 +119,12 @@ func (f *feeds) gap(m *Model) {
 
 // blocks queues complete blocks and reports those that were given up.
 func (m *Model) blocks(p *feed, r osstream.Result) tea.Cmd {
+	if p.under != "" { // subagents do not act
+		for _, b := range r.Blocks {
+			m.blockBelow(p.under, b)
+		}
+		return nil
+	}
 	for _, w := range r.Warnings {
 		m.leftAsText(p.session, w)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/tailscale/hujson"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
@@ -62,7 +63,7 @@ func (m *Model) mcpAdder(s commands.MCPServer) (func(context.Context) (commands.
 	case m.conn.kind == Demo:
 		return nil, &commands.Error{Code: commands.CodeUnavailable, Message: lang.Key("the demo engine keeps no servers")}
 	case s.Name == hubName:
-		return nil, &commands.Error{Code: commands.CodeInvalidArguments, Message: lang.Key("that is the name of the way to the panes: take another")}
+		return nil, &commands.Error{Code: commands.CodeInvalidArguments, Message: lang.Key("the panes' own server has that name: take another")}
 	case m.st.AnyBusy() || m.sending():
 		return nil, errWorks()
 	}
@@ -100,7 +101,7 @@ func (a mcpAddition) run(ctx context.Context) (res commands.MCPAddResult, err er
 	}
 	st := all[a.server.Name]
 	if st.Status == "failed" || st.Status == "" {
-		_ = a.c.DisconnectMCP(ctx, a.server.Name) // it cannot be removed, and is forgotten with the engine's instance
+		a.forget(ctx)
 		return res, a.failure(st)
 	}
 	res.Status = st.Status
@@ -131,8 +132,57 @@ func (a mcpAddition) known(ctx context.Context) (bool, error) {
 	if err := json.Unmarshal(raw, &conf); err != nil {
 		return false, err
 	}
-	_, ok := conf.MCP[a.server.Name]
-	return ok, nil
+	if _, ok := conf.MCP[a.server.Name]; ok {
+		return true, nil
+	}
+	return a.written(ctx), nil
+}
+
+// configNames are the files in which the engine (1.18.33) keeps its configuration.
+var configNames = []string{"opencode.jsonc", "opencode.json", "config.json"}
+
+// written reports whether a file that the engine reads when it begins anew has a
+// server of that name: it would be merged with ours.
+func (a mcpAddition) written(ctx context.Context) bool {
+	p, err := a.c.Paths(ctx)
+	if err != nil {
+		return false
+	}
+	for _, dir := range []string{p.Config, p.Worktree, p.Directory, filepath.Join(p.Directory, ".opencode")} {
+		for _, name := range configNames {
+			raw, err := os.ReadFile(filepath.Join(dir, name))
+			if err != nil {
+				continue
+			}
+			var conf struct {
+				MCP map[string]json.RawMessage `json:"mcp"`
+			}
+			if raw, err = hujson.Standardize(raw); err == nil && json.Unmarshal(raw, &conf) == nil && conf.MCP[a.server.Name] != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// forget has the engine drop a server that could not be connected. It has no call
+// for that, and forgets it with its instance, unless an agent works there.
+func (a mcpAddition) forget(ctx context.Context) {
+	if err := a.c.DisconnectMCP(ctx, a.server.Name); err != nil {
+		return // it is not there
+	}
+	if a.quiet(ctx) != nil {
+		return
+	}
+	err := a.c.Dispose(ctx)
+	a.send(apply(func(m *Model) tea.Cmd {
+		if err != nil {
+			m.conn.calm = false
+			return m.flushAll()
+		}
+		m.permits.told, m.permits.stale = nil, false // the engine forgot what it was told to allow always
+		return m.calmed()
+	}))
 }
 
 // quiet has prompts wait from now on, unless an agent has begun to work.
@@ -163,7 +213,7 @@ func (a mcpAddition) place(ctx context.Context) string {
 		return lang.T("in its configuration")
 	}
 	var files []string
-	for _, name := range []string{"opencode.jsonc", "opencode.json", "config.json"} { // 1.18.33 writes into the one there
+	for _, name := range configNames { // it writes into the one there
 		if raw, err := os.ReadFile(filepath.Join(p.Config, name)); err == nil && strings.Contains(string(raw), a.server.Name) {
 			files = append(files, filepath.Join(p.Config, name))
 		}

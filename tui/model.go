@@ -127,6 +127,9 @@ type Options struct {
 	// Instructions is what an agent is told in a prompt's system field, for a
 	// channel.
 	Instructions func(channel string) string
+	// Guide has the file that a spawned engine reads be of a channel. It is called
+	// off the loop; nil: the engine reads none.
+	Guide func(channel string)
 	// ServerInstructions is how many letters the Hub's MCP server says of itself
 	// to an engine, beside them.
 	ServerInstructions int
@@ -219,7 +222,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(), acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
-		telling: telling{levels: map[string]string{}, told: map[string]string{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
+		telling: telling{levels: map[string]string{}, sent: map[string]sentNews{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
 	}
 	if err := m.firstLook(); err != nil {
 		return nil, err

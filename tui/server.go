@@ -56,7 +56,7 @@ func (e EngineFound) on(m *Model) tea.Cmd {
 		return nil
 	}
 	return m.ask(&confirm{title: lang.T("Use the engine that runs already?"), yes: lang.T("y uses it in place of one of your own"),
-		text: said + " " + lang.T("With it, what is said here and in other programs of that engine is one. This is asked once: %s.", later),
+		text: said + " " + lang.T("Then this program and the others that use that engine share its sessions. This is asked once: %s.", later),
 		do:   do("openspace.app.server", commands.ServerArgs{URL: e.URL})})
 }
 

@@ -2,12 +2,14 @@ package tui
 
 import (
 	"context"
+	"crypto/rand"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/snapshot"
+	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
 
@@ -32,10 +34,11 @@ func (n news) with(system string) news {
 // what came of its command blocks, each result once.
 func (m *Model) tellFirst(sid, agent string, model engine.ModelRef) news {
 	var parts []engine.PromptPart
+	id := store.NewMessageID(m.o.Now(), rand.Reader)
 	if text, summary := m.panesNews(sid, agent); text != "" {
 		parts = append(parts, toldPart(text, chat.ContextMetadata(summary)))
 		if sid != "" {
-			m.telling.told[sid] = text
+			m.telling.sent[sid] = sentNews{id, text}
 		}
 	}
 	results := m.ring.TakeUntold(sid)
@@ -46,7 +49,7 @@ func (m *Model) tellFirst(sid, agent string, model engine.ModelRef) news {
 	if len(parts) == 0 {
 		return news{}
 	}
-	p := &engine.Prompt{NoReply: true, Agent: agent, Variant: model.Variant, Parts: parts}
+	p := &engine.Prompt{MessageID: id, NoReply: true, Agent: agent, Variant: model.Variant, Parts: parts}
 	if model.ModelID != "" {
 		p.Model = &engine.PromptModel{ProviderID: model.ProviderID, ModelID: model.ModelID}
 	}
@@ -67,7 +70,7 @@ func (m *Model) tell(ctx context.Context, c *client.Client, session string, n ne
 	if err := c.PromptAsync(ctx, session, *n.prompt); err != nil {
 		m.o.Log.Warn("tell the agent what is open", "session", session, "error", err)
 		m.o.Send(apply(func(m *Model) tea.Cmd { // the next prompt tells it
-			delete(m.telling.told, session)
+			delete(m.telling.sent, session)
 			m.ring.PutBack(session, n.results)
 			return nil
 		}))

@@ -101,6 +101,28 @@ func TestResultsThatCouldNotBeToldAreToldLater(t *testing.T) {
 	})
 }
 
+func TestABlockOfASubagentIsNotRunAndBothAreTold(t *testing.T) {
+	tells(t, func(r *rig) {
+		r.m.st.Load([]engine.Session{{ID: "ses_child", ParentID: "ses_1", Title: "child"}}, false)
+		r.events(
+			&engine.SessionStatus{SessionID: "ses_child", Status: engine.Status{Type: engine.StatusBusy}},
+			&engine.MessageUpdated{SessionID: "ses_child", Info: engine.Message{ID: "msg_c", SessionID: "ses_child", Role: engine.RoleAssistant, Time: engine.MessageTime{Created: 1}}},
+			&engine.PartUpdated{SessionID: "ses_child", Part: engine.Part{ID: "prt_c", SessionID: "ses_child", MessageID: "msg_c", Type: engine.PartText, Time: &engine.PartTime{Start: 1}}},
+			&engine.PartDelta{SessionID: "ses_child", MessageID: "msg_c", PartID: "prt_c", Field: "text", Delta: "See " + block("editor.open", openAlpha) + " there."},
+		)
+		r.see("a command block of a subagent was left alone: subagents do not drive the panes")
+		r.gone("the first file")
+		r.events(&engine.SessionStatus{SessionID: "ses_child", Status: engine.Status{Type: engine.StatusIdle}})
+		say(r, "one")
+		if got := resultsTold(r); len(got) != 1 || !strings.Contains(got[0], "openspace.editor.open "+openAlpha) {
+			t.Errorf("told %q", got)
+		}
+		if got := r.m.ring.Recent("ses_1"); len(got) != 1 || got[0].Code != codeSubagent || got[0].Success {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
 func TestWhatIsNotOfferedIsRefusedByName(t *testing.T) {
 	live(t, allowed, func(r *rig) {
 		session(r)

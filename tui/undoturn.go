@@ -184,7 +184,6 @@ func (m *Model) notTurned(what string, err error) tea.Cmd {
 func (m *Model) afterTurn(sid, before string, did turned, said string) tea.Cmd {
 	// The stream may say it later.
 	m.st.Apply(engine.Event{Data: &engine.SessionUpdated{SessionID: sid, Info: did.session}})
-	delete(m.telling.told, sid) // it may be among what was taken back
 	c := m.chat()
 	if c == nil || !m.sameSession(c.Session(), sid) {
 		m.toast(commands.LevelSuccess, said)

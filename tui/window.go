@@ -159,7 +159,7 @@ func (p *prose) window(session string) {
 		return
 	}
 	s := m.st.Session(session)
-	all := fills(m.st.Visible(session), used)
+	all := fills(m.st.InView(session), used)
 	p.head(lang.T("What fills it, by the length of texts"))
 	rest, percent := 0, parts(100, used)
 	for i, f := range all {

@@ -149,10 +149,10 @@ func told(all []lang.Message, say func(lang.Message) string) []string {
 }
 
 // ReadOnly says why the board may not be changed, or "".
-func (b *Board) ReadOnly() string { return b.file.Schema.Refusal().String() }
+func (b *Board) ReadOnly() string { return b.file.Refusal().String() }
 
 // SaidReadOnly is ReadOnly in the person's language.
-func (b *Board) SaidReadOnly() string { return b.file.Schema.Refusal().Said() }
+func (b *Board) SaidReadOnly() string { return b.file.Refusal().Said() }
 
 // Title gives the name of the document, else of its page.
 func (b *Board) Title() string {

@@ -185,25 +185,25 @@ func (b *Board) Paste(text []byte, at Point) ([]string, Change, error) {
 
 // board gives the copied shapes as a board of their own.
 func (c contents) board() (*Board, error) {
-	var schema tldraw.Object
-	if o, err := tldraw.ParseObject(c.Schema); err == nil {
-		schema = o
-	}
-	f := tldraw.New(tldraw.Snapshot).WithSchema(tldraw.Current())
-	if schema != nil {
-		f = f.WithSchema(tldraw.ReadSchema(c.Schema))
-	}
-	b := blank(f)
-	b.page = defaultPage
-	b.set(defaultPage, pageRecord(defaultPage, ""))
+	var records []*tldraw.Record
 	for _, list := range [][]json.RawMessage{c.Assets, c.Shapes, c.Bindings} {
 		for _, raw := range list {
 			r, err := tldraw.NewRecord("", raw)
 			if err != nil {
 				return nil, wrong("shapes", "%v", err)
 			}
-			b.set(r.Key, r)
+			records = append(records, r)
 		}
+	}
+	schema, records, unfit := tldraw.Schemed(c.Schema, records)
+	if unfit.Key != "" {
+		return nil, wrong("schema", "%v", unfit)
+	}
+	b := blank(tldraw.New(tldraw.Snapshot).WithSchema(schema))
+	b.page = defaultPage
+	b.set(defaultPage, pageRecord(defaultPage, ""))
+	for _, r := range records {
+		b.set(r.Key, r)
 	}
 	for _, key := range b.keys(func(r *tldraw.Record) bool { return r.TypeName == "shape" }) {
 		r := b.records[key]

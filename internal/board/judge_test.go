@@ -1,6 +1,8 @@
 package board
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -150,5 +152,90 @@ func TestTldrawTakesTheExamples(t *testing.T) {
 	}
 	for _, wrong := range problemsOf(judge.Ask(t, files, nil), files, judge.Versions()...) {
 		t.Error(wrong)
+	}
+}
+
+// A file that does not say its schema is written with one that fits what it holds,
+// of whichever version that is.
+func TestTldrawTakesWhatHadNoSchema(t *testing.T) {
+	var files []string
+	for seed := range uint64(24) {
+		rng := rand.New(rand.NewPCG(seed, 2))
+		b := fresh()
+		switch seed % 4 {
+		case 1:
+			b = of44(t)
+		case 2:
+			b = today()
+		case 3:
+			var err error
+			if b, err = Open([]byte(oldSchema)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		scribble(t, b, rng, 60)
+		text := string(b.Encode())
+		said := `"schema": ` + string(b.file.Schema.JSON())
+		if !strings.Contains(text, said) {
+			said = `"schema":` + string(b.file.Schema.JSON())
+		}
+		unsaid := strings.Replace(text, said, `"schema":`+[]string{"null", `"5"`, "{}", `[2]`}[rng.IntN(4)], 1)
+		if unsaid == text {
+			t.Fatal("the schema is not found")
+		}
+		again, err := Open([]byte(unsaid))
+		if err != nil || again.ReadOnly() != "" || !strings.Contains(strings.Join(again.Problems(), "\n"), "no schema that can be read") {
+			t.Fatalf("%v, %q, %q", err, again.ReadOnly(), again.Problems())
+		}
+		scribble(t, again, rng, 20)
+		files = append(files, string(again.Encode()))
+		if seed%4 == 0 && again.file.Schema.Is(tldraw.Current()) {
+			t.Error("what an old tldraw reads is given the newest schema")
+		}
+	}
+	v := judge.Ask(t, files, nil)
+	for _, wrong := range problemsOf(v, files, judge.Newest) {
+		t.Error(wrong)
+	}
+	for i, file := range files {
+		b, err := Open([]byte(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, version := range []string{judge.V51, judge.V44} {
+			if wrong := v.Wrong(version, i); readable(v, version, b) && len(wrong) > 0 {
+				t.Errorf("tldraw %s: %q\n%s", version, wrong, b.file.Schema.JSON())
+			}
+		}
+	}
+}
+
+func TestWhatCannotBeWrittenRightIsReadOnly(t *testing.T) {
+	plain := `{"store":{"page:page":{"meta":{},"id":"page:page","name":"P","index":"a1","typeName":"page"},"shape:a":{"id":"shape:a","typeName":"shape","type":"geo",` +
+		`"parentId":"page:page","index":"a1","x":0,"y":0,"props":{"w":10,"h":10,"text":"old"}}}%s}`
+	tldr := `{"tldrawFileFormatVersion":%s,"schema":` + string(tldraw.Current().JSON()) + `,"records":[]}`
+	for name, c := range map[string]struct{ file, why string }{
+		"text of old, no schema":      {fmt.Sprintf(plain, ""), `the text of "shape:a" is in the form of tldraw before 3.9`},
+		"text of old, schema of text": {fmt.Sprintf(plain, `,"schema":"x"`), "before 3.9"},
+		"a format to come":            {fmt.Sprintf(tldr, "2"), "tldrawFileFormatVersion 2, newer than the 1 that is known here"},
+		"a format far away":           {fmt.Sprintf(tldr, "1.5"), "newer than the 1"},
+		"the format of today":         {fmt.Sprintf(tldr, "1"), ""},
+	} {
+		b, err := Open([]byte(c.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.why == "" {
+			if b.ReadOnly() != "" {
+				t.Errorf("%s: %s", name, b.ReadOnly())
+			}
+			continue
+		}
+		if _, _, err := b.Add(json.RawMessage(`{"kind":"box"}`)); !errors.Is(err, ErrReadOnly) || !strings.Contains(err.Error(), c.why) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if b.Dirty() {
+			t.Errorf("%s: it is to be saved", name)
+		}
 	}
 }

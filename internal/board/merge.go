@@ -55,9 +55,9 @@ func (b *Board) Merge(data []byte) (Change, []Conflict, error) {
 // Take merges a file that was read. With theirs, records that both sides changed
 // are taken from the disk, and the conflicts say which.
 func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
-	schema := d.file.Schema
+	refusal := d.file.Refusal()
 	d, agree := b.meet(d)
-	switch why := schema.Refusal(); {
+	switch why := refusal; {
 	case theirs || !b.Dirty():
 	case why.Key != "":
 		return Change{}, nil, lang.Errorf("%w: %s", ErrReadOnly, why)

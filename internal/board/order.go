@@ -109,7 +109,7 @@ func (b *Board) Duplicate(ids []string, by Point) ([]string, Change, error) {
 }
 
 func (e *edit) copyShape(s *Shape, id map[string]string, by Point) error {
-	if why := e.file.Schema.Refusal(); why.Key != "" {
+	if why := e.file.Refusal(); why.Key != "" {
 		return wrong("", "%v", why)
 	}
 	edits := []tldraw.Edit{tldraw.Set(tldraw.Quote(id[s.ID]), "id")}

@@ -95,7 +95,7 @@ type engines struct{ p *program }
 // Find reads an address. One of another machine has other files: it takes another
 // program.
 func (e engines) Find(address, user, password string) (client.Found, error) {
-	o := client.FindOptions{Server: address, Username: user, Password: password, Getenv: os.Getenv, Binary: e.p.conf.Engine.Binary}
+	o := client.FindOptions{Server: address, By: "/server", Username: user, Password: password, Getenv: os.Getenv, Binary: e.p.conf.Engine.Binary}
 	if address == tui.OwnEngine {
 		o.Server, o.Username, o.Password, o.Demo = "", "", "", e.p.f.demo
 		o.Getenv = func(name string) string {
@@ -126,8 +126,7 @@ func (e engines) Try(ctx context.Context, f client.Found) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, tryFor)
 	defer cancel()
-	_, _, err := client.Dial(ctx, client.Options{BaseURL: f.URL, Username: f.Username, Password: f.Password, Directory: e.p.files.Dir()})
-	return err
+	return client.Try(ctx, client.Options{BaseURL: f.URL, Username: f.Username, Password: f.Password, Directory: e.p.files.Dir()})
 }
 
 func (e engines) Use(f client.Found) { e.p.sup.choice.use(f) }

@@ -28,8 +28,8 @@ const serverName = "openspace"
 const (
 	firstWait = time.Second
 	lastWait  = 30 * time.Second
-	leaveFor  = 3 * time.Second // for goodbyes to the engine
-	tryFor    = 5 * time.Second // for an answer of one that is to be changed to
+	leaveFor  = 3 * time.Second  // for goodbyes to the engine
+	tryFor    = 10 * time.Second // for an answer of one that is to be changed to
 	// mcpTimeout is the engine's for a call, in milliseconds: a dialog may
 	// wait for 50 seconds.
 	mcpTimeout = 60_000
@@ -44,6 +44,7 @@ type supervisor struct {
 	now     func() time.Time
 	channel string
 	token   string // file that holds the Hub's token, for a spawned engine
+	guide   *guide // what a spawned engine reads of the panes
 	cut     bool   // the Hub cannot be given to the engine
 	hub     *hub.Hub
 	guard   *guard.Guard
@@ -59,7 +60,7 @@ type supervisor struct {
 
 func (p *program) engine(found client.Found) *supervisor {
 	s := &supervisor{choice: newChoice(found), dir: p.files.Dir(), files: p.files, now: time.Now, channel: p.channel(), hub: p.hub,
-		guard: p.guard, log: p.log, me: p.myself, tell: p.tellEngine, secret: p.writeToken, send: func(m tea.Msg) { p.tea.Send(m) }}
+		guard: p.guard, log: p.log, me: p.myself, tell: p.tellEngine, secret: p.writeToken, guide: p.guide, send: func(m tea.Msg) { p.tea.Send(m) }}
 	if found.Source == client.Spawned && s.wantsMCP() && p.hub.Token() != "" {
 		s.token = p.tokenFile()
 		s.cut = s.token == ""
@@ -290,17 +291,35 @@ func (s *supervisor) deliver(b client.Batch) { s.send(tui.EngineEvents{Batch: b}
 
 func (s *supervisor) wantsMCP() bool { return !s.cut && wantsMCP(s.channel) }
 
+// firstChannel is the channel until it is known whether the engine reaches the
+// Hub.
+func (s *supervisor) firstChannel() string {
+	switch {
+	case s.channel != "auto":
+		return s.channel
+	case s.wantsMCP():
+		return "mcp"
+	}
+	return "stream"
+}
+
 // wantsMCP says whether an engine is to have the Hub.
 func wantsMCP(channel string) bool {
 	return channel == "auto" || channel == "mcp" || channel == "both"
 }
 
-// config wires a spawned engine to the Hub: the instructions page, and the MCP
-// server with its token in a file.
+// config wires a spawned engine to the Hub: the instructions page and the MCP
+// server, with the page and the token in files. Where the page can be in none it
+// is fetched from the Hub: that address is another at each start.
 func (s *supervisor) config() string {
 	conf := map[string]any{}
 	if s.channel != "off" {
-		conf["instructions"] = []string{s.hub.GuideURL()}
+		page, err := s.guide.begin(s.firstChannel())
+		if err != nil {
+			s.log.Warn("the engine's system prompt is another at each start", "error", err)
+			page = s.hub.GuideURL()
+		}
+		conf["instructions"] = []string{page}
 	}
 	if s.wantsMCP() {
 		server := map[string]any{"type": "remote", "url": s.hub.MCPURL(), "oauth": false, "timeout": mcpTimeout}

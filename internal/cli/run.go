@@ -66,6 +66,7 @@ type program struct {
 	meMu   sync.Mutex
 	me     instance.Info // as others find it; see myself
 	sup    *supervisor
+	guide  *guide
 	guard  *guard.Guard
 	crash  *crash
 	trail  *audit.Log   // nil: it could not be opened
@@ -247,6 +248,9 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	}
 	defer p.endGuard(ctx)
 	p.watches = &watch.System{Root: p.files.Dir(), Blind: p.unwatched}
+	p.guide = &guide{page: p.instructions, log: p.log,
+		open: func() (*state.Guide, error) { return state.OpenGuide(p.files.Dir(), time.Now()) }}
+	defer p.guide.close()
 	if err := p.makeModel(ctx); err != nil {
 		return err
 	}
@@ -445,11 +449,14 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
 			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.myself(), func() doctor.Screen { return s })
 		},
-		Instructions: func(channel string) string {
-			return hub.Guide(channel, p.model.Registry().Offered(p.tier()))
-		},
+		Instructions: p.instructions, Guide: p.guide.turn,
 		ServerInstructions: len(hub.ServerInstructions), Results: hub.ResultsMessage,
 	}, unread
+}
+
+// instructions is what an agent is told of the panes, for a channel.
+func (p *program) instructions(channel string) string {
+	return hub.Guide(channel, p.model.Registry().Offered(p.tier()))
 }
 
 // pins gives what is remembered of the workspace's sessions.

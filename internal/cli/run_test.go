@@ -207,7 +207,10 @@ func TestASpawnedEngineIsWiredAndEndsWithUs(t *testing.T) {
 	}
 	mcp := conf.MCP["openspace"]
 	file := strings.TrimSuffix(strings.TrimPrefix(mcp.Headers["Authorization"], "Bearer {file:"), "}")
-	if len(conf.Instructions) != 1 || !strings.HasPrefix(conf.Instructions[0], in.URL) || mcp.URL != in.URL+"/mcp" || mcp.Timeout < 50_000 {
+	if page, err := os.ReadFile(strings.Join(conf.Instructions, " ")); err != nil || !strings.Contains(string(page), "Call the tools of the MCP server") {
+		t.Errorf("the page that the engine reads: %v %s", err, page)
+	}
+	if mcp.URL != in.URL+"/mcp" || mcp.Timeout < 50_000 {
 		t.Errorf("the engine was told %s", text)
 	}
 	token, err := os.ReadFile(file)

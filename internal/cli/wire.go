@@ -60,6 +60,7 @@ func (p *program) setTier(conf *config.Loaded) {
 	now := commands.Tier(conf.Agent.Tools)
 	if was, _ := p.tools.Swap(now).(commands.Tier); was != now && p.hub != nil {
 		p.hub.RefreshCommands()
+		p.guide.refresh()
 	}
 }
 

@@ -151,6 +151,8 @@ type Part struct {
 
 	Auto     bool `json:"auto,omitempty"`     // compaction
 	Overflow bool `json:"overflow,omitempty"` // compaction
+	// TailStart is, of a compaction, the first message that stays in the model's view.
+	TailStart string `json:"tail_start_id,omitempty"`
 
 	Attempt int    `json:"attempt,omitempty"` // retry
 	Error   *Error `json:"error,omitempty"`   // retry

@@ -17,7 +17,7 @@ func (t *Teller) Permission(p *engine.Permission, call *store.Part, by string, o
 	out := []string{lang.T("Permission is asked.")}
 	switch {
 	case p.Local != nil && p.Local.By != "":
-		out[0] = lang.T("Permission is asked for a command %s.", line(p.Local.By))
+		out[0] = lang.T("A command needs your permission. It came %s.", line(p.Local.By))
 	case by != "":
 		out[0] = lang.T("Permission is asked by the subagent %s.", line(by))
 	}

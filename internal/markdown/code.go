@@ -90,7 +90,7 @@ func CodeIn(line string) (name string, ok bool) {
 func (d *document) code(lang, info, text string, width int) []string {
 	lines := d.diagram(lang, text, width)
 	if lines == nil {
-		lines = append(d.label(info, width), d.codeLines(lang, text, width)...)
+		lines = append(d.label(info, text, width), d.codeLines(lang, text, width)...)
 	}
 	d.mark(lines, codeName(d.at, len(d.codes)))
 	d.codes = append(d.codes, Code{Lang: lang, Info: info, text: text})

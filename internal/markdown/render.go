@@ -56,6 +56,9 @@ type Style struct {
 	// Bars has code stand behind a bar, below its language where that is known.
 	// Neither is text for anchor.Flow.
 	Bars bool
+	// Room is how many cells the first row of code keeps free at its end, for what
+	// is put there. Code whose own first line needs them stands below an empty row.
+	Room int
 	// Ticks has the marks around code within a line show, for terminals where
 	// nothing else tells it from prose.
 	Ticks bool
@@ -153,17 +156,25 @@ const corner = "╭"
 func (r *Renderer) rule() look { return look{}.with(r.style.Prose.HorizontalRule) }
 
 // label is the line above code that says what it is; there is none for code of
-// which that is not known.
-func (r *Renderer) label(info string, width int) []string {
+// which that is not known, but where the first row is to have room.
+func (r *Renderer) label(info, code string, width int) []string {
 	info = sanitize.Line(info)
-	if !r.style.Bars || info == "" {
+	margin, cells := r.margin(width)
+	room := min(r.style.Room, (width-cells)/2)
+	if !r.style.Bars || info == "" && !r.needsRoom(code, width-cells-room) {
 		return nil
 	}
-	margin, cells := r.margin(width)
 	margin = strings.Replace(margin, bar, corner, 1)
 	l := look{}.with(markup(r.style.Prose))
 	l.italic = true
-	return []string{anchor.Border(margin + l.code() + xansi.Truncate(info, width-cells, "…") + "\x1b[m")}
+	return []string{anchor.Border(margin + l.code() + xansi.Truncate(info, width-cells-room, "…") + "\x1b[m")}
+}
+
+// needsRoom reports whether the first line of code reaches into what its row keeps
+// free.
+func (r *Renderer) needsRoom(code string, free int) bool {
+	first, _, _ := strings.Cut(code, "\n")
+	return r.style.Room > 0 && xansi.StringWidth(syntax.Tabs(sanitize.Text(first))) > free
 }
 
 // margins wraps the coloured lines of code and indents them. Linked gives targets

@@ -194,7 +194,7 @@ func (s *Stream) draw(i int) *drawn {
 			lines = r.codeLines(p.fence.lang, code, r.width)
 		}
 		if !p.joined {
-			lines = append(r.label(p.fence.info, r.width), lines...)
+			lines = append(r.label(p.fence.info, code, r.width), lines...)
 			r.mark(lines, codeName(i, -1))
 		}
 		return &drawn{lines: lines}

@@ -267,3 +267,49 @@ func TestTodosAndDiffs(t *testing.T) {
 		t.Errorf("diff %v", got)
 	}
 }
+
+func TestInViewIsWhatTheModelIsSent(t *testing.T) {
+	const first, second = "c1", "c2"
+	summed := func(id, tail string, at int64) []engine.Event {
+		sum := engine.Message{ID: id + "r", Role: engine.RoleAssistant, ParentID: id, Finish: "stop", Summary: engine.Flexible("true"),
+			Time: engine.MessageTime{Created: at + 1, Completed: at + 2}}
+		return []engine.Event{user(id, at), part(id, engine.Part{ID: "p" + id, Type: engine.PartCompaction, TailStart: tail}), message(sum)}
+	}
+	for name, c := range map[string]struct {
+		events []engine.Event
+		want   []string
+	}{
+		"no summary":                   {nil, []string{"u", "a", "v"}},
+		"a summary":                    {summed(first, "", 40), []string{"c1", "c1r"}},
+		"what came after it":           {append(summed(first, "", 40), user("w", 50)), []string{"c1", "c1r", "w"}},
+		"the last turns are kept":      {summed(first, "v", 40), []string{"v", "c1", "c1r"}},
+		"the newest of two":            {append(summed(first, "", 40), summed(second, "", 50)...), []string{"c2", "c2r"}},
+		"kept is an earlier summary":   {append(summed(first, "", 40), summed(second, "c1", 50)...), []string{"c1", "c1r", "c2", "c2r"}},
+		"what is kept is not loaded":   {summed(first, "gone", 40), []string{"u", "a", "v", "c1", "c1r"}},
+		"a summary that has not ended": {summed(first, "", 40)[:2], []string{"u", "a", "v", "c1"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := started(append([]engine.Event{user("v", 30)}, c.events...)...)
+			if got := ids(s.InView("s")); !slices.Equal(got, c.want) {
+				t.Errorf("in view %v, want %v", got, c.want)
+			}
+		})
+	}
+	if s := New(); s.InView("nope") != nil || s.Heard("nope", "u") {
+		t.Error("an unknown session has messages")
+	}
+}
+
+func TestHeardIsWhatTheEngineToldOfOnce(t *testing.T) {
+	s := started(text("x", "p", "early", 0))
+	s.AddPending("s", "mine", "hello", nil, 40)
+	for id, want := range map[string]bool{"u": true, "mine": false, "x": false, "never": false} {
+		if s.Heard("s", id) != want {
+			t.Errorf("%s: %v", id, !want)
+		}
+	}
+	s.Apply(engine.Event{Data: &engine.MessageRemoved{SessionID: "s", MessageID: "u"}})
+	if !s.Heard("s", "u") {
+		t.Error("a removed message was never heard of")
+	}
+}

@@ -46,6 +46,47 @@ func (ss *Session) before(id string) []*Message {
 	return out
 }
 
+// InView lists the messages that the model is sent, in order, as the engine
+// chooses them (1.18.33): of what a compaction summed up its last turns alone,
+// or nothing.
+func (s *Store) InView(sessionID string) []*Message {
+	all := s.Visible(sessionID)
+	summed, tail := map[string]bool{}, ""
+	for i, m := range slices.Backward(all) {
+		switch {
+		case tail != "":
+			if m.Info.ID == tail {
+				return all[i:]
+			}
+		case m.Summary() && m.Info.Finish != "" && m.Info.Error == nil:
+			summed[m.Info.ParentID] = true
+		case summed[m.Info.ID]:
+			at := slices.IndexFunc(m.Parts, func(p *Part) bool { return p.Type == engine.PartCompaction })
+			if at < 0 {
+				continue
+			}
+			if tail = m.Parts[at].TailStart; tail == "" || tail == m.Info.ID {
+				return all[i:]
+			}
+		}
+	}
+	return all
+}
+
+// Heard reports whether the engine told of a message, also of one that was
+// removed since.
+func (s *Store) Heard(sessionID, messageID string) bool {
+	ss := s.find(sessionID)
+	if ss == nil {
+		return false
+	}
+	if _, gone := ss.removed[messageID]; gone {
+		return true
+	}
+	m := ss.byID[messageID]
+	return m != nil && m.known
+}
+
 // upTo returns the message with what stands before a part of it, where there is a text
 // or a tool call among that; else nil.
 func (m *Message) upTo(part string) *Message {

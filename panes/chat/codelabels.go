@@ -69,7 +69,7 @@ func (c *Chat) codeLabels(msgs []*store.Message, row row, name string) []codeLab
 	if c.canApply(code, c.fileOf(code, it, stop{at: row.at, target: target})) {
 		labels = append(labels, codeLabel{text: lang.C("on code", "apply"), do: applyCode})
 	}
-	if code.Lang != "" && syntax.Shell(code.Lang) {
+	if code.Lang != "" && syntax.Shell(code.Lang) && strings.TrimSpace(sanitize.Text(code.Text())) != "" {
 		labels = append(labels, codeLabel{text: lang.C("on code", "run"), do: runCode})
 	}
 	return placeLabels(labels, xansi.StringWidth(row.margin+row.text), c.w-codeMargin)
@@ -83,6 +83,12 @@ const (
 
 	labelGap = " · "
 )
+
+// labelRoom is how many cells all labels take beside the text of a row.
+func labelRoom() int {
+	words := []string{lang.C("on code", "copy"), lang.C("on code", "apply"), lang.C("on code", "run")}
+	return codeGap + xansi.StringWidth(strings.Join(words, labelGap))
+}
 
 // placeLabels puts labels at the end of a row whose text ends at a cell. Those
 // that do not fit are left out, the last ones first.

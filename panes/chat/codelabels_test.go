@@ -51,8 +51,11 @@ func TestCodeLabels_StandWhereTheyApply(t *testing.T) {
 		{"without a language the code's row has them", "```\nok 1\n```", "ok 1", "copy"},
 		{"text without a language is not offered to run", "```\n$ ls\n```", "$ ls", "copy"},
 		{"code in a list", "- do\n\n  ```sh\n  ls\n  ```", "╭ sh", "copy · run"},
-		{"a row without room has none", "```\n" + strings.Repeat("x", 52) + "\n```", "xxx", ""},
-		{"where a few fit these show", "```sh title=run.sh a-long-rest-of-a-fence-line-\nls\n```", "╭ sh", "copy"},
+		{"a long first row stands below one for them", "```\n" + strings.Repeat("x", 152) + "\n```", "╭", "copy"},
+		{"and one that would touch them", "```\n" + strings.Repeat("x", 40) + "\n```", "╭", "copy"},
+		{"a long diff without a language", "```\n--- a/x\n+++ b/x\n@@ -1 +1 @@ " + strings.Repeat("x", 90) + "\n-a\n+b\n```", "--- a/x", "copy · apply"},
+		{"a long name is cut", "```sh title=run.sh a-long-rest-of-a-fence-line-\nls\n```", "╭ sh", "copy · apply · run"},
+		{"nothing to run", "```sh\n  \n\n```", "╭ sh", "copy"},
 		{"indented code", "text\n\n    four cells in", "four cells in", "copy"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -169,8 +169,12 @@ func (d *Deck) arm(line string) {
 		if blocks[i].Kind != deck.CodeBlock || c == nil || !c.Run || blocks[i].From > d.step || line != "" && strconv.Itoa(c.Line) != line {
 			continue
 		}
+		text := d.deck.Piece(d.slide, i).Text
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
 		if syntax.Shell(c.Lang) {
-			d.arming = arming{on: true, lang: c.Lang, code: d.deck.Piece(d.slide, i).Text}
+			d.arming = arming{on: true, lang: c.Lang, code: text}
 			return
 		}
 		why = cannotRun(c)

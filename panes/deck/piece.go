@@ -141,7 +141,7 @@ func (p *paper) code(piece deck.Piece, width int) []string {
 		}
 	}
 	switch {
-	case !piece.Code.Run || p.thumb:
+	case !piece.Code.Run || p.thumb || strings.TrimSpace(piece.Text) == "":
 	case !syntax.Shell(piece.Code.Lang):
 		out = append(out, p.look.theme.Style(theme.Muted).Render(xansi.Truncate(cannotRun(piece.Code), width, "…")))
 	default:

@@ -99,7 +99,7 @@ func (c *classes) namespace(m []string) error {
 // unclosed tells the class whose block has no end.
 func (c *classes) unclosed() {
 	if c.body != "" {
-		c.leave(c.begun, lang.T("the end of %s", c.body))
+		c.leave(c.begun, lang.T("%s is not closed", c.body))
 	}
 }
 

@@ -46,11 +46,11 @@ func TestFormsOfStatementsAreRead(t *testing.T) {
 		"titles of frames":    {"sequenceDiagram\nA->>B: x\nalt a -> b\nA->>B: y\nelse c ->> d: e\nA->>B: z\nend\n# nothing", "alt a -> b; else c ->> d: e; A; B; A -x> B; A -y> B; A -z> B", ""},
 		"a long state":        {"stateDiagram-v2\n[*] --> S1\nstate \"Long one\" as S1: more of it\nstate a/b\na/b --> S-2 : x; S-2 --> S1\nState c\n{\nd --> e\n}", "; Long one more of it; a/b; S-2; c; d; e;  -> Long one more of it; a/b -x> S-2; S-2 -> Long one more of it; d -> e", ""},
 		"notes over lines":    {"stateDiagram-v2\nA --> B\nNote right of A: one\nnote left of B\n  two - three\n  four: five\nend  note\nnote \"six\n  seven\" as N", "A; B; one; two - three four: five; six seven; A -> B; A -> one; B -> two - three four: five", ""},
-		"a note without end":  {"stateDiagram-v2\nA --> B\nnote left of B\ntwo", "A; B; two; A -> B; B -> two", "left out: line 4: the end of note"},
+		"a note without end":  {"stateDiagram-v2\nA --> B\nnote left of B\ntwo", "A; B; two; A -> B; B -> two", "left out: line 4: note is not closed"},
 		"an unknown state":    {"stateDiagram-v2\nstate A <<odd>>", "", "line 2: \"A <<odd>>\" is no state and no transition"},
 		"spaces":              {"classDiagram\nnamespace Company.Billing { class A }\nnamespace n[\"Its name\"] {\nclass B {\n+x\n}\nnamespace `in ner` {\nclass C\n}\n}\nA --> B", "", ""},
 		"classes over lines":  {"classDiagram\nclass A\n{\n+x\n}\nnote for A \"one\ntwo\"\nA <|-- B : c", "A +x; one two; B; A +x -> one two; B -c> A +x", ""},
-		"a class without end": {"classDiagram\nA --> B\nclass A {\n+x\n+f()", "A +x +f(); B; A +x +f() -> B", "left out: line 3: the end of A"},
+		"a class without end": {"classDiagram\nA --> B\nclass A {\n+x\n+f()", "A +x +f(); B; A +x +f() -> B", "left out: line 3: A is not closed"},
 		"a merge before any":  {"gitGraph\nbranch dev\ncommit id: \"a\"\ncheckout main\nmerge dev", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

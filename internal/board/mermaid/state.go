@@ -62,7 +62,7 @@ func (s *states) begin() {
 // unclosed ends a note that has no end, and tells that.
 func (s *states) unclosed() {
 	if s.noted != "" {
-		s.leave(s.at, lang.T("the end of %s", "note"))
+		s.leave(s.at, lang.T("%s is not closed", "note"))
 		s.noteLine("end note")
 	}
 }

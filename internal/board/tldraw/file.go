@@ -35,8 +35,9 @@ const (
 type File struct {
 	Form   Form
 	Schema Schema
-	top    Object // the whole, where Form says that records and schema go
-	inner  Object // of the document in the Document form
+	unfit  lang.Message // why it may not be written, beside what its schema says
+	top    Object       // the whole, where Form says that records and schema go
+	inner  Object       // of the document in the Document form
 	style  style
 }
 
@@ -85,7 +86,11 @@ func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, e
 	switch {
 	case top.Get("records") != nil:
 		f.Form, store = Tldr, top.Get("records")
-		if v, ok := Num(top.Get("tldrawFileFormatVersion")); !ok || v != 1 {
+		switch v, ok := Num(top.Get("tldrawFileFormatVersion")); {
+		case ok && v > 1:
+			f.unfit = lang.M("the file has tldrawFileFormatVersion %s, newer than the 1 that is known here: the board is read-only (update OpenSpace to change it)",
+				shown(top.Get("tldrawFileFormatVersion")))
+		case !ok || v != 1:
 			problems = append(problems, lang.M("tldrawFileFormatVersion is %s, not 1", shown(top.Get("tldrawFileFormatVersion"))))
 		}
 	case top.Get("store") != nil:
@@ -103,16 +108,19 @@ func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, e
 	if f.Form == Document {
 		schema = f.inner.Get("schema")
 	}
-	f.Schema = ReadSchema(schema)
-	if schema == nil {
-		problems = append(problems, lang.M("the file has no schema; it is read as today's, and the next save adds that"))
-	}
-	if why := f.Schema.Refusal(); why.Key != "" {
-		problems = append(problems, why)
-	}
 	var more []lang.Message
 	records, more, err = readRecords(f.Form, store)
 	f.style.spread = len(records) > 0 && bytes.IndexByte(records[0].raw, '\n') >= 0
+	var why lang.Message
+	if f.Schema, records, why = Schemed(schema, records); why.Key != "" && f.unfit.Key == "" {
+		f.unfit = why
+	}
+	switch why := f.Refusal(); {
+	case why.Key != "":
+		problems = append(problems, why)
+	case !usable(schema):
+		problems = append(problems, lang.M("the file has no schema that can be read: the next save adds the oldest that fits its records"))
+	}
 	return f, records, append(problems, more...), err
 }
 
@@ -219,6 +227,15 @@ func styleOf(data []byte) style {
 		}
 	}
 	return s
+}
+
+// Refusal says why nothing may be written to the file, or nothing. It can still be
+// read.
+func (f *File) Refusal() lang.Message {
+	if f.unfit.Key != "" {
+		return f.unfit
+	}
+	return f.Schema.Refusal()
 }
 
 // Session gives the session of the Document form, or nil.

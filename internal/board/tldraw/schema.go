@@ -39,7 +39,7 @@ func made(all []sequence, version func(sequence) int) Schema {
 	return s
 }
 
-// ReadSchema reads a schema; without one it is today's.
+// ReadSchema reads a schema. Of what says none Schemed finds it.
 func ReadSchema(raw json.RawMessage) Schema {
 	o, err := ParseObject(raw)
 	if err != nil {
