@@ -23,6 +23,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -290,8 +291,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case apply:
 		return msg(m)
 	case tea.KeyPressMsg:
+		msg.BaseCode = uskey.Base(msg.Code, msg.BaseCode)
 		return m.key(msg)
 	case tea.KeyReleaseMsg:
+		msg.BaseCode = uskey.Base(msg.Code, msg.BaseCode)
 		m.release(msg)
 	case tea.FocusMsg:
 		m.away = false

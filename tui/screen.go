@@ -99,6 +99,7 @@ func (m *Model) View() tea.View {
 			v.MouseMode = tea.MouseModeAllMotion
 		}
 	}
+	v.KeyboardEnhancements.ReportAlternateKeys = true
 	if c, ok := m.focusedContent().(panes.Releaser); ok {
 		v.KeyboardEnhancements.ReportEventTypes = c.WantsReleases()
 	}
