@@ -316,7 +316,7 @@ func (m *Model) layers(base string) (drawn string, caret *tea.Cursor) {
 	case m.leader:
 		box := m.whichKey()
 		add(box, m.w-lipgloss.Width(box)-1, m.h-lipgloss.Height(box)-1)
-	case m.complete.open():
+	case m.complete.open() || m.complete.searching():
 		box := m.complete.draw(m)
 		if x, y, ok := m.promptAt(); ok {
 			add(box, x, y-lipgloss.Height(box))
