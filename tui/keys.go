@@ -25,6 +25,9 @@ const (
 // list, the key table, and last the focused pane.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
+	if key != "ctrl+c" {
+		m.quitAt = time.Time{} // it was not meant as the second of two
+	}
 	if key == "esc" && m.movedTab() != nil {
 		m.drag = nil
 		return nil

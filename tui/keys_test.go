@@ -225,3 +225,18 @@ func TestShortcutsAreOnTheirKeysUnderEveryLayout(t *testing.T) {
 		}
 	})
 }
+
+func TestAnotherKeyBetweenTwoInterruptsKeepsTheProgram(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		for _, key := range []string{"a", "alt+h", "left"} {
+			r.keys("ctrl+c", key, "ctrl+c")
+			if r.chat().Dirty() || r.quit {
+				t.Fatalf("%s between: quit %v, draft %q", key, r.quit, r.chat().Draft())
+			}
+			r.pass(time.Minute)
+		}
+		if r.keys("ctrl+c", "ctrl+c"); !r.quit {
+			t.Error("two of them do not quit")
+		}
+	})
+}

@@ -299,6 +299,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.FocusMsg:
 		m.away = false
 		return tea.RequestBackgroundColor // it may have turned dark or light meanwhile
+	case tea.ResumeMsg:
+		return m.askTerminal()
 	case tea.BlurMsg:
 		m.away = true
 	case tea.PasteMsg:
