@@ -75,6 +75,8 @@ type Options struct {
 	Engines Engines
 	// Browse opens an address of the web; nil: there is no browser here.
 	Browse browser.Opener
+	// Tmux puts text into the buffer of the tmux that the program runs in; nil: in none.
+	Tmux func(text string) error
 	// ReadClipboard reads it; nil: as is usual here.
 	ReadClipboard func(context.Context) (prompt.Clipboard, error)
 	Pins          Pins

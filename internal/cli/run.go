@@ -428,6 +428,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
 		Engines: engines{p},
 		Browse:  browser.Find(os.Getenv),
+		Tmux:    tmuxBuffer(ctx, os.Getenv),
 		HubURL: func() string {
 			if p.hub == nil {
 				return ""
