@@ -96,7 +96,7 @@ func spawn(ctx context.Context, o SpawnOptions, config string) (*Process, error)
 	_, _ = rand.Read(secret) // never fails
 	p := &Process{Username: "opencode", Password: hex.EncodeToString(secret), tail: &tail{}, read: make(chan struct{})}
 	env := append(slices.Clone(o.Env), "OPENCODE_SERVER_USERNAME="+p.Username, "OPENCODE_SERVER_PASSWORD="+p.Password, "OPENCODE_CONFIG_CONTENT="+config)
-	stdout, stderr, err := p.start(ctx, o, port, environ(os.Environ(), env))
+	stdout, stderr, err := p.start(ctx, o, port, unproxied(environ(os.Environ(), env)))
 	if err != nil {
 		return nil, err
 	}
@@ -168,6 +168,36 @@ func environ(base, set []string) []string {
 		}
 		at[name] = len(env)
 		env = append(env, kv)
+	}
+	return env
+}
+
+// loopback are the addresses of this machine, which no proxy reaches.
+var loopback = []string{"127.0.0.1", "localhost", "::1"}
+
+// unproxied completes what an environment excepts from its proxy: the engine
+// reaches the Hub on this machine, and Go alone excepts that by itself.
+func unproxied(env []string) []string {
+	proxied, excepted := false, false
+	for i, kv := range env {
+		name, value, _ := strings.Cut(kv, "=")
+		switch strings.ToLower(name) {
+		case "http_proxy", "https_proxy", "all_proxy":
+			proxied = proxied || value != ""
+		case "no_proxy":
+			excepted = true
+			hosts := strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == ' ' })
+			for _, h := range loopback {
+				if !slices.Contains(hosts, h) && !slices.Contains(hosts, "*") {
+					hosts = append(hosts, h)
+				}
+			}
+			env[i] = name + "=" + strings.Join(hosts, ",")
+		}
+	}
+	if proxied && !excepted {
+		all := strings.Join(loopback, ",")
+		env = append(env, "NO_PROXY="+all, "no_proxy="+all)
 	}
 	return env
 }

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/uitest/term"
@@ -70,4 +71,27 @@ func TestTheDoctorIsHeardWithinTheProgram(t *testing.T) {
 	tm.See("What works here", "✓ engine", "✓ providers")
 	tm.Type(term.Esc)
 	tm.Gone("What works here")
+}
+
+func TestNobodyIsLockedInByAnotherLayout(t *testing.T) {
+	r := newRig(t)
+	tm := r.start("--demo")
+	tm.See("● demo engine")
+	tm.Until("its alternate keys are asked for", func(string) bool { return strings.Contains(tm.Raw(), "\x1b[>5u") })
+	tm.Type("\x1b[1079::112;5u")
+	tm.See("enter runs · ctrl+e arguments")
+	tm.Type(term.Esc)
+	tm.Gone("enter runs · ctrl+e arguments")
+	tm.Type(term.CtrlX)
+	tm.See("new session")
+	tm.Type("д")
+	tm.See("Sessions")
+	tm.Type("\x1b[1089;5u") // closes it, then asks, then quits
+	tm.Gone("Sessions")
+	tm.Type("\x1b[1089;5u")
+	tm.See("ctrl+c again to quit")
+	tm.Type("\x1b[27;5;1089~")
+	if err := tm.Wait(); err != nil {
+		t.Error(err)
+	}
 }

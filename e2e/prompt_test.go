@@ -185,3 +185,15 @@ func TestSymbolsAreOfferedBehindAnAt(t *testing.T) {
 	tm.Type("er", term.Enter)
 	tm.See("see @src/greet.py#1")
 }
+
+func TestAnAtBesideIdeographsAttachesItsFile(t *testing.T) {
+	r := newRig(t)
+	r.write("README.md", "the readme's own words")
+	tm := r.start()
+	tm.See("● opencode")
+	tm.Type(term.Paste("看（@README.md）。ask@example.com"), term.Enter)
+	q := r.asked("with the file", func(q mockllm.Request) bool { return strings.Contains(whole(t, q), "example.com") })
+	if got := whole(t, q); !strings.Contains(got, "the readme's own words") {
+		t.Errorf("the model was sent %s", got)
+	}
+}

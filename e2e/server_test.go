@@ -8,9 +8,11 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
 	"github.com/openspace-tui/openspace/internal/uitest/oc"
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
@@ -153,4 +155,13 @@ func (r *rig) holdsNowhere(texts ...string) {
 	if err != nil {
 		r.t.Error(err)
 	}
+}
+
+func TestAProxyInTheEnvironmentStandsInNobodysWay(t *testing.T) {
+	r := newRig(t)
+	r.env = slices.DeleteFunc(r.env, func(kv string) bool { return strings.HasPrefix(strings.ToUpper(kv), "NO_PROXY=") })
+	tm := r.start()
+	tm.See("● opencode", "agent by mcp")
+	tm.Type("past the proxy", term.Enter)
+	r.asked("past the proxy", func(q mockllm.Request) bool { return strings.Contains(whole(t, q), "past the proxy") })
 }

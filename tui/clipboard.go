@@ -42,10 +42,12 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 		return nil
 	}
 	m.copies.last = text
+	n := utf8.RuneCountInString(text)
 	write := m.o.Clipboard
 	if write == nil {
 		write = clipboard.WriteAll
 	}
+	tmux := m.o.Tmux
 	deaf := m.ears != nil // no sequence reaches the terminal
 	turn := m.copies.turn.Add(1)
 	late := func() bool { return m.copies.turn.Load() != turn }
@@ -61,8 +63,11 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 			return nil
 		}
 		if err := write(text); err != nil {
+			if tmux != nil && tmux(text) == nil { // whose set-clipboard may keep what programs send from the terminal
+				return toastMsg(commands.LevelSuccess, lang.N(n, "%d character is in tmux's buffer, and sent to the terminal's clipboard",
+					"%d characters are in tmux's buffer, and sent to the terminal's clipboard", n))
+			}
 			if len(text) > mostSent {
-				n := utf8.RuneCountInString(text)
 				return toastMsg(commands.LevelWarning, lang.N(n, "%d characters are more than many terminals take into the clipboard: look before you rely on it",
 					"%d characters are more than many terminals take into the clipboard: look before you rely on it", n))
 			}

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"sync"
 	"testing"
 
@@ -33,4 +34,19 @@ func TestWhatIsCopiedLastStays(t *testing.T) {
 	if len(wrote) != 1 || wrote[0] != "the whole line" || m.copies.last != "the whole line" || len(sent) != 2 {
 		t.Errorf("wrote %q, kept %q, %d messages", wrote, m.copies.last, len(sent))
 	}
+}
+
+func TestCopyingGoesByTmuxWhereNothingElseIsSureToWrite(t *testing.T) {
+	buffer := ""
+	scene(t, func(o *Options) {
+		o.Clipboard = func(string) error { return errors.New("no program here") }
+		o.Tmux = func(text string) error { buffer = text; return nil }
+	}, func(r *rig) {
+		r.start(r.m.copy("four"))
+		r.settle()
+		r.see("4 characters are in tmux's buffer")
+		if buffer != "four" {
+			t.Errorf("the buffer holds %q", buffer)
+		}
+	})
 }

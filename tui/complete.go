@@ -243,11 +243,11 @@ func (c *completer) click(m *Model, x, y int) (tea.Cmd, bool) {
 	if m.framed() {
 		row--
 	}
-	top, rows := c.window(m)
-	if row < 0 || row >= min(rows, len(c.list)) {
+	_, rows := c.rows(m)
+	if row < 0 || row >= len(rows) {
 		return nil, true
 	}
-	c.at = top + row
+	c.at = rows[row]
 	return c.accept(m, ch, true), true
 }
 
@@ -256,29 +256,57 @@ func column(text string, w int) string {
 	return text + strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)+1)
 }
 
-// draw frames the candidates in view.
+// How wide the list is at least, and how many rows what is said of the chosen one
+// takes at most.
+const (
+	leastList = 64
+	mostSaid  = 6
+)
+
+// draw frames the candidates in view, with how many there are, and whether more are
+// looked for.
 func (c *completer) draw(m *Model) string {
-	w := min(max(m.w-6, 30), 64)
+	lines, _ := c.rows(m)
+	foot := ""
+	if c.searching() {
+		foot = lang.T("searching…")
+	}
+	if _, h := c.window(m); len(c.list) > h {
+		foot = strings.TrimSuffix(lang.T("%d of %d", c.at+1, len(c.list))+" · "+foot, " · ")
+	}
+	return m.box("", strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(foot))
+}
+
+// rows are the lines of the candidates in view, and which each of them is of. What
+// is said of the chosen one is whole.
+func (c *completer) rows(m *Model) (lines []string, of []int) {
+	most := max(m.w-6, 30)
+	labels, w := make([]string, len(c.list)), min(leastList, most)
+	for i, k := range c.list {
+		switch {
+		case k.insert != "":
+			labels[i] = column(shorten(k.name, most/2), 22)
+		case k.whole != "":
+			labels[i] = column(shorten(k.name, most/2), 14)
+		default:
+			labels[i] = column("/"+k.name, 13)
+		}
+		w = max(w, min(xansi.StringWidth(labels[i])+xansi.StringWidth(k.doc), most))
+	}
 	top, h := c.window(m)
 	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
 	name, doc := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
-	var lines []string
 	for i := top; i < min(top+h, len(c.list)); i++ {
-		k := c.list[i]
-		label := column("/"+k.name, 13)
-		if k.whole != "" {
-			label = column(shorten(k.name, w*2/3), 14)
+		lead := xansi.StringWidth(labels[i])
+		if i != c.at {
+			lines, of = append(lines, name.Render(labels[i])+doc.Render(cell(c.list[i].doc, max(w-lead, 4)))), append(of, i)
+			continue
 		}
-		if k.insert != "" {
-			label = column(shorten(k.name, w*2/3), 22)
-		}
-		rest := xansi.Truncate(k.doc, max(w-xansi.StringWidth(label), 4), "…")
-		pad := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(rest), 0))
-		if i == c.at {
-			lines = append(lines, on.Render(label+rest+pad))
-		} else {
-			lines = append(lines, name.Render(label)+doc.Render(rest)+pad)
+		label := labels[i]
+		for _, l := range atMost(max(min(mostSaid, m.h-h-6), 1), c.list[i].doc, max(w-lead, 4)) {
+			lines, of = append(lines, on.Render(label+cell(l, max(w-lead, 4)))), append(of, i)
+			label = strings.Repeat(" ", lead)
 		}
 	}
-	return m.box("", strings.Join(lines, "\n"), "")
+	return lines, of
 }

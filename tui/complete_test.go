@@ -1,11 +1,15 @@
 package tui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+
+	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 )
 
 // names lists the completions in their order.
@@ -299,6 +303,62 @@ func TestTheListFollowsThePromptOnScreen(t *testing.T) {
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_c"})
 		if got := names(r); !strings.HasPrefix(got, "help") {
 			t.Errorf("back in the first: %q", got)
+		}
+	})
+}
+
+func TestFilesAreFoundBeforeTheEngineAnswers(t *testing.T) {
+	for name, play := range map[string]func(t *testing.T, f func(*rig)){
+		"it is not up": func(t *testing.T, f func(*rig)) { scene(t, nil, f) },
+		"it takes long": func(t *testing.T, f func(*rig)) {
+			live(t, nil, func(r *rig) {
+				defer r.eng.holds("GET /find/file")()
+				f(r)
+			})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			play(t, func(r *rig) {
+				r.write("看@gam")
+				if name == "it takes long" {
+					r.see("searching…")
+				}
+				r.pass(250 * time.Millisecond)
+				r.see("src/gamma")
+				r.keys("backspace")
+				r.pass(250 * time.Millisecond)
+				r.see("src/gamma")
+				r.keys("tab")
+				if got := r.chat().Input(); got != "看@src/gamma " {
+					t.Errorf("the prompt is %q", got)
+				}
+			})
+		})
+	}
+}
+
+func TestWhatACommandDoesIsWholeWhereItIsChosen(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		for _, width := range []int{140, 60} {
+			r.send(tea.WindowSizeMsg{Width: width, Height: 24})
+			r.write("/")
+			r.see(fmt.Sprintf("1 of %d", len(r.m.complete.list)))
+			for range r.m.complete.list {
+				k := r.m.complete.list[r.m.complete.at]
+				lead := xansi.StringWidth(column("/"+k.name, 13))
+				lines, of := r.m.complete.rows(r.m)
+				var said []string
+				for i, l := range lines {
+					if of[i] == r.m.complete.at {
+						said = append(said, strings.TrimSpace(xansi.Strip(xansi.Cut(l, lead, width))))
+					}
+				}
+				if got := strings.Join(said, " "); got != k.doc || width == 140 && len(said) > 2 {
+					t.Errorf("at %d /%s says %q, want %q", width, k.name, said, k.doc)
+				}
+				r.keys("down")
+			}
+			r.keys("backspace")
 		}
 	})
 }

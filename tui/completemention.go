@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
@@ -28,6 +29,8 @@ type mention struct {
 	asked string // what the engine was asked for last
 	busy  bool   // it has not answered
 	any   bool   // it has answered once
+	near  bool   // it was looked for on this machine too
+	looks bool   // that goes on
 	paths []string
 	names []symbol
 }
@@ -38,10 +41,20 @@ const (
 	maxOffered = 60
 )
 
+// How long the engine has before files are looked for here as well, and how long
+// that may take: something is to show within 300 ms.
+const (
+	nearAfter = 100 * time.Millisecond
+	nearFor   = 150 * time.Millisecond
+)
+
 // lookFor lists what may stand behind an @. The engine is asked once the answer
 // before has come.
 func (c *completer) lookFor(m *Model, at int, query string) {
 	fresh := !c.mention.on || c.mention.from != at
+	if fresh || query != c.mention.query {
+		c.mention.near = false
+	}
 	c.mention.on, c.mention.from, c.mention.query = true, at, query
 	if fresh {
 		c.mention.any = false
@@ -49,8 +62,59 @@ func (c *completer) lookFor(m *Model, at int, query string) {
 	c.list, c.at = m.candidates(&c.mention), 0
 }
 
-// pending asks the engine for files and symbols, one question at a time.
-func (c *completer) pending(m *Model) tea.Cmd {
+// pending looks for files and symbols: by the engine, and on this machine while it
+// is not up or takes long.
+func (c *completer) pending(m *Model) tea.Cmd { return tea.Batch(c.ask(m), c.lookNear(m)) }
+
+// searching says that more may come.
+func (c *completer) searching() bool { return c.mention.on && (c.mention.busy || c.mention.looks) }
+
+// lookNear looks for files without the engine, once for what is typed.
+func (c *completer) lookNear(m *Model) tea.Cmd {
+	n := &c.mention
+	if !n.on || n.looks || n.near || n.any && !n.busy || m.o.Files.Away() != nil {
+		return nil
+	}
+	n.looks, n.near = true, true
+	query, ctx, files, wait := n.query, m.o.Ctx, m.o.Files.Own(), nearAfter
+	if !m.conn.live() {
+		wait = 0
+	}
+	return tea.Tick(wait, func(time.Time) tea.Msg {
+		return apply(func(m *Model) tea.Cmd {
+			n := &m.complete.mention
+			if n.looks = n.on && n.query == query && (n.busy || !m.conn.live()); !n.looks {
+				return nil
+			}
+			return func() tea.Msg {
+				ctx, cancel := context.WithTimeout(ctx, nearFor)
+				defer cancel()
+				paths := files.SomePaths(ctx, maxFound, func(p string) bool { return len(fuzzy.Find(query, []string{p})) > 0 || query == "" })
+				return apply(func(m *Model) tea.Cmd {
+					n := &m.complete.mention
+					if n.looks = false; n.on && n.query == query && (n.busy || !m.conn.live()) {
+						n.paths, n.names = paths, nil
+						m.complete.found(m)
+					}
+					return nil
+				})
+			}
+		})
+	})
+}
+
+// found lists anew what may stand behind the @; what was chosen stays so.
+func (c *completer) found(m *Model) {
+	chosen := ""
+	if c.at < len(c.list) && c.at > 0 {
+		chosen = c.list[c.at].insert
+	}
+	c.list = m.candidates(&c.mention)
+	c.at = max(slices.IndexFunc(c.list, func(k candidate) bool { return k.insert == chosen }), 0)
+}
+
+// ask asks the engine for files and symbols, one question at a time.
+func (c *completer) ask(m *Model) tea.Cmd {
 	n := &c.mention
 	if !n.on || n.busy || n.any && n.asked == n.query || !m.conn.live() {
 		return nil
@@ -69,13 +133,7 @@ func (c *completer) pending(m *Model) tea.Cmd {
 			}
 			n.paths, n.names = paths, names
 			if n.on && n.query == query {
-				chosen := ""
-				if c := &m.complete; c.at < len(c.list) && c.at > 0 {
-					chosen = c.list[c.at].insert
-				}
-				m.complete.list = m.candidates(n)
-				at := slices.IndexFunc(m.complete.list, func(k candidate) bool { return k.insert == chosen })
-				m.complete.at = max(at, 0)
+				m.complete.found(m)
 			}
 			return nil
 		})

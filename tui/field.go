@@ -7,6 +7,7 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -17,7 +18,7 @@ func (m *Model) field(f *textinput.Model, w int) string {
 	s.Focused = textinput.StyleState{Text: m.theme.Style(theme.Text), Prompt: m.theme.Style(theme.Primary),
 		Placeholder: m.theme.Style(theme.Muted), Suggestion: m.theme.Style(theme.Muted)}
 	s.Blurred = s.Focused // what is written in it can be read from elsewhere
-	s.Cursor.Color = m.theme.Color(theme.Text)
+	s.Cursor.Color = panes.CaretColor
 	f.SetStyles(s)
 	f.SetWidth(w)
 	was := f.Placeholder // the library cuts it without a word

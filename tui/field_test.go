@@ -7,6 +7,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -42,4 +43,42 @@ func TestAPlaceholderIsWhole(t *testing.T) {
 			}
 		}
 	})
+}
+
+func TestTheTerminalsCursorStandsWhereADialogIsWrittenIn(t *testing.T) {
+	askKey := newAskField("Key of X", "It is kept by the engine.", false)
+	for name, open := range map[string]func(r *rig){
+		"the palette":        func(r *rig) { r.keys("ctrl+p") },
+		"sessions":           func(r *rig) { r.user("openspace.session.list", nil) },
+		"models":             func(r *rig) { r.user("openspace.model.select", nil) },
+		"themes":             func(r *rig) { r.user("openspace.theme.select", nil) },
+		"settings":           func(r *rig) { r.user("openspace.app.settings", nil) },
+		"a list of settings": func(r *rig) { r.m.push(newListDialog(r.m, config.Key{Name: "keys"})); r.keys("enter") },
+		"a page's search":    func(r *rig) { r.m.push(newPager("a.txt", "one\ntwo")); r.keys("/") },
+		"a secret's like":    func(r *rig) { r.m.push(askKey) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			live(t, nil, func(r *rig) {
+				open(r)
+				if r.m.View().Cursor == nil {
+					t.Fatalf("there is no cursor:\n%s", r.screen())
+				}
+				for text, steps := range map[string]int{"세션": 0, "세션x": 1} {
+					r.write(text)
+					for range steps {
+						r.keys("left")
+					}
+					c := r.m.View().Cursor
+					row := strings.Split(r.screen(), "\n")[c.Y]
+					before, _, ok := strings.Cut(row, text)
+					want := xansi.StringWidth(before+text) - steps
+					if !ok || c.X != want {
+						t.Errorf("the cursor is at %d of %q, want %d", c.X, row, want)
+					}
+					r.keys("ctrl+e", "ctrl+u")
+				}
+				r.keys("esc")
+			})
+		})
+	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
@@ -24,6 +25,9 @@ const (
 // list, the key table, and last the focused pane.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
+	if key != "ctrl+c" {
+		m.quitAt = time.Time{} // it was not meant as the second of two
+	}
 	if key == "esc" && m.movedTab() != nil {
 		m.drag = nil
 		return nil
@@ -152,20 +156,20 @@ func (m *Model) textFocused() bool {
 // of the same letter. Whatever else is written is meant for what comes next, with
 // an e that was held back.
 func (m *Model) afterYes(k tea.KeyPressMsg) (tea.Cmd, bool) {
-	now, held := m.o.Now(), m.heldBack
+	now, held, letter := m.o.Now(), m.heldBack, uskey.Text(k.Text)
 	m.heldBack = nil
 	switch {
-	case held != nil && k.Text == "s" && now.Before(m.quietTo):
+	case held != nil && letter == "s" && now.Before(m.quietTo):
 		return nil, true
 	case held != nil:
 		m.quietTo = time.Time{}
 		return tea.Batch(m.key(*held), m.key(k)), true
 	case !now.Before(m.quietTo):
 		return nil, false
-	case k.Text == "y":
+	case letter == "y":
 		m.quietTo = now.Add(panes.SettleFor)
 		return nil, true
-	case k.Text == "e":
+	case letter == "e":
 		m.heldBack = &k
 		return nil, true
 	}

@@ -193,3 +193,50 @@ func TestWhatMayFollowTheLeaderStandsInColumns(t *testing.T) {
 		r.see("ctrl+y  terminal: l", "1-9     session of t", "n  new session", "h       help")
 	})
 }
+
+func TestShortcutsAreOnTheirKeysUnderEveryLayout(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.send(tea.KeyPressMsg{Code: 'з', Mod: tea.ModCtrl}) // ctrl+p
+		r.see("enter runs")
+		r.keys("esc")
+		r.send(tea.KeyPressMsg{Code: 'χ', Mod: tea.ModCtrl}) // ctrl+x
+		r.see("new session")
+		r.send(tea.KeyPressMsg{Code: 'ך', Text: "ך"}) // l
+		r.see("Sessions")
+		r.keys("esc")
+		for answer, rests := range map[string]bool{"ㅜ": false, "น": true, "ん": false} { // n, o, y
+			r.m.ask(&confirm{title: "Sure?"})
+			r.pass(time.Second)
+			if r.write(answer); len(r.m.dialogs) > 0 != rests {
+				t.Errorf("%s leaves %d dialogs", answer, len(r.m.dialogs))
+			}
+			r.m.dialogs = nil
+		}
+		r.pass(time.Minute)
+		r.send(tea.KeyPressMsg{Code: 'z', BaseCode: 'y', Mod: tea.ModCtrl}) // QWERTZ
+		r.send(tea.KeyPressMsg{Code: 'т', BaseCode: 'n', Text: "т"})
+		if got := r.chat().Draft(); got != "т" {
+			t.Errorf("the draft is %q", got)
+		}
+		r.send(tea.KeyPressMsg{Code: 'с', Mod: tea.ModCtrl}, tea.KeyPressMsg{Code: 'c', BaseCode: 'i', Mod: tea.ModCtrl})
+		r.see("ctrl+c again to quit")
+		if r.send(tea.KeyPressMsg{Code: 'ؤ', Mod: tea.ModCtrl}); !r.quit {
+			t.Error("ctrl+c of an Arabic keyboard does not quit")
+		}
+	})
+}
+
+func TestAnotherKeyBetweenTwoInterruptsKeepsTheProgram(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		for _, key := range []string{"a", "alt+h", "left"} {
+			r.keys("ctrl+c", key, "ctrl+c")
+			if r.chat().Dirty() || r.quit {
+				t.Fatalf("%s between: quit %v, draft %q", key, r.quit, r.chat().Draft())
+			}
+			r.pass(time.Minute)
+		}
+		if r.keys("ctrl+c", "ctrl+c"); !r.quit {
+			t.Error("two of them do not quit")
+		}
+	})
+}

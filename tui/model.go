@@ -23,6 +23,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -74,6 +75,8 @@ type Options struct {
 	Engines Engines
 	// Browse opens an address of the web; nil: there is no browser here.
 	Browse browser.Opener
+	// Tmux puts text into the buffer of the tmux that the program runs in; nil: in none.
+	Tmux func(text string) error
 	// ReadClipboard reads it; nil: as is usual here.
 	ReadClipboard func(context.Context) (prompt.Clipboard, error)
 	Pins          Pins
@@ -293,12 +296,16 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case apply:
 		return msg(m)
 	case tea.KeyPressMsg:
+		msg.BaseCode = uskey.Base(msg.Code, msg.BaseCode)
 		return m.key(msg)
 	case tea.KeyReleaseMsg:
+		msg.BaseCode = uskey.Base(msg.Code, msg.BaseCode)
 		m.release(msg)
 	case tea.FocusMsg:
 		m.away = false
 		return tea.RequestBackgroundColor // it may have turned dark or light meanwhile
+	case tea.ResumeMsg:
+		return m.askTerminal()
 	case tea.BlurMsg:
 		m.away = true
 	case tea.PasteMsg:

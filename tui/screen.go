@@ -99,6 +99,7 @@ func (m *Model) View() tea.View {
 			v.MouseMode = tea.MouseModeAllMotion
 		}
 	}
+	v.KeyboardEnhancements.ReportAlternateKeys = true
 	if c, ok := m.focusedContent().(panes.Releaser); ok {
 		v.KeyboardEnhancements.ReportEventTypes = c.WantsReleases()
 	}
@@ -107,7 +108,8 @@ func (m *Model) View() tea.View {
 	}
 	content := m.compose()
 	m.sendPictures()
-	if layers := m.layers(content); layers != "" {
+	var layers string
+	if layers, v.Cursor = m.layers(content); layers != "" {
 		content = layers
 	}
 	if len(m.dialogs) == 0 {
@@ -279,6 +281,11 @@ func (m *Model) cursor() *tea.Cursor {
 	if s, ok := p.Current().(panes.CursorStyler); ok {
 		cur.Shape, cur.Blink = s.CursorStyle()
 	}
+	return m.placed(cur)
+}
+
+// placed is the cursor as it was given before, if it stands still.
+func (m *Model) placed(cur tea.Cursor) *tea.Cursor {
 	if last := m.screen.cursor; last == nil || *last != cur {
 		m.screen.cursor = &cur
 	}
@@ -286,24 +293,30 @@ func (m *Model) cursor() *tea.Cursor {
 }
 
 // layers draws what lies above the panes, and gives nothing when nothing does.
-func (m *Model) layers(base string) string {
+// The cursor is that of a dialog in which something is written.
+func (m *Model) layers(base string) (drawn string, caret *tea.Cursor) {
 	var o *overlay
-	add := func(box string, x, y int) {
+	add := func(box string, x, y int) (left, top int) {
 		if o == nil {
 			o = newOverlay(base, m.w, m.h)
 		}
 		lines := strings.Split(box, "\n")
-		o.put(lines, max(min(x, m.w-widest(lines)), 0), max(min(y, m.h-len(lines)), 0))
+		left, top = max(min(x, m.w-widest(lines)), 0), max(min(y, m.h-len(lines)), 0)
+		o.put(lines, left, top)
+		return left, top
 	}
 	switch {
 	case len(m.dialogs) > 0:
 		box := m.top().draw(m)
 		r := m.dialogRect(box)
-		add(box, r.X, r.Y)
+		box, x, y, ok := panes.TakeCaret(box, m.theme.Style(theme.Text))
+		if left, top := add(box, r.X, r.Y); ok && left+x < m.w && top+y < m.h {
+			caret = m.placed(tea.Cursor{Position: tea.Position{X: left + x, Y: top + y}, Shape: tea.CursorBlock, Blink: true})
+		}
 	case m.leader:
 		box := m.whichKey()
 		add(box, m.w-lipgloss.Width(box)-1, m.h-lipgloss.Height(box)-1)
-	case m.complete.open():
+	case m.complete.open() || m.complete.searching():
 		box := m.complete.draw(m)
 		if x, y, ok := m.promptAt(); ok {
 			add(box, x, y-lipgloss.Height(box))
@@ -316,9 +329,9 @@ func (m *Model) layers(base string) string {
 		add(box, at.X, at.Y)
 	}
 	if o == nil {
-		return ""
+		return "", nil
 	}
-	return o.String()
+	return o.String(), caret
 }
 
 // promptAt is where the chat's prompt box begins on the screen.

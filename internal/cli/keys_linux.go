@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"io"
 	"os"
 	"strconv"
@@ -60,7 +61,7 @@ func (p *polled) Read(b []byte) (n int, err error) {
 		return true
 	})
 	switch {
-	case p.closed.Load():
+	case p.closed.Load(), errors.Is(failed, os.ErrDeadlineExceeded):
 		return 0, cancelreader.ErrCanceled
 	case failed != nil:
 		return 0, failed
@@ -68,6 +69,15 @@ func (p *polled) Read(b []byte) (n int, err error) {
 		return 0, io.EOF
 	}
 	return n, err
+}
+
+// pause has a read that waits return, and those after it, or lets them wait again.
+func (p *polled) pause(on bool) {
+	at := time.Time{}
+	if on {
+		at = time.Unix(1, 0)
+	}
+	_ = p.keys.SetReadDeadline(at) // it could be set before
 }
 
 // end has a read that waits return. Keys that come from now on are left for

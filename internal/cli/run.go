@@ -304,15 +304,37 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	signals := p.heed()
 	defer signals.stop()
 	group.Go(func() error { signals.quitAtHangup(ctx, p); return nil })
+	group.Go(p.crash.part("suspending", func() error { await(ctx, shown); return p.suspends(ctx, keys) }))
+	p.enterTerminal()
 	_, runErr := p.tea.Run()
 	signal.Stop(signals.killed)
 	if p.f.lines == nil {
-		fmt.Print(p.model.ForgetPictures() + xansi.ResetModeLightDark) // Bubble Tea knows of neither
+		fmt.Print(p.model.ForgetPictures())
 	}
+	p.leaveTerminal()
 	cancel()
 	err := p.outcome(runErr, group.Wait())
 	signals.note(p)
 	return err
+}
+
+// The title is kept on the terminal's stack while we have one of our own.
+const (
+	keepTitle = "\x1b[22;2t"
+	giveTitle = "\x1b[23;2t"
+)
+
+// enterTerminal and leaveTerminal do what Bubble Tea does not.
+func (p *program) enterTerminal() {
+	if p.f.lines == nil {
+		fmt.Print(keepTitle)
+	}
+}
+
+func (p *program) leaveTerminal() {
+	if p.f.lines == nil {
+		fmt.Print(giveTitle + xansi.ResetModeLightDark)
+	}
 }
 
 // front is what Bubble Tea runs, and how: the model on the screen, or told in
@@ -410,6 +432,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
 		Engines: engines{p},
 		Browse:  browser.Find(os.Getenv),
+		Tmux:    tmuxBuffer(ctx, os.Getenv),
 		HubURL: func() string {
 			if p.hub == nil {
 				return ""

@@ -37,6 +37,7 @@ const settleFor = 30 * time.Millisecond
 // Where the text of a prompt cannot come from.
 var (
 	errNoTerminal = lang.Errorf("openspace draws on a terminal, and this is none: run it in one, or use `openspace ctl` to drive a running one")
+	errDumb       = lang.Errorf("openspace draws on the whole screen, which a terminal with TERM=dumb cannot: use `openspace --screen-reader`, which tells everything in lines")
 	errEmptyStdin = lang.Errorf("standard input is empty: pipe the text of a prompt into it, or leave the pipe out")
 )
 
@@ -54,6 +55,9 @@ type keyboard struct {
 func openKeyboard(ctx context.Context, open func() (in, out *os.File, err error)) (*keyboard, error) {
 	if !term.IsTerminal(int(os.Stdout.Fd())) {
 		return nil, errNoTerminal
+	}
+	if os.Getenv("TERM") == "dumb" {
+		return nil, errDumb
 	}
 	if term.IsTerminal(int(os.Stdin.Fd())) {
 		return &keyboard{tty: os.Stdin}, nil

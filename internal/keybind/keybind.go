@@ -23,6 +23,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/uskey"
 )
 
 // Leader stands for the key that begins a sequence of two.
@@ -232,7 +233,7 @@ func split(text string) (mods []string, key string, err error) {
 		if utf8.RuneCountInString(p) != 1 && !slices.Contains(named, p) && !function(p) {
 			return nil, "", lang.Errorf("%q is neither a letter nor one of %s, f1 to f24", p, strings.Join(named, ", "))
 		}
-		key = p
+		key = uskey.Text(p)
 	}
 	return mods, key, nil
 }

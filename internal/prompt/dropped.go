@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/spelling"
 )
 
 // Dropped reads a paste as the paths that a file manager drops or copies:
@@ -103,7 +105,7 @@ func Stat(workspace, p string) (Found, bool) {
 	} else if !filepath.IsAbs(p) {
 		abs = filepath.Join(workspace, filepath.FromSlash(p))
 	}
-	info, err := os.Stat(abs)
+	abs, info, err := spelling.Stat(abs)
 	if err != nil || !info.IsDir() && !info.Mode().IsRegular() {
 		return Found{}, false
 	}

@@ -27,16 +27,17 @@ var lineRange = regexp.MustCompile(`^(.+?)(?:#L?(\d{1,7})(?:-L?(\d{1,7}))?|:(\d{
 func Mentions(text string) []Mention {
 	var out []Mention
 	for i := 0; i < len(text); {
-		at := strings.IndexByte(text[i:], '@')
+		at := strings.IndexAny(text[i:], ats)
 		if at < 0 {
 			break
 		}
 		at += i
-		i = at + 1
+		_, n := utf8.DecodeRuneInString(text[at:])
+		i = at + n
 		if !Begins(text[:at]) {
 			continue
 		}
-		name, end := token(text, at+1)
+		name, end := token(text, i)
 		if name == "" {
 			continue
 		}
@@ -57,10 +58,31 @@ func Mentions(text string) []Mention {
 	return out
 }
 
-// Begins says whether an @ behind a text begins a name.
+// ats are the signs that a name stands behind: as it is, and as input methods for
+// ideographs may write it.
+const ats = "@＠"
+
+// unparted are scripts whose words stand without blanks between them. No address
+// is written in them.
+var unparted = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo,
+	unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
+
+// Begins says whether an @ behind a text begins a name. Behind a letter of a script
+// with words it is in an address.
 func Begins(before string) bool {
 	r, _ := utf8.DecodeLastRuneInString(before)
-	return before == "" || unicode.IsSpace(r) || strings.ContainsRune("([{<\"'`,;", r)
+	switch {
+	case before == "" || unicode.IsSpace(r) || strings.ContainsRune("([{<\"'`,;", r):
+		return true
+	case r < utf8.RuneSelf || r == utf8.RuneError:
+		return false
+	}
+	return unicode.IsOneOf(unparted, r) || unicode.In(r, unicode.Punct, unicode.Symbol) || r == 'ー'
+}
+
+// ends says whether a letter ends a name that has no quotes.
+func ends(r rune) bool {
+	return unicode.IsSpace(r) || r == '"' || strings.ContainsRune(ats, r) || strings.ContainsRune("，。、；：？！．…（）「」『』【】《》〈〉〔〕“”‘’｛｝［］", r)
 }
 
 // token is the name that begins at an offset, and where it ends. Lines may
@@ -81,7 +103,7 @@ func token(text string, at int) (name string, end int) {
 		}
 		return name + tail[:n], at + 1 + shut + 1 + n
 	}
-	n := strings.IndexFunc(text[at:], func(r rune) bool { return unicode.IsSpace(r) || r == '@' || r == '"' })
+	n := strings.IndexFunc(text[at:], ends)
 	if n < 0 {
 		n = len(text) - at
 	}
@@ -113,7 +135,7 @@ func Nameable(name string) bool {
 
 // Quote writes a name as a mention, without the @.
 func Quote(name string) string {
-	if strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || r == '@' || r == '"' }) || name != strings.TrimRight(name, ".,;:!?)]}>'`") {
+	if strings.ContainsFunc(name, ends) || name != strings.TrimRight(name, ".,;:!?)]}>'`") {
 		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
 	}
 	return name
@@ -134,18 +156,19 @@ func Lines(first, last int) string {
 // what is behind it, and the lines that are typed behind that, # included. A
 // quoted name whose quote is shut is complete.
 func Typing(before string) (at int, query, lines string, ok bool) {
-	at = strings.LastIndexByte(before, '@')
+	at = strings.LastIndexAny(before, ats)
 	if at < 0 || !Begins(before[:at]) {
 		return 0, "", "", false
 	}
-	query = before[at+1:]
+	_, n := utf8.DecodeRuneInString(before[at:])
+	query = before[at+n:]
 	if rest, quoted := strings.CutPrefix(query, `"`); quoted {
 		return at, rest, "", !strings.ContainsAny(rest, "\"\n#")
 	}
 	if p := typedLines.FindStringSubmatch(query); p != nil {
 		query, lines = p[1], p[2]
 	}
-	return at, query, lines, !strings.ContainsFunc(query, func(r rune) bool { return unicode.IsSpace(r) || r == '#' || r == '"' })
+	return at, query, lines, !strings.ContainsFunc(query, func(r rune) bool { return r == '#' || ends(r) })
 }
 
 // typedLines is a name with lines that need not be whole yet: # and #10- too.

@@ -50,6 +50,13 @@ func TestNamesBehindAt(t *testing.T) {
 		"a name with quotes":              {`@"a \"b\" c\\d\e"#2`, `a "b" c\d\e:2-2`},
 		"what ends a sentence is no name": {"look at @a.go. And (@b.go), or @c?", "a.go:0-0 b.go:0-0 c:0-0"},
 		"an address is none":              {"me@example.com", ""},
+		"an address of any letters":       {"почта@mail.ru josé@x.org jose\u0301@x.org σοφια@x.gr a.b@c", ""},
+		"behind ideographs":               {"看@README.md 谢谢", "README.md:0-0"},
+		"in brackets as wide as they are": {"（@README.md）「@a.go#3」", "README.md:0-0 a.go:3-3"},
+		"before a comma as wide":          {"@README.md，请看@b.go。", "README.md:0-0 b.go:0-0"},
+		"an @ as wide":                    {"＠README.md 봐＠b.go ดู@c.go", "README.md:0-0 b.go:0-0 c.go:0-0"},
+		"a name with such signs":          {`@"报告（终）.md"`, "报告（终）.md:0-0"},
+		"behind kana with a long vowel":   {"ファイラー@a.go", "a.go:0-0"},
 		"a lone @":                        {"@ @", ""},
 		"an open quote":                   {"@\"my file", ""},
 		"a package's scope":               {"@types/node", "types/node:0-0"},
@@ -71,7 +78,7 @@ func TestNamesBehindAt(t *testing.T) {
 
 func TestWhatIsQuotedIsNamed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		name := rapid.StringMatching(`[a-zA-Z0-9 ._/(),@漢"\\-]{1,12}`).Draw(t, "name")
+		name := rapid.StringMatching(`[a-zA-Z0-9 ._/()，（）＠,@漢"\\-]{1,12}`).Draw(t, "name")
 		all := Mentions("see @" + Quote(name) + " there")
 		if len(all) != 1 || all[0].Name != name {
 			t.Fatalf("%q as %q names %+v", name, Quote(name), all)

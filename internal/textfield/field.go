@@ -93,6 +93,13 @@ func (f *Field) Reset() {
 	*f = Field{kills: f.kills, version: f.version + 1, edits: f.edits + 1, layout: f.layout}
 }
 
+// Become makes the field what another one was, which is not used any more, with
+// what can be undone there. What was cut stays.
+func (f *Field) Become(was Field) {
+	was.kills, was.layout, was.version, was.edits = f.kills, f.layout, f.version+1, f.edits+1
+	*f = was
+}
+
 // Insert puts text in the selection's place, or at the caret. What could
 // control a terminal is made visible.
 func (f *Field) Insert(text string) { f.put(clean(text)) }

@@ -1,6 +1,10 @@
 package textfield
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/uskey"
+)
 
 // Mode is what keys mean in a field with the keys of vi.
 type Mode uint8
@@ -97,6 +101,7 @@ func (v *Vim) command(f *Field, key, text string) bool {
 		v.waited(f, text)
 		return true
 	}
+	text = uskey.Text(text)
 	if text >= "1" && text <= "9" || text == "0" && v.count > 0 {
 		v.count = min(v.count*10+int(text[0]-'0'), 999)
 		return true

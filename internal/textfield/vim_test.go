@@ -6,6 +6,8 @@ func TestKeysOfVi(t *testing.T) {
 	for name, c := range map[string]struct{ text, keys, want string }{
 		"escape steps back":                    {"abc|", "<esc>", "ab|c"},
 		"h l 0 $":                              {"abc|", "<esc>hhlx0iZ<esc>$aY", "ZacY|"},
+		"on a Russian keyboard":                {"|one two three", "<esc>цция", "one |two three"},
+		"a letter to find is itself":           {"|да нет", "<esc>fн", "да |нет"},
 		"w b e":                                {"|one two three", "<esc>wwbeax", "one twox| three"},
 		"W and B take punctuation":             {"|a.b c.d e", "<esc>WWBix", "a.b x|c.d e"},
 		"^ is the first that is no blank":      {"  ab|", "<esc>^ix", "  x|ab"},

@@ -3,7 +3,6 @@ package workspace
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -11,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/spelling"
 )
 
 // errNowhere says that a link on a path's way leads to nothing.
@@ -132,11 +132,11 @@ func join(names []string) string {
 	return path.Join(append([]string{"."}, names...)...)
 }
 
-// spelled gives the name in a folder that is no text, and is told as a name:
-// with U+FFFD for what of it is none, since commands are text. Of several there
-// is none.
+// spelled gives the name in a folder that is told as another: with U+FFFD for what
+// of it is no text, since commands are text, or as package spelling has it. Of
+// several there is none.
 func (r *Root) spelled(dir, told string) (name string, ok bool) {
-	if !strings.ContainsRune(told, utf8.RuneError) {
+	if !spelling.Varies(told) {
 		return "", false
 	}
 	f, err := r.Disk().Open(dir)
@@ -144,21 +144,10 @@ func (r *Root) spelled(dir, told string) (name string, ok bool) {
 		return "", false
 	}
 	defer f.Close()
-	for read := 0; read < maxItems; {
-		names, err := f.Readdirnames(4096)
-		read += len(names)
-		for _, n := range names {
-			if utf8.ValidString(n) || string([]rune(n)) != told {
-				continue
-			}
-			if ok {
-				return "", false
-			}
-			name, ok = n, true
+	return spelling.In(f, func(n string) bool {
+		if !utf8.ValidString(n) {
+			return string([]rune(n)) == told
 		}
-		if err != nil {
-			return name, ok && errors.Is(err, io.EOF)
-		}
-	}
-	return "", false
+		return spelling.Same(n, told)
+	})
 }

@@ -304,8 +304,8 @@ func (a *Activity) Cursor(w, h int) (x, y int, ok bool) {
 	if a.typed == nil {
 		return 0, 0, false
 	}
-	head := []rune(a.typed.Value())[:a.typed.Position()]
-	return min(1+xansi.StringWidth(string(head)), w-1), h - 1, true
+	x, ok = panes.Caret(*a.typed)
+	return min(1+x, w-1), h - 1, ok
 }
 
 var _ interface {

@@ -7,6 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/textfield"
+	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -42,7 +43,7 @@ func (b *Board) entryKey(k tea.KeyPressMsg) panes.Action {
 		b.notice = notice{}
 	}
 	if b.entry.asks != "" {
-		return b.answer(k.Text)
+		return b.answer(uskey.Text(k.Text))
 	}
 	f := &b.entry.field
 	switch key := k.Keystroke(); key {

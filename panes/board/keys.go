@@ -5,6 +5,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -27,7 +28,7 @@ func (b *Board) Bindings() []panes.Binding {
 // Key answers keys.
 func (b *Board) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if b.board == nil {
-		if k.Text == "R" {
+		if uskey.Text(k.Text) == "R" {
 			return panes.Action{Cmd: b.Reload()}, true
 		}
 		return panes.Action{}, false
@@ -44,7 +45,7 @@ func (b *Board) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	key := k.Keystroke()
 	if k.Text != "" && k.Mod&^tea.ModShift == 0 {
-		key = k.Text
+		key = uskey.Text(k.Text)
 	}
 	if key == " " {
 		key = "space"

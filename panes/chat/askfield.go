@@ -7,6 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/textfield"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // ownRows is how many rows of an own answer show while it is written.
@@ -31,8 +32,8 @@ func (f *words) key(k tea.KeyPressMsg) bool { return f.Key(k.Keystroke(), k.Text
 func (f *words) blank() bool { return strings.TrimSpace(f.Text()) == "" }
 
 // lines draws the rows around the caret, in at most width cells, and says in
-// which row and cell it stands. With mark it is drawn, for a view without a
-// cursor of the terminal.
+// which row and cell it stands. With mark it is drawn, for a view that has it
+// found.
 func (f *words) lines(r *renderer, width int, mark bool) (out []string, row, col int) {
 	width = max(width-1, 4) // the caret stands behind a full row
 	rows := f.Rows(width)
@@ -44,7 +45,7 @@ func (f *words) lines(r *renderer, width int, mark bool) (out []string, row, col
 	if f.Empty() {
 		hint := r.styles.muted.Render(xansi.Truncate(f.hint, width, "…"))
 		if mark {
-			hint = r.styles.text.Reverse(true).Render(" ") + hint
+			hint = panes.CaretStyle().Render(" ") + hint
 		}
 		return []string{hint}, 0, 0
 	}
@@ -57,14 +58,16 @@ func (f *words) row(r *renderer, one textfield.Row, width int, mark bool) string
 	var b strings.Builder
 	f.Runs(one, width, func(at int, text string, _ bool) {
 		switch {
-		case mark && at == f.Caret(), marked && at >= from && at < to:
+		case mark && at == f.Caret():
+			b.WriteString(panes.CaretStyle().Render(text))
+		case marked && at >= from && at < to:
 			b.WriteString(chosen.Render(text))
 		default:
 			b.WriteString(r.styles.text.Render(text))
 		}
 	})
 	if mark && f.Caret() >= one.To {
-		b.WriteString(chosen.Render(" "))
+		b.WriteString(panes.CaretStyle().Render(" "))
 	}
 	return b.String()
 }

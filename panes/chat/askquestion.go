@@ -122,7 +122,7 @@ func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
 			a.at = i
 			return a.take(i), true
 		case has:
-			a.at, a.digit = i, key
+			a.at, a.digit = i, k.Text // which some layouts type a letter with
 			return panes.Action{}, true
 		case alt || !a.takesWords():
 			return panes.Action{}, true

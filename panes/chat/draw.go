@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -304,11 +305,8 @@ func (c *Chat) Cursor(w, h int) (x, y int, ok bool) {
 		at := c.ask.caret
 		return min(at.x, w-1), min(c.askTop+at.y, h-1), at.on
 	case c.search.typing:
-		cur := c.search.field.Cursor()
-		if cur == nil {
-			return 2, h - 1, true
-		}
-		return min(cur.X+2, w-1), h - 1, true
+		x, _ = panes.Caret(c.search.field)
+		return min(x+2, w-1), h - 1, true
 	case c.sel.on:
 		return 0, 0, false
 	}

@@ -38,6 +38,14 @@ func (h *History) add(text string) {
 	}
 }
 
+// at gives the text so far from the end, which is the draft's and empty.
+func (h *History) at(back int) string {
+	if n := len(h.list); back > 0 && back <= n {
+		return h.list[n-back]
+	}
+	return ""
+}
+
 // keep notes the chips of a text that is added.
 func (h *History) keep(text string, d prompt.Draft) {
 	if !d.Plain() {

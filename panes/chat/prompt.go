@@ -27,10 +27,10 @@ type field struct {
 	textfield.Field
 	vim     *textfield.Vim // nil: not wanted
 	history *History
-	back    int          // how far back in history; 0 is the draft
-	draft   prompt.Draft // what was typed before history was entered
-	w, rows int          // cells, and rows at most
-	top     int          // the first row that shows
+	back    int                        // how far back in history; 0 is the draft
+	written map[string]textfield.Field // what was made of texts of the history, and the draft as ""
+	w, rows int                        // cells, and rows at most
+	top     int                        // the first row that shows
 }
 
 func newField(h *History, vim bool) field {
@@ -64,7 +64,7 @@ func (p *field) set(text string) {
 	}
 	p.clear()
 	p.insert(text)
-	p.back, p.draft = 0, prompt.Draft{}
+	p.back, p.written = 0, nil
 }
 
 // newlines turns the line ends of terminals and of Windows into our own.
@@ -142,7 +142,7 @@ func (p *field) compose() prompt.Draft {
 // recompose puts a draft in, in place of what is there.
 func (p *field) recompose(d prompt.Draft) {
 	p.clear()
-	p.back, p.draft = 0, prompt.Draft{}
+	p.back, p.written = 0, nil
 	for _, piece := range d.Pieces {
 		switch {
 		case piece.File != nil:
@@ -214,10 +214,11 @@ func (p *field) take() prompt.Draft {
 // remember adds a text to the history, of which the draft is the end again.
 func (p *field) remember(text string) {
 	p.history.add(text)
-	p.back, p.draft = 0, prompt.Draft{}
+	p.back, p.written = 0, nil
 }
 
-// recall moves through history: up at the first row, down at the last.
+// recall moves through history: up at the first row, down at the last. What is
+// written on the way stays until something is sent.
 func (p *field) recall(by int) bool {
 	if by < 0 && !p.OnFirstRow() || by > 0 && !p.OnLastRow() {
 		return false
@@ -227,16 +228,20 @@ func (p *field) recall(by int) bool {
 	if to < 0 || to > n {
 		return by < 0
 	}
-	if p.back == 0 {
-		p.draft = p.compose()
+	written := p.written
+	if written == nil {
+		written = map[string]textfield.Field{}
 	}
-	draft := p.draft
-	if to > 0 {
-		p.set(p.history.list[n-to])
+	written[p.history.at(p.back)] = p.Field
+	text := p.history.at(to)
+	if was, ok := written[text]; ok {
+		p.clear()
+		p.Become(was)
 	} else {
-		p.recompose(draft)
+		p.set(text)
 	}
-	p.back, p.draft = to, draft
+	p.back, p.written = to, written
+	p.Key("ctrl+end", "")
 	if by < 0 {
 		p.Key("ctrl+home", "")
 		p.Key("end", "")

@@ -58,6 +58,44 @@ func TestHistoryAtTheEdges(t *testing.T) {
 	}
 }
 
+func TestWhatIsMadeOfTheHistoryStaysUntilSomethingIsSent(t *testing.T) {
+	r := newRig(t)
+	for _, s := range []string{"first", "second"} {
+		r.chat.SetDraft(s)
+		r.key("enter")
+	}
+	r.write("draft")
+	r.draw(80, 24)
+	is := func(want string) {
+		t.Helper()
+		if r.draw(80, 24); r.chat.Draft() != want {
+			t.Fatalf("the prompt is %q, want %q", r.chat.Draft(), want)
+		}
+	}
+	r.key("up")
+	r.write(" thoughts")
+	r.key("up")
+	r.write("!")
+	is("first!")
+	r.key("down")
+	is("second thoughts")
+	r.key("down")
+	is("draft")
+	r.key("ctrl+z")
+	is("")
+	r.key("up", "up")
+	is("first!")
+	r.key("down", "ctrl+z", "ctrl+z")
+	is("second")
+	r.write("ary")
+	r.key("enter", "up")
+	is("secondary")
+	r.key("up")
+	is("second")
+	r.key("up")
+	is("first")
+}
+
 func TestAHugePasteIsFoldedAndSentWhole(t *testing.T) {
 	r := newRig(t)
 	huge := strings.Repeat("0123456789abcdef0123456789abcde\n", 32*1024) // 1 MiB

@@ -292,7 +292,8 @@ func (d *Deck) status(focused bool) string {
 		return th.Style(theme.Warning).Bold(true).Render(xansi.Truncate(" "+text, d.w, "…"))
 	}
 	if f := d.view.find; f.typing {
-		return th.Style(theme.Text).Render(xansi.TruncateLeft(" /"+sanitize.Line(f.text)+"▏", max(xansi.StringWidth(" /"+sanitize.Line(f.text)+"▏")-d.w, 0), ""))
+		text := " /" + sanitize.Line(f.text)
+		return th.Style(theme.Text).Render(xansi.TruncateLeft(text, max(xansi.StringWidth(text)-d.w+1, 0), ""))
 	}
 	parts := []string{d.name()}
 	if d.deck != nil && len(d.deck.Slides) > 0 {

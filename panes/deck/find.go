@@ -4,8 +4,10 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // quest is what is looked for in the slides.
@@ -16,6 +18,11 @@ type quest struct {
 
 // Typing says whether words to look for are being typed.
 func (d *Deck) Typing() bool { return d.view.find.typing }
+
+// Cursor stands behind them.
+func (d *Deck) Cursor(w, h int) (x, y int, ok bool) {
+	return min(xansi.StringWidth(" /"+sanitize.Line(d.view.find.text)), w-1), h - 1, d.view.find.typing
+}
 
 // findKey takes what is typed to look for. Enter goes there, esc and what takes the
 // last character leave it.

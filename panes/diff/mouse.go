@@ -98,11 +98,8 @@ func (c *Diff) Cursor(_, h int) (x, y int, ok bool) {
 	if c.field == nil {
 		return 0, 0, false
 	}
-	cur := c.field.Cursor()
-	if cur == nil {
-		return 0, 0, false
-	}
-	return xansi.StringWidth(c.lead()) + cur.X, h - 1, true
+	x, ok = panes.Caret(*c.field)
+	return xansi.StringWidth(c.lead()) + x, h - 1, ok
 }
 
 // lead stands before the field.

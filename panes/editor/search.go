@@ -248,7 +248,6 @@ func (e *Editor) Cursor(w, h int) (x, y int, ok bool) {
 	if !e.search.open {
 		return 0, 0, false
 	}
-	f := &e.search.field
-	head := []rune(f.Value())[:f.Position()]
-	return min(1+xansi.StringWidth(string(head)), w-1), h - 1, true
+	x, ok = panes.Caret(e.search.field)
+	return min(1+x, w-1), h - 1, ok
 }

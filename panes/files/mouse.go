@@ -75,9 +75,6 @@ func (c *Files) Cursor(_, h int) (x, y int, ok bool) {
 	if f == nil {
 		return 0, 0, false
 	}
-	cur := f.Cursor()
-	if cur == nil {
-		return 0, 0, false
-	}
-	return xansi.StringWidth(c.lead()) + cur.X, h - 1, true
+	x, ok = panes.Caret(*f)
+	return xansi.StringWidth(c.lead()) + x, h - 1, ok
 }

@@ -64,9 +64,6 @@ func (c *Search) Cursor(_, _ int) (x, y int, ok bool) {
 	if y < 0 {
 		return 0, 0, false
 	}
-	cur := c.fields[c.at].Cursor()
-	if cur == nil {
-		return 0, 0, false
-	}
-	return xansi.StringWidth(c.lead(c.at)) + cur.X, y, true
+	x, ok = panes.Caret(c.fields[c.at])
+	return xansi.StringWidth(c.lead(c.at)) + x, y, ok
 }

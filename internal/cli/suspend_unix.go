@@ -1,0 +1,60 @@
+//go:build !windows
+
+package cli
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	tea "charm.land/bubbletea/v2"
+	"golang.org/x/sys/unix"
+)
+
+// wakeable says whether a shell is there that could have the program go on.
+func wakeable() bool {
+	mine, err := unix.Getsid(0)
+	shells, err2 := unix.Getsid(os.Getppid())
+	return err == nil && err2 == nil && mine == shells && mine != os.Getpid()
+}
+
+// suspends has the program stop as a shell's job does, until ctx ends: the terminal
+// is as it was meanwhile, and drawn anew when it goes on.
+func (p *program) suspends(ctx context.Context, keys io.Reader) error {
+	if p.f.lines != nil {
+		return nil
+	}
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, syscall.SIGTSTP)
+	defer signal.Stop(stop)
+	reader, _ := keys.(interface{ pause(on bool) })
+	for {
+		select {
+		case <-stop:
+		case <-ctx.Done():
+			return nil
+		}
+		if !wakeable() {
+			continue
+		}
+		if reader != nil {
+			reader.pause(true)
+		}
+		err := p.tea.ReleaseTerminal()
+		p.leaveTerminal()
+		if err == nil {
+			_ = syscall.Kill(0, syscall.SIGSTOP) // Go cannot give SIGTSTP back what it does
+		}
+		if reader != nil {
+			reader.pause(false)
+		}
+		p.enterTerminal()
+		if err := p.tea.RestoreTerminal(); err != nil {
+			return err
+		}
+		p.tea.Send(tea.ClearScreen())
+		p.tea.Send(tea.ResumeMsg{})
+	}
+}
