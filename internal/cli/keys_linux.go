@@ -15,11 +15,9 @@ import (
 // polled is a terminal whose keys come by Go's poller. Bubble Tea's reader
 // (cancelreader 0.2.2) waits in a system call of its own, which keeps a thread;
 // and after each call that may wait, Go's monitor looks every 20 µs what became
-// of it. That was a fifth of the processor time that a key takes. It is no
-// [cancelreader.File], so that it is read as it is.
+// of it. That was a fifth of the processor time that a key takes.
 type polled struct {
-	tty    *os.File // as the program got it: whose modes are set
-	keys   *os.File // the same terminal, opened anew
+	keys   *os.File // the terminal, opened anew
 	conn   syscall.RawConn
 	closed atomic.Bool
 }
@@ -38,7 +36,7 @@ func poll(tty *os.File) (in io.Reader, end func()) {
 		keys.Close()
 		return plain()
 	}
-	p := &polled{tty: tty, keys: keys, conn: conn}
+	p := &polled{keys: keys, conn: conn}
 	return p, p.end
 }
 
@@ -77,11 +75,3 @@ func (p *polled) end() {
 		p.keys.Close()
 	}
 }
-
-func (p *polled) Write(b []byte) (int, error) { return p.tty.Write(b) }
-
-// Close does nothing: the terminal is not ours to close.
-func (p *polled) Close() error { return nil }
-
-// Fd is that of the terminal as the program got it.
-func (p *polled) Fd() uintptr { return p.tty.Fd() }

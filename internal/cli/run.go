@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"os/signal"
@@ -266,15 +265,15 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	if p.f.lines != nil { // nothing is drawn
 		pace.once.Do(pace.shown)
 	}
-	keys, deaf := poll(p.keys)
-	defer deaf()
+	keys := openKeys(p.keys)
+	defer keys.close()
 	front, how, done := p.front(ctx, keys)
 	defer done()
 	window := &size{now: func() (int, int, error) { return term.GetSize(int(os.Stdout.Fd())) }}
 	filter := func(m tea.Model, msg tea.Msg) tea.Msg {
 		window.heed(msg)
 		if _, leaves := msg.(tea.QuitMsg); leaves {
-			deaf() // what is typed from now on is another program's
+			keys.Leave() // what is typed from now on is for nobody
 		}
 		return pace.filter(m, msg)
 	}
@@ -300,10 +299,14 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	signals := p.heed()
 	defer signals.stop()
 	group.Go(func() error { signals.quitAtHangup(ctx, p); return nil })
+	if p.f.lines == nil {
+		keys.raw()
+	}
 	_, runErr := p.tea.Run()
 	signal.Stop(signals.killed)
 	if p.f.lines == nil {
 		fmt.Print(p.model.ForgetPictures() + xansi.ResetModeLightDark) // Bubble Tea knows of neither
+		keys.restore(os.Stdout)
 	}
 	cancel()
 	err := p.outcome(runErr, group.Wait())
@@ -313,13 +316,13 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 
 // front is what Bubble Tea runs, and how: the model on the screen, or told in
 // lines.
-func (p *program) front(ctx context.Context, keys io.Reader) (m tea.Model, how []tea.ProgramOption, done func()) {
+func (p *program) front(ctx context.Context, keys *keys) (m tea.Model, how []tea.ProgramOption, done func()) {
 	how = []tea.ProgramOption{tea.WithFPS(fps), tea.WithContext(ctx)}
 	if lines := p.f.lines; lines != nil {
 		told := newPrinter(os.Stdout)
 		return tui.NewLinear(p.model, lines.piped, told.print), append(how, unseen()...), told.close
 	}
-	return p.model, append(how, tea.WithInput(keys), tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ())))), func() {}
+	return p.model, append(how, tea.WithInput(keys.reader()), tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ())))), func() {}
 }
 
 // outcome is the error that the program ended with, of its drawing, its parts or
