@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -175,10 +176,15 @@ func where(dir string) string {
 	if filepath.Clean(dir) == "." {
 		return ""
 	}
-	if quoted, err := shell.Quote(dir, shell.LangPOSIX); err == nil {
-		dir = quoted
+	if strings.HasPrefix(dir, "-") {
+		dir = "./" + dir // it is no flag
 	}
-	return dir + " "
+	for _, lang := range []shell.LangVariant{shell.LangPOSIX, shell.LangBash} { // the first cannot write an escape
+		if quoted, err := shell.Quote(dir, lang); err == nil {
+			return quoted + " "
+		}
+	}
+	return ""
 }
 
 // terminalOptions is what the configuration says of terminals.
