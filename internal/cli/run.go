@@ -149,6 +149,9 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 	if err != nil {
 		return "", err
 	}
+	if other, ok := client.Misread(files.Dir()); ok && found.Source != client.Demo {
+		return "", &misused{lang.Errorf("the engine reads %q in the name of the folder %q as %q, and would work there: rename the folder", "%", files.Dir(), other)}
+	}
 	log, logged, closeLog, err := openLog(f)
 	if err != nil {
 		return "", err
