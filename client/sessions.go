@@ -163,6 +163,8 @@ type CommandCall struct {
 	Model     string `json:"model,omitempty"` // provider/model
 	Variant   string `json:"variant,omitempty"`
 	MessageID string `json:"messageID,omitempty"`
+
+	Parts []engine.PromptPart `json:"parts,omitempty"` // files
 }
 
 // Command runs a slash command. It blocks until the reply is complete.

@@ -2,12 +2,15 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/uitest/mockllm"
+	"github.com/openspace-tui/openspace/internal/uitest/oc"
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
 
@@ -199,5 +202,61 @@ func TestEverySlashCommandCompletesAndWorksOnTheRealEngine(t *testing.T) {
 			tm.Type(s.after...)
 			tm.Gone(s.want[0])
 		}
+	}
+}
+
+func TestTheEnginesCommandsAreTypedByAnyNameAndWhiteSpace(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "ran", `[[{"text":"It ran."}]]`)
+	config := oc.Config(r.mock)
+	names := []string{"git/commit", "srv:say", "a-b_c.d", "Deploy", "v2", "日本", "help"}
+	of := map[string]any{}
+	for i, name := range names {
+		of[name] = map[string]string{"template": fmt.Sprintf("scenario:ran number %d with <$ARGUMENTS>", i), "description": "A command"}
+	}
+	config["command"] = of
+	r.setConfig(config)
+	tm := r.start()
+	tm.See("● opencode", "build · mock/m1")
+	turns := 0
+	sent := func(typed, want string) {
+		t.Helper()
+		tm.Type(typed)
+		tm.Type(term.Enter)
+		turns++
+		r.asked(want, func(q mockllm.Request) bool { return strings.Contains(last(q), want) })
+		tm.Until("the turn to end", func(s string) bool { return !strings.Contains(s, "esc interrupts") })
+	}
+	sent("/git/commit all", "number 0 with <all>")
+	sent("/srv:say\u3000hello", "number 1 with <hello>")
+	sent("/a-b_c.d\u00a0one  two", "number 2 with <one  two>")
+	sent(term.Paste("/Deploy\tfirst\nsecond"), "number 3 with <first\nsecond>")
+	sent("/v2 "+term.Paste(strings.Repeat("a line\n", 20)+"end"), "number 4 with <a line")
+	sent("/日本\u3000東京", "number 5 with <東京>")
+	sent("/engine:help me", "number 6 with <me>")
+
+	sent("/tmp is full", "/tmp is full")
+	sent("/history这样", "/history这样")
+	sent("/usr/bin/env: not found", "/usr/bin/env: not found")
+	tm.Type("/hepl what is", term.Enter) // it is asked once
+	tm.See("there is no such command. Near it: /help", "┃ /hepl what is")
+	sent("", "/hepl what is")
+}
+
+func TestACommandTakesWhatIsAttached(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "look", `[[{"text":"I looked."}]]`)
+	r.write(".opencode/command/look.md", "scenario:look $ARGUMENTS\n")
+	r.put(filepath.Join(r.dir, "dot.png"), string(pixels(t)))
+	tm := r.start()
+	tm.See("● opencode", "build · mock/m1")
+	tm.Type("/look at ")
+	tm.Type(term.Paste(filepath.Join(r.dir, "dot.png")))
+	tm.See("[Image #1")
+	tm.Type(term.Enter)
+	tm.See("I looked.")
+	q := r.asked("to look", func(q mockllm.Request) bool { return strings.Contains(last(q), "scenario:look") })
+	if b, _ := json.Marshal(q.Body); !strings.Contains(string(b), "data:image/png;base64,") {
+		t.Errorf("the model got no picture: %.2000s", b)
 	}
 }

@@ -90,9 +90,9 @@ func (c *completer) refresh(m *Model) {
 	switch {
 	case text == c.closed:
 		c.list, c.mention.on = nil, false
-	case strings.HasPrefix(text, "/") && !strings.ContainsAny(text, " \n\t"):
+	case oneWord(text):
 		c.closed, c.mention.on = "", false
-		c.list, c.at = match(m.slashes(text != "/"), text[1:]), 0
+		c.list, c.at = match(m.slashes(text[1:]), text[1:]), 0
 	case strings.HasPrefix(text, "/layout "):
 		c.closed, c.mention.on = "", false
 		c.list, c.at = m.layoutCandidates(strings.TrimPrefix(text, "/layout ")), 0
@@ -106,25 +106,26 @@ func (c *completer) refresh(m *Model) {
 }
 
 // slashes lists the commands that can be typed, with all of their names once
-// something is; a local name wins over the engine's.
-func (m *Model) slashes(also bool) []candidate {
+// something is. A name of the engine's that is one of ours has a prefix, and is
+// listed where that is begun.
+func (m *Model) slashes(typed string) []candidate {
 	var out []candidate
-	seen := map[string]bool{}
 	for _, c := range m.reg.All() {
 		if c.Slash != "" {
 			out = append(out, candidate{name: c.Slash, doc: lang.T(c.Doc), args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
-			seen[c.Slash] = true
 		}
 		for _, name := range c.Also {
-			if seen[name] = true; also {
+			if typed != "" {
 				out = append(out, candidate{name: name, doc: lang.T(c.Doc), args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
 			}
 		}
 	}
 	for _, c := range m.conn.commands {
-		if !seen[c.Name] {
-			out = append(out, candidate{name: sanitize.Line(c.Name), doc: sanitize.Line(c.Description), args: true, bare: true})
+		name := m.typedName(c)
+		if name != c.Name && (typed == "" || !strings.HasPrefix(name, typed)) {
+			continue
 		}
+		out = append(out, candidate{name: sanitize.Line(name), doc: sanitize.Line(c.Description), args: true, bare: true})
 	}
 	return out
 }
@@ -180,7 +181,7 @@ func (c *completer) nothing(m *Model, ch *chat.Chat) bool {
 			m.toast(commands.LevelInfo, lang.T("nothing found")+": @"+sanitize.Line(c.mention.query))
 		}
 		return true
-	case strings.HasPrefix(text, "/") && !strings.ContainsAny(text, " \n\t"):
+	case oneWord(text):
 		m.toast(commands.LevelInfo, lang.T("nothing found")+": "+sanitize.Line(text))
 		return true
 	}

@@ -94,10 +94,7 @@ func (p *prose) slashes() {
 		}
 	}
 	for _, c := range p.m.conn.commands {
-		if _, ours := p.m.reg.BySlash(c.Name); ours {
-			continue // which wins
-		}
-		p.key("/"+sanitize.Line(c.Name), sanitize.Line(c.Description))
+		p.key("/"+sanitize.Line(p.m.typedName(c)), sanitize.Line(c.Description))
 	}
 }
 

@@ -83,10 +83,10 @@ func (l *Linear) own(text string) (tea.Cmd, bool) {
 	if !ok {
 		return nil, false
 	}
-	name, rest, _ := strings.Cut(rest, " ")
+	name, rest := slashWord(rest)
 	for _, c := range ownCommands() {
 		if c.name == name {
-			return c.run(l, strings.TrimSpace(rest)), true
+			return c.run(l, rest), true
 		}
 	}
 	if c, ok := l.m.reg.BySlash(name); ok {

@@ -190,6 +190,7 @@ type Model struct {
 	starting   bool    // the session that the command line asked for is not on screen yet
 
 	conn    connection
+	unsure  string // a slash line that fits no command: sent again it is text
 	choice  choice
 	telling telling
 	waiting waiting

@@ -3,7 +3,6 @@ package tui
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 	"time"
 
@@ -131,14 +130,18 @@ func (m *Model) dispatch(e commands.Submit) tea.Cmd {
 	if len(e.Pieces) == 0 {
 		d = prompt.Text(text)
 	}
-	name, rest, _ := strings.Cut(strings.TrimPrefix(text, "/"), " ")
-	if !strings.HasPrefix(text, "/") || name == "" || strings.ContainsAny(name, "/\n") {
+	line, slashed := strings.CutPrefix(text, "/")
+	name, rest := slashWord(line)
+	if !slashed || name == "" || strings.HasPrefix(name, "/") {
 		return m.sendPrompt(d, e.Now)
 	}
-	if c, ok := m.reg.BySlash(name); ok {
-		return m.slash(c, strings.TrimSpace(rest))
+	if long, _, ok := m.typedCommand(line); ok && len(long) > len(name) { // a name with spaces
+		return m.sendCommand(line, d, e.Now)
 	}
-	return m.sendCommand(name, strings.TrimSpace(rest))
+	if c, ok := m.reg.BySlash(name); ok {
+		return m.slash(c, rest)
+	}
+	return m.sendCommand(line, d, e.Now)
 }
 
 // slash runs a local command by its slash name. A text it cannot use goes
@@ -176,6 +179,13 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 func (m *Model) restore(text string) {
 	if c := m.chat(); c != nil && !c.Dirty() {
 		c.SetDraft(text)
+	}
+}
+
+// recompose puts what was sent back into an empty prompt, with what was attached.
+func (m *Model) recompose(d prompt.Draft) {
+	if c := m.chat(); c != nil && !c.Dirty() {
+		c.Recompose(d)
 	}
 }
 
@@ -325,30 +335,46 @@ func (m *Model) follows(local, real string) {
 	m.waiting.rebind(local, real)
 }
 
-// sendCommand runs one of the engine's slash commands. The call lasts as long
-// as the reply.
-func (m *Model) sendCommand(name, arguments string) tea.Cmd {
+// sendCommand runs the command of the engine that a line begins with. A line
+// that fits none is sent as text: at once where it is prose, else when it is
+// sent once more.
+func (m *Model) sendCommand(line string, d prompt.Draft, now bool) tea.Cmd {
+	again := m.unsure == line
+	m.unsure = ""
+	word, _ := slashWord(line)
 	c := m.chat()
 	if c == nil || !m.conn.live() {
-		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", "/"+name))
-		m.restore(strings.TrimSpace("/" + name + " " + arguments))
+		if c != nil && isPath(word) {
+			return m.sendPrompt(d, now)
+		}
+		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", "/"+word))
+		m.recompose(d)
 		return nil
 	}
-	if m.knows(name) {
-		return m.runCommand(c.Session(), name, arguments)
+	if name, rest, ok := m.typedCommand(line); ok {
+		return m.runCommand(c.Session(), name, rest, d)
 	}
 	cl, ctx, session := m.conn.client, m.o.Ctx, c.Session()
+	var names []string
+	for _, n := range m.slashes(word) {
+		names = append(names, n.name)
+	}
 	return func() tea.Msg { // the engine would answer with an error that stays in the conversation
 		all, err := cl.Commands(ctx)
 		if err != nil {
-			return commandFailed(name, arguments, session, err)
+			return commandFailed(word, session, d, err)
 		}
+		prose := again || isProse(word, names)
 		return apply(func(m *Model) tea.Cmd {
 			m.conn.commands = all
-			if !m.knows(name) {
-				return commandFailed(name, arguments, session, m.noCommand(name))(m)
+			if name, rest, ok := m.typedCommand(line); ok {
+				return m.runCommand(session, name, rest, d)
 			}
-			return m.runCommand(session, name, arguments)
+			if prose {
+				return m.sendPrompt(d, now)
+			}
+			m.unsure = line
+			return commandFailed(word, session, d, m.noCommand(word))(m)
 		})
 	}
 }
@@ -358,26 +384,30 @@ func (m *Model) sendCommand(name, arguments string) tea.Cmd {
 func (m *Model) noCommand(name string) error {
 	var near []string
 	if name != "" {
-		near = nearNames(strings.ToLower(name), m.slashes(true))
+		near = nearNames(strings.ToLower(name), m.slashes(name))
 	}
 	if len(near) == 0 {
-		return lang.Errorf("there is no such command: / lists those there are")
+		return lang.Errorf("there is no such command: / lists those there are. Enter again sends it as text")
 	}
-	return lang.Errorf("there is no such command. Near it: %s", strings.Join(near, " "))
+	return lang.Errorf("there is no such command. Near it: %s. Enter again sends it as text", strings.Join(near, " "))
 }
 
 // runCommand runs a slash command that the engine has.
-func (m *Model) runCommand(sid, name, arguments string) tea.Cmd {
+func (m *Model) runCommand(sid, name, arguments string, d prompt.Draft) tea.Cmd {
 	agent, model := m.who(sid)
 	local, cl, ctx := sid, m.conn.client, m.o.Ctx
 	news := m.tellFirst(sid, agent, model)
 	m.pub.now = true
-	reaches := m.reaches()
+	reaches, around := m.reaches(), m.around()
 	return func() tea.Msg {
+		files, err := prompt.Parts("", d.Files(), around)
+		if err != nil {
+			return commandFailed(name, local, d, err)
+		}
 		if sid == "" {
 			s, err := cl.CreateSession(ctx, client.NewSession{})
 			if err != nil {
-				return commandFailed(name, arguments, local, err)
+				return commandFailed(name, local, d, err)
 			}
 			sid = s.ID
 			m.o.Send(apply(func(m *Model) tea.Cmd {
@@ -393,30 +423,25 @@ func (m *Model) runCommand(sid, name, arguments string) tea.Cmd {
 		m.o.Send(wayIs(reaches(ctx)))
 		m.tell(ctx, cl, sid, news)
 		ended := m.runInit(name, sid)
-		_, err := cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Agent: agent, Model: model.String(), Variant: model.Variant})
+		_, err = cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Parts: files[1:], Agent: agent,
+			Model: model.String(), Variant: model.Variant})
 		ended()
 		if err == nil || ctx.Err() != nil {
 			return nil
 		}
-		return commandFailed(name, arguments, sid, err)
+		return commandFailed(name, sid, d, err)
 	}
-}
-
-// knows says whether a slash command was among the engine's when they were
-// listed.
-func (m *Model) knows(name string) bool {
-	return slices.ContainsFunc(m.conn.commands, func(c engine.Command) bool { return c.Name == name })
 }
 
 // commandFailed gives a slash command back to be mended. What is wrong is said
 // once: in the chat, where the engine sent its reason as an event.
-func commandFailed(name, arguments, session string, err error) apply {
+func commandFailed(name, session string, d prompt.Draft, err error) apply {
 	return apply(func(m *Model) tea.Cmd {
 		if m.st.Failure(session) == nil { // else the chat tells it
 			m.toast(commands.LevelError, "/"+name+": "+lang.Say(err))
 		}
 		if m.session() == session {
-			m.restore(strings.TrimSpace("/" + name + " " + arguments))
+			m.recompose(d)
 		}
 		return nil
 	})

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
@@ -24,7 +26,8 @@ func (m *Model) conversationEffect(e commands.Effect) tea.Cmd {
 	case commands.Export:
 		return m.export(commands.ExportArgs(e))
 	case commands.RunEngineCommand:
-		return m.sendCommand(e.Name, e.Arguments)
+		line := strings.TrimSpace(e.Name + " " + e.Arguments)
+		return m.sendCommand(line, prompt.Text("/"+line), false)
 	case commands.SelectVariant:
 		m.report(m.selectVariant(e))
 	case commands.RecentModel:

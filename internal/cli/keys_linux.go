@@ -16,11 +16,9 @@ import (
 // polled is a terminal whose keys come by Go's poller. Bubble Tea's reader
 // (cancelreader 0.2.2) waits in a system call of its own, which keeps a thread;
 // and after each call that may wait, Go's monitor looks every 20 µs what became
-// of it. That was a fifth of the processor time that a key takes. It is no
-// [cancelreader.File], so that it is read as it is.
+// of it. That was a fifth of the processor time that a key takes.
 type polled struct {
-	tty    *os.File // as the program got it: whose modes are set
-	keys   *os.File // the same terminal, opened anew
+	keys   *os.File // the terminal, opened anew
 	conn   syscall.RawConn
 	closed atomic.Bool
 }
@@ -39,7 +37,7 @@ func poll(tty *os.File) (in io.Reader, end func()) {
 		keys.Close()
 		return plain()
 	}
-	p := &polled{tty: tty, keys: keys, conn: conn}
+	p := &polled{keys: keys, conn: conn}
 	return p, p.end
 }
 
@@ -71,15 +69,6 @@ func (p *polled) Read(b []byte) (n int, err error) {
 	return n, err
 }
 
-// pause has a read that waits return, and those after it, or lets them wait again.
-func (p *polled) pause(on bool) {
-	at := time.Time{}
-	if on {
-		at = time.Unix(1, 0)
-	}
-	_ = p.keys.SetReadDeadline(at) // it could be set before
-}
-
 // end has a read that waits return. Keys that come from now on are left for
 // whoever reads the terminal next.
 func (p *polled) end() {
@@ -87,11 +76,3 @@ func (p *polled) end() {
 		p.keys.Close()
 	}
 }
-
-func (p *polled) Write(b []byte) (int, error) { return p.tty.Write(b) }
-
-// Close does nothing: the terminal is not ours to close.
-func (p *polled) Close() error { return nil }
-
-// Fd is that of the terminal as the program got it.
-func (p *polled) Fd() uintptr { return p.tty.Fd() }

@@ -5,11 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -150,6 +150,9 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 	if err != nil {
 		return "", err
 	}
+	if other, ok := client.Misread(files.Dir()); ok && found.Source != client.Demo {
+		return "", &misused{lang.Errorf("the engine reads %q in the name of the folder %q as %q, and would work there: rename the folder", "%", files.Dir(), other)}
+	}
 	log, logged, closeLog, err := openLog(f)
 	if err != nil {
 		return "", err
@@ -177,10 +180,15 @@ func where(dir string) string {
 	if filepath.Clean(dir) == "." {
 		return ""
 	}
-	if quoted, err := shell.Quote(dir, shell.LangPOSIX); err == nil {
-		dir = quoted
+	if strings.HasPrefix(dir, "-") {
+		dir = "./" + dir // it is no flag
 	}
-	return dir + " "
+	for _, lang := range []shell.LangVariant{shell.LangPOSIX, shell.LangBash} { // the first cannot write an escape
+		if quoted, err := shell.Quote(dir, lang); err == nil {
+			return quoted + " "
+		}
+	}
+	return ""
 }
 
 // terminalOptions is what the configuration says of terminals.
@@ -270,15 +278,15 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	if p.f.lines != nil { // nothing is drawn
 		pace.once.Do(pace.shown)
 	}
-	keys, deaf := poll(p.keys)
-	defer deaf()
+	keys := openKeys(p.keys)
+	defer keys.close()
 	front, how, done := p.front(ctx, keys)
 	defer done()
 	window := &size{now: func() (int, int, error) { return term.GetSize(int(os.Stdout.Fd())) }}
 	filter := func(m tea.Model, msg tea.Msg) tea.Msg {
 		window.heed(msg)
 		if _, leaves := msg.(tea.QuitMsg); leaves {
-			deaf() // what is typed from now on is another program's
+			keys.Pause(true) // what is typed from now on is for nobody
 		}
 		return pace.filter(m, msg)
 	}
@@ -305,13 +313,13 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer signals.stop()
 	group.Go(func() error { signals.quitAtHangup(ctx, p); return nil })
 	group.Go(p.crash.part("suspending", func() error { await(ctx, shown); return p.suspends(ctx, keys) }))
-	p.enterTerminal()
+	p.enterTerminal(keys)
 	_, runErr := p.tea.Run()
 	signal.Stop(signals.killed)
 	if p.f.lines == nil {
 		fmt.Print(p.model.ForgetPictures())
 	}
-	p.leaveTerminal()
+	p.leaveTerminal(keys)
 	cancel()
 	err := p.outcome(runErr, group.Wait())
 	signals.note(p)
@@ -325,27 +333,29 @@ const (
 )
 
 // enterTerminal and leaveTerminal do what Bubble Tea does not.
-func (p *program) enterTerminal() {
+func (p *program) enterTerminal(keys *keys) {
 	if p.f.lines == nil {
 		fmt.Print(keepTitle)
+		keys.raw()
 	}
 }
 
-func (p *program) leaveTerminal() {
+func (p *program) leaveTerminal(keys *keys) {
 	if p.f.lines == nil {
 		fmt.Print(giveTitle + xansi.ResetModeLightDark)
+		keys.restore(os.Stdout)
 	}
 }
 
 // front is what Bubble Tea runs, and how: the model on the screen, or told in
 // lines.
-func (p *program) front(ctx context.Context, keys io.Reader) (m tea.Model, how []tea.ProgramOption, done func()) {
+func (p *program) front(ctx context.Context, keys *keys) (m tea.Model, how []tea.ProgramOption, done func()) {
 	how = []tea.ProgramOption{tea.WithFPS(fps), tea.WithContext(ctx)}
 	if lines := p.f.lines; lines != nil {
 		told := newPrinter(os.Stdout)
 		return tui.NewLinear(p.model, lines.piped, told.print), append(how, unseen()...), told.close
 	}
-	return p.model, append(how, tea.WithInput(keys), tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ())))), func() {}
+	return p.model, append(how, tea.WithInput(keys.reader()), tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ())))), func() {}
 }
 
 // outcome is the error that the program ended with, of its drawing, its parts or

@@ -300,3 +300,11 @@ func TestARuntimeFolderThatIsUnsafeIsToldAndNotFatal(t *testing.T) {
 	s := launch(t, "--demo", dir)
 	s.see("openspace ctl will not find this program")
 }
+
+func TestTheFolderToGoOnInIsWrittenForAShell(t *testing.T) {
+	for dir, want := range map[string]string{".": "", "a": "a ", "a b": "'a b' ", "-rf": "./-rf ", "a'b": `"a'b" `, "a\x1b]b": `$'a\x1b]b' `, "a\nb": `$'a\nb' `, "a\x00b": ""} {
+		if got := where(dir); got != want {
+			t.Errorf("%q: %q, not %q", dir, got, want)
+		}
+	}
+}

@@ -2,10 +2,7 @@
 
 package cli
 
-import (
-	"context"
-	"io"
-)
+import "context"
 
 // suspends does nothing where no shell stops programs.
-func (p *program) suspends(context.Context, io.Reader) error { return nil }
+func (p *program) suspends(context.Context, *keys) error { return nil }

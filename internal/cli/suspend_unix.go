@@ -4,7 +4,6 @@ package cli
 
 import (
 	"context"
-	"io"
 	"os"
 	"os/signal"
 	"syscall"
@@ -13,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// wakeable says whether a shell is there that could have the program go on.
+// wakeable reports whether a shell is there that could have the program go on.
 func wakeable() bool {
 	mine, err := unix.Getsid(0)
 	shells, err2 := unix.Getsid(os.Getppid())
@@ -22,14 +21,13 @@ func wakeable() bool {
 
 // suspends has the program stop as a shell's job does, until ctx ends: the terminal
 // is as it was meanwhile, and drawn anew when it goes on.
-func (p *program) suspends(ctx context.Context, keys io.Reader) error {
+func (p *program) suspends(ctx context.Context, keys *keys) error {
 	if p.f.lines != nil {
 		return nil
 	}
 	stop := make(chan os.Signal, 1)
 	signal.Notify(stop, syscall.SIGTSTP)
 	defer signal.Stop(stop)
-	reader, _ := keys.(interface{ pause(on bool) })
 	for {
 		select {
 		case <-stop:
@@ -39,18 +37,14 @@ func (p *program) suspends(ctx context.Context, keys io.Reader) error {
 		if !wakeable() {
 			continue
 		}
-		if reader != nil {
-			reader.pause(true)
-		}
+		keys.Pause(true) // so that Bubble Tea need not wait for a key
 		err := p.tea.ReleaseTerminal()
-		p.leaveTerminal()
+		p.leaveTerminal(keys)
 		if err == nil {
 			_ = syscall.Kill(0, syscall.SIGSTOP) // Go cannot give SIGTSTP back what it does
 		}
-		if reader != nil {
-			reader.pause(false)
-		}
-		p.enterTerminal()
+		p.enterTerminal(keys)
+		keys.Pause(false)
 		if err := p.tea.RestoreTerminal(); err != nil {
 			return err
 		}

@@ -1,0 +1,16 @@
+package client_test
+
+import (
+	"testing"
+
+	"github.com/openspace-tui/openspace/client"
+)
+
+func TestAFolderThatLooksEncodedIsMisread(t *testing.T) {
+	for dir, want := range map[string]string{"/w/a%20b": "/w/a b", "/w/a%2Fb": "/w/a/b", "/w/%41": "/w/A", "/%20/x": "/ /x",
+		"/w/%": "", "/w/100%": "", "/w/a%b": "", "/w/a b": "", "/w/a+b": "", "/w/%ff": "", "/w/%20%": ""} {
+		if other, ok := client.Misread(dir); ok != (want != "") || ok && other != want {
+			t.Errorf("%s: %q %v", dir, other, ok)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/uitest/term"
+)
+
+// slowly types a sequence as a slow link brings it: its first two bytes at once,
+// since an escape alone is a key, and then a gap before each.
+func slowly(tm *term.Term, gap time.Duration, sequences ...string) {
+	for _, seq := range sequences {
+		first := 1
+		if seq[0] == '\x1b' {
+			first = 2
+		}
+		tm.Type(seq[:first])
+		for i := first; i < len(seq); i++ {
+			time.Sleep(gap) // the link; nothing is waited for
+			tm.Type(seq[i : i+1])
+		}
+	}
+}
+
+func TestKeysThatASlowLinkCutsAreStillKeys(t *testing.T) {
+	r := newRig(t)
+	r.shell()
+	tm := r.start("--demo")
+	tm.See("● demo engine")
+	const gap = 80 * time.Millisecond
+	reports := []string{"\x1b[O", "\x1b[<35;70;20M", "\x1b[<64;70;20M", "\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]11;rgb:1e1e/1e1e/1e1e\a", "\x1b[?62;22c",
+		"\x1bP>|tmux 3.5a\x1b\\", "\x1b[?2026;2$y", "\x1b_Gi=31;OK\x1b\\", "\x1b[97;1:3u", "\x1b[?1u"}
+	tm.Type("bd")
+	slowly(tm, gap, append(reports, "\x1b[D", "c", "\x1b[1~", "a", "\x1bOF", "é", "日", "😀", "👩‍👩‍👧", "e\u0301", "\x1b[120;1:1u", "\x1b[200~ past\ned\x1b[201~")...)
+	tm.See("┃ abcdé日😀👩‍👩‍👧e\u0301x past", "┃ ed")
+	tm.Type("\x15\x7f\x15")
+	tm.Gone("past")
+	slowly(tm, 500*time.Millisecond, "\x1b[1;5D", "\x1b[5~", "z")
+	tm.See("┃ z")
+	tm.Type("\x1b") // an escape that was a key, and the rest of its sequence
+	time.Sleep(200 * time.Millisecond)
+	tm.Type("[D", "y")
+	tm.See("┃ yz")
+	tm.Type("\x03")
+
+	tm.Type("/term cat -v", term.Enter)
+	tm.See("cat -v")
+	slowly(tm, gap, reports...)
+	slowly(tm, gap, "é", "\x1b[C", "\x1b[5;2~", "\r", "e", "n", "d", "\r")
+	tm.Until("the end", func(s string) bool { return strings.Count(s, "end") == 2 })
+	for _, typed := range []string{"rgb", "tmux", "OK", "2026", "35;70"} {
+		if strings.Contains(tm.Screen(), typed) {
+			t.Errorf("the program in the terminal got %q:\n%s", typed, tm.Screen())
+		}
+	}
+}
+
+func TestTwoEscapesInOneReadAreTwo(t *testing.T) {
+	r := newRig(t)
+	tm := r.start("--demo")
+	tm.See("● demo engine")
+	tm.Type("/help", term.Enter)
+	tm.See("This pane")
+	tm.Type("\x1b\x1b")
+	tm.Gone("This pane")
+	tm.Type("still")
+	tm.See("┃ still")
+}
+
+// TestWhatTheMouseReportsAtTheEndDoesNotReachTheShell turns the wheel and drags
+// until the terminal is told to report nothing more.
+func TestWhatTheMouseReportsAtTheEndDoesNotReachTheShell(t *testing.T) {
+	r := newRig(t)
+	script := fmt.Sprintf(`%s --demo --hub-addr 127.0.0.1:0 %s; echo "left with $?"; stty -icanon -echo min 0 time 5; printf 'typed<%%s>\n' "$(cat -v)"`, r.bin, r.dir)
+	tm := term.Start(t, term.Options{Bin: "/bin/sh", Args: []string{"-c", script}, Dir: r.dir, Env: r.env, W: 140, H: 40})
+	tm.See("● demo engine")
+	tm.Type("/exit", term.Enter)
+	for i := 0; !strings.Contains(tm.Raw(), "\x1b[?1002l") && !strings.Contains(tm.Raw(), "\x1b[?1003l"); i++ {
+		tm.Type(fmt.Sprintf("\x1b[<35;%d;20M\x1b[<64;%d;20M", i%100+1, i%100+1))
+	}
+	tm.See("left with 0", "typed<")
+	if !strings.Contains(tm.Screen(), "typed<>") {
+		t.Errorf("%s", tm.Screen())
+	}
+}

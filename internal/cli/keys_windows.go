@@ -1,0 +1,9 @@
+package cli
+
+import (
+	"io"
+	"os"
+)
+
+// poll gives a terminal as it is.
+func poll(tty *os.File) (in io.Reader, end func()) { return tty, func() {} }

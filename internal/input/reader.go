@@ -1,0 +1,182 @@
+// Package input stands between a terminal and Bubble Tea: however its bytes
+// come, late, joined or cut, it hands over one whole event a Read.
+//
+// Bubble Tea's own reader (ultraviolet) waits 50 ms for the rest of anything,
+// and then takes what came of it for keys: of an arrow that a slow link cuts
+// behind its "[", an "A" is typed. Here only an escape is a key after that time.
+package input
+
+import (
+	"io"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"github.com/muesli/cancelreader"
+)
+
+// Reader reads whole events. One goroutine may read from it. No timer runs
+// unless something is open.
+type Reader struct {
+	from   io.Reader
+	begin  sync.Once
+	chunks chan chunk
+	done   chan struct{}
+	end    sync.Once
+
+	pausing sync.Mutex
+	paused  chan struct{} // closed while Read must not wait
+
+	mu sync.Mutex // held by who reads
+	parser
+	err     error
+	pressed time.Time // when an escape was taken for a key
+}
+
+type chunk struct {
+	b   []byte
+	err error
+}
+
+// New returns a reader of what from gives. Whoever made it must call Close, and
+// end a Read of from that waits.
+func New(from io.Reader) *Reader {
+	return &Reader{from: from, chunks: make(chan chunk), paused: make(chan struct{}), done: make(chan struct{})}
+}
+
+// Close ends it.
+func (r *Reader) Close() error {
+	r.Pause(true)
+	r.end.Do(func() { close(r.done) })
+	return nil
+}
+
+// Pause has Read return [cancelreader.ErrCanceled] from now on, or wait for keys
+// again. What comes meanwhile is kept.
+func (r *Reader) Pause(on bool) {
+	r.pausing.Lock()
+	defer r.pausing.Unlock()
+	select {
+	case <-r.paused:
+		if !on {
+			r.paused = make(chan struct{})
+		}
+	default:
+		if on {
+			close(r.paused)
+		}
+	}
+}
+
+func (r *Reader) pause() <-chan struct{} {
+	r.pausing.Lock()
+	defer r.pausing.Unlock()
+	return r.paused
+}
+
+// Read returns one event, or as much of a long one as fits.
+func (r *Reader) Read(b []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(b) == 0 {
+		return 0, nil
+	}
+	for len(r.ready) == 0 {
+		if r.err != nil {
+			return 0, r.err
+		}
+		if !r.wait(r.pause(), nil) {
+			return 0, cancelreader.ErrCanceled
+		}
+	}
+	event := r.ready[0]
+	n := copy(b, event)
+	if n < len(event) {
+		for k := n; k > max(n-utf8.UTFMax, 1); k-- { // no letter is cut
+			if utf8.RuneStart(event[k]) {
+				n = k
+				break
+			}
+		}
+		r.ready[0] = event[n:]
+		return n, nil
+	}
+	r.ready = r.ready[1:]
+	return n, nil
+}
+
+// wait takes what comes next, or ends what is open. It reports whether that was
+// before stop or late.
+func (r *Reader) wait(stop <-chan struct{}, late <-chan time.Time) bool {
+	r.begin.Do(func() { go r.pump() })
+	var timeout <-chan time.Time
+	if d := r.patience(); d > 0 {
+		t := time.NewTimer(d)
+		defer t.Stop()
+		timeout = t.C
+	}
+	select {
+	case c := <-r.chunks:
+		r.take(c)
+	case <-timeout:
+		if r.expire() {
+			r.pressed = time.Now()
+		}
+	case <-stop:
+		return false
+	case <-late:
+		return false
+	}
+	return true
+}
+
+func (r *Reader) take(c chunk) {
+	b := c.b
+	if !r.pressed.IsZero() && time.Since(r.pressed) < forSequence {
+		b = b[r.tail(b):]
+	}
+	r.pressed = time.Time{}
+	r.feed(b)
+	if r.err = c.err; r.err != nil && r.patience() > 0 {
+		r.expire()
+	}
+}
+
+// Drain throws away what still comes of what the terminal was told to report.
+// ask writes [ansi.RequestPrimaryDeviceAttributes]: what came before its answer
+// is all. Until Pause(false), Read returns nothing.
+func (r *Reader) Drain(ask func() error) {
+	r.Pause(true)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.err != nil || ask() != nil {
+		return
+	}
+	patience := forEscape
+	if r.answers {
+		patience = forSequence
+	}
+	late := time.NewTimer(patience)
+	defer late.Stop()
+	for before := r.attributes; r.err == nil && r.attributes == before && r.wait(nil, late.C); {
+		r.ready = nil
+	}
+	r.ready = nil
+}
+
+// pump reads, since a Read of a terminal cannot be waited for with a timer on
+// every system.
+func (r *Reader) pump() {
+	for {
+		b := make([]byte, 4096)
+		n, err := r.from.Read(b)
+		select {
+		case r.chunks <- chunk{b[:n], err}:
+		case <-r.done:
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}
