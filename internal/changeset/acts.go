@@ -33,7 +33,7 @@ func NewActs(dir string) *Acts {
 // whole says whether git cannot apply a change as a patch: it is done by whole
 // files then.
 func whole(f *patch.File) bool {
-	return f.Encoding != "" || len(f.Hunks) == 0 && (f.Binary || f.Conflict || f.Old == "" || f.New == "") || f.Submodule || f.Turned
+	return f.Recoded || len(f.Hunks) == 0 && (f.Binary || f.Conflict || f.Old == "" || f.New == "") || f.Submodule || f.Turned
 }
 
 // all are a file's hunks where none is named.
