@@ -144,7 +144,7 @@ func show(f *patch.File, was, is text, around int) error {
 	case f.Binary || !was.as.Foreign() && !is.as.Foreign():
 		return nil
 	}
-	f.Encoding = encodings(was.as, is.as)
+	f.Encoding = Encodings(was.as, is.as)
 	for i := range f.Hunks {
 		h := &f.Hunks[i]
 		if was.as.Foreign() {
@@ -183,7 +183,7 @@ func recode(f *patch.File, was, is text, around int) error {
 	}
 	made = made.Narrow(around)
 	f.Hunks, f.Added, f.Removed = made.Hunks, made.Added, made.Removed
-	f.Binary, f.Recoded, f.Encoding = false, true, encodings(was.as, is.as)
+	f.Binary, f.Recoded, f.Encoding = false, true, Encodings(was.as, is.as)
 	return nil
 }
 
@@ -191,8 +191,8 @@ func wide(as workspace.Encoding) bool {
 	return as == workspace.UTF16LE || as == workspace.UTF16BE
 }
 
-// encodings names those of both sides; empty for UTF-8.
-func encodings(was, is workspace.Encoding) string {
+// Encodings names those of both sides of a change; empty for UTF-8.
+func Encodings(was, is workspace.Encoding) string {
 	if was == is {
 		return string(is)
 	}
