@@ -105,12 +105,12 @@ func undated(patch string) string {
 	}
 	lines := strings.SplitAfter(patch, "\n")
 	for i := range len(lines) - 2 {
-		if strings.HasPrefix(lines[i], "--- ") && strings.HasPrefix(lines[i+1], "+++ ") && strings.HasPrefix(lines[i+2], "@@") {
-			for k := i; k < i+2; k++ {
-				name, _, dated := strings.Cut(lines[k], "\t")
-				if dated {
-					lines[k] = name + "\n"
-				}
+		if !strings.HasPrefix(lines[i], "--- ") || !strings.HasPrefix(lines[i+1], "+++ ") || !strings.HasPrefix(lines[i+2], "@@") {
+			continue
+		}
+		for k := i; k < i+2; k++ {
+			if name, _, dated := strings.Cut(lines[k], "\t"); dated {
+				lines[k] = name + "\n"
 			}
 		}
 	}

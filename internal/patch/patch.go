@@ -25,8 +25,8 @@ type File struct {
 	Locked         bool   // it cannot be read, so that nobody knows its lines
 	Turned         bool   // another kind of file took its place, as a link: that it went and that it is new are two changes
 	Moved          bool   // its lines may stand elsewhere by now than the hunks say
-	Encoding       string // how its bytes stand for the lines that are shown, of both sides where they differ; empty for UTF-8
-	Recoded        bool   // its hunks are of letters and not of its bytes, so that git cannot apply them: it is done by whole files
+	Encoding       string // in which its lines are read, of both sides where they differ; empty for UTF-8
+	Recoded        bool   // its hunks are of letters and not of its bytes, so that git cannot apply them
 	Mark           int    // of a conflict: the line of its first mark; 0: it is not known
 	Head           string // its lines before the first hunk
 	Hunks          []Hunk

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -238,7 +239,11 @@ func (r *Repo) attributes(ctx context.Context, names []string) (map[string]attri
 // large, are not among them.
 func (r *Repo) blobs(ctx context.Context, hashes []string) (map[string][]byte, error) {
 	local := []string{"GIT_NO_LAZY_FETCH=1"} // nothing is fetched to be looked at
-	listed, _, err := r.hear(ctx, strings.Join(hashes, "\n")+"\n", local, "--no-optional-locks", "cat-file", "--batch-check")
+	ask := func(names []string, how ...string) (string, error) {
+		out, _, err := r.hear(ctx, strings.Join(names, "\n")+"\n", local, slices.Concat(quiet, []string{"cat-file"}, how)...)
+		return out, err
+	}
+	listed, err := ask(hashes, "--batch-check")
 	if err != nil {
 		return nil, err
 	}
@@ -253,7 +258,7 @@ func (r *Repo) blobs(ctx context.Context, hashes []string) (map[string][]byte, e
 	if len(wanted) == 0 {
 		return out, nil
 	}
-	told, _, err := r.hear(ctx, strings.Join(wanted, "\n")+"\n", local, "--no-optional-locks", "cat-file", "--batch", "--buffer")
+	told, err := ask(wanted, "--batch", "--buffer")
 	if err != nil {
 		return nil, err
 	}

@@ -86,7 +86,8 @@ func (r *Repo) folders(ctx context.Context) ([]string, error) {
 // ignore, by absolute paths.
 func (r *Repo) notIgnored(ctx context.Context, dirs []string) []string {
 	// It fails where none is, and always if it is told that paths are literal, as it takes them.
-	out, _, _ := r.hear(ctx, strings.Join(dirs, "\x00"), []string{"GIT_LITERAL_PATHSPECS=0"}, "check-ignore", "-z", "--stdin")
+	env := []string{"GIT_LITERAL_PATHSPECS=0"}
+	out, _, _ := r.hear(ctx, strings.Join(dirs, "\x00"), env, "check-ignore", "-z", "--stdin")
 	ignored := strings.Split(out, "\x00")
 	return slices.DeleteFunc(dirs, func(d string) bool {
 		_, err := os.Stat(d)

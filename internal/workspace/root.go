@@ -47,7 +47,8 @@ func Open(dir string) (*Root, error) {
 	if err != nil {
 		return nil, lang.Errorf("open workspace %q: %w", dir, err)
 	}
-	return &Root{dir: abs, given: given, ground: folder, rules: holding(&rules{}), away: &atomic.Pointer[Away]{}, personal: &personal{}, turn: make(chan struct{}, 1)}, nil
+	return &Root{dir: abs, given: given, ground: folder, rules: holding(&rules{}), away: &atomic.Pointer[Away]{},
+		personal: &personal{}, turn: make(chan struct{}, 1)}, nil
 }
 
 // Own is the workspace as its owner has it: keys, credential files and git's

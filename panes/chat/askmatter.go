@@ -112,7 +112,7 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 		return m
 	}
 	if slices.ContainsFunc(files, misread) {
-		m.lines = r.fit(r.styles.warn, lang.T("This file is not UTF-8: the engine reads � for some of its letters, and writes � in their place."), w)
+		m.lines = r.fit(r.styles.warn, lang.T("This file is not UTF-8: the engine would write � for some of its letters."), w)
 	}
 	added, removed := 0, 0
 	for i, f := range files {
