@@ -47,3 +47,35 @@ func TestATurnsHunkIsStagedOnTheRealEngine(t *testing.T) {
 	tm.Type("q")
 	tm.Gone("s stages")
 }
+
+// A turn, the work tree and what is staged read each file in its encoding, though the
+// engine and git do not.
+func TestChangesOfOtherEncodingsAreReadOnTheRealEngine(t *testing.T) {
+	r := newRig(t)
+	r.mock.Set(t, "bytes", `[[{"tool":"bash","args":{"command":"printf 'Gr\\374\\337e aus K\\366ln\\nzw\\366lf\\n' > latin.txt; printf '\\377\\376\\344\\000\\n\\000c\\000\\n\\000' > broad.txt; `+
+		`printf '// \\203e\\203L\\203X\\203g\\202\\314\\223\\307\\202\\335\\215\\236\\202\\335\\202\\305\\202\\267\\n' > new.txt","description":"Write bytes"}}],[{"text":"They are written."}]]`)
+	r.write("latin.txt", "Gr\xfc\xdfe aus K\xf6ln\nelf\n")
+	r.write("broad.txt", "\xff\xfe\xe4\x00\n\x00b\x00\n\x00")
+	for _, args := range [][]string{{"add", "latin.txt", "broad.txt"}, {"-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "x"}} {
+		if out, err := exec.Command("git", append([]string{"-C", r.dir}, args...)...).CombinedOutput(); err != nil {
+			t.Fatalf("git %q: %v %s", args, err, out)
+		}
+	}
+	tm := r.start()
+	tm.Type("scenario:bytes", term.Enter)
+	tm.See("They are written.", "▣ build")
+	tm.Type("/diff turn", term.Enter)
+	tm.See("1 turn", "latin.txt windows-1252", "Grüße aus Köln", "- elf", "+ zwölf", "new.txt new · shift_jis", "+ // テキストの読み込みです")
+	tm.Type("3")
+	tm.See("s stages", "latin.txt windows-1252", "Grüße aus Köln", "- elf", "+ zwölf", "broad.txt UTF-16LE", "- b", "+ c", "new.txt new · shift_jis", "+ // テキストの読み込みです")
+	tm.Type("g", "n", "]", "s")
+	tm.See("staged latin.txt")
+	tm.Type("4")
+	tm.See("latin.txt windows-1252", "+ zwölf", "s takes out")
+	out, err := exec.Command("git", "-C", r.dir, "show", ":latin.txt").Output()
+	if err != nil || string(out) != r.holds("latin.txt") {
+		t.Errorf("staged is %q, %v", out, err)
+	}
+	tm.Type("q")
+	tm.Gone("s takes out")
+}

@@ -169,10 +169,14 @@ func (t *turnsThen) changes(ctx context.Context, source string) (changeset.Set, 
 			t.told[m.ID] = sum.Diffs
 		}
 	}
-	if source == diff.Turn {
-		return changeset.Newest(ctx, t, t.session.ID, turns)
+	files := changeset.Files{Now: func(path string) (string, error) { return t.text(ctx, path) }}
+	if t.files.Away() == nil {
+		files.Before = changeset.Committed(ctx, t.files.Dir())
 	}
-	return changeset.Turns(ctx, t, t.session.ID, turns, func(path string) (string, error) { return t.text(ctx, path) })
+	if source == diff.Turn {
+		return changeset.Newest(ctx, t, t.session.ID, turns, files)
+	}
+	return changeset.Turns(ctx, t, t.session.ID, turns, files)
 }
 
 // Diff gives what a turn changed: the message says it, as far as the engine
@@ -187,7 +191,7 @@ func (t *turnsThen) Diff(ctx context.Context, session, message string) ([]engine
 	return told, nil
 }
 
-// text is a file's as it is now.
+// text is a file's bytes as they are now.
 func (t *turnsThen) text(ctx context.Context, path string) (string, error) {
 	raw, err := t.files.Bytes(ctx, filepath.ToSlash(path))
 	return string(raw.Data), err

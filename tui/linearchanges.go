@@ -78,7 +78,7 @@ func statusOfFile(f patch.File) string {
 func hunksText(f patch.File) string {
 	var b strings.Builder
 	for _, h := range f.Hunks {
-		b.WriteString(h.Head() + h.Body)
+		b.WriteString(h.Head() + h.Text())
 	}
 	if len(f.Hunks) == 0 {
 		return diff.Instead(f)

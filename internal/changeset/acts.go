@@ -33,7 +33,10 @@ func NewActs(dir string) *Acts {
 // whole says whether git cannot apply a change as a patch: it is done by whole
 // files then.
 func whole(f *patch.File) bool {
-	return f.Encoding != "" || len(f.Hunks) == 0 && (f.Binary || f.Conflict || f.Old == "" || f.New == "") || f.Submodule || f.Turned
+	if len(f.Hunks) == 0 && (f.Binary || f.Conflict || f.Old == "" || f.New == "") {
+		return true
+	}
+	return f.Recoded || f.Submodule || f.Turned
 }
 
 // all are a file's hunks where none is named.

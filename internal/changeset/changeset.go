@@ -151,7 +151,7 @@ type Differ interface {
 
 // Newest gives the changes of the newest of some turns, by their user messages
 // from the oldest, that changed files.
-func Newest(ctx context.Context, e Differ, session string, turns []string) (Set, error) {
+func Newest(ctx context.Context, e Differ, session string, turns []string, files Files) (Set, error) {
 	for i, id := range slices.Backward(turns) {
 		told, err := e.Diff(ctx, session, id)
 		if err != nil {
@@ -160,7 +160,7 @@ func Newest(ctx context.Context, e Differ, session string, turns []string) (Set,
 		if len(told) == 0 {
 			continue
 		}
-		set := Set{Files: patch.Renames(narrowed(Read(told)))}
+		set := Set{Files: patch.Renames(narrowed(files.letters(Read(told))))}
 		if n := len(turns) - 1 - i; n > 0 {
 			set.Note = lang.N(n, "%d turn ago", "%d turns ago", n)
 		}
@@ -192,9 +192,8 @@ func narrowed(files []patch.File) []patch.File {
 }
 
 // Turns gives what some turns changed together: each file's text before the
-// first of them against that behind the last. Text gives a file's text as it is
-// now; a file that changed otherwise since then has its changes turn by turn.
-func Turns(ctx context.Context, e Differ, session string, turns []string, text func(path string) (string, error)) (Set, error) {
+// first of them against that behind the last. A file that changed otherwise since then has its changes turn by turn.
+func Turns(ctx context.Context, e Differ, session string, turns []string, files Files) (Set, error) {
 	by := map[string][]patch.File{}
 	var order []string
 	for _, id := range turns {
@@ -215,15 +214,16 @@ func Turns(ctx context.Context, e Differ, session string, turns []string, text f
 	for _, name := range order {
 		steps := by[name]
 		if len(steps) == 1 {
-			set.Files = append(set.Files, narrowed(steps)...)
+			set.Files = append(set.Files, narrowed(files.letters(steps))...)
 			continue
 		}
-		f, ok := together(name, steps, text)
+		f, ok := together(name, steps, files.now)
 		if !ok {
 			apart++
-			set.Files = append(set.Files, narrowed(steps)...)
+			set.Files = append(set.Files, narrowed(files.letters(steps))...)
 			continue
 		}
+		files.restore(&f)
 		if len(f.Hunks) > 0 {
 			set.Files = append(set.Files, f)
 		}

@@ -57,7 +57,7 @@ func told(set Set) string {
 	for _, f := range set.Files {
 		s := f.Old + ">" + f.New
 		for _, h := range f.Hunks {
-			s += " " + strings.ReplaceAll(strings.TrimSpace(h.Body), "\n", ",")
+			s += " " + strings.ReplaceAll(strings.TrimSpace(h.Text()), "\n", ",")
 		}
 		out = append(out, s)
 	}
@@ -88,7 +88,7 @@ func TestTurnsAreTakenTogether(t *testing.T) {
 			id := string(rune('a' + i))
 			d[id], ids = []engine.FileDiff{f}, append(ids, id)
 		}
-		set, err := Turns(ctx, d, "ses", ids, c.now)
+		set, err := Turns(ctx, d, "ses", ids, Files{Now: c.now})
 		if got := told(set); err != nil || got != c.want {
 			t.Errorf("%s: %s, want %s (%v)", c.name, got, c.want, err)
 		}
@@ -96,7 +96,7 @@ func TestTurnsAreTakenTogether(t *testing.T) {
 			t.Errorf("%s: the note is %q", c.name, set.Note)
 		}
 	}
-	if _, err := Turns(ctx, turns{}, "ses", []string{"broken"}, texts()); err == nil {
+	if _, err := Turns(ctx, turns{}, "ses", []string{"broken"}, Files{Now: texts()}); err == nil {
 		t.Error("an engine that is gone changed nothing")
 	}
 }
@@ -104,15 +104,15 @@ func TestTurnsAreTakenTogether(t *testing.T) {
 func TestTheNewestTurnThatChangedFiles(t *testing.T) {
 	one, two := "a\n", "b\n"
 	d := turns{"a": {step(t, "f", &one, &two)}, "b": nil, "c": nil}
-	set, err := Newest(context.Background(), d, "ses", []string{"a", "b", "c"})
+	set, err := Newest(context.Background(), d, "ses", []string{"a", "b", "c"}, Files{})
 	if err != nil || told(set) != "f>f -a,+b" || set.Note != "2 turns ago" {
 		t.Errorf("%s %q %v", told(set), set.Note, err)
 	}
-	if set, err = Newest(context.Background(), d, "ses", []string{"b"}); err != nil || len(set.Files) != 0 {
+	if set, err = Newest(context.Background(), d, "ses", []string{"b"}, Files{}); err != nil || len(set.Files) != 0 {
 		t.Errorf("of none: %s %v", told(set), err)
 	}
 	d["a"][0].Patch = "@@ -1,9 +1,9 @@\n x\n"
-	if set, err = Newest(context.Background(), d, "ses", []string{"a"}); err != nil || len(set.Files) != 1 || !set.Files[0].Binary {
+	if set, err = Newest(context.Background(), d, "ses", []string{"a"}, Files{}); err != nil || len(set.Files) != 1 || !set.Files[0].Binary {
 		t.Errorf("of a patch that cannot be read: %+v %v", set, err)
 	}
 }
@@ -121,12 +121,12 @@ func TestWhatATurnMovedWasRenamed(t *testing.T) {
 	text := "a\nb\n"
 	d := turns{"a": {step(t, "new", nil, &text)}, "b": {step(t, "old", &text, nil)}, "c": {step(t, "new", nil, &text), step(t, "old", &text, nil)}}
 	for what, turns := range map[string][]string{"in one turn": {"c"}, "in two": {"a", "b"}} {
-		set, err := Turns(t.Context(), d, "ses", turns, texts("new", text))
+		set, err := Turns(t.Context(), d, "ses", turns, Files{Now: texts("new", text)})
 		if err != nil || told(set) != "old>new" {
 			t.Errorf("%s: %s %v", what, told(set), err)
 		}
 	}
-	set, err := Newest(t.Context(), d, "ses", []string{"c"})
+	set, err := Newest(t.Context(), d, "ses", []string{"c"}, Files{})
 	if err != nil || told(set) != "old>new" {
 		t.Errorf("%s %v", told(set), err)
 	}
@@ -185,10 +185,10 @@ func TestWholeFilesOfTheEngineAreNarrowed(t *testing.T) {
 	const whole = "@@ -1,12 +1,12 @@\n-a\n+A\n 2\n 3\n 4\n 5\n 6\n 7\n 8\n 9\n 10\n 11\n-l\n+L\n"
 	d := turns{"a": {{File: "f", Patch: whole, Status: "modified"}}}
 	const want = "f>f -a,+A, 2, 3, 4 9, 10, 11,-l,+L"
-	if set, err := Newest(context.Background(), d, "ses", []string{"a"}); err != nil || told(set) != want {
+	if set, err := Newest(context.Background(), d, "ses", []string{"a"}, Files{}); err != nil || told(set) != want {
 		t.Errorf("of a turn: %s %v", told(set), err)
 	}
-	if set, err := Turns(context.Background(), d, "ses", []string{"a"}, texts()); err != nil || told(set) != want {
+	if set, err := Turns(context.Background(), d, "ses", []string{"a"}, Files{Now: texts()}); err != nil || told(set) != want {
 		t.Errorf("of all: %s %v", told(set), err)
 	}
 }

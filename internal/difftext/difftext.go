@@ -79,7 +79,7 @@ func Parse(patch string) ([]File, error) {
 	if !strings.HasSuffix(patch, "\n") { // or its last line would be one without a newline
 		patch += "\n"
 	}
-	patch, loose := number(patch)
+	patch, loose := number(undated(patch))
 	read, err := diff.ParseMultiFileDiff([]byte(patch))
 	if err != nil {
 		return nil, lang.Errorf("read the diff: %w", err)
@@ -95,6 +95,26 @@ func Parse(patch string) ([]File, error) {
 		out = append(out, f)
 	}
 	return out, nil
+}
+
+// undated leaves out what stands behind the names of files: dates in any form, or the
+// revisions of Subversion, of which go-diff 0.9.0 reads one form and refuses the others.
+func undated(patch string) string {
+	if !strings.Contains(patch, "\t") {
+		return patch
+	}
+	lines := strings.SplitAfter(patch, "\n")
+	for i := range len(lines) - 2 {
+		if !strings.HasPrefix(lines[i], "--- ") || !strings.HasPrefix(lines[i+1], "+++ ") || !strings.HasPrefix(lines[i+2], "@@") {
+			continue
+		}
+		for k := i; k < i+2; k++ {
+			if name, _, dated := strings.Cut(lines[k], "\t"); dated {
+				lines[k] = name + "\n"
+			}
+		}
+	}
+	return strings.Join(lines, "")
 }
 
 // number gives the heads of hunks numbers where they have none, as people and

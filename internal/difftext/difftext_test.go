@@ -146,3 +146,15 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestWhatStandsBehindNamesIsNoFault(t *testing.T) {
+	for _, c := range []struct{ before, after string }{
+		{"f\t2020-01-02 03:04:05.000000000 +0100", "f\t2020-01-02 03:04:05 +0100"}, {"f\t1969-12-31 16:00:00 -08:00", "f\t2020"},
+		{"f\t(revision 12)", "f\t(working copy)"}, {"f\t", "f\t"}, {"f", "f\tThu Jan  2 03:04:05 2020\r"},
+	} {
+		files, err := difftext.Parse("--- " + c.before + "\n+++ " + c.after + "\n@@ -1,2 +1,2 @@\n--- a\tb\n+++ a\tc\n x\n")
+		if err != nil || len(files) != 1 || files[0].Old != "f" || files[0].New != "f" || files[0].Added != 1 || files[0].Hunks[0].Lines[1].Text != "++ a\tc" {
+			t.Errorf("%q: %+v, %v", c.before, files, err)
+		}
+	}
+}

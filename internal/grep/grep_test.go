@@ -246,3 +246,39 @@ func FuzzWhatRipgrepPrints(f *testing.F) {
 		g.read(strings.NewReader(string(out)))
 	})
 }
+
+// A person's own rules hold for ripgrep's results as for ours, and those of a repository
+// weigh more.
+func TestRulesFromOutsideOfTheWorkspaceHold(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("XDG_CONFIG_HOME", home)
+	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
+	t.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
+	put := func(at, text string) {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(at), 0o755), os.WriteFile(at, []byte(text), 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(filepath.Join(home, "git", "ignore"), "*.tmp\n/sub/local\n")
+	top := folder(t, map[string]string{"a.tmp": "needle\n", "keep.tmp": "needle\n", "a.log": "needle\n", "b": "needle\n", "sub/a.tmp": "needle\n", "sub/keep.tmp": "needle\n",
+		"sub/a.log": "needle\n", "sub/b": "needle\n", "sub/local": "needle\n", ".gitignore": "!keep.tmp\n*.log\n", ".git/HEAD": "ref: refs/heads/main\n", ".git/objects/x": "", ".git/refs/x": ""})
+	sub, err := workspace.Open(filepath.Join(top.Dir(), "sub"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sub.Close()
+	for _, rg := range []string{"", Rg()} {
+		for root, want := range map[*workspace.Root][]string{top: {"b", "keep.tmp", "sub/b", "sub/keep.tmp"}, sub: {"b", "keep.tmp"}} {
+			lines, _ := look(t, root, rg, Query{Text: "needle"})
+			var got []string
+			for _, l := range lines {
+				got = append(got, strings.SplitN(l, ":", 2)[0])
+			}
+			slices.Sort(got)
+			if d := cmp.Diff(want, got); d != "" {
+				t.Errorf("by %q in %s:\n%s", rg, root.Dir(), d)
+			}
+		}
+	}
+}

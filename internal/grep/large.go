@@ -23,8 +23,9 @@ func (p *Pattern) large(ctx context.Context, root *workspace.Root, rg string) (n
 	if p.listed(ctx, root.Dir(), rg, add, small) != nil {
 		return 0, nil
 	}
+	outside := root.FromOutside()
 	for name := range passed {
-		if p.wants(name) && wordy(ctx, root, name) {
+		if p.wants(name) && !(outside && root.Ignored(name)) && wordy(ctx, root, name) {
 			n++
 			names = note(names, name)
 		}

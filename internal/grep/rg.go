@@ -63,7 +63,7 @@ func (p *Pattern) args() []string {
 
 // byRg has ripgrep look in a workspace's folder.
 func (g *giver) byRg(ctx context.Context, root *workspace.Root, rg string) (Sum, error) {
-	if root.Part() { // ripgrep is not told of rules above the workspace: it would go past the repository
+	if root.FromOutside() { // ripgrep is not told of these: it would go past the repository
 		g.outer = root
 	}
 	inner, stop := context.WithCancel(ctx)

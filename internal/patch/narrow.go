@@ -1,6 +1,9 @@
 package patch
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Narrow is the file's change with so many lines around what changed at most:
 // the engine gives whole files (1.18.33), which would be one hunk each.
@@ -14,10 +17,7 @@ func (f File) Narrow(around int) File {
 }
 
 func (h Hunk) narrow(around int) []Hunk {
-	lines := strings.SplitAfter(h.Body, "\n")
-	if lines[len(lines)-1] == "" {
-		lines = lines[:len(lines)-1]
-	}
+	lines, shown := split(h.Body), split(h.Shown)
 	pieces := changed(lines, around)
 	if len(pieces) == 0 || len(pieces) == 1 && pieces[0] == [2]int{0, len(lines)} {
 		return []Hunk{h}
@@ -36,6 +36,9 @@ func (h Hunk) narrow(around int) []Hunk {
 			at.pass(lines[i])
 		}
 		part := Hunk{Old: at.old, New: at.now, Body: strings.Join(lines[p[0]:p[1]], "")}
+		if len(shown) == len(lines) {
+			part.Shown = strings.Join(shown[p[0]:p[1]], "")
+		}
 		if n == 0 {
 			part.Section = h.Section
 		}
@@ -48,6 +51,11 @@ func (h Hunk) narrow(around int) []Hunk {
 		out = append(out, part)
 	}
 	return out
+}
+
+// split returns the lines of a hunk's text.
+func split(text string) []string {
+	return slices.Collect(strings.Lines(text))
 }
 
 // changed are the runs of lines that changed, with those around them. Runs whose

@@ -25,7 +25,8 @@ type File struct {
 	Locked         bool   // it cannot be read, so that nobody knows its lines
 	Turned         bool   // another kind of file took its place, as a link: that it went and that it is new are two changes
 	Moved          bool   // its lines may stand elsewhere by now than the hunks say
-	Encoding       string // how its bytes stand for the lines that are shown; empty for UTF-8. It is done by whole files
+	Encoding       string // in which its lines are read, of both sides where they differ; empty for UTF-8
+	Recoded        bool   // its hunks are of letters and not of its bytes, so that git cannot apply them
 	Mark           int    // of a conflict: the line of its first mark; 0: it is not known
 	Head           string // its lines before the first hunk
 	Hunks          []Hunk
@@ -34,11 +35,12 @@ type File struct {
 
 // Hunk is a run of lines. Old and New are the first lines' numbers, from 1; 0
 // or, for a side without lines, the line before. Section is the heading behind
-// the second @@, and Body its lines with their signs.
+// the second @@, and Body its lines with their signs, as git has them. Shown is Body in
+// the letters that its bytes stand for, where it is not UTF-8.
 type Hunk struct {
 	Old, OldLines, New, NewLines int
 	Section                      string
-	Body                         string
+	Body, Shown                  string
 	Added, Removed               int
 }
 
@@ -272,7 +274,7 @@ func head(line string) (Hunk, error) {
 	if !ok || !closed || !both {
 		return h, fmt.Errorf("%w: %.60q", errHead, line)
 	}
-	h.Section = strings.TrimPrefix(section, " ")
+	h.Section = wholeLetters(strings.TrimPrefix(section, " "))
 	var err, err2 error
 	h.Old, h.OldLines, err = span(before)
 	h.New, h.NewLines, err2 = span(after)
@@ -303,7 +305,7 @@ func span(v string) (from, n int, err error) {
 func (h *Hunk) Lines() []difftext.Line {
 	out := make([]difftext.Line, 0, h.OldLines+h.Added)
 	before, after := h.Old, h.New
-	for line := range strings.Lines(h.Body) {
+	for line := range strings.Lines(h.Text()) {
 		text := strings.TrimSuffix(line, "\n")
 		sign := byte(' ')
 		if text != "" {

@@ -19,7 +19,7 @@ func (f *File) Pick(hunk int, backwards bool, picked func(line int) bool) File {
 	for _, line := range lines {
 		h.count(line)
 	}
-	h.Body = strings.Join(lines, "")
+	h.Body, h.Shown = strings.Join(lines, ""), ""
 	out := f.texts(backwards)
 	out.Hunks, out.Added, out.Removed = []Hunk{h}, h.Added, h.Removed
 	if f.Old == "" && backwards && h.OldLines > 0 || f.New == "" && !backwards && h.NewLines > 0 { // of the file something stays

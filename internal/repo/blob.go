@@ -113,3 +113,8 @@ func (r *Repo) hold(ctx context.Context, name string, keep bool) (held, error) {
 	h.hash = strings.TrimSpace(h.hash)
 	return h, err
 }
+
+// Blob returns a file's bytes as a commit has them, or the index where none is named.
+func (r *Repo) Blob(ctx context.Context, commit, name string) (string, error) {
+	return r.read(ctx, "cat-file", "blob", commit+":./"+name)
+}

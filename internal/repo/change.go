@@ -48,7 +48,11 @@ func (r *Repo) Diff(ctx context.Context, side Side, around int, paths ...string)
 		args = append(args, head)
 	case Unstaged:
 	}
-	return r.still(ctx, args, paths)
+	files, err := r.still(ctx, args, paths)
+	if err != nil {
+		return nil, err
+	}
+	return files, r.readLetters(ctx, side, around, files)
 }
 
 // still reads changes with the work tree. git gives up when a file goes while it looks,

@@ -85,7 +85,9 @@ func (r *Repo) folders(ctx context.Context) ([]string, error) {
 // notIgnored gives those of some folders that are there and that git does not
 // ignore, by absolute paths.
 func (r *Repo) notIgnored(ctx context.Context, dirs []string) []string {
-	out, _ := r.run(ctx, strings.Join(dirs, "\x00"), "check-ignore", "-z", "--stdin") // it fails where none is
+	// It fails where none is, and always if it is told that paths are literal, as it takes them.
+	env := []string{"GIT_LITERAL_PATHSPECS=0"}
+	out, _, _ := r.hear(ctx, strings.Join(dirs, "\x00"), env, "check-ignore", "-z", "--stdin")
 	ignored := strings.Split(out, "\x00")
 	return slices.DeleteFunc(dirs, func(d string) bool {
 		_, err := os.Stat(d)

@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/patch"
-	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
 // What is read of files that git does not know.
@@ -21,7 +20,7 @@ const (
 
 // Untracked gives the files that git does not know and does not ignore, as the
 // changes that adding them would be, and how many more there are. A file that is
-// large, no text or cannot be read is one without hunks.
+// large, no text by what it holds or by its attributes, or cannot be read is one without hunks.
 func (r *Repo) Untracked(ctx context.Context) (files []patch.File, more int, err error) {
 	out, err := r.read(ctx, "ls-files", "--others", "--exclude-standard", "-z")
 	if err != nil {
@@ -34,8 +33,12 @@ func (r *Repo) Untracked(ctx context.Context) (files []patch.File, more int, err
 	if more = len(names) - maxUntracked; more > 0 {
 		names = names[:maxUntracked]
 	}
+	attributes, err := r.attributes(ctx, names)
+	if err != nil {
+		return nil, 0, err
+	}
 	for _, name := range names {
-		f, err := r.added(name)
+		f, err := r.added(name, attributes[name])
 		if err != nil {
 			continue // it went
 		}
@@ -45,7 +48,7 @@ func (r *Repo) Untracked(ctx context.Context) (files []patch.File, more int, err
 }
 
 // added is a file as the change that brings it.
-func (r *Repo) added(name string) (patch.File, error) {
+func (r *Repo) added(name string, a attributes) (patch.File, error) {
 	at := r.at(name)
 	info, err := readable(at)
 	switch {
@@ -55,21 +58,34 @@ func (r *Repo) added(name string) (patch.File, error) {
 		return patch.File{}, err
 	case info.Mode()&os.ModeSymlink != 0:
 		return link(at, name)
-	case !info.Mode().IsRegular() || info.Size() > maxNewBytes:
+	case !info.Mode().IsRegular() || info.Size() > maxNewBytes, a.binary:
 		return patch.File{New: name, Binary: true}, nil
 	}
 	b, err := os.ReadFile(at)
 	if err != nil {
 		return patch.File{}, err
 	}
-	text, as, ok := workspace.TextOf(b)
-	if !ok || as == workspace.UTF8 && !utf8.Valid(b) {
+	now := a.text(b)
+	if !now.ok {
 		return patch.File{New: name, Binary: true}, nil
 	}
-	f, err := patch.Between(name, nil, &text)
-	f.Encoding = string(as)
+	f, err := now.added(name, string(b))
 	if info.Mode()&0o111 != 0 {
 		f.Head = strings.Replace(f.Head, "new file mode 100644", "new file mode 100755", 1)
+	}
+	return f, err
+}
+
+// added is a text as the change that brings a file of these bytes.
+func (t text) added(name, data string) (patch.File, error) {
+	if !t.as.Foreign() {
+		f, err := patch.Between(name, nil, &t.data)
+		f.Encoding, f.Recoded = string(t.as), t.data != data
+		return f, err
+	}
+	f, err := patch.Between(name, nil, &data)
+	if err == nil {
+		err = show(&f, t, t, 0)
 	}
 	return f, err
 }

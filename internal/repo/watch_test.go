@@ -4,7 +4,10 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/openspace-tui/openspace/internal/uitest/heard"
 )
@@ -49,4 +52,47 @@ func TestAnEmptyFolderIsWatchedAgainOnceThereIsARepository(t *testing.T) {
 	heard.Check(t, seen, "its folders, once", false)
 	w.write("empty/a", "1\n")
 	heard.Check(t, seen, "a file in what is empty", true)
+}
+
+// A watch of a folder of a repository passes over what any of git's rules ignore.
+func TestFoldersThatAreIgnoredAreNotWatched(t *testing.T) {
+	w := newTree(t)
+	home := t.TempDir()
+	t.Setenv("XDG_CONFIG_HOME", home)
+	w.write(".gitignore", "out/\n/pkg/gen\n!keep/\n")
+	w.write(".git/info/exclude", "secret/\n")
+	w.write("pkg/.gitignore", "local/\n")
+	at := filepath.Join(home, "git", "ignore")
+	if err := errors.Join(os.MkdirAll(filepath.Dir(at), 0o755), os.WriteFile(at, []byte("keep/\ntmp/\n"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GIT_CONFIG_GLOBAL", "")
+	os.Unsetenv("GIT_CONFIG_GLOBAL")
+	t.Setenv("HOME", home)
+	var all []string
+	for _, name := range []string{"a", "out", "gen", "keep", "secret", "local", "tmp", "a/gen", "a/tmp"} {
+		w.write("pkg/"+name+"/f", "x")
+		all = append(all, filepath.Join(w.dir, "pkg", filepath.FromSlash(name)))
+	}
+	r := w.open("pkg")
+	dirs, err := r.folders(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	base, err := filepath.EvalSymlinks(w.dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, got := range map[string][]string{"known": dirs, "made": r.notIgnored(t.Context(), all)} {
+		var names []string
+		for _, d := range got {
+			if rel, err := filepath.Rel(filepath.Join(base, "pkg"), d); err == nil && filepath.IsLocal(rel) && rel != "." {
+				names = append(names, filepath.ToSlash(rel))
+			}
+		}
+		slices.Sort(names)
+		if d := cmp.Diff([]string{"a", "a/gen", "keep"}, names); d != "" {
+			t.Errorf("%s:\n%s", what, d)
+		}
+	}
 }

@@ -99,9 +99,8 @@ func (p *Painter) known(lang, file string) chroma.Lexer {
 	key := lang + "\x00" + file
 	lex, ok := p.lexer[key]
 	if !ok {
-		if lex = Lexer(lang, file); lex != nil {
-			p.lexer[key] = lex
-		}
+		lex = Lexer(lang, file) // which takes longest where there is none
+		p.lexer[key] = lex
 	}
 	return lex
 }

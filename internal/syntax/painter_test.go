@@ -230,3 +230,15 @@ func BenchmarkLines(b *testing.B) {
 		p.Lines("go", "", text)
 	}
 }
+
+func TestALanguageThatIsUnknownIsLookedForOnce(t *testing.T) {
+	p := NewPainter(styles.Fallback)
+	for range 2 {
+		if got := p.Lines("", "data/file.zzz", "a"); len(got) != 1 || got[0] != "a" {
+			t.Errorf("%q", got)
+		}
+	}
+	if lex, looked := p.lexer["\x00data/file.zzz"]; !looked || lex != nil {
+		t.Errorf("%v, %v", lex, looked)
+	}
+}

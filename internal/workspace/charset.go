@@ -73,6 +73,15 @@ func (r *Root) ReadAs(ctx context.Context, p string, as Encoding) (*File, error)
 	})
 }
 
+// Decode returns the text of a piece of a file that is in an encoding of the
+// Encoding Standard, as ReadAs has it. Bytes that it cannot read stay.
+func Decode(data string, as Encoding) string {
+	if text, err := decodeAs([]byte(data), as); err == nil {
+		return text
+	}
+	return data
+}
+
 // decodeAs gives the text of bytes in an encoding; what stands for no letter
 // becomes U+FFFD.
 func decodeAs(data []byte, as Encoding) (string, error) {

@@ -5,16 +5,15 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	utf16 "golang.org/x/text/encoding/unicode"
 )
 
 // Encoding is how a text file's bytes stand for letters.
 type Encoding string
 
 // The encodings that are read most. A file without a byte order mark is taken for
-// UTF-8. Where it looks like text and is none of UTF-8, its letters say what it is,
-// or it is taken for Windows-1252; others are asked for.
+// UTF-8, or for UTF-16 by where its zeros are. Where it looks like text and is none of
+// these, its letters say what it is, or it is taken for Windows-1252; others are asked
+// for.
 const (
 	UTF8    Encoding = ""
 	UTF8BOM Encoding = "UTF-8 BOM"
@@ -55,20 +54,39 @@ func decode(data []byte) (text string, as Encoding, ok bool) {
 			text, err := decodeAs(data, as)
 			return text, as, err == nil
 		}
-		if isBinary(data) {
+		if !isBinary(data) {
+			return strings.ToValidUTF8(string(bytes.TrimPrefix(data, []byte(mark8))), "\ufffd"), as, true
+		}
+		if as = unmarked(data); as == UTF8 {
 			return "", as, false
 		}
-		return strings.ToValidUTF8(string(bytes.TrimPrefix(data, []byte(mark8))), "\ufffd"), as, true
 	}
-	order := utf16.LittleEndian
-	if as == UTF16BE {
-		order = utf16.BigEndian
-	}
-	out, err := utf16.UTF16(order, utf16.ExpectBOM).NewDecoder().Bytes(data)
-	if err != nil || strange(out) {
+	text, err := decodeAs(data, as)
+	if err != nil || strange([]byte(text)) {
 		return "", as, false
 	}
-	return string(out), as, true
+	return text, as, true
+}
+
+// unmarked returns the UTF-16 that bytes without a byte order mark may be: letters of
+// ASCII, blanks and newlines among them, have a zero on one side and never on the
+// other. UTF8: they are none.
+func unmarked(data []byte) Encoding {
+	head := data[:min(len(data), headSize)]
+	var zeros [2]int
+	for i, c := range head {
+		if c == 0 {
+			zeros[i%2]++
+		}
+	}
+	switch few := len(head) / 16; {
+	case len(data)%2 != 0 || zeros[0]+zeros[1] <= few:
+	case zeros[0] == 0:
+		return UTF16LE
+	case zeros[1] == 0:
+		return UTF16BE
+	}
+	return UTF8
 }
 
 // Plain gives text in UTF-16 as UTF-8, and other bytes as they are, both without a

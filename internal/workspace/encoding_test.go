@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	utf16 "golang.org/x/text/encoding/unicode"
@@ -16,8 +17,10 @@ func TestFilesOfOtherEncodingsAreRead(t *testing.T) {
 		"UTF-16, the low one first": {"\xff\xfe\xe4\x00\r\x00\n\x00", "ä\n", "UTF-16LE CRLF"},
 		"UTF-16, the high one first": {"\xfe\xff\x4e\x2d\xd8\x3d\xde\x00\x00\n", "中😀\n",
 			"UTF-16BE"},
-		"half a letter":     {"\xff\xfea\x00b\x00c\x00d\x00e\x00f\x00g\x00h\x00i\x00j\x00k\x00l\x00m\x00n\x00o\x00p\x00q\x00r\x00s\x00t\x00u\x00\x3d\xd8", "abcdefghijklmnopqrstu\ufffd", "UTF-16LE"},
-		"nothing but marks": {"\xff\xfe", "", "UTF-16LE"},
+		"without a mark, the low one first":  {"f\x00\xfc\x00r\x00 \x00\x2d\x4e\r\x00\n\x00", "für 中\n", "UTF-16LE CRLF"},
+		"without a mark, the high one first": {"\x00f\x00\xfc\x00r\x00 \x4e\x2d\x00\n", "für 中\n", "UTF-16BE"},
+		"half a letter":                      {"\xff\xfea\x00b\x00c\x00d\x00e\x00f\x00g\x00h\x00i\x00j\x00k\x00l\x00m\x00n\x00o\x00p\x00q\x00r\x00s\x00t\x00u\x00\x3d\xd8", "abcdefghijklmnopqrstu\ufffd", "UTF-16LE"},
+		"nothing but marks":                  {"\xff\xfe", "", "UTF-16LE"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f, err := open(t, map[string]string{"f": c.data}).Read(t.Context(), "f")
@@ -40,6 +43,22 @@ func TestNoiseBehindAByteOrderMarkIsNoText(t *testing.T) {
 		}
 		if text, _, ok := decode(data); ok {
 			t.Fatalf("it is read as %q", text)
+		}
+	}
+}
+
+func TestBytesWithZerosAreNoText(t *testing.T) {
+	for name, data := range map[string]string{
+		"a text with one":          "some text\x00!",
+		"zeros on both sides":      "a\x00b\x00\x00c\x00d",
+		"an odd number of bytes":   "a\x00b\x00c",
+		"small numbers of 16 bits": "\x01\x00\x02\x00\x03\x00\x04\x00",
+		"large ones":               strings.Repeat("\x00\x00\x01\x00", 9),
+		"letters that none has":    "a\x00b\x00\x01\xd8\x01\xd8",
+		"nothing else":             "\x00\x00",
+	} {
+		if text, as, ok := decode([]byte(data)); ok {
+			t.Errorf("%s: %q as %s", name, text, as)
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // ignore is what the ignore file of a folder says, and those of the folders
-// above it. Rules are git's, of .gitignore in every folder and of
-// .git/info/exclude; a person's own global file is outside of the workspace.
+// above it. Rules are git's: of .gitignore in every folder, of .git/info/exclude, and
+// of the person's own file for all repositories.
 type ignore struct {
 	up    *ignore
 	base  string // the folder's path; rules speak of what is below it
@@ -129,8 +129,13 @@ func ignoreFile(dir *os.Root, name string) string {
 // but those of its own file.
 func (r *Root) ignores(real string) *ignore {
 	ig := r.outerIgnores()
-	if info, err := r.Disk().Lstat(".git"); err == nil && info.IsDir() {
-		ig = ig.with("", ignoreFile(r.Disk(), ".git/info/exclude"))
+	if info, err := r.Disk().Lstat(".git"); err == nil && r.Away() == nil {
+		ig = ig.with("", r.personal.rules(r.dir))
+		if info.IsDir() {
+			ig = ig.with("", ignoreFile(r.Disk(), ".git/info/exclude"))
+		} else {
+			ig = ig.with("", outerFile(excludeOf(r.dir)))
+		}
 	}
 	if real == "." {
 		return ig

@@ -14,13 +14,18 @@ import (
 	"pgregory.net/rapid"
 )
 
-// gitIgnored asks git which of the paths it ignores.
+// gitIgnored asks git which of the paths it ignores, by the rules of the repository alone.
 func gitIgnored(t failer, dir string, paths []string) []string {
+	t.Helper()
+	return gitIgnores(t, dir, paths, "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull, "XDG_CONFIG_HOME="+dir+"/none", "HOME="+dir+"/none")
+}
+
+func gitIgnores(t failer, dir string, paths []string, env ...string) []string {
 	t.Helper()
 	var in bytes.Buffer
 	cmd := exec.Command("git", "check-ignore", "-z", "--stdin")
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_SYSTEM="+os.DevNull, "XDG_CONFIG_HOME="+dir+"/none", "HOME="+dir+"/none")
+	cmd.Env = append(os.Environ(), env...)
 	for _, p := range paths {
 		in.WriteString(strings.TrimSuffix(p, "/") + "\x00") // it looks itself what is a folder
 	}

@@ -33,6 +33,7 @@ func (r *Root) outerIgnores() *ignore {
 			all = out
 		}
 	}
+	add(r.personal.rules(top), 0)
 	add(outerFile(excludeOf(top)), 0)
 	dir := top
 	for depth, name := range names {
@@ -133,5 +134,14 @@ func (r *Root) Ignored(rel string) bool {
 	return false
 }
 
-// Part reports whether the workspace is a folder of a repository and not its top.
-func (r *Root) Part() bool { return r.outerIgnores() != nil }
+// FromOutside reports whether rules hold in the workspace that stand outside of it: in
+// the folders above, in the person's own file, or with a repository that is beside it.
+func (r *Root) FromOutside() bool {
+	if r.Away() != nil {
+		return false
+	}
+	if info, err := r.Disk().Lstat(".git"); err == nil {
+		return !info.IsDir() || r.personal.rules(r.dir) != ""
+	}
+	return r.outerIgnores() != nil
+}

@@ -18,15 +18,16 @@ import (
 
 // Root is an open workspace folder. It is safe for concurrent use.
 type Root struct {
-	dir    string // without symbolic links
-	given  string // absolute, as it was opened
-	ground *ground
-	most   int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
-	own    bool  // no rule holds but that nothing leaves the workspace
-	rules  *atomic.Pointer[rules]
-	away   *atomic.Pointer[Away]
-	turn   chan struct{} // holds a token while a file is changed
-	trial  func(Tried)   // is told of a write in its place
+	dir      string // without symbolic links
+	given    string // absolute, as it was opened
+	ground   *ground
+	most     int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
+	own      bool  // no rule holds but that nothing leaves the workspace
+	rules    *atomic.Pointer[rules]
+	away     *atomic.Pointer[Away]
+	personal *personal
+	turn     chan struct{} // holds a token while a file is changed
+	trial    func(Tried)   // is told of a write in its place
 	// unread reports whether the rules of an agent keep a path from being read; nil: none does.
 	unread func(rel string) bool
 }
@@ -46,7 +47,8 @@ func Open(dir string) (*Root, error) {
 	if err != nil {
 		return nil, lang.Errorf("open workspace %q: %w", dir, err)
 	}
-	return &Root{dir: abs, given: given, ground: folder, rules: holding(&rules{}), away: &atomic.Pointer[Away]{}, turn: make(chan struct{}, 1)}, nil
+	return &Root{dir: abs, given: given, ground: folder, rules: holding(&rules{}), away: &atomic.Pointer[Away]{},
+		personal: &personal{}, turn: make(chan struct{}, 1)}, nil
 }
 
 // Own is the workspace as its owner has it: keys, credential files and git's

@@ -3,6 +3,7 @@ package chat
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"charm.land/lipgloss/v2"
@@ -110,6 +111,9 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 		m.lines = r.fit(r.styles.text, patch, w)
 		return m
 	}
+	if slices.ContainsFunc(files, misread) {
+		m.lines = r.fit(r.styles.warn, lang.T("This file is not UTF-8: the engine would write � for some of its letters."), w)
+	}
 	added, removed := 0, 0
 	for i, f := range files {
 		added, removed = added+f.Added, removed+f.Removed
@@ -126,6 +130,19 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 	}
 	m.notes = r.styles.added.Render(fmt.Sprintf("+%d", added)) + " " + r.styles.removed.Render(fmt.Sprintf("-%d", removed))
 	return m
+}
+
+// misread reports whether the engine did not read all letters of what a file was: it
+// reads each as UTF-8, and writes what it read (1.18.33).
+func misread(f difftext.File) bool {
+	for _, h := range f.Hunks {
+		for _, l := range h.Lines {
+			if l.Op != difftext.Added && strings.ContainsRune(l.Text, '\ufffd') {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // fresh says whether a file was not there before.

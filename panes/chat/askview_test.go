@@ -279,3 +279,27 @@ func TestMessagesAreReadWhileARequestWaits(t *testing.T) {
 		}
 	}
 }
+
+// The engine's tools write back what they read, and they read each file as UTF-8.
+func TestAnEditThatWouldDestroyLettersSaysSo(t *testing.T) {
+	const told = "not UTF-8"
+	for name, c := range map[string]struct {
+		diff string
+		want bool
+	}{
+		"letters that are kept":   {"--- /w/f\n+++ /w/f\n@@ -1,2 +1,2 @@\n Gr\ufffd\ufffde\n-end\n+END\n", true},
+		"letters that go":         {"--- /w/f\n+++ /w/f\n@@ -1 +1 @@\n-Gr\ufffd\ufffde\n+END\n", true},
+		"what the agent wrote":    {"--- /w/f\n+++ /w/f\n@@ -1 +1 @@\n-x\n+is \ufffd\n", false},
+		"what a new file will be": {"--- /w/f\n+++ /w/f\n@@ -0,0 +1 @@\n+\ufffd\n", false},
+		"letters of UTF-8":        {"--- /w/f\n+++ /w/f\n@@ -1,2 +1,2 @@\n Grüße\n-end\n+END\n", false},
+	} {
+		r := newRig(t)
+		r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "p", SessionID: sid, Permission: "edit",
+			Metadata: map[string]any{"filepath": "f", "diff": c.diff}}})
+		r.settle()
+		s, _ := r.chat.Request(80, 24)
+		if strings.Contains(xansi.Strip(s), told) != c.want {
+			t.Errorf("%s:\n%s", name, xansi.Strip(s))
+		}
+	}
+}

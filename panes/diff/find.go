@@ -184,7 +184,7 @@ func (t *table) search(text string) []place {
 			if s.in(b.Section) {
 				out = append(out, place{i, k, -1})
 			}
-			if !s.in(b.Body) {
+			if !s.in(b.Text()) {
 				continue
 			}
 			out = append(out, b.search(s, i, k, t.split)...)

@@ -352,7 +352,7 @@ func (c *Diff) chosen(whole bool) (*shown, []int) {
 	if f == nil {
 		return nil, nil
 	}
-	if whole || p.hunk < 0 || len(f.hunks) == 0 {
+	if whole || f.Recoded || p.hunk < 0 || len(f.hunks) == 0 {
 		all := make([]int, len(f.hunks))
 		for i := range all {
 			all[i] = i

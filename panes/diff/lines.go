@@ -4,6 +4,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // choice is a run of rows of one hunk, from where it began to the cursor.
@@ -16,6 +17,10 @@ type choice struct {
 func (c *Diff) extend(by int) {
 	at := c.table.at(c.row)
 	if at.hunk < 0 {
+		return
+	}
+	if f := c.table.files[at.file]; f.Recoded {
+		c.note = lang.T("%s is in %s: it is staged and discarded as a whole", sanitize.Name(f.Name()), f.Encoding)
 		return
 	}
 	if at.line < 0 { // the head stands for the first line

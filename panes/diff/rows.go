@@ -37,6 +37,9 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	case f.OldMode != "" && f.Mode != "" && f.OldMode != f.Mode:
 		notes = append(notes, f.OldMode+" → "+f.Mode)
 	}
+	if f.Encoding != "" {
+		notes = append(notes, f.Encoding)
+	}
 	if f.viewed {
 		notes = append(notes, "✓ "+lang.T("viewed"))
 	}
@@ -67,6 +70,8 @@ func Instead(f patch.File) string {
 		return lang.T("it cannot be read")
 	case f.Binary:
 		return lang.T("a binary file, or one too large to be shown")
+	case f.Recoded && f.Old != "" && f.New != "":
+		return lang.T("the same text in another encoding")
 	case f.Untold:
 		return lang.T("no lines are told: it is empty, binary, or its mode changed")
 	case f.Conflict && f.New == "":
