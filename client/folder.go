@@ -2,13 +2,21 @@ package client
 
 import (
 	"net/url"
+	"path/filepath"
+	"strings"
 	"unicode/utf8"
 )
 
-// Misread returns the folder that the engine would work in instead of dir, and
-// reports whether it would: it decodes a folder's name once too often, when it
-// comes in an address and when a session's own is looked up (1.18.33).
-func Misread(dir string) (other string, ok bool) {
-	plain, err := url.PathUnescape(dir)
-	return plain, err == nil && plain != dir && utf8.ValidString(plain)
+// Misread returns the sign of dir that the engine misreads, and the folder that it
+// would look for instead; "" where it reads dir right. Engine 1.18.33 decodes a
+// folder's name once too often, when it comes in an address and when a session's
+// own is looked up, and its runtime (Bun) takes a backslash for a slash.
+func Misread(dir string) (sign, other string) {
+	if plain, err := url.PathUnescape(dir); err == nil && plain != dir && utf8.ValidString(plain) {
+		return "%", plain
+	}
+	if filepath.Separator == '/' && strings.Contains(dir, `\`) {
+		return `\`, strings.ReplaceAll(dir, `\`, "/")
+	}
+	return "", ""
 }

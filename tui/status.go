@@ -53,7 +53,7 @@ func (m *Model) status() string {
 // lead on or a toast. A toast that does not fit beside them has the line.
 func (m *Model) statusLine() string {
 	muted := m.theme.Style(theme.Muted)
-	name := " " + m.theme.Style(theme.Text).Render(sanitize.Line(placeName(m.o.Files)))
+	name := " " + m.theme.Style(theme.Text).Render(xansi.Truncate(sanitize.Line(placeName(m.o.Files)), max(16, m.w/4), "…"))
 	lock := ""
 	if m.locked {
 		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render(lang.T("locked, %s unlocks", lockKey))

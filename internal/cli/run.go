@@ -150,8 +150,8 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 	if err != nil {
 		return "", err
 	}
-	if other, ok := client.Misread(files.Dir()); ok && found.Source != client.Demo {
-		return "", &misused{lang.Errorf("the engine reads %q in the name of the folder %q as %q, and would work there: rename the folder", "%", files.Dir(), other)}
+	if sign, other := client.Misread(files.Dir()); sign != "" && found.Source != client.Demo {
+		return "", &misused{lang.Errorf("the engine reads %q in the name of the folder %q as %q, and would work there: rename the folder", sign, files.Dir(), other)}
 	}
 	log, logged, closeLog, err := openLog(f)
 	if err != nil {

@@ -52,7 +52,7 @@ func TestAnotherEncodingIsChosen(t *testing.T) {
 }
 
 func TestABinaryFileIsReadAsText(t *testing.T) {
-	r, _ := hexRig(t, "a.bin", []byte("w\x00i\x00d\x00e\x00"))
+	r, _ := hexRig(t, "a.bin", []byte("w\x00i\x00d\x00e\x00\x01\x00"))
 	r.press("E", `"utf-16le`, "enter").settle().sees("1  wide", "UTF-16LE")
 	r.press("E", "enter").settle().sees("77 00 69 00")
 }
