@@ -41,7 +41,11 @@ func (d *settingsDialog) draw(m *Model) string {
 	d.top = min(d.top, max(len(body)-d.h, 0))
 	shown := body[d.top : d.top+d.h]
 	d.rows = d.rows[d.top : d.top+d.h]
-	lines := append([]string{m.field(&d.field, w-4)}, shown...)
+	filter := d.field
+	if d.edit != nil { // the cursor is there
+		filter.Blur()
+	}
+	lines := append([]string{m.field(&filter, w-4)}, shown...)
 	if len(d.shown) == 0 {
 		lines = append(lines, m.theme.Style(theme.Muted).Render(" "+lang.T("nothing matches")))
 	}
