@@ -37,6 +37,8 @@ type candidate struct {
 type completer struct {
 	list   []candidate
 	at     int
+	text   string // the input that the list is for
+	chosen bool   // the person went to what at is
 	closed string // the input for which it was closed by esc
 	seen   place
 	mention
@@ -86,6 +88,7 @@ func (c *completer) refresh(m *Model) {
 		return
 	}
 	text := ch.Input()
+	c.text, c.chosen = text, false
 	at, query, lines, typing := prompt.Typing(ch.Before())
 	switch {
 	case text == c.closed:
@@ -151,23 +154,39 @@ func (c *completer) key(m *Model, key string) (tea.Cmd, bool) {
 	if !ok {
 		return nil, false
 	}
+	if ch.Input() != c.text { // a paste became something else
+		c.refresh(m)
+	}
 	if !c.open() {
 		return nil, key == "tab" && c.nothing(m, ch)
 	}
 	n := len(c.list)
 	switch key {
 	case "up", "ctrl+p":
-		c.at = (c.at + n - 1) % n
+		c.at, c.chosen = (c.at+n-1)%n, true
 	case "down", "ctrl+n":
-		c.at = (c.at + 1) % n
+		c.at, c.chosen = (c.at+1)%n, true
 	case "esc":
 		c.closed, c.list = ch.Input(), nil
 	case "tab", "enter":
+		if key == "enter" && !c.meant() {
+			c.closed, c.list = ch.Input(), nil
+			return nil, false // it is sent, or asked about
+		}
 		return c.accept(m, ch, key == "enter"), true
 	default:
 		return nil, false
 	}
 	return nil, true
+}
+
+// meant reports whether enter takes the chosen candidate: a command that only has
+// the typed letters somewhere must have been gone to.
+func (c *completer) meant() bool {
+	pick := c.list[c.at]
+	typed, command := strings.CutPrefix(c.text, "/")
+	return c.chosen || pick.insert != "" || pick.whole != "" || !command ||
+		len(typed) <= len(pick.name) && strings.EqualFold(pick.name[:len(typed)], typed)
 }
 
 // nothing says so where a name is typed that nothing completes.

@@ -101,6 +101,41 @@ func TestTabCompletesEnterRunsEscCloses(t *testing.T) {
 	})
 }
 
+func TestEnterTakesACommandThatWasBegunOrGoneTo(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		for text, keys := range map[string][]string{"/hel": {"enter"}, "/hlp": {"down", "up", "enter"}, "/HEL": {"enter"}} {
+			r.write(text)
+			r.keys(keys...)
+			r.see("Everywhere")
+			r.keys("esc")
+		}
+		for _, text := range []string{"/hlp", "/opt", "/usr"} { // the letters are in /help, /compact, /unshare
+			r.write(text)
+			if !r.m.complete.open() {
+				t.Fatalf("nothing is offered for %s", text)
+			}
+			r.keys("enter")
+			r.pass(takenIn)
+			if calls := r.eng.asked("POST"); strings.Contains(strings.Join(calls, " "), "summarize") || len(r.m.dialogs) > 0 {
+				t.Errorf("%s ran a command: %q", text, calls)
+			}
+			r.keys("ctrl+c")
+		}
+	})
+}
+
+func TestWhatAPasteBecameIsNotTakenForACommand(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.send(tea.PasteMsg{Content: "/usr"})
+		r.pass(time.Second)
+		r.keys("enter")
+		r.pass(takenIn)
+		if calls := r.eng.asked("POST /session/ses_new0/prompt_async"); len(calls) != 1 {
+			t.Errorf("it was not sent: %q", r.eng.asked("POST"))
+		}
+	})
+}
+
 // TestTabBehindANameThatNothingCompletesSaysSo and does not change the agent,
 // as it does elsewhere.
 func TestTabBehindANameThatNothingCompletesSaysSo(t *testing.T) {
