@@ -41,7 +41,11 @@ func (d *copyDialog) draw(m *Model) string {
 func (d *copyDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	key := k.Keystroke()
 	switch key {
-	case "enter", "ctrl+a", "ctrl+n":
+	case "enter", "ctrl+a":
+		if !d.grants(m, k) {
+			return nil, false
+		}
+	case "ctrl+n":
 	default:
 		return d.page.key(m, k)
 	}

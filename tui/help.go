@@ -20,6 +20,7 @@ type page struct {
 	top   int
 	h     int
 	foot  string // what the keys do; empty: as usual
+	read  panes.Read
 }
 
 // help lists keys and slash commands, from the tables that run them.
@@ -118,6 +119,12 @@ func (d *page) key(_ *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, false
 }
 
+// grants reports whether a key that grants what the page says does so now. It
+// scrolls on before.
+func (d *page) grants(m *Model, k tea.KeyPressMsg) bool {
+	return d.read.Grants(m.o.Now(), k.IsRepeat, func() { d.top += d.h })
+}
+
 func (d *page) cancel(*Model) tea.Cmd             { return nil }
 func (d *page) wheel(by int)                      { d.top += 3 * by }
 func (d *page) click(*Model, int) (tea.Cmd, bool) { return nil, false }
@@ -133,6 +140,7 @@ func (d *page) draw(m *Model) string {
 	w := pageWidth(m.w)
 	d.h = max(min(m.h-6, len(d.lines)), 1)
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
+	d.read.Drew(d.top+d.h, len(d.lines))
 	out := make([]string, 0, d.h)
 	for _, l := range d.lines[d.top : d.top+d.h] {
 		out = append(out, cell(l, w))
