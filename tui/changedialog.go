@@ -45,14 +45,15 @@ func (d *changeDialog) draw(m *Model) string {
 }
 
 func (d *changeDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	switch k.Keystroke() {
-	case "ctrl+y":
+	switch key := k.Keystroke(); {
+	case d.typing:
+	case key == "ctrl+y":
 		if !d.grants(m, k) {
 			return nil, false
 		}
 		m.drop(d)
 		return m.invokeAll([]panes.Invocation{d.do}), true
-	case "enter":
+	case key == "enter":
 		return nil, false
 	}
 	return d.page.key(m, k)

@@ -33,7 +33,7 @@ func (d *confirmDialog) draw(m *Model) string {
 }
 
 func (d *confirmDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if k.Keystroke() == "enter" {
+	if k.Keystroke() == "enter" && !d.typing {
 		if !d.grants(m, k) {
 			return nil, false
 		}

@@ -279,7 +279,7 @@ func (p *picker) draw(m *Model) string {
 	for i, l := range lines {
 		lines[i] = padded(l, w)
 	}
-	return m.box(p.title, strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
+	return m.box(chosenOf(p.title, w, p.at, p.top, h, len(p.shown)), strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
 }
 
 // maxNote is how many lines a note has at most, in a window of so many.
