@@ -130,4 +130,3 @@ func located(title string, w int, where string, above, below bool) string {
 	gap := max(w-xansi.StringWidth(where), 0)
 	return padded(xansi.Truncate(title, max(gap-1, 0), "…"), gap) + where
 }
-

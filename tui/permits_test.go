@@ -294,8 +294,19 @@ func TestTheWholeWindowOfARequestTakesTheMouse(t *testing.T) {
 		r.see("lines 10–")
 		r.send(tea.MouseWheelMsg{X: 5, Y: 5, Button: tea.MouseWheelUp})
 		r.see("lines 7–")
-		x, y := at(r, "Allow once")
-		r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+		click := func() {
+			x, y := at(r, "Allow once")
+			r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+		}
+		if click(); len(replies(r, "per_1")) > 0 {
+			t.Error("what was not seen to its end was allowed")
+		}
+		for range 30 {
+			r.send(tea.MouseWheelMsg{X: 5, Y: 5, Button: tea.MouseWheelDown})
+		}
+		r.see("echo 80")
+		r.pass(time.Second)
+		click()
 		if got := replies(r, "per_1"); len(got) != 1 || !strings.Contains(got[0], "once") {
 			t.Errorf("the engine was told %q", got)
 		}
