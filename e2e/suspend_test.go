@@ -54,9 +54,10 @@ func TestAJobThatIsStoppedLeavesTheTerminalAsItWas(t *testing.T) {
 		tm.Type("\x7f")
 		tm.Gone("half a thought!")
 	}
+	before := len(tm.Raw())
 	tm.Type(term.CtrlC, term.CtrlC, term.CtrlC)
+	tm.Until("the title is given back", func(string) bool { return strings.Contains(tm.Raw()[before:], "\x1b[23;2t") })
 	tm.See("prompt>")
 	tm.Type("exit", term.Enter)
 	_ = tm.Wait() // bash has the exit code of what ran last
 }
-
