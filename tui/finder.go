@@ -127,6 +127,8 @@ func located(title string, w int, where string, above, below bool) string {
 		down = " ↓"
 	}
 	where = up + where + down
-	gap := max(w-xansi.StringWidth(where), 0)
-	return padded(xansi.Truncate(title, max(gap-1, 0), "…"), gap) + where
+	if gap := w - xansi.StringWidth(where); gap > xansi.StringWidth(title) {
+		return padded(title, gap) + where
+	}
+	return title // which says what it is
 }
