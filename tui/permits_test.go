@@ -347,3 +347,17 @@ func TestARuleThatTheConfigurationGainsAllowsWhatWaits(t *testing.T) {
 		}
 	})
 }
+
+func TestALongRuleShowsItsVerdict(t *testing.T) {
+	long := "external_directory /home/somebody/with/a/very/long/path/to/some/folder/of/the/project/*"
+	allowing(t, nil, func(r *rig) {
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		rule, err := permit.Parse(long)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.m.permits.kept = append(r.m.permits.kept, rule)
+		r.m.push(r.m.rulesList())
+		r.see("external_directory /h", "project/*", "allowed in this workspace")
+	})
+}
