@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -36,17 +37,23 @@ func (m *Model) change(e commands.ShowChange) dialog {
 func (d *changeDialog) draw(m *Model) string {
 	d.lines = d.lines[:0]
 	for _, l := range d.diff {
-		d.lines = append(d.lines, m.theme.Style(diffToken(l)).Render(l))
+		for _, row := range strings.Split(xansi.Hardwrap(l, pageWidth(m.w), true), "\n") {
+			d.lines = append(d.lines, m.theme.Style(diffToken(l)).Render(row))
+		}
 	}
 	return d.page.draw(m)
 }
 
 func (d *changeDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	switch k.Keystroke() {
-	case "ctrl+y":
+	switch key := k.Keystroke(); {
+	case d.typing:
+	case key == "ctrl+y":
+		if !d.grants(m, k) {
+			return nil, false
+		}
 		m.drop(d)
 		return m.invokeAll([]panes.Invocation{d.do}), true
-	case "enter":
+	case key == "enter":
 		return nil, false
 	}
 	return d.page.key(m, k)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -12,21 +13,30 @@ import (
 // confirmDialog asks before something that cannot be taken back.
 type confirmDialog struct {
 	page
-	yes func(*Model) tea.Cmd
+	about []string // what it is about, each a line or more
+	yes   func(*Model) tea.Cmd
 }
 
 // confirm makes the dialog of some lines; keys says what enter does.
 func (m *Model) confirm(title, keys string, lines []string, yes func(*Model) tea.Cmd) dialog {
-	style := m.theme.Style(theme.Text)
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = style.Render("• " + sanitize.Line(l))
+	return &confirmDialog{page{title: title, foot: lang.T("enter %s · esc keeps it", keys)}, lines, yes}
+}
+
+func (d *confirmDialog) draw(m *Model) string {
+	d.lines = d.lines[:0]
+	for _, l := range d.about {
+		for _, row := range wrap.Lines("• "+sanitize.Line(l), pageWidth(m.w), "/") {
+			d.lines = append(d.lines, m.theme.Style(theme.Text).Render(row))
+		}
 	}
-	return &confirmDialog{page{title: title, lines: out, foot: lang.T("enter %s · esc keeps it", keys)}, yes}
+	return d.page.draw(m)
 }
 
 func (d *confirmDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if k.Keystroke() == "enter" {
+	if k.Keystroke() == "enter" && !d.typing {
+		if !d.grants(m, k) {
+			return nil, false
+		}
 		m.drop(d)
 		return d.yes(m), true
 	}

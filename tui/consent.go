@@ -26,6 +26,8 @@ type consentDialog struct {
 	settle panes.Settle
 	top    int // first line of what would run in view
 	hidden int // lines of it that are not
+	page   int // and how many are
+	read   panes.Read
 }
 
 // askNext has the dialog of the first parked call open, and no other. It comes
@@ -101,15 +103,12 @@ func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		d.top--
 	case key == "pgdown", key == "down":
 		d.top++
-	case key == "enter" && !risk:
+	case key == "enter" && !risk, key == "ctrl+a" && !risk && m.framed() && m.h >= 12, key == "ctrl+y" && risk && !d.cramped(m):
+		if !d.read.Grants(m.o.Now(), k.IsRepeat, func() { d.top += d.page }) {
+			return nil, false
+		}
 		m.drop(d)
-		return m.answer(d.call, true, false), true
-	case key == "ctrl+a" && !risk && m.framed() && m.h >= 12:
-		m.drop(d)
-		return m.answer(d.call, true, true), true
-	case key == "ctrl+y" && risk && !d.cramped(m):
-		m.drop(d)
-		return m.answer(d.call, true, false), true
+		return m.answer(d.call, true, key == "ctrl+a"), true
 	case key == "esc", key == "enter": // what is pressed by habit runs nothing
 		m.drop(d)
 		return m.answer(d.call, false, false), true
@@ -202,6 +201,24 @@ func (d *consentDialog) draw(m *Model) string {
 	if settling {
 		key, text = muted, muted
 	}
+	id := wrap.Lines(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, "")
+	lines := []string{m.theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
+	var grants []string
+	if say.grants != "" && !small {
+		if grants = wrap.Lines(say.grants, w, ""); m.h-9-len(id)-len(grants) < 2 {
+			grants = nil
+		}
+	}
+	notes := d.notes(say.notes, w, m.h-11-len(id)-len(grants))
+	used := len(id) + len(notes) + len(grants)
+	room := max(m.h-4-used, 1)
+	if !small {
+		room = max(m.h-9-used, 2)
+	}
+	lines = append(lines, d.arguments(m, say.body, w, room))
+	if !d.read.Ended() && !cramped {
+		say.keys = []answerWay{{say.keys[0].key, lang.T("shows the rest"), lang.C("answer", "rest")}, deny()}
+	}
 	foot := ""
 	for i, k := range say.keys {
 		does := " " + k.does
@@ -216,25 +233,11 @@ func (d *consentDialog) draw(m *Model) string {
 	if settling {
 		foot += muted.Render("   " + lang.T("a moment…"))
 	}
-	id := wrap.Lines(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, "")
-	lines := []string{m.theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
-	var grants []string
-	if say.grants != "" && !small {
-		if grants = wrap.Lines(say.grants, w, ""); m.h-9-len(id)-len(grants) < 2 {
-			grants = nil
-		}
-	}
-	used := len(id) + len(say.notes) + len(grants)
-	room := max(m.h-4-used, 1)
-	if !small {
-		room = max(m.h-9-used, 2)
-	}
-	lines = append(lines, d.arguments(m, say.body, w, room))
 	for _, l := range grants {
 		lines = append(lines, text.Render(l))
 	}
-	for _, n := range say.notes {
-		lines = append(lines, m.theme.Style(theme.Warning).Render(xansi.Truncate("• "+sanitize.Line(n), w, "…")))
+	for _, n := range notes {
+		lines = append(lines, m.theme.Style(theme.Warning).Render(n))
 	}
 	if small {
 		return m.box("", strings.Join(lines, "\n"), foot)
@@ -245,6 +248,22 @@ func (d *consentDialog) draw(m *Model) string {
 	return m.box(say.title, strings.Join(lines, "\n")+"\n", foot)
 }
 
+// notes are the reasons in a width: whole where they take no more than so many
+// rows, else each cut to one.
+func (d *consentDialog) notes(said []string, w, rows int) (out []string) {
+	for _, n := range said {
+		out = append(out, wrap.Lines("• "+sanitize.Line(n), w, "/")...)
+	}
+	if len(out) <= rows {
+		return out
+	}
+	out = out[:0]
+	for _, n := range said {
+		out = append(out, xansi.Truncate("• "+sanitize.Line(n), w, "…"))
+	}
+	return out
+}
+
 // arguments draws what is in view of a command's arguments, in at most rows
 // lines, and says what is not.
 func (d *consentDialog) arguments(m *Model, args string, w, rows int) string {
@@ -253,11 +272,12 @@ func (d *consentDialog) arguments(m *Model, args string, w, rows int) string {
 	if rows == 1 && len(lines) > 1 { // leave room for which line it is
 		lines = strings.Split(xansi.Hardwrap(sanitize.Text(args), max(w-8, 1), true), "\n")
 	}
-	if d.hidden = max(len(lines)-rows, 0); d.hidden == 0 {
-		d.top = 0
+	d.hidden, d.page = max(len(lines)-rows, 0), rows
+	d.top = max(min(d.top, d.hidden), 0)
+	d.read.Drew(d.top+rows, len(lines))
+	if d.hidden == 0 {
 		return text.Render(strings.Join(lines, "\n"))
 	}
-	d.top = max(min(d.top, d.hidden), 0)
 	shown := lines[d.top : d.top+rows]
 	if rows == 1 {
 		n := fmt.Sprintf("%d/%d ", d.top+1, len(lines))

@@ -40,8 +40,14 @@ func (d *copyDialog) draw(m *Model) string {
 
 func (d *copyDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	key := k.Keystroke()
-	switch key {
-	case "enter", "ctrl+a", "ctrl+n":
+	switch {
+	case d.typing:
+		return d.page.key(m, k)
+	case key == "enter", key == "ctrl+a":
+		if !d.grants(m, k) {
+			return nil, false
+		}
+	case key == "ctrl+n":
 	default:
 		return d.page.key(m, k)
 	}

@@ -237,7 +237,7 @@ func TestALongOutputOpens(t *testing.T) {
 		r.keys("/")
 		r.write("NEEDLE")
 		r.keys("enter")
-		r.see("lines 2–39", "needle")
+		r.see("lines 1–38", "needle")
 		r.keys("n", "N", "right", "left", "g")
 		r.see("lines 1–38")
 		r.keys("/", "esc", "up", "pgup", "k", "l", "h", "esc")

@@ -21,6 +21,7 @@ type ground struct {
 	reverse bool   // theme.Reversed is shown so
 	plain   bool   // and so is every background
 	ascii   bool
+	old     bool // the terminal is like GNU screen: see Options.OldScreen
 
 	theme   *theme.Theme // that it is of
 	in, out string       // the last frame
@@ -30,11 +31,11 @@ type ground struct {
 }
 
 // of gives the ground of a theme.
-func (g *ground) of(t *theme.Theme, ascii bool) *ground {
-	if g.theme == t && g.ascii == ascii {
+func (g *ground) of(t *theme.Theme, ascii, old bool) *ground {
+	if g.theme == t && g.ascii == ascii && g.old == old {
 		return g
 	}
-	*g = ground{theme: t, ascii: ascii, reverse: t.Depth() >= theme.Colors16, plain: t.Depth() == theme.NoColor}
+	*g = ground{theme: t, ascii: ascii, old: old, reverse: t.Depth() >= theme.Colors16, plain: t.Depth() == theme.NoColor}
 	if bg := t.Ground(); bg != nil {
 		g.bg, g.fg = rgb(48, bg), rgb(38, t.Color(theme.Text))
 	}
@@ -48,7 +49,7 @@ func rgb(kind int, c color.Color) string {
 
 // paint gives a frame of a width its colours.
 func (g *ground) paint(frame string, w int) string {
-	if g.bg == "" && !g.reverse && !g.ascii {
+	if g.bg == "" && !g.reverse && !g.ascii && !g.old {
 		return frame
 	}
 	if g.in == frame && g.w == w {
@@ -100,7 +101,69 @@ func (g *ground) row(line string, w int) string {
 	var b strings.Builder
 	b.Grow(len(line) * 5 / 4)
 	g.line(&b, line, w)
+	if g.old {
+		return drawnBlanks(b.String())
+	}
 	return b.String()
+}
+
+// drawnBlanks has the renderer write blanks, which it would else erase in the
+// colour of the pen, and leaves italics out. It erases no cell with an attribute
+// other than bold, faint, italic and blinking (ultraviolet's canClearWith), and
+// hidden is one that shows nothing on a blank. One blank between letters is written
+// anyway.
+func drawnBlanks(row string) string {
+	var b strings.Builder
+	blanks, inText := 0, false
+	flush := func(text bool) {
+		switch {
+		case blanks == 1 && inText && text:
+			b.WriteByte(' ')
+		case blanks > 0:
+			b.WriteString("\x1b[8m" + strings.Repeat(" ", blanks) + "\x1b[28m")
+		}
+		blanks, inText = 0, text
+	}
+	for state := byte(0); row != ""; {
+		seq, w, n, next := xansi.DecodeSequence(row, state, nil)
+		row, state = row[n:], next
+		switch {
+		case seq == " ":
+			blanks++
+			continue
+		case strings.HasPrefix(seq, "\x1b[") && strings.HasSuffix(seq, "m"):
+			seq = upright(seq)
+		}
+		flush(w > 0)
+		b.WriteString(seq)
+	}
+	flush(false)
+	return b.String()
+}
+
+// upright is a change of style without italics.
+func upright(sgr string) string {
+	params := sgr[2 : len(sgr)-1]
+	if params == "" {
+		return sgr
+	}
+	var out []string
+	for rest, more := params, true; more; {
+		var part string
+		before := rest
+		part, rest, more = strings.Cut(rest, ";")
+		if part == "38" || part == "48" || part == "58" {
+			rest, more = afterColor(rest, more)
+			part = strings.TrimSuffix(before[:len(before)-len(rest)], ";")
+		}
+		if part != "3" {
+			out = append(out, part)
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return "\x1b[" + strings.Join(out, ";") + "m"
 }
 
 func (g *ground) line(b *strings.Builder, line string, w int) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -20,6 +21,9 @@ type page struct {
 	top   int
 	h     int
 	foot  string // what the keys do; empty: as usual
+	read  panes.Read
+	found int // lines that have what is looked for
+	finder
 }
 
 // help lists keys and slash commands, from the tables that run them.
@@ -99,6 +103,14 @@ func (p *prose) slashes() {
 }
 
 func (d *page) key(_ *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	before := d.find
+	if cmd, to, ok := d.finder.key(k, d.top, d.h, func(i int) string { return xansi.Strip(d.lines[i]) }, len(d.lines)); ok {
+		if d.find != before {
+			d.count()
+		}
+		d.top = inView(d.top, to, d.h, len(d.lines))
+		return cmd, false
+	}
 	switch k.Keystroke() {
 	case "esc", "q", "f1", "?", "enter":
 		return nil, true
@@ -118,6 +130,22 @@ func (d *page) key(_ *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, false
 }
 
+// count counts the lines that have what is looked for.
+func (d *page) count() {
+	d.found = 0
+	for _, l := range d.lines {
+		if d.in(xansi.Strip(l)) {
+			d.found++
+		}
+	}
+}
+
+// grants reports whether a key that grants what the page says does so now. It
+// scrolls on before.
+func (d *page) grants(m *Model, k tea.KeyPressMsg) bool {
+	return d.read.Grants(m.o.Now(), k.IsRepeat, func() { d.top += d.h })
+}
+
 func (d *page) cancel(*Model) tea.Cmd             { return nil }
 func (d *page) wheel(by int)                      { d.top += 3 * by }
 func (d *page) click(*Model, int) (tea.Cmd, bool) { return nil, false }
@@ -129,17 +157,55 @@ func pageWidth(w int) int { return frameWidth(w, 76) }
 // cells at most.
 func frameWidth(window, most int) int { return min(max(window-8, 16), most) }
 
-func (d *page) draw(m *Model) string {
-	w := pageWidth(m.w)
-	d.h = max(min(m.h-6, len(d.lines)), 1)
+func (d *page) draw(m *Model) string { return d.drawIn(m, pageWidth(m.w)) }
+
+// drawIn draws the page in w cells, with lines below it that stay in view.
+func (d *page) drawIn(m *Model, w int, last ...string) string {
+	foot := d.footer(m, w)
+	room := m.h - 1 - len(wrap.Lines(foot, max(m.w-4, 1), "")) - len(last) // of the window, without the title
+	if m.framed() {
+		room -= 2
+	}
+	d.h = max(min(m.h-6-len(last), room, len(d.lines)), 1)
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
-	out := make([]string, 0, d.h)
-	for _, l := range d.lines[d.top : d.top+d.h] {
+	d.read.Drew(d.top+d.h, len(d.lines))
+	out := make([]string, 0, d.h+len(last))
+	for i, l := range d.lines[d.top:min(d.top+d.h, len(d.lines))] {
+		if d.in(xansi.Strip(l)) {
+			l = d.marked(m, d.top+i, l)
+		}
 		out = append(out, cell(l, w))
+	}
+	return m.box(titled(d.title, w, d.top, d.top+d.h, len(d.lines)), strings.Join(append(out, last...), "\n"), foot)
+}
+
+// footer tells the keys, or takes what is looked for.
+func (d *page) footer(m *Model, w int) string {
+	if d.typing {
+		return m.field(&d.field, max(w-4, 4))
 	}
 	foot := d.foot
 	if foot == "" {
 		foot = lang.T("up, down, pgup, pgdn scroll · esc closes")
 	}
-	return m.box(d.title, strings.Join(out, "\n"), m.theme.Style(theme.Muted).Render(foot))
+	if d.find != "" {
+		foot = fmt.Sprintf("/%s: %d · ", sanitize.Line(d.field.Value()), d.found) + foot
+	}
+	if d.find != "" || len(d.lines) > max(m.h-6, 1) {
+		foot += " · " + lang.T("/ finds, n next")
+	}
+	return m.theme.Style(theme.Muted).Render(strings.Join(byHints(foot, max(m.w-4, 1)), "\n"))
+}
+
+// byHints breaks a line of hints between them.
+func byHints(hints string, w int) []string {
+	var out []string
+	for _, hint := range strings.Split(hints, " · ") {
+		if last := len(out) - 1; last >= 0 && xansi.StringWidth(out[last]+" · "+hint) <= w {
+			out[last] += " · " + hint
+		} else {
+			out = append(out, hint)
+		}
+	}
+	return out
 }

@@ -242,7 +242,7 @@ func (d *layoutDialog) draw(m *Model) string {
 			lines[i] += "  " + picture[i]
 		}
 	}
-	return m.box(lang.T("Layouts"), strings.Join(append(lines, d.last(m, w)), "\n"), m.theme.Style(theme.Muted).Render(foot))
+	return m.box(titled(lang.T("Layouts"), w, d.top, d.top+d.h, len(d.lines)), strings.Join(append(lines, d.last(m, w)), "\n"), m.theme.Style(theme.Muted).Render(foot))
 }
 
 // foot tells the keys that do something now. It is as high whatever is chosen,

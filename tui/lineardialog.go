@@ -85,6 +85,7 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 	case *confirm:
 		return append(linear.Lines(d.title+"\n"+d.text), lang.T("Type yes or no.")), true
 	case *confirmDialog:
+		d.draw(m)
 		return append(pageWords(&d.page), lang.T("Type yes or no.")), true
 	case *changeDialog:
 		d.draw(m)
@@ -117,6 +118,7 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 
 // pageWords are a page's lines without their looks.
 func pageWords(p *page) []string {
+	p.read.Told()
 	out := []string{sanitize.Line(p.title) + "."}
 	for _, line := range p.lines {
 		if line = strings.TrimSpace(xansi.Strip(line)); line != "" {

@@ -91,7 +91,7 @@ func (d *logsPage) load(next func() bool) tea.Cmd {
 }
 
 func (d *logsPage) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if k.Keystroke() == "w" {
+	if k.Keystroke() == "w" && !d.typing {
 		d.faults, d.atEnd, d.drawn = !d.faults, true, 0
 		return nil, false
 	}
@@ -121,26 +121,18 @@ func (d *logsPage) draw(m *Model) string {
 	if d.drawn != w || d.colours != m.theme {
 		d.lines, d.drawn, d.colours = d.build(m, w), w, m.theme
 	}
-	d.h = max(min(m.h-7, len(d.lines)), 1)
 	if d.atEnd {
 		d.top = len(d.lines)
-	}
-	d.top = max(min(d.top, len(d.lines)-d.h), 0)
-	out := make([]string, 0, d.h+1)
-	for _, l := range d.lines[d.top:min(d.top+d.h, len(d.lines))] {
-		out = append(out, padded(l, w))
 	}
 	where := sanitize.Line(d.file)
 	if n := xansi.StringWidth(where); n > w {
 		where = xansi.TruncateLeft(where, n-w+1, "…")
 	}
-	muted := m.theme.Style(theme.Muted)
-	out = append(out, muted.Render(where))
-	keys := lang.T("w warnings and errors alone · up, down, pgup, pgdn scroll · esc closes")
+	d.foot = lang.T("w warnings and errors alone · up, down, pgup, pgdn scroll · esc closes")
 	if d.faults {
-		keys = lang.T("w all lines · up, down, pgup, pgdn scroll · esc closes")
+		d.foot = lang.T("w all lines · up, down, pgup, pgdn scroll · esc closes")
 	}
-	return m.box(d.title, strings.Join(out, "\n"), muted.Render(keys))
+	return d.drawIn(m, w, m.theme.Style(theme.Muted).Render(where))
 }
 
 // build gives the lines in a width. The level is a word, so that its colour

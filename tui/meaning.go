@@ -15,10 +15,8 @@ import (
 func (m *Model) place() string {
 	switch d := m.top().(type) {
 	case nil:
-	case *page, *livePage, *changeDialog:
-		return keybind.PlacePage
-	case *pager:
-		if !d.typing {
+	case *page, *livePage, *changeDialog, *pager:
+		if s, ok := d.(interface{ searching() bool }); !ok || !s.searching() {
 			return keybind.PlacePage
 		}
 		return keybind.PlaceDialog

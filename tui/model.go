@@ -77,6 +77,9 @@ type Options struct {
 	Browse browser.Opener
 	// Tmux puts text into the buffer of the tmux that the program runs in; nil: in none.
 	Tmux func(text string) error
+	// OldScreen is set in a terminal that erases in its own background, whatever the
+	// pen's is, and draws italics in reverse, as GNU screen does.
+	OldScreen bool
 	// ReadClipboard reads it; nil: as is usual here.
 	ReadClipboard func(context.Context) (prompt.Clipboard, error)
 	Pins          Pins

@@ -6,7 +6,6 @@ import (
 	"os"
 	"strings"
 
-	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -27,9 +26,7 @@ type pager struct {
 
 	diff bool // it is one: its lines are told as such
 
-	typing bool // what to look for
-	field  textinput.Model
-	find   string
+	finder
 }
 
 // Limits on what a pager shows, in bytes: of a file, and of one of its lines.
@@ -81,15 +78,13 @@ func readOutput(path string) (string, error) {
 }
 
 func newPager(path, text string) *pager {
-	f := textinput.New()
-	f.Prompt = "/"
-	f.SetVirtualCursor(true)
-	return &pager{title: sanitize.Line(path), lines: strings.Split(strings.TrimSuffix(text, "\n"), "\n"), field: f}
+	return &pager{title: sanitize.Line(path), lines: strings.Split(strings.TrimSuffix(text, "\n"), "\n")}
 }
 
 func (p *pager) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if p.typing {
-		return p.findKey(k), false
+	if cmd, to, ok := p.finder.key(k, p.top, p.h, func(i int) string { return p.lines[i] }, len(p.lines)); ok {
+		p.top = inView(p.top, to, p.h, len(p.lines))
+		return cmd, false
 	}
 	switch k.Keystroke() {
 	case "esc", "q", "enter":
@@ -110,55 +105,12 @@ func (p *pager) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		p.left = max(p.left-max(m.w/2, 1), 0)
 	case "right", "l":
 		p.left = min(p.left+max(m.w/2, 1), maxPagedLine)
-	case "/":
-		p.typing = true
-		p.field.Reset()
-		return p.field.Focus(), false
-	case "n":
-		p.next(+1)
-	case "N", "shift+n":
-		p.next(-1)
 	}
 	return nil, false
 }
 
-func (p *pager) findKey(k tea.KeyPressMsg) tea.Cmd {
-	switch k.Keystroke() {
-	case "esc":
-		p.typing = false
-		return nil
-	case "enter":
-		p.typing, p.find = false, strings.ToLower(p.field.Value())
-		p.top--
-		p.next(+1)
-		return nil
-	}
-	var cmd tea.Cmd
-	p.field, cmd = p.field.Update(k)
-	return cmd
-}
-
-// next goes to the next line with what is looked for, around the end.
-func (p *pager) next(by int) {
-	n := len(p.lines)
-	if p.find == "" {
-		p.top = max(p.top, 0)
-		return
-	}
-	for i := 1; i <= n; i++ {
-		at := ((p.top+by*i)%n + n) % n
-		if strings.Contains(strings.ToLower(p.lines[at]), p.find) {
-			p.top = at
-			return
-		}
-	}
-	p.top = max(p.top, 0)
-}
-
 func (p *pager) paste(_ *Model, text string) tea.Cmd {
-	if p.typing {
-		p.field.SetValue(p.field.Value() + sanitize.Line(text))
-	}
+	p.finder.paste(text)
 	return nil
 }
 
@@ -169,16 +121,13 @@ func (p *pager) click(*Model, int) (tea.Cmd, bool) { return nil, false }
 func (p *pager) draw(m *Model) string {
 	text, muted, head := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Primary).Bold(true)
 	p.h = max(m.h-2, 1)
-	p.top = max(min(p.top, len(p.lines)-1), 0)
-	if p.find == "" {
-		p.top = max(min(p.top, len(p.lines)-p.h), 0)
-	}
+	p.top = max(min(p.top, len(p.lines)-p.h), 0)
 	last := min(p.top+p.h, len(p.lines))
 	out := []string{head.Render(" " + p.title)}
-	for _, l := range p.lines[p.top:last] {
+	for i, l := range p.lines[p.top:last] {
 		shown := xansi.Cut(pagedLine(l), p.left, p.left+m.w)
-		if p.find != "" && strings.Contains(strings.ToLower(l), p.find) {
-			out = append(out, head.Render(shown))
+		if p.in(l) {
+			out = append(out, p.marked(m, p.top+i, shown))
 		} else {
 			out = append(out, text.Render(shown))
 		}

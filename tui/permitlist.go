@@ -42,7 +42,7 @@ func (m *Model) ruleRows() []row {
 	rows := []row{{label: lang.T(first), detail: lang.T(about), find: alsoEnglish(first) + alsoEnglish(about), do: write(m.suggestion())}}
 	add := func(kind string, list []permit.Rule, detail string) {
 		for _, r := range list {
-			rows = append(rows, row{label: r.String(), detail: lang.T(detail), find: alsoEnglish(detail), id: kind + r.String(), do: write(r.String())})
+			rows = append(rows, row{verdict: true, label: r.String(), detail: lang.T(detail), find: alsoEnglish(detail), id: kind + r.String(), do: write(r.String())})
 		}
 	}
 	add(ruleKept, m.permits.kept, lang.Key("allowed in this workspace"))
@@ -54,7 +54,7 @@ func (m *Model) ruleRows() []row {
 	}
 	add(ruleTold, m.permits.told, told)
 	for _, r := range m.asks.always {
-		rows = append(rows, row{label: r.Permission + " " + r.Pattern, detail: lang.T("allowed until exit, by OpenSpace for its commands"),
+		rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern, detail: lang.T("allowed until exit, by OpenSpace for its commands"),
 			id: ruleOurs + r.Permission + " " + r.Pattern, do: write(r.Permission + " " + r.Pattern)})
 	}
 	return append(rows, m.engineRuleRows(write(""))...)
@@ -68,13 +68,13 @@ func (m *Model) engineRuleRows(do []panes.Invocation) (rows []row) {
 	if a := m.agentInfo(name); a != nil {
 		rows = append(rows, row{label: lang.T("The engine's own rules"), detail: lang.T("they hold for OpenSpace's commands too"), id: ruleEngine, do: do})
 		for _, r := range a.Permission {
-			rows = append(rows, row{label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do,
+			rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do,
 				detail: lang.T("%s, by the engine for %s", r.Action, sanitize.Line(a.Name))})
 		}
 	}
 	if s := m.st.Session(m.session()); s != nil {
 		for _, r := range s.Permission {
-			rows = append(rows, row{label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do, detail: lang.T("%s, by the engine for this session", r.Action)})
+			rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do, detail: lang.T("%s, by the engine for this session", r.Action)})
 		}
 	}
 	return rows

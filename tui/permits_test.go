@@ -294,8 +294,19 @@ func TestTheWholeWindowOfARequestTakesTheMouse(t *testing.T) {
 		r.see("lines 10–")
 		r.send(tea.MouseWheelMsg{X: 5, Y: 5, Button: tea.MouseWheelUp})
 		r.see("lines 7–")
-		x, y := at(r, "Allow once")
-		r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+		click := func() {
+			x, y := at(r, "Allow once")
+			r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft})
+		}
+		if click(); len(replies(r, "per_1")) > 0 {
+			t.Error("what was not seen to its end was allowed")
+		}
+		for range 30 {
+			r.send(tea.MouseWheelMsg{X: 5, Y: 5, Button: tea.MouseWheelDown})
+		}
+		r.see("echo 80")
+		r.pass(time.Second)
+		click()
 		if got := replies(r, "per_1"); len(got) != 1 || !strings.Contains(got[0], "once") {
 			t.Errorf("the engine was told %q", got)
 		}
@@ -334,5 +345,19 @@ func TestARuleThatTheConfigurationGainsAllowsWhatWaits(t *testing.T) {
 		if len(replies(r, "per_2")) != 0 {
 			t.Error("it was allowed although everything is to be asked")
 		}
+	})
+}
+
+func TestALongRuleShowsItsVerdict(t *testing.T) {
+	long := "external_directory /home/somebody/with/a/very/long/path/to/some/folder/of/the/project/*"
+	allowing(t, nil, func(r *rig) {
+		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
+		rule, err := permit.Parse(long)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.m.permits.kept = append(r.m.permits.kept, rule)
+		r.m.push(r.m.rulesList())
+		r.see("external_directory /h", "project/*", "allowed in this workspace")
 	})
 }

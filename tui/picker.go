@@ -29,6 +29,8 @@ type row struct {
 	do     []panes.Invocation
 	find   string // what is looked through beside label and detail
 	off    string // why it cannot be chosen now; empty: it can
+
+	verdict bool // the detail matters more than a long label, which shows both its ends
 }
 
 // picker is a list with a fuzzy filter.
@@ -237,8 +239,12 @@ func (p *picker) draw(m *Model) string {
 	for i := p.top; i < min(p.top+h, len(p.shown)); i++ {
 		r := p.rows[p.shown[i]]
 		label := sanitize.Line(r.label) // it is what one chooses by
-		detail := xansi.Truncate(sanitize.Line(cmp.Or(r.off, r.detail)), max(w-xansi.StringWidth(label)-3, w/3), "…")
-		label = xansi.Truncate(label, max(w-xansi.StringWidth(detail)-3, 8), "…")
+		least := w / 3
+		if r.verdict {
+			least = w - 2*w/5
+		}
+		detail := xansi.Truncate(sanitize.Line(cmp.Or(r.off, r.detail)), max(w-xansi.StringWidth(label)-3, least), "…")
+		label = cutMiddle(label, max(w-xansi.StringWidth(detail)-3, 8), r.verdict)
 		gap := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(detail)-1, 1))
 		if i == p.at {
 			lines = append(lines, on.Render(" "+label+gap+detail))
@@ -279,7 +285,17 @@ func (p *picker) draw(m *Model) string {
 	for i, l := range lines {
 		lines[i] = padded(l, w)
 	}
-	return m.box(p.title, strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
+	return m.box(chosenOf(p.title, w, p.at, p.top, h, len(p.shown)), strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
+}
+
+// cutMiddle cuts a label to w cells: at its end, or with both its ends shown.
+func cutMiddle(label string, w int, ends bool) string {
+	n := xansi.StringWidth(label)
+	if !ends || n <= w {
+		return xansi.Truncate(label, w, "…")
+	}
+	tail := w / 3
+	return xansi.Truncate(label, w-tail-1, "") + "…" + xansi.TruncateLeft(label, n-tail, "")
 }
 
 // maxNote is how many lines a note has at most, in a window of so many.

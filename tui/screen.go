@@ -115,7 +115,7 @@ func (m *Model) View() tea.View {
 	if len(m.dialogs) == 0 {
 		v.Cursor = m.cursor()
 	}
-	v.Content = m.settings.ground.of(m.theme, m.look.ascii).paint(content, m.w)
+	v.Content = m.settings.ground.of(m.theme, m.look.ascii, m.o.OldScreen).paint(content, m.w)
 	return v
 }
 

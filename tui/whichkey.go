@@ -1,15 +1,39 @@
 package tui
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// whichKey lists what may follow the leader, in as many columns as it takes and
+// ledHere lists what may follow the leader and can run now, by its key.
+func (m *Model) ledHere() []binding {
+	env := m.env(commands.Invocation{Origin: panes.User})
+	all := slices.DeleteFunc(m.keys.afterLeader(), func(b binding) bool {
+		c, ok := m.reg.Get(b.invoke.ID)
+		if !ok || b.invoke.Args != nil {
+			return false
+		}
+		runs, _ := available(c, env)
+		return !runs
+	})
+	slices.SortFunc(all, func(a, b binding) int { // a capital letter and a key with ctrl stand with their letter
+		letter := func(b binding) string {
+			return strings.ToLower(b.key[strings.LastIndexAny(b.key[:len(b.key)-1], ">+")+1:])
+		}
+		return cmp.Or(strings.Compare(letter(a), letter(b)), strings.Compare(a.key, b.key))
+	})
+	return all
+}
+
+// whichKey lists what may follow the leader here, in as many columns as it takes and
 // as can be read; what has no place is counted.
 // Where a program has the other keys, how to send it the leader and how to
 // leave come first.
@@ -21,7 +45,7 @@ func (m *Model) whichKey() string {
 			all = append(all, [2]string{key, lang.T("commands")})
 		}
 	}
-	for _, b := range m.keys.afterLeader() {
+	for _, b := range m.ledHere() {
 		k := strings.TrimPrefix(b.key, "<leader>")
 		if k == "1" {
 			k, b.help = "1-9", lang.Key("session of the list")

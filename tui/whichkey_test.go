@@ -8,7 +8,43 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
 )
+
+func TestWhichKeyTellsWhatCanRunByItsKey(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		r.send(tea.WindowSizeMsg{Width: 200, Height: 50})
+		env := r.m.env(commands.Invocation{Origin: panes.User})
+		off := 0
+		r.keys("ctrl+x")
+		for _, b := range r.m.keys.afterLeader() {
+			c, _ := r.m.reg.Get(b.invoke.ID)
+			if c == nil || b.invoke.Args != nil {
+				continue
+			}
+			if ok, _ := available(c, env); !ok {
+				off++
+				r.gone(b.help)
+			}
+		}
+		if off == 0 {
+			t.Fatal("everything can run: this test finds nothing")
+		}
+		last := ""
+		for _, b := range r.m.ledHere() {
+			key := strings.TrimPrefix(b.key, "<leader>")
+			if len(key) > 1 { // with a modifier, by its letter
+				key = key[strings.LastIndex(key[:len(key)-1], "+")+1:]
+			}
+			if key = strings.ToLower(key); key < last {
+				t.Errorf("%s stands behind %s", key, last)
+			}
+			last = key
+		}
+	})
+}
 
 func TestWhichKeyIsReadInEachWindow(t *testing.T) {
 	for _, size := range [][2]int{{40, 12}, {40, 30}, {60, 20}, {60, 40}, {80, 24}, {200, 50}} {
@@ -17,12 +53,12 @@ func TestWhichKeyIsReadInEachWindow(t *testing.T) {
 				r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 				r.keys("ctrl+x")
 				told := 0
-				for _, b := range r.m.keys.afterLeader() {
+				for _, b := range r.m.ledHere() {
 					if help := b.help; strings.Contains(r.screen(), help[:min(len(help), 12)]) {
 						told++
 					}
 				}
-				all := len(r.m.keys.afterLeader())
+				all := len(r.m.ledHere())
 				more := regexp.MustCompile(`and (\d+) more: f1 lists all`).FindStringSubmatch(r.screen())
 				if more == nil {
 					more = []string{"", "0"}

@@ -442,7 +442,7 @@ func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
 		Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
 		Engines: engines{p},
 		Browse:  browser.Find(os.Getenv),
-		Tmux:    tmuxBuffer(ctx, os.Getenv),
+		Tmux:    tmuxBuffer(ctx, os.Getenv), OldScreen: oldScreen(os.Getenv),
 		HubURL: func() string {
 			if p.hub == nil {
 				return ""

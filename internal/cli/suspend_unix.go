@@ -41,7 +41,7 @@ func (p *program) suspends(ctx context.Context, keys *keys) error {
 		err := p.tea.ReleaseTerminal()
 		p.leaveTerminal(keys)
 		if err == nil {
-			_ = syscall.Kill(0, syscall.SIGSTOP) // Go cannot give SIGTSTP back what it does
+			stopUntilContinued()
 		}
 		p.enterTerminal(keys)
 		keys.Pause(false)
@@ -50,5 +50,17 @@ func (p *program) suspends(ctx context.Context, keys *keys) error {
 		}
 		p.tea.Send(tea.ClearScreen())
 		p.tea.Send(tea.ResumeMsg{})
+	}
+}
+
+// stopUntilContinued stops the job and returns once it goes on. The stop is the main
+// thread's to begin (kill(2)): this one runs on for a moment, and would take the
+// terminal again before.
+func stopUntilContinued() {
+	goes := make(chan os.Signal, 1)
+	signal.Notify(goes, syscall.SIGCONT)
+	defer signal.Stop(goes)
+	if syscall.Kill(0, syscall.SIGSTOP) == nil { // Go cannot give SIGTSTP back what it does
+		<-goes
 	}
 }

@@ -26,3 +26,11 @@ func tmuxBuffer(ctx context.Context, getenv func(string) string) func(string) er
 		return cmd.Run()
 	}
 }
+
+// oldScreen reports whether the terminal is GNU screen's, or says that it is like
+// that: it has no bce in its terminfo, and italics are its standout. tmux may name
+// itself so and is not.
+func oldScreen(getenv func(string) string) bool {
+	kind := getenv("TERM")
+	return strings.HasPrefix(kind, "screen") && !strings.Contains(kind, "bce") && getenv("TMUX") == ""
+}

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"bytes"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -110,3 +111,20 @@ func (webParser) Parse(parent ast.Node, block text.Reader, pc parser.Context) as
 
 // maxAddress is more than an address that leads anywhere has, in bytes.
 const maxAddress = 4 << 10
+
+// Leads says where a link's target leads, whatever the link's text is: a path, a
+// command, or the address that would be opened.
+func Leads(target string) string {
+	kind, rest, _ := strings.Cut(target, ":")
+	switch kind + ":" {
+	case CommandTarget, FileTarget:
+		if text, err := url.PathUnescape(rest); err == nil {
+			return text
+		}
+		return rest
+	}
+	if web, ok := anchor.Web(target); ok {
+		return web
+	}
+	return target
+}

@@ -17,8 +17,8 @@ const maxMarks = 8
 // Text makes s safe to print over several lines: newlines and tabs stay, CRLF
 // becomes a newline. Other C0 controls become their pictures (␛), C1 controls,
 // bidi, invisible and private characters become ‹U+202E›, invalid UTF-8 becomes
-// U+FFFD, a blank of braille a plain one. Joiners and variation selectors stay where writing or an emoji needs
-// them. Clean text is returned as it is, without a copy.
+// U+FFFD, a blank of braille a plain one. Joiners, variation selectors and tags stay where writing or an emoji
+// needs them. Clean text is returned as it is, without a copy.
 func Text(s string) string {
 	return without(s, false)
 }
@@ -82,6 +82,11 @@ func firstBad(s string, copied bool) int {
 			continue
 		}
 		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == blackFlag && !copied {
+			marks = 0
+			i += n + tagged(s[i+n:])
+			continue
+		}
 		if (r == utf8.RuneError && n == 1) || control(r) || !copied && (hidden(r) || r == noDots || private(r) || shapes(r) && (marks > maxMarks || !shaping(s, i, r, n))) {
 			return i
 		}
@@ -107,6 +112,13 @@ func clean(s string, from int, copied bool) string {
 	}
 	for i := from; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == blackFlag && !copied {
+			n += tagged(s[i+n:])
+			b.WriteString(s[i : i+n])
+			marks = 0
+			i += n
+			continue
+		}
 		before := marks
 		if unicode.Is(unicode.M, r) {
 			marks++

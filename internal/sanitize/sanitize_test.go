@@ -6,6 +6,13 @@ import (
 	"unicode/utf8"
 )
 
+// Flags that are spelled with tags.
+const (
+	england  = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+	scotland = "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
+	wales    = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
+)
+
 func TestText(t *testing.T) {
 	for name, c := range map[string]struct{ in, want string }{
 		"plain text stays":                    {"hello, wörld ✓", "hello, wörld ✓"},
@@ -23,6 +30,11 @@ func TestText(t *testing.T) {
 		"an emoji of several runes stays":     {"👩‍👩‍👧 ❤️", "👩‍👩‍👧 ❤️"},
 		"emoji of many kinds stay":            {"❤️‍🔥 🏳️‍🌈 👩🏽‍💻 🙂‍↔️ 1️⃣ ™️ 👁️‍🗨️", "❤️‍🔥 🏳️‍🌈 👩🏽‍💻 🙂‍↔️ 1️⃣ ™️ 👁️‍🗨️"},
 		"an emoji that is not all here stays": {"👩\u200d", "👩\u200d"},
+		"flags of tags stay":                  {england + scotland + wales + "!", england + scotland + wales + "!"},
+		"a flag that is not all here stays":   {england[:len(england)-4], england[:len(england)-4]},
+		"tags of no flag show":                {"\U0001f3f4\U000e0068\U000e0069\U000e007f", "\U0001f3f4‹U+E0068›‹U+E0069›‹U+E007F›"},
+		"tags behind a flag show":             {england + "\U000e0067", england + "‹U+E0067›"},
+		"a stray tag shows":                   {"a\U000e0067\x1b" + wales, "a‹U+E0067›␛" + wales},
 		"a joiner between letters shows":      {"pass\u200dword a\u200cb", "pass‹U+200D›word a‹U+200C›b"},
 		"a joiner that joins nothing shows":   {"\u200da 👩\u200db", "‹U+200D›a 👩‹U+200D›b"},
 		"joiners of scripts stay":             {"می\u200cخواهم क्\u200dष", "می\u200cخواهم क्\u200dष"},
@@ -69,13 +81,21 @@ func FuzzText(f *testing.F) {
 	f.Add("a\x1b[0m\u202e\r\n\x9b")
 	f.Add("e\u0301\u0301")
 	f.Add("\u2800\ufe0f")
+	f.Add(england + scotland[:12] + "x" + wales[:8])
 	f.Add("❤️\u200d🔥\u200c\ufe0fक्\u200dष\U000e0100")
 	f.Fuzz(func(t *testing.T, s string) {
 		got := Text(s)
 		if !utf8.ValidString(got) {
 			t.Fatalf("invalid UTF-8: %q", got)
 		}
-		for _, r := range got {
+		seen := got
+		for _, flag := range flags {
+			seen = strings.ReplaceAll(seen, string(rune(blackFlag))+flag, "")
+		}
+		if i := strings.LastIndex(seen, string(rune(blackFlag))); i >= 0 && tagged(seen[i+4:]) == len(seen[i+4:]) {
+			seen = seen[:i] // the rest of a flag may come
+		}
+		for _, r := range seen {
 			if r < 0x20 && r != '\n' && r != '\t' || r == 0x7f || hidden(r) || private(r) {
 				t.Fatalf("%U passed: %q", r, got)
 			}

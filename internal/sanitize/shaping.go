@@ -66,3 +66,32 @@ var joined = []*unicode.RangeTable{
 	unicode.Arabic, unicode.Syriac, unicode.Nko, unicode.Mongolian, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati,
 	unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Myanmar, unicode.Tibetan,
 }
+
+// blackFlag begins the flags that are spelled with tags behind it.
+const blackFlag = 0x1f3f4
+
+// flags are the tags of those that there are (RGI_Emoji_Tag_Sequence): of England,
+// Scotland and Wales. Any others would be a text that nobody sees.
+var flags = []string{spelled("gbeng"), spelled("gbsct"), spelled("gbwls")}
+
+func spelled(region string) string {
+	var b strings.Builder
+	for _, r := range region + "\x7f" {
+		b.WriteRune(0xe0000 + r)
+	}
+	return b.String()
+}
+
+// tagged is how many bytes of tags at the beginning of s make a flag. Its end may
+// yet come, or was cut off at an edge.
+func tagged(s string) int {
+	for _, f := range flags {
+		if strings.HasPrefix(s, f) {
+			return len(f)
+		}
+		if len(s)%4 == 0 && strings.HasPrefix(f, s) { // a tag has four bytes
+			return len(s)
+		}
+	}
+	return 0
+}

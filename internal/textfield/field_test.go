@@ -205,6 +205,8 @@ func TestWhatCannotBeSeenIsKeptAndDrawnByName(t *testing.T) {
 		{"\ue0b0 ", "‹U+E0B0› ", 9},
 		{"a\u034fb", "a‹U+034F›b", 10}, // a mark of its letter
 		{"👩\u200d💻", "👩\u200d💻", 2},    // here it shapes
+		{"\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f!", "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f!", 3},
+		{"a\U000e0067", "a‹U+E0067›", 10},
 		{"می\u200cخواهم", "می\u200cخواهم", 7},
 	} {
 		var f Field

@@ -11,7 +11,7 @@ import (
 
 // pieces are what texts are made of that fields get wrong.
 var pieces = []string{"a", "Z", "7", "_", " ", "  ", "\t", "\n", ".", "(", ")", "\"", "é", "e\u0301", "\u0301", "漢", "字", "か", "カ", "한", "ᄒ", "ᅡ", "ᆫ", "👍", "👍🏽",
-	"👩‍👩‍👧‍👦", "🇩🇪", "🇩", "❤️", "\u200d", "\u200b", "𝒳", "ß", "İ", "नि", "ก็", "\u202e", "\x1b[31m", "\x00", "\r\n", "word ", "\xff", string(rune(firstChip))}
+	"👩‍👩‍👧‍👦", "🇩🇪", "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "🇩", "❤️", "\u200d", "\u200b", "𝒳", "ß", "İ", "नि", "ก็", "\u202e", "\x1b[31m", "\x00", "\r\n", "word ", "\xff", string(rune(firstChip))}
 
 var keyNames = []string{"left", "right", "up", "down", "home", "end", "ctrl+home", "ctrl+end", "ctrl+left", "ctrl+right", "alt+b", "alt+f", "ctrl+b", "ctrl+f",
 	"backspace", "delete", "ctrl+h", "ctrl+d", "ctrl+w", "ctrl+u", "ctrl+k", "alt+d", "alt+backspace", "ctrl+y", "alt+y", "ctrl+_", "ctrl+z", "alt+z", "ctrl+j",

@@ -48,6 +48,8 @@ func TestScreens(t *testing.T) {
 		"a wide character does not fit into the last column":        {"xxxxxxxxx日", "xxxxxxxxx|日"},
 		"without autowrap it is dropped":                            {"\x1b[?7lxxxxxxxxx日y", "xxxxxxxxxy"},
 		"a flag is one character":                                   {"🇩🇪x", "🇩🇪x"},
+		"a flag of tags is one character":                           {england + wales + "x\b\b\b_", england + "_ x"},
+		"tags that spell no flag are dropped":                       {"a\U000e0067b\r\n\U000e0067c", "ab|c"},
 		"a skin tone joins":                                         {"👍🏽x", "👍🏽x"},
 		"a family joins":                                            {"👩‍👩‍👧‍👦x", "👩‍👩‍👧‍👦x"},
 		"jamo join to a syllable":                                   {"\u1100\u1161\u11a8x", "\u1100\u1161\u11a8x"},
@@ -245,3 +247,9 @@ func TestCursorShapes(t *testing.T) {
 		}
 	}
 }
+
+// Flags that are spelled with tags.
+const (
+	england = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
+	wales   = "\U0001f3f4\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f"
+)

@@ -1,6 +1,7 @@
 package vt
 
 import (
+	"bytes"
 	"unicode/utf8"
 
 	"github.com/charmbracelet/x/ansi/parser"
@@ -102,6 +103,9 @@ func (t *Terminal) join(r rune, width int) bool {
 		return true // nothing to combine with
 	}
 	t.joinBuf = t.clusters.append(t.joinBuf[:0], c.glyph)
+	if tag(r) && !bytes.HasPrefix(t.joinBuf, blackFlag) {
+		return true // it spells no flag
+	}
 	prev := len(t.joinBuf)
 	t.joinBuf = utf8.AppendRune(t.joinBuf, r)
 	w, ok := joins(t.joinBuf[:prev], t.joinBuf)

@@ -48,6 +48,11 @@ func hidden(r rune) bool {
 	return r == 0xe0001 || r > 0x10ffff || r&0xfffe == 0xfffe
 }
 
+// tag reports whether r is one of the letters that spell a flag behind a black one.
+func tag(r rune) bool { return r >= 0xe0020 && r <= 0xe007f }
+
+var blackFlag = []byte("🏴")
+
 // runeWidth is the width of a rune by itself: 0, 1 or 2.
 func runeWidth(r rune) int {
 	if r >= 0x1f1e6 && r <= 0x1f1ff {

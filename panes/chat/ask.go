@@ -34,6 +34,8 @@ type ask struct {
 	at     int // the choice under the cursor
 	whole  map[int]bool
 	unread bool // too little of the matter was in view to allow it
+	read   panes.Read
+	repeat bool // the last key is held down
 	field  words
 	caret  place // where it stands, as drawn last
 
@@ -163,7 +165,7 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	if a.back = false; back && (key == "tab" || key == "shift+tab") {
 		return panes.Action{}, true
 	}
-	a.now = now
+	a.now, a.repeat = now, k.IsRepeat
 	if act, taken := a.key(k); taken || k.Text == "" {
 		return act, true
 	}
@@ -303,7 +305,7 @@ func (a *ask) pick(i int) panes.Action {
 		if a.unread || !a.whole[i] { // who cannot see it does not allow it
 			return panes.Do("openspace.chat.request", nil)
 		}
-		return a.reply(engine.ReplyOnce, "")
+		return a.grant(engine.ReplyOnce)
 	case chooseAlways:
 		a.at = i
 		return a.always()
@@ -321,7 +323,7 @@ func (a *ask) always() panes.Action {
 	for i, ch := range a.choices() {
 		if ch.what == chooseAlways {
 			if a.whole[i] && !a.unread {
-				return a.reply(engine.ReplyAlways, "")
+				return a.grant(engine.ReplyAlways)
 			}
 			if a.at == i { // there is no room for it here
 				return panes.Do("openspace.chat.request", nil)
@@ -330,6 +332,14 @@ func (a *ask) always() panes.Action {
 		}
 	}
 	return panes.Action{}
+}
+
+// grant allows what was read to its end; before, it shows the next page.
+func (a *ask) grant(reply string) panes.Action {
+	if !a.read.Grants(a.now, a.repeat, func() { a.scroll(a.page) }) {
+		return panes.Action{}
+	}
+	return a.reply(reply, "")
 }
 
 // writeKey edits a rejection's message.

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -414,4 +415,95 @@ func TestARequestIsAnsweredByMouse(t *testing.T) {
 	if _, args := invoked(t, press(row("Allow once"))); args["reply"] != "once" {
 		t.Errorf("%v", args)
 	}
+}
+
+// askLong asks for a command of 63 lines.
+func askLong(r *rig) {
+	var lines []string
+	for i := range 63 {
+		lines = append(lines, fmt.Sprintf("echo step %d", i+1))
+	}
+	r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: sid, Permission: "bash",
+		Patterns: []string{"echo *"}, Always: []string{"echo *"}, Metadata: map[string]any{"command": strings.Join(lines, "\n")}}})
+	r.settle()
+	r.draw(80, 24)
+}
+
+func TestALongCommandIsGrantedOnceItsEndWasSeen(t *testing.T) {
+	for name, tc := range map[string]struct {
+		keys []string // one after the other until one answers
+		want string
+	}{
+		"enter on once":     {[]string{"enter"}, "once"},
+		"enter on always":   {[]string{"down", "enter"}, "always"},
+		"ctrl+a":            {[]string{"ctrl+a"}, "always"},
+		"enter after end":   {[]string{"end", "enter"}, "once"},
+		"enter after pages": {[]string{"pgdown", "pgdown", "pgdown", "pgdown", "pgdown", "pgdown", "pgdown", "enter"}, "once"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := newRig(t)
+			askLong(r)
+			seen := r.plain(80, 24)
+			if !strings.Contains(seen, "echo step 1\n") || strings.Contains(seen, "echo step 63") || !strings.Contains(seen, "enter shows the rest") {
+				t.Fatalf("the first page:\n%s", seen)
+			}
+			for i := range 80 {
+				key := tc.keys[min(i, len(tc.keys)-1)]
+				a := r.key(key)
+				if len(a.Invoke) > 0 {
+					id, args := invoked(t, a)
+					if id != "openspace.permission.reply" || args["reply"] != tc.want {
+						t.Fatalf("%s %v", id, args)
+					}
+					if !strings.Contains(seen, "echo step 63") {
+						t.Fatalf("%s was granted unseen", tc.want)
+					}
+					if !strings.Contains(r.plain(80, 24), "enter chooses") {
+						t.Error("it does not say that enter chooses")
+					}
+					return
+				}
+				seen += r.plain(80, 24)
+				r.now = r.now.Add(panes.SettleFor)
+			}
+			t.Fatal("it was never granted")
+		})
+	}
+}
+
+func TestAHeldEnterGrantsNoLongCommand(t *testing.T) {
+	r := newRig(t)
+	askLong(r)
+	for range 100 {
+		if a := r.key("enter"); len(a.Invoke) > 0 {
+			t.Fatalf("%v", a.Invoke)
+		}
+		r.draw(80, 24)
+		r.now = r.now.Add(40 * time.Millisecond)
+	}
+	if !strings.Contains(r.plain(80, 24), "echo step 63") {
+		t.Error("it did not show the rest")
+	}
+}
+
+func TestALongCommandIsRejectedUnread(t *testing.T) {
+	r := newRig(t)
+	askLong(r)
+	if id, args := invoked(t, r.key("esc")); id != "openspace.permission.reply" || args["reply"] != "reject" {
+		t.Errorf("%s %v", id, args)
+	}
+}
+
+func TestAClickGrantsNoLongCommandUnseen(t *testing.T) {
+	r := newRig(t)
+	askLong(r)
+	for y, l := range strings.Split(r.plain(80, 24), "\n") {
+		if strings.Contains(l, "Allow once") {
+			if a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: 6, Y: y}); len(a.Invoke) > 0 {
+				t.Errorf("%v", a.Invoke)
+			}
+			return
+		}
+	}
+	t.Fatal("there is no such line")
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // hotspot is where a click does something: in a row, between two columns, the
@@ -51,9 +52,15 @@ func (a *ask) draw(v askView) []string {
 	r, room := v.r, max(v.w-3, 4)
 	a.spots, a.caret = a.spots[:0], place{}
 	title, lines := a.head(v, room)
-	foot := r.parted(r.styles.muted, a.foot(v), room)
+	foot, more := r.parted(r.styles.muted, a.foot(v, true), room), r.parted(r.styles.muted, a.foot(v, false), room)
+	for len(foot) < len(more) { // which of them shows is known once the matter is in view
+		foot = append(foot, "")
+	}
+	for len(more) < len(foot) {
+		more = append(more, "")
+	}
 	if v.rows < 8 {
-		title, foot, a.spots = nil, nil, a.spots[:0] // what is asked comes first
+		title, foot, more, a.spots = nil, nil, nil, a.spots[:0] // what is asked comes first
 	}
 	body := a.body(v, room)
 	from, to := body.cursor()
@@ -71,7 +78,12 @@ func (a *ask) draw(v askView) []string {
 	above, below := gaps(v, left, len(lines))
 	all := len(lines)
 	lines = a.window(r, lines, left-above-below)
-	a.unread = room < minRoom || all-a.hidden < min(all, minRead)
+	if a.unread = room < minRoom || all-a.hidden < min(all, minRead); !a.unread {
+		a.read.Drew(all-a.hidden+a.top, all)
+	}
+	if !a.read.Ended() {
+		foot = more
+	}
 	var out []string
 	add := func(l string) { out = append(out, xansi.Truncate(l, room, "…")) }
 	for _, l := range title {
@@ -161,6 +173,9 @@ func (a *ask) head(v askView, room int) (title, lines []string) {
 		lines = a.said(r, room)
 	default:
 		if k := (matterKey{r, room, version(v.call)}); k != a.matterKey {
+			if k.version != a.matterKey.version { // it may ask for something else now
+				a.read = panes.Read{}
+			}
 			a.matter, a.matterKey = r.matterOf(a.perm, v.call, room-2), k
 		}
 		said = a.colour(r).Bold(true).Render(a.matter.title)
@@ -266,6 +281,9 @@ func (a *ask) said(r *renderer, room int) []string {
 // window cuts the matter to rows lines and says what is left out.
 func (a *ask) window(r *renderer, lines []string, rows int) []string {
 	a.hidden, a.page = 0, max(rows-1, 1)
+	if len(lines) <= rows {
+		a.top = 0
+	}
 	if len(lines) <= rows || rows < 1 {
 		a.hidden = max(len(lines)-max(rows, 0), 0)
 		return lines[:min(len(lines), max(rows, 0))]
@@ -281,8 +299,9 @@ func (a *ask) window(r *renderer, lines []string, rows int) []string {
 	return append(out, r.styles.warn.Render(lang.T("  lines %d–%d of %d · pgup, pgdn, home, end", a.top+1, a.top+n, len(lines))))
 }
 
-// foot tells the keys, or that there are none yet.
-func (a *ask) foot(v askView) string {
+// foot tells the keys, or that there are none yet, for a matter that was read to
+// its end or was not.
+func (a *ask) foot(v askView, read bool) string {
 	switch {
 	case a.aside && v.reads:
 		return lang.T("esc, then tab turns to this")
@@ -294,13 +313,16 @@ func (a *ask) foot(v askView) string {
 	case a.settle.Settling(v.now):
 		return lang.T("a moment…")
 	}
-	return a.help(v.full)
+	return a.help(v.full, read)
 }
 
-func (a *ask) help(full bool) string {
+func (a *ask) help(full, read bool) string {
 	leave, choose := []string{lang.T("esc rejects"), lang.T("ctrl+f full view")}, lang.T("enter chooses")
-	if full && a.unread {
+	switch granting := a.perm != nil && a.choices()[a.at].what <= chooseAlways; {
+	case full && a.unread:
 		choose = lang.T("a larger window can run it")
+	case granting && !read:
+		choose = lang.T("enter shows the rest")
 	}
 	if full {
 		leave = []string{lang.T("esc, ctrl+f back")}

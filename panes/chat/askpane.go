@@ -149,6 +149,7 @@ func (c *Chat) askClick(x, y int) panes.Action {
 	if a.settle.Settling(now) {
 		return panes.Action{}
 	}
+	a.now, a.repeat = now, false
 	for _, s := range a.spots {
 		switch {
 		case s.y != y || x < s.from-2 || x >= s.to:

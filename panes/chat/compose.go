@@ -193,6 +193,9 @@ func (c *Chat) promptMouse(ev panes.Mouse) bool {
 		}
 		c.pressed = true
 		c.prompt.click(x, y, false)
+		if c.clicks.count(c.host.Now(), ev.X, ev.Y); c.clicks.n > 1 {
+			c.prompt.markAround(x, y, c.clicks.n > 2)
+		}
 	case panes.MouseDrag:
 		if !c.pressed {
 			return false

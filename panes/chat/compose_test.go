@@ -155,6 +155,30 @@ func TestTheMousePutsTheCaretAndSelects(t *testing.T) {
 	}
 }
 
+func TestClicksSelectAWordOrALineOfThePrompt(t *testing.T) {
+	for _, c := range []struct {
+		draft string
+		x     int
+		n     int
+		want  string
+	}{
+		{"see src/app.go, please", 8, 2, "src/app.go"}, {"hello wide 漢字 world", 13, 2, "漢字"}, {"hello wide", 0, 1, ""}, {"hello wide", 5, 2, ""},
+		{"hello wide", 9, 2, "wide"}, {"one two\nthree four", 5, 3, "one two"},
+	} {
+		r := newRig(t)
+		r.chat.SetDraft(c.draft)
+		r.draw(60, 24)
+		y := r.chat.PromptRow()
+		for range c.n {
+			r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: c.x + 2, Y: y})
+			r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: c.x + 2, Y: y})
+		}
+		if got := r.chat.TakeSelected(); got != c.want {
+			t.Errorf("%d clicks at %d of %q select %q, want %q", c.n, c.x, c.draft, got, c.want)
+		}
+	}
+}
+
 func TestTheCursorStandsWhereTextIsWritten(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := newRig(t)

@@ -228,7 +228,11 @@ func (c *Chat) promptBox(focused bool) []string {
 		c.below = len(out)
 		return out
 	}
-	out = append(out, c.status(focused))
+	if c.Selecting() && focused {
+		out = append(out, c.selectLines()...)
+	} else {
+		out = append(out, c.status(focused))
+	}
 	if c.search.open {
 		out = append(out, c.search.line(c))
 	}

@@ -25,6 +25,10 @@ type trouble struct{ what, says, act, todo string }
 func explain(e *engine.Error) trouble {
 	t := trouble{says: sentence(e.Data.Message)}
 	code := e.Data.StatusCode
+	if what, todo := noModels(e); what != "" {
+		t.what, t.todo, t.act = what, todo, todo
+		return t
+	}
 	switch e.Name {
 	case "MessageAbortedError":
 		return trouble{what: lang.T("interrupted")}
@@ -62,6 +66,28 @@ func explain(e *engine.Error) trouble {
 		t.what = fmt.Sprintf("%s (%d)", t.what, code)
 	}
 	return t
+}
+
+// noModels explains an error that no model causes, by what the engine passes on of
+// the system's or its own; nothing where it may be the model's.
+func noModels(e *engine.Error) (what, todo string) {
+	if e.Data.StatusCode != 0 || e.Name != "UnknownError" && e.Name != "APIError" && e.Name != "" {
+		return "", ""
+	}
+	has := func(words ...string) bool {
+		said := strings.ToLower(e.Data.Message)
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said, w) })
+	}
+	switch {
+	case has("enospc", "edquot", "no space left", "disk is full", "database or disk", "erofs", "read-only file system"):
+		return lang.T("the disk is full or cannot be written"), lang.T("make room, then send again")
+	case has("unable to connect", "cannot connect", "econnrefused", "econnreset", "enotfound", "eai_again", "etimedout", "enetunreach", "ehostunreach",
+		"connectionrefused", "failedtoopensocket", "fetch failed", "socket connection was closed", "network", "certificate"):
+		return lang.T("no connection"), lang.T("see to the network and the provider's address, then send again")
+	case has("unexpected server error", "internal server error"):
+		return lang.T("the engine failed"), lang.T("send again; /logs tells more")
+	}
+	return "", ""
 }
 
 // Explain tells an error in words: what it is, what was said, and what to do.

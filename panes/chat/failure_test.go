@@ -48,3 +48,22 @@ func TestWhatIsKnownOfAnErrorIsSaid(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatNoModelCausesIsNotMendedByAnother(t *testing.T) {
+	for _, c := range []struct{ name, message, todo string }{
+		{"APIError", "Cannot connect to API: Unable to connect. Is the computer able to access the url?", "network"},
+		{"UnknownError", "Error: connect ECONNREFUSED 127.0.0.1:11434", "network"},
+		{"UnknownError", "getaddrinfo EAI_AGAIN api.example.org", "network"},
+		{"UnknownError", "ENOSPC: no space left on device, write", "room"},
+		{"UnknownError", "database or disk is full", "room"},
+		{"UnknownError", "Unexpected server error. Check server logs for details.", "/logs"},
+	} {
+		got := explain(&engine.Error{Name: c.name, Data: engine.ErrorData{Message: c.message, IsRetryable: true}})
+		if !strings.Contains(got.todo, c.todo) || strings.Contains(got.todo, "model") || got.says == "" {
+			t.Errorf("%s: %+v", c.message, got)
+		}
+	}
+	if got := explain(&engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 503, Message: "network busy", IsRetryable: true}}); !strings.Contains(got.todo, "/models") {
+		t.Errorf("the provider's own trouble: %+v", got)
+	}
+}

@@ -290,6 +290,28 @@ func (p *field) cursor() (x, y int) {
 	return x, y - p.top
 }
 
+// markAround selects the word under the mouse, or the line.
+func (p *field) markAround(x, y int, line bool) {
+	text, at := p.Text(), p.Caret()
+	if line {
+		end := len(text)
+		if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		p.Select(strings.LastIndexByte(text[:at], '\n')+1, end)
+		return
+	}
+	rows := p.view()
+	if y < 0 || y >= len(rows) {
+		return
+	}
+	var drawn strings.Builder
+	p.Runs(rows[y], p.w, func(_ int, text string, _ bool) { drawn.WriteString(text) })
+	if from, to := wordAt(drawn.String(), x); from < to {
+		p.Select(p.OffsetAt(p.top+y, from, p.w), p.OffsetAt(p.top+y, to, p.w))
+	}
+}
+
 // click puts the caret where the mouse is; drag selects up to there.
 func (p *field) click(x, y int, drag bool) {
 	at := p.OffsetAt(p.top+max(y, 0), max(x, 0), p.w)

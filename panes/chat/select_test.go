@@ -513,3 +513,33 @@ func TestBindingsNameTheirKeysOnce(t *testing.T) {
 		t.Error("the mode is not listed")
 	}
 }
+
+func TestALinkTellsWhereItLeads(t *testing.T) {
+	long := "https://example.org/" + strings.Repeat("a/long/way/", 14) + "end"
+	r := newRig(t)
+	m := r.reply(r.user("links"))
+	r.part(m.ID, r.say("See [https://bank.example](https://evil.example/login?next=1) and [here]("+long+"), [the code](src/a.go:3),\n"+
+		"[a command](command:openspace.app.help), and https://go.dev/x."))
+	r.done(m)
+	r.look(80, 24)
+	r.key("ctrl+alt+k")
+	for _, want := range []string{"enter: https://evil.example/login?next=1", "enter: " + long, "enter: openspace.app.help", "enter: https://go.dev/x"} {
+		found := false
+		for range 6 {
+			r.key("tab")
+			lines := strings.Split(r.plain(80, 24), "\n")
+			for i := range lines {
+				lines[i] = strings.TrimPrefix(lines[i], "  ")
+			}
+			if len(lines) > 25 {
+				t.Fatalf("%d lines", len(lines))
+			}
+			if found = strings.Contains(strings.Join(lines, ""), want); found {
+				break
+			}
+		}
+		if !found {
+			t.Fatalf("it does not tell %q:\n%s", want, r.plain(80, 24))
+		}
+	}
+}

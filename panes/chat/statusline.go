@@ -17,9 +17,6 @@ import (
 
 // status says who answers, what it has cost, and what is going on.
 func (c *Chat) status(focused bool) string {
-	if c.Selecting() && focused {
-		return xansi.Truncate("  "+c.r.styles.muted.Render(c.selectHelp()), c.w, "…")
-	}
 	a := c.deps.Answers(c.session)
 	vi := ""
 	if mode := c.viMode(); mode != "" && focused {
@@ -82,6 +79,27 @@ func (c *Chat) fitting(before, who, states []string) string {
 	return line
 }
 
+// selectLines tells where a link under the cursor leads, whole, and the keys that
+// fit what is there. An address that takes more than a line gives them none.
+func (c *Chat) selectLines() []string {
+	help, room := c.selectHelp(), max(c.w-2, 1)
+	if s, ok := c.stop(); ok && (s.is(markdown.FileTarget) || s.is(markdown.CommandTarget) || s.web()) {
+		leads := lang.T("enter: %s", sanitize.Line(markdown.Leads(s.target)))
+		if xansi.StringWidth(leads) > room {
+			out := strings.Split(xansi.Hardwrap(leads, room, true), "\n")
+			if most := max(c.h/2, 1); len(out) > most { // the host stands at its beginning
+				out = append(out[:most-1], xansi.Truncate(out[most-1], room-1, "")+"…")
+			}
+			for i, l := range out {
+				out[i] = "  " + c.r.styles.text.Render(l)
+			}
+			return out
+		}
+		return []string{xansi.Truncate("  "+c.r.styles.text.Render(leads)+c.r.styles.muted.Render(" · "+help), c.w, "…")}
+	}
+	return []string{xansi.Truncate("  "+c.r.styles.muted.Render(help), c.w, "…")}
+}
+
 // selectHelp tells the keys that fit what is under the cursor.
 func (c *Chat) selectHelp() string {
 	s, ok := c.stop()
@@ -89,6 +107,9 @@ func (c *Chat) selectHelp() string {
 		return lang.T("j k [ ] move · tab links · ? keys · y copy · f fork · u revert · / search · esc")
 	}
 	keys := lang.T("enter follows")
+	if s.is(markdown.FileTarget) || s.is(markdown.CommandTarget) || s.web() {
+		return lang.T("tab next · ? keys · esc leaves") // enter is told with where it leads
+	}
 	switch kind, _, _ := strings.Cut(s.target, ":"); kind + ":" {
 	case markdown.CodeTarget:
 		keys = lang.T("c copy · a apply · r run · > quote")

@@ -24,6 +24,12 @@ func (s stop) compare(o stop) int { return cmp.Or(s.at.compare(o.at), cmp.Compar
 // is says whether the stop is of a kind.
 func (s stop) is(kind string) bool { return strings.HasPrefix(s.target, kind) }
 
+// web says whether the stop leads to an address of the web.
+func (s stop) web() bool {
+	_, ok := anchor.Web(s.target)
+	return ok
+}
+
 // stopsIn lists what in a piece of a message can be followed, in the order of
 // the text. A link that goes on in the next line is one.
 func (c *Chat) stopsIn(it *item, block, piece int) []stop {

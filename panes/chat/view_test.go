@@ -151,7 +151,7 @@ func checkSafe(t testing.TB, s string) {
 }
 
 func TestTheDrawingFillsItsRectangle(t *testing.T) {
-	texts := []string{"plain", "**bold** and `code`", "日本語のテキスト", "👩‍👩‍👧 family", "e\u0301 combining", "a\tb", "# head\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
+	texts := []string{"plain", "**bold** and `code`", "日本語のテキスト", "👩‍👩‍👧 family", "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f flag", "e\u0301 combining", "a\tb", "# head\n\n| a | b |\n|---|---|\n| 1 | 2 |\n",
 		"```go\nfunc main() {\n\treturn\n}\n```", strings.Repeat("word ", 200), strings.Repeat("x", 500), "", "> quote\n> more", "1. one\n2. two\n   - nested"}
 	rapid.Check(t, func(rt *rapid.T) {
 		r := newRig(t)

@@ -2,7 +2,6 @@ package deck
 
 import (
 	"context"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -77,13 +76,10 @@ func leads(target string) string {
 	switch kind + ":" {
 	case runTarget:
 		return lang.T("run this code")
-	case markdown.CommandTarget, markdown.FileTarget, embedTarget:
-		if text, err := url.PathUnescape(rest); err == nil {
-			rest = text
-		}
-		return rest
+	case embedTarget:
+		return markdown.Leads(markdown.FileTarget + rest)
 	}
-	return target
+	return markdown.Leads(target)
 }
 
 // embedTarget begins the target of an embed, whose file was found.

@@ -14,7 +14,7 @@ import (
 
 // pieces are what files are drawn from.
 var pieces = []string{
-	"a", "word ", "\n", "\n", "\n\n", "\t", "中文", "👩‍👩‍👧", "🇩🇪", "e\u0301", "\u0301\u0302", "\r\n", "\r", "\x1b[31m", "\x1b]0;t\x07", "\x00", "\x7f", "\u009b2J",
+	"a", "word ", "\n", "\n", "\n\n", "\t", "中文", "👩‍👩‍👧", "🇩🇪", "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f", "e\u0301", "\u0301\u0302", "\r\n", "\r", "\x1b[31m", "\x1b]0;t\x07", "\x00", "\x7f", "\u009b2J",
 	"\u202e", "\u200b", "\u200d", "\ufe0f", "❤️", "ﷺ", "func f() {\n", "/* ", " */", "\"", "İ", "\u023a", strings.Repeat("long ", 60), strings.Repeat("宽", 40), "\ufffd", "\xff",
 }
 

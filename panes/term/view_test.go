@@ -19,7 +19,7 @@ import (
 const session = "$ ls --color\r\n\x1b[01;34mdocs\x1b[0m  \x1b[01;32mrun.sh\x1b[0m  README.md\r\n" +
 	"$ git diff\r\n\x1b[1mdiff --git a/x b/x\x1b[m\r\n\x1b[31m-old\x1b[m\r\n\x1b[32m+new\x1b[m\r\n" +
 	"\x1b[7mreverse\x1b[m \x1b[3;4mitalic, underlined\x1b[m \x1b[9mstruck\x1b[m \x1b[4:3;58;2;255;0;0mcurly\x1b[m\r\n" +
-	"日本語 中文 한국어 wide\r\n👨‍👩‍👧 🇩🇪 👍🏽 e\u0301 emoji\r\n" +
+	"日本語 中文 한국어 wide\r\n👨‍👩‍👧 🇩🇪 \U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f 👍🏽 e\u0301 emoji\r\n" +
 	"\x1b]8;;https://example.com\x07a link\x1b]8;;\x07 and \x1b]8;;javascript:alert(1)\x07no link\x1b]8;;\x07\r\n" +
 	"progress [####      ] 40%\rprogress [########  ] 80%\r\n$ "
 
