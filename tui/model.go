@@ -232,6 +232,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(), hadParts: map[string]bool{},
 		telling: telling{levels: map[string]string{}, sent: map[string]sentNews{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
 	}
+	m.st.SetLate(o.Typed.Late)
 	if err := m.firstLook(); err != nil {
 		return nil, err
 	}
