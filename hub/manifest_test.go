@@ -250,17 +250,19 @@ func TestWhatIsCutOfAManifestIsSaid(t *testing.T) {
 
 func TestEachCommandOfAFrontEndHasAnExample(t *testing.T) {
 	for name, c := range map[string]struct{ parameters, want string }{
-		"none":                        {`{}`, `{}`},
-		"what is required":            {`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"},"c":{}},"required":["b","a"]}`, `{"a":"…","b":1}`},
-		"nothing is required":         {`{"type":"object","properties":{"b":{"type":"boolean"},"a":{"type":"string"}}}`, `{"a":"…"}`},
-		"what the schema names":       {`{"a":{"type":"string","examples":["x"],"required":true},"b":{"enum":["p","q"],"required":true},"c":{"default":7,"required":true},"d":{"const":"k","required":true}}`, `{"a":"x","b":"p","c":7,"d":"k"}`},
-		"numbers in their bounds":     {`{"a":{"type":"integer","minimum":5,"required":true},"b":{"type":"number","maximum":0.5,"required":true},"c":{"type":"integer","exclusiveMinimum":1,"required":true}}`, `{"a":5,"b":0.5,"c":2}`},
-		"lists and objects":           {`{"a":{"type":"array","items":{"type":"object","properties":{"x":{"type":"number"}},"required":["x"]},"required":true}}`, `{"a":[{"x":1}]}`},
-		"one of several":              {`{"a":{"anyOf":[{"type":"boolean"},{"type":"string"}],"required":true}}`, `{"a":true}`},
-		"one that cannot be made":     {`{"a":{"type":"string","pattern":"^[0-9]+$","required":true}}`, ""},
-		"the front end's own":         {`{"a":{"type":"string","pattern":"^[0-9]+$"}},"example":{"a":"12"}`, `{"a":"12"}`},
-		"an example that is none":     {`{"a":{"type":"string"}},"example":{"a":5}`, `{"a":"…"}`},
-		"one that is for people":      {`{"a":{"type":"string"}},"example":"say it"`, `{"a":"…"}`},
+		"none":                    {`{}`, `{}`},
+		"what is required":        {`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"},"c":{}},"required":["b","a"]}`, `{"a":"a-1","b":1}`},
+		"nothing is required":     {`{"type":"object","properties":{"b":{"type":"boolean"},"a":{"type":"string"}}}`, `{"a":"a-1"}`},
+		"what the schema names":   {`{"a":{"type":"string","examples":["x"],"required":true},"b":{"enum":["p","q"],"required":true},"c":{"default":7,"required":true},"d":{"const":"k","required":true}}`, `{"a":"x","b":"p","c":7,"d":"k"}`},
+		"numbers in their bounds": {`{"a":{"type":"integer","minimum":5,"required":true},"b":{"type":"number","maximum":0.5,"required":true},"c":{"type":"integer","exclusiveMinimum":1,"required":true}}`, `{"a":5,"b":0.5,"c":2}`},
+		"lists and objects":       {`{"a":{"type":"array","items":{"type":"object","properties":{"x":{"type":"number"}},"required":["x"]},"required":true}}`, `{"a":[{"x":1}]}`},
+		"one of several":          {`{"a":{"anyOf":[{"type":"boolean"},{"type":"string"}],"required":true}}`, `{"a":true}`},
+		"one that cannot be made": {`{"a":{"type":"string","pattern":"^[0-9]+$","required":true}}`, ""},
+		"the front end's own":     {`{"a":{"type":"string","pattern":"^[0-9]+$"}},"example":{"a":"12"}`, `{"a":"12"}`},
+		"an example that is none": {`{"a":{"type":"string"}},"example":{"a":5}`, `{"a":"a-1"}`},
+		"one that is for people":  {`{"a":{"type":"string"}},"example":"say it"`, `{"a":"a-1"}`},
+		"texts by their names": {`{"type":"object","properties":{"path":{"type":"string"},"paneId":{"type":"string"},"home_page":{"type":"string","format":"uri"},"userName":{"type":"string"},"mood":{"type":"string"},"from":{"type":"string","description":"a branch, e.g. 'main'"},"tags":{"type":"array","items":{"type":"string"}}},"required":["path","paneId","home_page","userName","mood","from","tags"]}`,
+			`{"from":"main","home_page":"https://example.org","mood":"mood-1","paneId":"pane-1","path":"src/app.go","tags":["tag-1"],"userName":"example"}`},
 		"one that names itself again": {`{"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -282,6 +284,17 @@ func TestEachCommandOfAFrontEndHasAnExample(t *testing.T) {
 	}
 }
 
+func TestExamplesHaveNoArgumentsThatACommandDoesNotTake(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	post(t, h, "/manifest", `{"commands":[{"cmd":"openspace.editor.open","description":"Open it.","parameters":{"path":{"type":"string","required":true}}}]}`, 200)
+	for _, channel := range []string{"mcp", "stream"} {
+		page := h.Instructions(channel)
+		if strings.Contains(page, "endLine") || strings.Contains(page, "highlight") || !strings.Contains(page, `{"path":"src/app.go"}`) {
+			t.Errorf("by %s it says\n%s", channel, page)
+		}
+	}
+}
+
 // What a front end's agents are told names none of our own commands, which they
 // are not offered.
 func TestAFrontEndsAgentsAreToldOfItsCommandsAlone(t *testing.T) {
@@ -297,7 +310,7 @@ func TestAFrontEndsAgentsAreToldOfItsCommandsAlone(t *testing.T) {
 		}
 	}
 	page := h.Instructions("stream")
-	if _, format, _ := strings.Cut(page, "## Command Format"); !strings.Contains(format, `%%OS{"cmd":"openspace.demo.greet","args":{"name":"…"}}%%`) {
+	if _, format, _ := strings.Cut(page, "## Command Format"); !strings.Contains(format, `%%OS{"cmd":"openspace.demo.greet","args":{"name":"example"}}%%`) {
 		t.Error(page)
 	}
 }
