@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/icon"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
@@ -23,8 +24,9 @@ func WhiteboardFiles(id string) []string {
 // DeckFiles returns the files that a deckPath may mean.
 func DeckFiles(id string) []string { return withEndings(id, deck.IsDeck, ".deck.md", ".slides.md") }
 
-// withEndings returns a name as it is where it is complete or has another
-// extension. A part of an ending, as in talk.deck, is completed.
+// withEndings returns a name as it is where it is complete or is that of a file of
+// another type. A part of an ending, as in talk.deck, is completed, and so is what
+// has a dot but no type, as v1.2.
 func withEndings(name string, complete func(string) bool, endings ...string) []string {
 	base := path.Base(name)
 	if complete(name) || name == "" || strings.HasSuffix(name, "/") || base == "." || base == ".." {
@@ -35,7 +37,7 @@ func withEndings(name string, complete func(string) bool, endings ...string) []s
 			return []string{strings.TrimSuffix(name, part) + end}
 		}
 	}
-	if path.Ext(base) != "" {
+	if ext := path.Ext(base); ext == base || ext == "." || ext != "" && icon.Typed(ext) {
 		return []string{name}
 	}
 	out := make([]string, len(endings))

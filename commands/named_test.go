@@ -12,14 +12,14 @@ func TestNamesAreCompleted(t *testing.T) {
 	for name, want := range map[string][]string{
 		"arch": {"arch.whiteboard.json", "arch.tldr"}, "docs/arch": {"docs/arch.whiteboard.json", "docs/arch.tldr"},
 		"arch.tldr": {"arch.tldr"}, "arch.whiteboard.json": {"arch.whiteboard.json"}, "arch.whiteboard": {"arch.whiteboard.json"},
-		"a.txt": {"a.txt"}, "": {""}, "docs/": {"docs/"}, "..": {".."}, ".whiteboard": {".whiteboard"},
+		"a.txt": {"a.txt"}, "": {""}, "docs/": {"docs/"}, "..": {".."}, "v1.2": {"v1.2.whiteboard.json", "v1.2.tldr"}, "docs/a. Plan": {"docs/a. Plan.whiteboard.json", "docs/a. Plan.tldr"}, "arch.": {"arch."}, "a.JSON": {"a.JSON"}, ".whiteboard": {".whiteboard"},
 	} {
 		if got := WhiteboardFiles(name); !slices.Equal(got, want) {
 			t.Errorf("%q may be %q, want %q", name, got, want)
 		}
 	}
 	for name, want := range map[string][]string{
-		"talk": {"talk.deck.md", "talk.slides.md"}, "talk.deck": {"talk.deck.md"}, "talk.slides": {"talk.slides.md"}, "talk.slides.md": {"talk.slides.md"}, "talk.md": {"talk.md"},
+		"talk": {"talk.deck.md", "talk.slides.md"}, "talk.deck": {"talk.deck.md"}, "talk.slides": {"talk.slides.md"}, "talk.slides.md": {"talk.slides.md"}, "talk.md": {"talk.md"}, "q3.final": {"q3.final.deck.md", "q3.final.slides.md"}, "talk.html": {"talk.html"},
 	} {
 		if got := DeckFiles(name); !slices.Equal(got, want) {
 			t.Errorf("%q may be %q, want %q", name, got, want)
@@ -47,6 +47,9 @@ func TestAWhiteboardNeedsNoExtension(t *testing.T) {
 	r.ok("whiteboard.add_shape", `{"whiteboardId":"old","shape":{"kind":"box","text":"B"}}`)
 	if _, err := os.Stat(filepath.Join(r.dir, "old.whiteboard.json")); err == nil {
 		t.Error("a second file was made beside old.tldr")
+	}
+	if got := r.ok("whiteboard.create", `{"whiteboardId":"v1.2"}`)["whiteboardId"]; got != "v1.2.whiteboard.json" {
+		t.Errorf("created %v", got)
 	}
 	r.refused("whiteboard.read", `{"whiteboardId":"none"}`, "not_found", "file not found")
 	r.refused("whiteboard.read", `{"whiteboardId":"a.txt"}`, CodeInvalidArguments, "must end in")
@@ -141,7 +144,7 @@ func TestNavigateGoesByStepsWhereItIsAsked(t *testing.T) {
 	if back := r.end(t.Context(), done.Undo.Run(r.env)); back.Result.Err != nil {
 		t.Fatal(back.Result.Err)
 	}
-	at(`{"direction":"next","step":true}`, 1, 0)
+	at(`{"step":true}`, 1, 0)
 	at(`{"direction":"next","step":true}`, 1, 0) // behind the last there is nothing
 	at(`{"direction":"previous","step":true}`, 0, 1)
 	at(`{"direction":"previous","step":true}`, 0, 0)

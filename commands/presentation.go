@@ -66,7 +66,7 @@ type PresentationNavigateArgs struct {
 	DeckPath   string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows" tool:"-"`
 	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0; or give direction" tool:"or give direction"`
 	Direction  string `json:"direction,omitempty" enum:"next|previous|first|last" jsonschema:"where to go from the slide that shows" tool:"-"`
-	Step       bool   `json:"step,omitempty" jsonschema:"with next or previous: one step of a slide's reveals" tool:"one reveal of the slide"`
+	Step       bool   `json:"step,omitempty" jsonschema:"one step of a slide's reveals, to the next one or by direction" tool:"one reveal of the slide"`
 }
 
 // PresentationNavigateResult says which slide shows.
@@ -115,7 +115,16 @@ func Presentations(r *Registry) {
 	deckKeys(r)
 }
 
+// reveals completes arguments: a step alone is the next one.
+func (a PresentationNavigateArgs) reveals() PresentationNavigateArgs {
+	if a.Step && a.SlideIndex == nil && a.Direction == "" {
+		a.Direction = "next"
+	}
+	return a
+}
+
 func checkNavigate(env Env, a PresentationNavigateArgs) *Error {
+	a = a.reveals()
 	if (a.SlideIndex == nil) == (a.Direction == "") {
 		return Errorf(CodeInvalidArguments, "give either slideIndex or direction")
 	}
@@ -135,6 +144,7 @@ func checkTurns(env Env, a OpenDeckArgs) *Error {
 }
 
 func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateResult] {
+	a = a.reveals()
 	_, d, err := env.openDeck(a.DeckPath)
 	if err != nil {
 		return Refuse[PresentationNavigateResult](err)

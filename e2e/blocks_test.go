@@ -61,6 +61,38 @@ func TestTextBehindAnUnclosedBlockShowsEverywhere(t *testing.T) {
 	again.See(`AAA %%OS{"cmd": BBB`, "CCC DDD")
 }
 
+// TestABlockThatCameTooLateStaysText has one that is closed after all, and the
+// person write one: neither ran, so both are there to be read.
+func TestABlockThatCameTooLateStaysText(t *testing.T) {
+	r := newRig(t)
+	const late, mine = `AAA %%OS{"cmd":"openspace.editor.open","args":{"path":"README.md"}}%% BBB`, `Mine %%OS{"cmd":"x"}%% stays.`
+	script, err := json.Marshal([][]map[string]any{{{"text": late[:40]}, {"hold": "seven"}, {"text": late[40:] + " end."}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.mock.Set(t, "late", string(script))
+	tm := r.start("--consent", "allow", "--agent-channel", "stream")
+	tm.Resize(140, 30)
+	tm.Type("scenario:late "+mine, term.Enter)
+	tm.See(`AAA %%OS{"cmd"`) // five seconds later
+	r.mock.Release("seven")
+	tm.See("BBB end.", `"args":{"path":"README.md"}}%%`, mine)
+	tm.Gone("esc interrupts")
+	tm.Type("/export talk.md", term.Enter)
+	tm.See("talk.md")
+	text, err := os.ReadFile(filepath.Join(r.dir, "talk.md"))
+	if err != nil || !strings.Contains(string(text), late) || !strings.Contains(string(text), mine) {
+		t.Errorf("the export says %s (%v)", text, err)
+	}
+	tm.Type(term.CtrlX, "q")
+	if err := tm.Wait(); err != nil {
+		t.Fatal(err)
+	}
+	again := r.start("-c", "--agent-channel", "stream")
+	again.Resize(140, 30)
+	again.See(`AAA %%OS{"cmd"`, "README.md", "BBB end.", mine)
+}
+
 func TestABlockBesideToolsIsToldToPersonAndAgent(t *testing.T) {
 	r := newRig(t)
 	says(t, r, "block", "Before. "+openApp+" After.")

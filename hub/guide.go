@@ -26,16 +26,16 @@ var shown = []struct{ id, text string }{
 	{"openspace.presentation.open", "slides"}, {"openspace.whiteboard.open", "whiteboards"},
 }
 
-// advice is given where a command is offered.
-var advice = []struct{ id, text string }{
-	{"openspace.editor.open", "- Show instead of telling: when your answer points at code (where something is, why it fails, what you changed), " +
+// advice is given where a command is offered, with an argument if it names one.
+var advice = []struct{ id, arg, text string }{
+	{"openspace.editor.open", "highlight", "- Show instead of telling: when your answer points at code (where something is, why it fails, what you changed), " +
 		"open that file at those lines, highlighted, and say in a sentence or two what to see there. Do not paste the same code.\n" +
 		"- One to three places an answer, the most important last: it stays in front. Several places in one file are one highlight command.\n"},
-	{anyCommand, "- Use words alone when there is nothing to look at. To read files for yourself use your own tools: what you open here, the person gets to see.\n"},
-	{"openspace.terminal.create", "- Run what the person should watch (a server, a test run) in a terminal pane; for output that only you need use your own shell.\n"},
-	{"openspace.whiteboard.batch_add_shapes", "- Draw structure, flows and relations on a whiteboard, with a layout, instead of in text characters.\n"},
-	{"openspace.presentation.create", "- Make a deck for an explanation in several steps that the person will page through.\n"},
-	{"openspace.pane.list", "- " + commands.SaidOnce + "\n"},
+	{anyCommand, "", "- Use words alone when there is nothing to look at. To read files for yourself use your own tools: what you open here, the person gets to see.\n"},
+	{"openspace.terminal.create", "", "- Run what the person should watch (a server, a test run) in a terminal pane; for output that only you need use your own shell.\n"},
+	{"openspace.whiteboard.batch_add_shapes", "", "- Draw structure, flows and relations on a whiteboard, with a layout, instead of in text characters.\n"},
+	{"openspace.presentation.create", "", "- Make a deck for an explanation in several steps that the person will page through.\n"},
+	{"openspace.pane.list", "", "- " + commands.SaidOnce + "\n"},
 }
 
 // anyCommand marks advice that always holds.
@@ -78,7 +78,7 @@ type sample struct {
 	calls []sampleCall
 }
 
-// samples are shown where all of their commands are offered.
+// samples are shown where all of their commands are offered with these arguments.
 var samples = []sample{
 	{"Asked where the port is read, you found it in lines 42 to 58:", []sampleCall{
 		{"openspace.editor.open", `{"path":"src/server.go","line":42,"endLine":58,"highlight":true}`},

@@ -1,7 +1,9 @@
 package hub
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -104,7 +106,7 @@ func Guide(channel string, cmds []*commands.Command) string {
 func writeIntro(b *strings.Builder, set *commandSet) {
 	fmt.Fprintf(b, intro, set.kinds())
 	for _, a := range advice {
-		if a.id == anyCommand || set.byID[a.id] != nil {
+		if a.id == anyCommand || set.takes(a.id, a.arg) {
 			b.WriteString(a.text)
 		}
 	}
@@ -183,11 +185,27 @@ func families(cmds []*commands.Command) (lines []string) {
 // maxOwnSamples is how many commands of another front end are shown as examples.
 const maxOwnSamples = 2
 
+// takes reports whether a command is offered and has some arguments: that of
+// another front end may have our name and others.
+func (s *commandSet) takes(id string, args ...string) bool {
+	c := s.byID[id]
+	return c != nil && !slices.ContainsFunc(args, func(a string) bool {
+		return a != "" && (c.Schema == nil || c.Schema.Properties[a] == nil)
+	})
+}
+
+// argumentNames lists the names in a call's arguments.
+func argumentNames(args string) []string {
+	var all map[string]json.RawMessage
+	_ = json.Unmarshal([]byte(args), &all) // the samples are ours
+	return slices.Collect(maps.Keys(all))
+}
+
 // examples are the samples whose commands are offered, else some commands as they
 // can be called.
 func (s *commandSet) examples() (out []sample) {
 	for _, e := range samples {
-		if !slices.ContainsFunc(e.calls, func(c sampleCall) bool { return s.byID[c.id] == nil }) {
+		if !slices.ContainsFunc(e.calls, func(c sampleCall) bool { return !s.takes(c.id, argumentNames(c.args)...) }) {
 			out = append(out, e)
 		}
 	}

@@ -90,7 +90,7 @@ func offer(m manifestCommands) (_ map[string]*offered, _ []*commands.Command, no
 		if c.people {
 			continue
 		}
-		o, err := c.offer(trial)
+		o, types, err := c.offer(trial)
 		if err == nil && byID[c.Cmd] != nil {
 			err = errors.New("is listed twice")
 		}
@@ -101,6 +101,9 @@ func offer(m manifestCommands) (_ map[string]*offered, _ []*commands.Command, no
 		byID[c.Cmd] = o
 		list = append(list, o.Command)
 		notes = append(notes, c.cuts()...)
+		for _, t := range types {
+			notes = append(notes, c.Cmd+": "+t)
+		}
 	}
 	return byID, list, notes, nil
 }
@@ -118,35 +121,37 @@ func (c ManifestCommand) cuts() (notes []string) {
 	return notes
 }
 
-func (c ManifestCommand) offer(trial *mcp.Server) (*offered, error) {
+// offer makes a command, and notes which of its arguments could not be read.
+func (c ManifestCommand) offer(trial *mcp.Server) (_ *offered, notes []string, _ error) {
 	switch {
 	case c.fault != nil:
-		return nil, c.fault
+		return nil, nil, c.fault
 	case c.Cmd != "" && !strings.HasPrefix(c.Cmd, commands.Namespace):
-		return nil, fmt.Errorf("is outside the namespace %s", commands.Namespace)
+		return nil, nil, fmt.Errorf("is outside the namespace %s", commands.Namespace)
 	case len(c.Cmd) > maxCommandName || !goodCommand.MatchString(c.Cmd):
-		return nil, errors.New("is no name: want openspace.FAMILY.ACTION of letters, digits, _ and -")
+		return nil, nil, errors.New("is no name: want openspace.FAMILY.ACTION of letters, digits, _ and -")
 	case len(c.Parameters) > maxSchema:
-		return nil, fmt.Errorf("parameters over %d KiB", maxSchema>>10)
+		return nil, nil, fmt.Errorf("parameters over %d KiB", maxSchema>>10)
 	}
 	raw := c.Parameters
 	if b := bytes.TrimSpace(raw); len(b) == 0 || string(b) == "null" {
 		raw = json.RawMessage(`{"type":"object"}`)
 	}
+	raw, notes = plainTypes(raw)
 	shown, judge, err := parameters(raw)
 	if err != nil {
-		return nil, fmt.Errorf("parameters: %w", err)
+		return nil, nil, fmt.Errorf("parameters: %w", err)
 	}
 	cmd := &commands.Command{Schema: shown, Spec: commands.Spec{
 		ID: c.Cmd, Title: cut(sanitize.Line(c.Title), maxTitle), Doc: cut(sanitize.Text(c.Description), maxDoc), Agent: true,
 		Permission: commands.PermitFree, // the front end that runs it has the rules
 	}}
 	if err := addable(trial, cmd); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	o := &offered{cmd, judge}
 	cmd.Example = o.sampleArgs(c.Example)
-	return o, nil
+	return o, notes, nil
 }
 
 // parameters reads a schema of arguments, as it is shown and as it judges.

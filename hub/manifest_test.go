@@ -1,8 +1,10 @@
 package hub
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -65,10 +67,8 @@ func TestAManifestThatCannotBeOfferedIsRefusedWhole(t *testing.T) {
 		{"a text among parameters", param(`[{"name":"x","type":"string"},"y"]`), 400, "want a JSON Schema of an object"},
 		{"parameters of a list", param(`{"type":"array"}`), 400, "want a JSON Schema of an object"},
 		{"parameters of a wrong type", param(`{"type":"objekt"}`), 400, "want a JSON Schema of an object"},
-		{"properties that are no schemas", param(`{"type":"object","properties":{"a":5}}`), 400, "parameters"},
 		{"a schema from a file", param(`{"type":"object","properties":{"a":{"$ref":"file:///etc/passwd"}}}`), 400, "is not in the schema"},
 		{"a schema from the network", param(`{"type":"object","properties":{"a":{"$ref":"http://127.0.0.1:1/x"}}}`), 400, "is not in the schema"},
-		{"a number with a million digits", param(`{"type":"object","properties":{"a":{"maximum":1e1000000}}}`), 400, "parameters"},
 		{"a header that the protocol refuses", param(`{"type":"object","properties":{"a":{"type":"object","x-mcp-header":"A"}}}`), 400, "x-mcp-header"},
 		{"parameters that are too long", param(`{"type":"object","description":"` + strings.Repeat("x", maxSchema) + `"}`), 400, "parameters over 64 KiB"},
 		{"a million commands", `{"commands":[` + strings.Repeat(`{},`, 1_000_000) + `{}]}`, 413, "Over 1000 commands"},
@@ -198,12 +198,11 @@ func TestManifestsComeInEachPublishedShape(t *testing.T) {
 func TestArgumentsThatAreNoneAreNamed(t *testing.T) {
 	h := headless(t, commands.ConsentAllow)
 	for body, want := range map[string]string{
-		`{"id":"openspace.a.b","cmd":"openspace.a.c"}`:                     `has another id`,
-		`{"id":"openspace.a.b","arguments":[{"type":"string"}]}`:           `an argument has no name`,
-		`{"id":"openspace.a.b","arguments":[{"name":"x"},{"name":"x"}]}`:   `\"x\" is listed twice`,
-		`{"id":"openspace.a.b","arguments":5}`:                             `neither a list nor an object`,
-		`{"id":"openspace.a.b","arguments":[{"name":"x","type":"wrong"}]}`: `parameters`,
-		`{"id":"openspace.a.b","args":{"x":5}}`:                            `\"x\" is neither an object nor the name of a type`,
+		`{"id":"openspace.a.b","cmd":"openspace.a.c"}`:                   `has another id`,
+		`{"id":"openspace.a.b","arguments":[{"type":"string"}]}`:         `an argument has no name`,
+		`{"id":"openspace.a.b","arguments":[{"name":"x"},{"name":"x"}]}`: `\"x\" is listed twice`,
+		`{"id":"openspace.a.b","arguments":5}`:                           `neither a list nor an object`,
+		`{"id":"openspace.a.b","args":{"x":5}}`:                          `\"x\" is neither an object nor the name of a type`,
 	} {
 		if got := post(t, h, "/manifest", `{"commands":[`+body+`]}`, 400); !strings.Contains(got, want) || !strings.Contains(got, "openspace.a.") {
 			t.Errorf("%s: %s, want %s", body, got, want)
@@ -248,19 +247,70 @@ func TestWhatIsCutOfAManifestIsSaid(t *testing.T) {
 	}
 }
 
+func TestUnusualTypesOfArgumentsAreRead(t *testing.T) {
+	for name, c := range map[string]struct{ argument, want, warning string }{
+		"a list":              {`{"type":"string[]"}`, `{"type":"array","items":{"type":"string"}}`, ""},
+		"a list of lists":     {`{"type":"int[][]"}`, `{"type":"array","items":{"type":"array","items":{"type":"integer"}}}`, ""},
+		"a list by its items": {`{"type":"array","items":"any"}`, `{"type":"array","items":{}}`, ""},
+		"any":                 {`{"type":"any","description":"what"}`, `{"description":"what"}`, ""},
+		"an enum":             {`{"type":"enum","values":["a","b"]}`, `{"enum":["a","b"]}`, ""},
+		"an enum by its name": {`{"type":"enum","enum":["a"]}`, `{"enum":["a"]}`, ""},
+		"either":              {`{"type":"integer|null"}`, `{"type":["integer","null"]}`, ""},
+		"either, one a list":  {`{"type":"string | string[]"}`, `{"anyOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}`, ""},
+		"one of an object":    {`{"type":"object","properties":{"x":{"type":"Float"}}}`, `{"type":"object","properties":{"x":{"type":"number"}}}`, ""},
+		"a type alone":        {`"string[]"`, `{"type":"array","items":{"type":"string"}}`, ""},
+		"an unknown type":     {`{"type":"Widget","description":"what"}`, `{"description":"what"}`, `openspace.a.b: the argument \"x\" has an unknown type, \"Widget\", and is taken without a type`},
+		"an enum of nothing":  {`{"type":"enum"}`, `{}`, `has no values`},
+		"what is no schema":   {`{"type":5,"description":"what"}`, `{"description":"what"}`, `the argument \"x\" cannot be read, and is taken without a type`},
+		"a wrong bound":       {`{"type":"integer","minimum":"one"}`, `{}`, `cannot be read`},
+		"a long number":       {`{"maximum":1e1000000}`, `{}`, `cannot be read`},
+		"a number":            {`5`, `{}`, `cannot be read`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := headless(t, commands.ConsentAllow)
+			got := post(t, h, "/manifest", `{"commands":[{"cmd":"openspace.a.b","description":"Do it.","parameters":{"type":"object","properties":{"x":`+c.argument+`,"y":{"type":"string"}}}},
+				{"cmd":"openspace.c.d","description":"Do more."}]}`, 200)
+			if strings.Contains(got, "warnings") != (c.warning != "") || !strings.Contains(got, c.warning) {
+				t.Errorf("the answer is %s, want %q", got, c.warning)
+			}
+			list, err := connect(t, h, nil).ListTools(t.Context(), nil)
+			if err != nil || len(list.Tools) < 2 {
+				t.Fatalf("%+v, %v", list, err)
+			}
+			i := slices.IndexFunc(list.Tools, func(tool *mcp.Tool) bool {
+				return strings.HasSuffix(tool.Name, "a_b") || strings.HasSuffix(tool.Name, "a.b")
+			})
+			b, err := json.Marshal(list.Tools[i].InputSchema.(map[string]any)["properties"].(map[string]any)["x"])
+			if err != nil {
+				t.Fatal(err)
+			}
+			var is, want any
+			b = bytes.ReplaceAll(b, []byte("true"), []byte("{}")) // both are any value
+			if err := errors.Join(json.Unmarshal(b, &is), json.Unmarshal([]byte(c.want), &want)); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(want, is); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
 func TestEachCommandOfAFrontEndHasAnExample(t *testing.T) {
 	for name, c := range map[string]struct{ parameters, want string }{
-		"none":                        {`{}`, `{}`},
-		"what is required":            {`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"},"c":{}},"required":["b","a"]}`, `{"a":"…","b":1}`},
-		"nothing is required":         {`{"type":"object","properties":{"b":{"type":"boolean"},"a":{"type":"string"}}}`, `{"a":"…"}`},
-		"what the schema names":       {`{"a":{"type":"string","examples":["x"],"required":true},"b":{"enum":["p","q"],"required":true},"c":{"default":7,"required":true},"d":{"const":"k","required":true}}`, `{"a":"x","b":"p","c":7,"d":"k"}`},
-		"numbers in their bounds":     {`{"a":{"type":"integer","minimum":5,"required":true},"b":{"type":"number","maximum":0.5,"required":true},"c":{"type":"integer","exclusiveMinimum":1,"required":true}}`, `{"a":5,"b":0.5,"c":2}`},
-		"lists and objects":           {`{"a":{"type":"array","items":{"type":"object","properties":{"x":{"type":"number"}},"required":["x"]},"required":true}}`, `{"a":[{"x":1}]}`},
-		"one of several":              {`{"a":{"anyOf":[{"type":"boolean"},{"type":"string"}],"required":true}}`, `{"a":true}`},
-		"one that cannot be made":     {`{"a":{"type":"string","pattern":"^[0-9]+$","required":true}}`, ""},
-		"the front end's own":         {`{"a":{"type":"string","pattern":"^[0-9]+$"}},"example":{"a":"12"}`, `{"a":"12"}`},
-		"an example that is none":     {`{"a":{"type":"string"}},"example":{"a":5}`, `{"a":"…"}`},
-		"one that is for people":      {`{"a":{"type":"string"}},"example":"say it"`, `{"a":"…"}`},
+		"none":                    {`{}`, `{}`},
+		"what is required":        {`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"integer"},"c":{}},"required":["b","a"]}`, `{"a":"a-1","b":1}`},
+		"nothing is required":     {`{"type":"object","properties":{"b":{"type":"boolean"},"a":{"type":"string"}}}`, `{"a":"a-1"}`},
+		"what the schema names":   {`{"a":{"type":"string","examples":["x"],"required":true},"b":{"enum":["p","q"],"required":true},"c":{"default":7,"required":true},"d":{"const":"k","required":true}}`, `{"a":"x","b":"p","c":7,"d":"k"}`},
+		"numbers in their bounds": {`{"a":{"type":"integer","minimum":5,"required":true},"b":{"type":"number","maximum":0.5,"required":true},"c":{"type":"integer","exclusiveMinimum":1,"required":true}}`, `{"a":5,"b":0.5,"c":2}`},
+		"lists and objects":       {`{"a":{"type":"array","items":{"type":"object","properties":{"x":{"type":"number"}},"required":["x"]},"required":true}}`, `{"a":[{"x":1}]}`},
+		"one of several":          {`{"a":{"anyOf":[{"type":"boolean"},{"type":"string"}],"required":true}}`, `{"a":true}`},
+		"one that cannot be made": {`{"a":{"type":"string","pattern":"^[0-9]+$","required":true}}`, ""},
+		"the front end's own":     {`{"a":{"type":"string","pattern":"^[0-9]+$"}},"example":{"a":"12"}`, `{"a":"12"}`},
+		"an example that is none": {`{"a":{"type":"string"}},"example":{"a":5}`, `{"a":"a-1"}`},
+		"one that is for people":  {`{"a":{"type":"string"}},"example":"say it"`, `{"a":"a-1"}`},
+		"texts by their names": {`{"type":"object","properties":{"path":{"type":"string"},"paneId":{"type":"string"},"home_page":{"type":"string","format":"uri"},"userName":{"type":"string"},"mood":{"type":"string"},"from":{"type":"string","description":"a branch, e.g. 'main'"},"tags":{"type":"array","items":{"type":"string"}}},"required":["path","paneId","home_page","userName","mood","from","tags"]}`,
+			`{"from":"main","home_page":"https://example.org","mood":"mood-1","paneId":"pane-1","path":"src/app.go","tags":["tag-1"],"userName":"example"}`},
 		"one that names itself again": {`{"type":"object","properties":{"a":{"$ref":"#"}},"required":["a"]}`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -282,6 +332,17 @@ func TestEachCommandOfAFrontEndHasAnExample(t *testing.T) {
 	}
 }
 
+func TestExamplesHaveNoArgumentsThatACommandDoesNotTake(t *testing.T) {
+	h := headless(t, commands.ConsentAllow)
+	post(t, h, "/manifest", `{"commands":[{"cmd":"openspace.editor.open","description":"Open it.","parameters":{"path":{"type":"string","required":true}}}]}`, 200)
+	for _, channel := range []string{"mcp", "stream"} {
+		page := h.Instructions(channel)
+		if strings.Contains(page, "endLine") || strings.Contains(page, "highlight") || !strings.Contains(page, `{"path":"src/app.go"}`) {
+			t.Errorf("by %s it says\n%s", channel, page)
+		}
+	}
+}
+
 // What a front end's agents are told names none of our own commands, which they
 // are not offered.
 func TestAFrontEndsAgentsAreToldOfItsCommandsAlone(t *testing.T) {
@@ -297,7 +358,7 @@ func TestAFrontEndsAgentsAreToldOfItsCommandsAlone(t *testing.T) {
 		}
 	}
 	page := h.Instructions("stream")
-	if _, format, _ := strings.Cut(page, "## Command Format"); !strings.Contains(format, `%%OS{"cmd":"openspace.demo.greet","args":{"name":"…"}}%%`) {
+	if _, format, _ := strings.Cut(page, "## Command Format"); !strings.Contains(format, `%%OS{"cmd":"openspace.demo.greet","args":{"name":"example"}}%%`) {
 		t.Error(page)
 	}
 }

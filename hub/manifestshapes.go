@@ -135,12 +135,8 @@ func listsArguments(raw json.RawMessage) bool {
 }
 
 func isType(kind string) bool {
-	kind = strings.ToLower(strings.TrimSuffix(kind, "[]"))
-	switch kind {
-	case "string", "integer", "number", "boolean", "array", "object", "null", "any", "unknown":
-		return true
-	}
-	return types[kind] != ""
+	_, ok := typeOf(kind)
+	return ok && kind != ""
 }
 
 // listed puts arguments into a schema: a list of them, each with its name, or an
@@ -198,11 +194,6 @@ func listed(schema map[string]any, v any) error {
 	return nil
 }
 
-// types are names of types that are not those of JSON Schema.
-var types = map[string]string{
-	"int": "integer", "long": "integer", "float": "number", "double": "number", "bool": "boolean", "text": "string", "path": "string", "list": "array", "map": "object",
-}
-
 // argument makes a schema of one argument, which may hold others, and reports
 // whether it is required.
 func argument(v any) (schema map[string]any, required bool, err error) {
@@ -221,9 +212,6 @@ func argument(v any) (schema map[string]any, required bool, err error) {
 	if optional, ok := schema["optional"].(bool); ok {
 		required = !optional
 		delete(schema, "optional")
-	}
-	if kind, ok := schema["type"].(string); ok {
-		typed(schema, kind)
 	}
 	if nested := schema["properties"]; nested != nil {
 		was, _ := schema["required"].([]any)
@@ -245,24 +233,4 @@ func argument(v any) (schema map[string]any, required bool, err error) {
 		schema["items"] = of
 	}
 	return schema, required, nil
-}
-
-// typed has a schema name its type as JSON Schema does.
-func typed(schema map[string]any, kind string) {
-	if of, isList := strings.CutSuffix(kind, "[]"); isList {
-		schema["type"] = "array"
-		if schema["items"] == nil {
-			schema["items"] = of
-		}
-		return
-	}
-	low := strings.ToLower(kind)
-	if same, ok := types[low]; ok {
-		low = same
-	}
-	if low == "any" || low == "unknown" || low == "" {
-		delete(schema, "type")
-		return
-	}
-	schema["type"] = low
 }

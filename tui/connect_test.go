@@ -89,6 +89,7 @@ func (k *keeper) SaveDraft(_ string, d prompt.Draft) error {
 func (k *keeper) SaveRemarks(json.RawMessage) error                { return nil }
 func (k *keeper) SaveStash([]prompt.Draft) error                   { return nil }
 func (k *keeper) SaveUses(prompt.Uses) error                       { return nil }
+func (k *keeper) SaveLate(map[string][]int64) error                { return nil }
 func (k *keeper) SaveImage([]byte, string, string) (string, error) { return "", nil }
 func (k *keeper) Image(string) ([]byte, error)                     { return nil, nil }
 func (k *keeper) AddHistory(text string, _ time.Time) error {

@@ -25,21 +25,39 @@ const (
 	engineName      = "opencode" // as an MCP client, engine 1.18.33
 )
 
-// credited finds the session whose running tool call is a call, and notes it.
+// credited finds the session whose running tool call is a call, and notes it. It
+// reports whether there is any. Where that may be one of several agents' the call
+// is credited to none, and book holds it to the strictest.
 func (m *Model) credited(c *call) bool {
-	msg, part := m.toolCall(c.inv)
-	if part == nil {
+	of := m.toolCalls(c.inv)
+	if len(of) == 0 {
 		return false
 	}
-	c.inv.Session, c.inv.Agent = msg.Info.SessionID, cmp.Or(msg.Info.Agent, msg.Info.Mode)
-	c.tool = &engine.ToolRef{MessageID: msg.Info.ID, CallID: part.CallID}
+	first := of[0]
+	for _, o := range of[1:] {
+		if o.msg.Info.SessionID != first.msg.Info.SessionID || o.agent() != first.agent() {
+			return true
+		}
+	}
+	c.inv.Session, c.inv.Agent = first.msg.Info.SessionID, first.agent()
+	c.tool = &engine.ToolRef{MessageID: first.msg.Info.ID, CallID: first.part.CallID}
+	m.hadParts[first.part.ID] = true
 	return true
 }
 
-// toolCall finds the running tool call that is a command, or nil.
-func (m *Model) toolCall(inv commands.Invocation) (*store.Message, *store.Part) {
+// toolCall is a call of a tool as the engine tells of it.
+type toolCall struct {
+	msg  *store.Message
+	part *store.Part
+}
+
+func (t toolCall) agent() string { return cmp.Or(t.msg.Info.Agent, t.msg.Info.Mode) }
+
+// toolCalls finds the running tool calls that may be a command: those that no
+// call has yet, and that the engine has let run.
+func (m *Model) toolCalls(inv commands.Invocation) (of []toolCall) {
 	if inv.Channel != commands.ChannelMCP {
-		return nil, nil
+		return nil
 	}
 	tool := "openspace_" + strings.ReplaceAll(inv.ID, ".", "_")
 	var args map[string]any
@@ -51,13 +69,14 @@ func (m *Model) toolCall(inv commands.Invocation) (*store.Message, *store.Part) 
 		msgs := m.st.Visible(s.ID)
 		for i := len(msgs) - 1; i >= 0 && msgs[i].Info.Role == engine.RoleAssistant; i-- {
 			for _, p := range msgs[i].Parts {
-				if p.Tool == tool && p.State != nil && p.State.Status == engine.ToolRunning && sameArgs(p.State.Input, args) {
-					return msgs[i], p
+				if p.Tool == tool && p.State != nil && p.State.Status == engine.ToolRunning && sameArgs(p.State.Input, args) &&
+					!m.hadParts[p.ID] && !m.st.Asking(s.ID, p.CallID) {
+					of = append(of, toolCall{msgs[i], p})
 				}
 			}
 		}
 	}
-	return nil, nil
+	return of
 }
 
 func sameArgs(a, b map[string]any) bool {
@@ -88,9 +107,18 @@ func (m *Model) awaitCredit(c *call) tea.Cmd {
 	})
 }
 
-// creditWaiting lets the calls in whose tool part has come, in their order.
+// creditWaiting lets the calls in whose tool part has come, or was let run, in their order.
 func (m *Model) creditWaiting(ev engine.Event) tea.Cmd {
-	if d, ok := ev.Data.(*engine.PartUpdated); !ok || len(m.uncredited) == 0 || d.Part.Type != engine.PartTool {
+	switch d := ev.Data.(type) {
+	case *engine.PermissionReplied:
+	case *engine.PartUpdated:
+		if d.Part.Type != engine.PartTool {
+			return nil
+		}
+		if d.Part.State == nil || d.Part.State.Status != engine.ToolRunning {
+			delete(m.hadParts, d.Part.ID)
+		}
+	default:
 		return nil
 	}
 	var cmds []tea.Cmd

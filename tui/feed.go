@@ -92,12 +92,26 @@ func (f *feeds) watch(m *Model) tea.Cmd {
 		return apply(func(m *Model) tea.Cmd {
 			m.feeds.timed = false
 			var cmds []tea.Cmd
-			for _, p := range m.feeds.parts {
-				cmds = append(cmds, m.blocks(p, p.parser.Expire(m.o.Now())))
+			for id, p := range m.feeds.parts {
+				late := p.parser.Expire(m.o.Now())
+				cmds = append(cmds, m.noteLate(p.session, id, late.Warnings), m.blocks(p, late))
 			}
 			return tea.Batch(append(cmds, m.feeds.watch(m))...)
 		})
 	})
+}
+
+// noteLate notes blocks that were given up for their age, so that they are text
+// whoever reads the reply, and after a restart.
+func (m *Model) noteLate(session, part string, given []osstream.Warning) tea.Cmd {
+	if len(given) == 0 {
+		return nil
+	}
+	for _, w := range given {
+		m.st.NoteLate(session, part, w.Offset)
+	}
+	all := m.st.Late()
+	return m.offLoop(func(k Keeper) error { return k.SaveLate(all) })
 }
 
 // gap drops every open part: the stream broke, so nothing more of them acts,

@@ -24,6 +24,7 @@ type Keeper interface {
 	SaveRemarks(all json.RawMessage) error      // forgets them with nil
 	SaveStash(all []prompt.Draft) error
 	SaveUses(u prompt.Uses) error
+	SaveLate(all map[string][]int64) error
 	SaveImage(data []byte, mime, name string) (path string, err error) // a name of its own for other data
 	Image(path string) ([]byte, error)                                 // one that SaveImage kept
 	AddHistory(text string, at time.Time) error
@@ -36,6 +37,8 @@ type Typed struct {
 	Uses    prompt.Uses
 	History []prompt.Entry  // the newest last
 	Remarks json.RawMessage // on changes; nil: there are none
+	// Late are command blocks that were given up for their age: see store.LateBlocks.
+	Late map[string][]int64
 }
 
 // keepEvery is how long a key waits at most until what it wrote is kept.

@@ -189,8 +189,9 @@ type Model struct {
 	asks     ruleAsks
 	rulebook rulebook
 
-	uncredited []*call // wait for the session they belong to
-	starting   bool    // the session that the command line asked for is not on screen yet
+	uncredited []*call         // wait for the session they belong to
+	hadParts   map[string]bool // tool parts that a call has, while they run
+	starting   bool            // the session that the command line asked for is not on screen yet
 
 	conn    connection
 	unsure  string // a slash line that fits no command: sent again it is text
@@ -228,9 +229,10 @@ type Model struct {
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		o: o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(), acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
-		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(),
+		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(), hadParts: map[string]bool{},
 		telling: telling{levels: map[string]string{}, sent: map[string]sentNews{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
 	}
+	m.st.SetLate(o.Typed.Late)
 	if err := m.firstLook(); err != nil {
 		return nil, err
 	}

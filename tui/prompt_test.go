@@ -76,6 +76,8 @@ func (k *memory) SaveUses(u prompt.Uses) error {
 	return k.err
 }
 
+func (k *memory) SaveLate(map[string][]int64) error { return k.err }
+
 func (k *memory) SaveImage(data []byte, mime, _ string) (string, error) {
 	file := filepath.Join(k.dir, "image."+strings.TrimPrefix(mime, "image/"))
 	return file, errors.Join(k.err, os.WriteFile(file, data, 0o600))

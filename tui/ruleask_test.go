@@ -123,6 +123,76 @@ func TestWhatIsCreditedToNobodyIsJudgedByTheStrictestAtWork(t *testing.T) {
 	})
 }
 
+// TestEqualCallsAreCreditedApart has a subagent that may not edit make the call of
+// its parent: it gets nothing by what the parent may do.
+func TestEqualCallsAreCreditedApart(t *testing.T) {
+	write := func(r *rig, session, agent, status string) {
+		r.events(&engine.MessageUpdated{SessionID: session, Info: engine.Message{ID: "msg_" + agent, SessionID: session, Role: engine.RoleAssistant,
+			Agent: agent, Time: engine.MessageTime{Created: time.Now().UnixMilli()}}},
+			&engine.PartUpdated{SessionID: session, Part: engine.Part{ID: "prt_" + agent, SessionID: session, MessageID: "msg_" + agent, Type: engine.PartTool,
+				CallID: "call_1", Tool: "openspace_openspace_file_write", State: &engine.ToolState{Status: status, Input: map[string]any{"path": "one", "content": "made\n"}}}})
+	}
+	ask := engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "openspace_openspace_file_write", Patterns: []string{"*"}, Tool: &engine.ToolRef{MessageID: "msg_build", CallID: "call_1"}}
+	call := func(r *rig) <-chan commands.Result {
+		return r.call(r.ctx, agentCall("openspace.file.write", `{"path":"one","content":"made\n"}`, engineName))
+	}
+	for name, play := range map[string]func(r *rig) (parent, sub <-chan commands.Result){
+		"the parent's waits for the person": func(r *rig) (parent, sub <-chan commands.Result) {
+			write(r, "ses_1", "build", engine.ToolRunning)
+			parent = call(r)
+			r.see("Create one?")
+			sub = call(r)
+			write(r, "ses_2", "plan", engine.ToolRunning)
+			return parent, sub
+		},
+		"the engine has not let the parent's run": func(r *rig) (parent, sub <-chan commands.Result) {
+			write(r, "ses_1", "build", engine.ToolRunning)
+			r.events(&engine.PermissionAsked{Permission: ask})
+			sub = call(r)
+			write(r, "ses_2", "plan", engine.ToolRunning)
+			sub = done(r.now(sub))
+			parent = call(r)
+			r.events(&engine.PermissionReplied{SessionID: "ses_1", RequestID: "per_1", Reply: engine.ReplyOnce})
+			r.see("Create one?")
+			return parent, sub
+		},
+		"neither is known from the other": func(r *rig) (parent, sub <-chan commands.Result) {
+			write(r, "ses_1", "build", engine.ToolRunning)
+			write(r, "ses_2", "plan", engine.ToolRunning)
+			sub = done(r.now(call(r)))
+			write(r, "ses_2", "plan", engine.ToolError)
+			parent = call(r)
+			r.see("Create one?")
+			return parent, sub
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ruled(t, editAsks, func(r *rig) {
+				busy(r, true)
+				other := engine.Session{ID: "ses_2", ParentID: "ses_1", Title: "Look", Time: engine.SessionTime{Created: 1, Updated: 1}}
+				r.events(&engine.SessionCreated{SessionID: "ses_2", Info: other},
+					&engine.SessionStatus{SessionID: "ses_2", Status: engine.Status{Type: engine.StatusBusy}})
+				parent, sub := play(r)
+				if got := code(r.now(sub)); got != commands.CodeDeniedByRule {
+					t.Errorf("the subagent got %s", got)
+				}
+				r.pass(panes.SettleFor)
+				r.keys("enter")
+				if got := code(r.now(parent)); got != "ok" || !r.isThere("one") {
+					t.Errorf("the parent got %s", got)
+				}
+			})
+		})
+	}
+}
+
+// done is a result that was taken, to be taken again.
+func done(res commands.Result) <-chan commands.Result {
+	out := make(chan commands.Result, 1)
+	out <- res
+	return out
+}
+
 func TestTheRulesOfHiddenAgentsHold(t *testing.T) {
 	ruled(t, nil, func(r *rig) {
 		deny := []engine.Rule{{Permission: "*", Pattern: "*", Action: "allow"}, {Permission: "edit", Pattern: "*", Action: "deny"}}

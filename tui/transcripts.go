@@ -13,7 +13,6 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/osstream"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/transcript"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -39,7 +38,7 @@ func (m *Model) copyTranscript() tea.Cmd {
 			if len(transcript.Shown(s, all)) == 0 {
 				return m.copy("")
 			}
-			text := transcript.Markdown(s, all, transcript.Options{})
+			text := transcript.Markdown(s, all, transcript.Options{Late: m.st.Late()})
 			n := strings.Count(text, "\n")
 			return m.copyAs(text, lang.N(n, "the transcript is copied: %d line", "the transcript is copied: %d lines", n), lang.T("the transcript is sent to the terminal's clipboard"))
 		}, err
@@ -55,11 +54,10 @@ func (m *Model) copyLast() tea.Cmd {
 		}
 		var words []string
 		for _, p := range list[i].Parts {
-			text := osstream.Strip(p.Text())
-			if !p.Ended() {
-				text = osstream.StripSoFar(p.Text())
+			if p.Type != engine.PartText || p.Synthetic || p.Ignored {
+				continue
 			}
-			if text = strings.TrimSpace(text); p.Type == engine.PartText && !p.Synthetic && !p.Ignored && text != "" {
+			if text := strings.TrimSpace(list[i].Said(p)); text != "" {
 				words = append(words, sanitize.Text(text))
 			}
 		}
@@ -73,13 +71,13 @@ func (m *Model) copyLast() tea.Cmd {
 
 // export writes the session on screen into a new file of the workspace.
 func (m *Model) export(a commands.ExportArgs) tea.Cmd {
-	sid, files := m.session(), m.o.Files.Own()
+	sid, files, late := m.session(), m.o.Files.Own(), m.st.Late()
 	return m.fetch(lang.C("task", "export"), func(ctx context.Context, c *client.Client) (apply, error) {
 		s, all, err := wholeSession(ctx, c, sid)
 		if err != nil {
 			return nil, err
 		}
-		o := transcript.Options{Thinking: a.Thinking, Tools: a.Tools, Metadata: a.Metadata}
+		o := transcript.Options{Thinking: a.Thinking, Tools: a.Tools, Metadata: a.Metadata, Late: late}
 		text := []byte(nil)
 		if a.Format == "json" {
 			text, err = transcript.JSON(s, all, o)

@@ -23,6 +23,12 @@ func Folder(open bool) string {
 	return folder
 }
 
+// Typed reports whether a file's extension says what it is.
+func Typed(ext string) bool {
+	_, ok := byExt()[strings.ToLower(strings.TrimPrefix(ext, "."))]
+	return ok
+}
+
 // File is a file's, by its name or its extension.
 func File(name string) string {
 	name = strings.ToLower(path.Base(name))

@@ -108,7 +108,7 @@ func (t *Teller) whole(m *store.Message) []string {
 	for _, p := range m.Parts {
 		switch {
 		case p.Type == engine.PartText && !p.Synthetic:
-			lines := markdown.Speak(shown(p))
+			lines := markdown.Speak(m.Said(p))
 			if len(lines) > 0 {
 				lines[0], who = who+lines[0], ""
 			}
@@ -121,14 +121,6 @@ func (t *Teller) whole(m *store.Message) []string {
 		}
 	}
 	return out
-}
-
-// shown is a part's text without command blocks, and without one that is open.
-func shown(p *store.Part) string {
-	if !p.Ended() {
-		return osstream.StripSoFar(p.Text())
-	}
-	return osstream.Strip(p.Text())
 }
 
 // now is the clock that blocks are timed by.

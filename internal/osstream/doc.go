@@ -18,6 +18,6 @@
 //
 // Any chunking of the same text gives the same text, blocks and warnings, but
 // for a block that grew too old: its end may come all the same. A complete text
-// has no age, and such a block is a block in it: it is taken out, as Strip does.
+// has no age: who reads it again says which blocks were too old, as Late told it.
 // What Write returns never holds a block or part of one.
 package osstream

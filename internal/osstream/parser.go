@@ -3,6 +3,7 @@ package osstream
 import (
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,36 +50,39 @@ const (
 
 // Parser reads one part's text. It belongs to one goroutine.
 type Parser struct {
-	now     func() time.Time
-	age     time.Duration
-	state   state
-	pos     int64  // of the next byte
-	held    int    // bytes of opener seen
-	code    code   // the text outside blocks
-	buf     []byte // the open block, from its first brace
-	start   int64  // its offset
-	began   time.Time
-	depth   int
-	quoted  bool
-	escape  bool
-	perc    int  // % seen behind the last brace
-	nl      bool // broken: nothing but spaces since a newline
-	expired bool
+	now    func() time.Time
+	age    time.Duration
+	state  state
+	pos    int64  // of the next byte
+	held   int    // bytes of opener seen
+	code   code   // the text outside blocks
+	buf    []byte // the open block, from its first brace
+	start  int64  // its offset
+	began  time.Time
+	depth  int
+	quoted bool
+	escape bool
+	perc   int     // % seen behind the last brace
+	nl     bool    // broken: nothing but spaces since a newline
+	late   []int64 // offsets of blocks that are too old
 
 	blocks   []Block
 	warnings []Warning
 }
 
-// New returns a parser whose blocks never grow too old; see NewTimed.
-func New() *Parser { return NewTimed(func() time.Time { return time.Time{} }, 0) }
+// New returns a parser whose blocks never grow too old, but for those that did
+// when the text was read with a clock: their offsets, as Late gives them.
+func New(late ...int64) *Parser {
+	return NewTimed(func() time.Time { return time.Time{} }, 0, late...)
+}
 
 // NewTimed returns a parser that notes by a clock when blocks began, for Expire.
-// Blocks may take age, or MaxAge when that is 0.
-func NewTimed(now func() time.Time, age time.Duration) *Parser {
+// Blocks may take age, or MaxAge when that is 0. For late see New.
+func NewTimed(now func() time.Time, age time.Duration, late ...int64) *Parser {
 	if age <= 0 {
 		age = MaxAge
 	}
-	return &Parser{now: now, age: age}
+	return &Parser{now: now, age: age, late: slices.Clone(late)}
 }
 
 // Write reads the next piece of the text.
@@ -151,11 +155,16 @@ func (p *Parser) open() {
 		p.code.put(opener)
 		return
 	}
-	p.state = body
-	p.buf = append(p.buf[:0], '{')
 	p.start = start
 	p.began = p.now()
 	p.depth, p.quoted, p.escape = 1, false, false
+	if slices.Contains(p.late, start) {
+		p.state, p.perc, p.nl = broken, 0, false
+		p.code.put(opener)
+		return
+	}
+	p.state = body
+	p.buf = append(p.buf[:0], '{')
 }
 
 // brace follows strings and braces and reports whether the block's last brace
@@ -316,15 +325,14 @@ func (p *Parser) Deadline() (time.Time, bool) {
 // Expire gives up the open block if it is too old.
 func (p *Parser) Expire(now time.Time) Result {
 	if d, open := p.Deadline(); open && !now.Before(d) {
-		p.expired = true
+		p.late = append(p.late, p.start)
 		p.giveUp(lang.Key("the block was not closed in time, and is not run if its end still comes"))
 	}
 	return p.take()
 }
 
-// Expired reports whether a block was given up because of its age, so that the
-// text may differ from what Strip makes of it.
-func (p *Parser) Expired() bool { return p.expired }
+// Late returns the offsets of blocks that were given up because of their age.
+func (p *Parser) Late() []int64 { return p.late }
 
 // Close ends the part: what is held back is text.
 func (p *Parser) Close() Result {
@@ -344,17 +352,18 @@ func (p *Parser) Close() Result {
 	return r
 }
 
-// Strip returns a complete text without its blocks.
-func Strip(text string) string {
+// Strip returns a complete text without its blocks, but for those that were too
+// old when it was read with a clock.
+func Strip(text string, late ...int64) string {
 	if !strings.Contains(text, opener) {
 		return text
 	}
-	p := New()
+	p := New(late...)
 	return p.Write(text).Text + p.Close().Text
 }
 
 // StripSoFar returns a text that goes on without its blocks, and without one
 // that is open at its end.
-func StripSoFar(text string) string {
-	return New().Write(text).Text
+func StripSoFar(text string, late ...int64) string {
+	return New(late...).Write(text).Text
 }

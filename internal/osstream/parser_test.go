@@ -151,7 +151,7 @@ func TestAnOldBlockIsText(t *testing.T) {
 	if !open || !d.Equal(now.Add(MaxAge)) {
 		t.Fatalf("deadline %v %v", d, open)
 	}
-	if r := p.Expire(d); len(r.Warnings) != 1 || r.Text != `%%OS{"cmd":` || !p.Expired() {
+	if r := p.Expire(d); len(r.Warnings) != 1 || r.Text != `%%OS{"cmd":` || len(p.Late()) != 1 {
 		t.Fatalf("not given up: %+v", r)
 	}
 	r := p.Write(`"x"}%% b` + ok)
@@ -286,6 +286,20 @@ func TestOpenersWithoutEndCostNoMoreThanText(t *testing.T) {
 		}
 		p.Close()
 	}
+}
+
+// TestALateBlockIsTextForWhoeverReadsItLater reads a text with a clock and again
+// without one.
+func TestALateBlockIsTextForWhoeverReadsItLater(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 40).Draw(t, "pieces"), "")
+		at := rapid.IntRange(0, len(text)).Draw(t, "at")
+		p := NewTimed(func() time.Time { return time.Unix(0, 0) }, time.Second)
+		got := p.Write(text[:at]).Text + p.Expire(time.Unix(1, 0)).Text + p.Write(text[at:]).Text + p.Close().Text
+		if again := Strip(text, p.Late()...); again != got {
+			t.Fatalf("%q, late %v: %q, and later %q", text, p.Late(), got, again)
+		}
+	})
 }
 
 func TestTextGoesOnBehindABlockThatGrewTooOld(t *testing.T) {

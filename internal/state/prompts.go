@@ -23,8 +23,8 @@ import (
 )
 
 // Prompts keeps what was typed in a workspace: drafts, remarks on
-// changes, what was stashed, what was mentioned, images that were attached; and for all of them together what was
-// sent. Files are their owner's alone and replaced as a whole. Its methods do
+// changes, what was stashed, what was mentioned, images that were attached, and
+// which blocks of replies came too late; and for all of them together what was sent. Files are their owner's alone and replaced as a whole. Its methods do
 // IO; they may be called from any goroutine.
 type Prompts struct {
 	workspace string
@@ -53,6 +53,7 @@ type Kept struct {
 	Uses    prompt.Uses
 	History []prompt.Entry  // the newest last
 	Remarks json.RawMessage // on changes; nil: there are none
+	Late    map[string][]int64
 }
 
 // Load reads what was kept. What cannot be read is left out, and the error says
@@ -65,6 +66,7 @@ func (p *Prompts) Load() (Kept, error) {
 		readJSON(filepath.Join(p.dir, "stash.json"), &k.Stash),
 		readJSON(filepath.Join(p.dir, "uses.json"), &k.Uses),
 		readJSON(p.remarks(), &k.Remarks),
+		readJSON(filepath.Join(p.dir, "late.json"), &k.Late),
 	}
 	files, err := newest(filepath.Join(p.dir, "drafts"), ".json", maxDrafts)
 	errs = append(errs, err)
@@ -204,6 +206,17 @@ func (p *Prompts) SaveUses(u prompt.Uses) error {
 	defer p.mu.Unlock()
 	if err := writeJSON(filepath.Join(p.dir, "uses.json"), u); err != nil {
 		return lang.Errorf("keep what was mentioned: %w", err)
+	}
+	return nil
+}
+
+// SaveLate keeps which command blocks of replies were given up for their age:
+// offsets by the part's id.
+func (p *Prompts) SaveLate(all map[string][]int64) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if err := writeJSON(filepath.Join(p.dir, "late.json"), all); err != nil {
+		return lang.Errorf("keep which blocks were not run: %w", err)
 	}
 	return nil
 }

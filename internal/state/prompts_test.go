@@ -36,7 +36,7 @@ func TestWhatIsTypedIsKeptForItsWorkspaceAndItsOwnerAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, err := range []error{a.SaveDraft("chat:new", draft), a.SaveDraft("chat:../../x", prompt.Text("odd")), b.SaveDraft("chat:new", prompt.Text("b's")),
-		a.SaveStash([]prompt.Draft{prompt.Text("s")}), a.SaveUses(prompt.Uses{"a.go": {Count: 1, Last: now}}), a.AddHistory("sent\nfrom a", now), b.AddHistory("from b", now)} {
+		a.SaveStash([]prompt.Draft{prompt.Text("s")}), a.SaveUses(prompt.Uses{"a.go": {Count: 1, Last: now}}), a.SaveLate(map[string][]int64{"prt_1": {4}}), a.AddHistory("sent\nfrom a", now), b.AddHistory("from b", now)} {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,6 +44,9 @@ func TestWhatIsTypedIsKeptForItsWorkspaceAndItsOwnerAlone(t *testing.T) {
 	k := load(t, a)
 	if k.Drafts["chat:new"].Value() != "see p[Image]" || k.Drafts["chat:../../x"].Value() != "odd" || len(k.Drafts) != 2 || len(k.Stash) != 1 || len(k.Uses) != 1 {
 		t.Errorf("kept: %+v", k)
+	}
+	if at := k.Late["prt_1"]; len(at) != 1 || at[0] != 4 {
+		t.Errorf("late blocks: %v", k.Late)
 	}
 	if len(k.History) != 2 || k.History[0].Text != "sent\nfrom a" || k.History[0].Dir != "/a" || k.History[1].Dir != "/b" {
 		t.Errorf("history: %+v", k.History)

@@ -16,6 +16,8 @@ type Part struct {
 	// Gap says that some of the text was not heard on the stream, so that no
 	// command may be taken from it. It stays when the final text came.
 	Gap bool
+	// Late are the offsets of command blocks that were given up for their age.
+	Late []int64
 
 	buf   *strings.Builder // the text while it grows
 	open  bool             // more text may come
@@ -137,7 +139,7 @@ func (s *Store) addPart(ss *Session, m *Message, in engine.Part, ch *Change) *Pa
 	})
 	p := &Part{
 		Part: engine.Part{ID: in.ID, SessionID: ss.ID, MessageID: m.Info.ID, Type: in.Type},
-		open: isText(in.Type), live: s.mayAct(ss, m, &in),
+		open: isText(in.Type), live: s.mayAct(ss, m, &in), Late: s.late[in.ID],
 	}
 	at := len(m.Parts)
 	for at > 0 && len(m.Parts[at-1].ID) == len(p.ID) && m.Parts[at-1].ID > p.ID {

@@ -20,6 +20,7 @@ type Store struct {
 	asks     []*Ask
 	closed   seen // ids of asks that are over
 	applied  seen // ids of events
+	late     LateBlocks
 	failure  *Failure
 	busy     int // sessions that are
 	// statusKnown says that a session of which no status was heard is idle.
@@ -37,7 +38,7 @@ func New() *Store {
 		version:  1,
 		sessions: map[string]*Session{}, children: map[string][]*Session{},
 		alias: map[string]string{}, deleted: map[string]struct{}{},
-		closed: newSeen(256), applied: newSeen(remembered),
+		closed: newSeen(256), applied: newSeen(remembered), late: LateBlocks{},
 	}
 }
 

@@ -24,6 +24,9 @@ type Options struct {
 	Thinking bool // the model's reasoning
 	Tools    bool // what tools were given and gave; otherwise they are named
 	Metadata bool // times, models, tokens and cost
+	// Late are command blocks that were given up for their age: offsets by the
+	// part's id. They are text.
+	Late map[string][]int64
 }
 
 // Shown gives the messages that a revert does not hide, in order.
@@ -115,7 +118,7 @@ func (w *writer) told(m engine.Message) string {
 func (w *writer) body(m engine.MessageWithParts) string {
 	var out []string
 	for _, p := range m.Parts {
-		if s := strings.Trim(w.part(p), "\n"); s != "" {
+		if s := strings.Trim(w.part(m.Info.Role, p), "\n"); s != "" {
 			out = append(out, s)
 		}
 	}
@@ -125,13 +128,16 @@ func (w *writer) body(m engine.MessageWithParts) string {
 	return strings.Join(out, "\n\n")
 }
 
-func (w *writer) part(p engine.Part) string {
+func (w *writer) part(role string, p engine.Part) string {
 	switch p.Type {
 	case engine.PartText:
 		if p.Synthetic || p.Ignored {
 			return ""
 		}
-		return clean(p.Text)
+		if role != engine.RoleUser { // the person's own words are no commands
+			p.Text = osstream.Strip(p.Text, w.o.Late[p.ID]...)
+		}
+		return sanitize.Text(p.Text)
 	case engine.PartReasoning:
 		if text := strings.TrimSpace(p.Text); w.o.Thinking && text != "" {
 			return quote("*" + lang.T("Thinking.") + "* " + sanitize.Text(text))
@@ -149,9 +155,6 @@ func (w *writer) part(p engine.Part) string {
 	}
 	return ""
 }
-
-// clean is a text without blocks of commands and control characters.
-func clean(text string) string { return sanitize.Text(osstream.Strip(text)) }
 
 func quote(text string) string { return "> " + strings.ReplaceAll(text, "\n", "\n> ") }
 

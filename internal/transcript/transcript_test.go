@@ -62,6 +62,18 @@ func TestMarkdownSaysWhatItIsAskedToSay(t *testing.T) {
 	}
 }
 
+func TestOnlyBlocksThatWereTakenOutOfARepliesTextAreLeftOut(t *testing.T) {
+	const text = `A %%OS{"cmd":"x"}%% B`
+	said := func(role, id string) engine.MessageWithParts {
+		return engine.MessageWithParts{Info: engine.Message{ID: "m" + id, Role: role}, Parts: []engine.Part{{ID: id, Type: engine.PartText, Text: text}}}
+	}
+	list := []engine.MessageWithParts{said(engine.RoleUser, "mine"), said(engine.RoleAssistant, "ran"), said(engine.RoleAssistant, "late")}
+	got := Markdown(engine.Session{}, list, Options{Late: map[string][]int64{"late": {2}}})
+	if strings.Count(got, text) != 2 || strings.Count(got, "A  B") != 1 {
+		t.Errorf("it says\n%s", got)
+	}
+}
+
 func TestWhatARevertHidesIsLeftOut(t *testing.T) {
 	s, list := talk()
 	s.Revert = &engine.Revert{MessageID: "m4"}

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -115,15 +116,15 @@ type cleaner struct {
 }
 
 // text returns it without blocks, which may take age to be closed (0: the default)
-// while the text grows. A whole text is read without a clock, as it is after a
-// restart.
-func (c *cleaner) text(raw string, whole bool, now func() time.Time, age time.Duration) string {
-	if c.parse == nil || c.done || !strings.HasPrefix(raw, c.raw) || whole && c.parse.Expired() {
+// while the text grows. In a whole text late ones are too old and no others, as
+// after a restart.
+func (c *cleaner) text(raw string, whole bool, late []int64, now func() time.Time, age time.Duration) string {
+	if c.parse == nil || c.done || !strings.HasPrefix(raw, c.raw) || whole && !slices.Equal(c.parse.Late(), late) {
 		if whole && !strings.Contains(raw, blockMark) && strings.IndexByte(raw, '\r') < 0 {
 			*c = cleaner{} // package markdown makes each piece safe that it draws
 			return raw
 		}
-		*c = cleaner{parse: osstream.NewTimed(now, age)}
+		*c = cleaner{parse: osstream.NewTimed(now, age, late...)}
 	}
 	c.out.WriteString(sanitize.Copy(c.parse.Write(raw[len(c.raw):]).Text))
 	c.raw = raw
@@ -147,12 +148,4 @@ func (c *cleaner) late(now time.Time) bool {
 	}
 	d, open := c.parse.Deadline()
 	return open && !now.Before(d)
-}
-
-// cleaned is a part's text without command blocks, safe to copy.
-func cleaned(p *store.Part) string {
-	if !p.Ended() {
-		return sanitize.Copy(osstream.StripSoFar(p.Text()))
-	}
-	return sanitize.Copy(osstream.Strip(p.Text()))
 }

@@ -21,7 +21,7 @@ func (c *Chat) textOf(m *store.Message) string {
 	for _, p := range m.Parts {
 		switch {
 		case p.Type == engine.PartText && !p.Synthetic && !p.Ignored:
-			if s := strings.Trim(cleaned(p), "\n"); s != "" {
+			if s := strings.Trim(sanitize.Copy(m.Said(p)), "\n"); s != "" {
 				words = append(words, s)
 			}
 		case p.Type == engine.PartTool && p.State != nil:

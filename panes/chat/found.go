@@ -18,6 +18,7 @@ type saying struct {
 	ended         bool   // it is whole
 	text          string
 	kind          sayingKind
+	late          []int64 // store.Part.Late
 }
 
 type sayingKind uint8
@@ -48,7 +49,7 @@ func (c *Chat) sayings(all []saying, m *store.Message) []saying {
 	}
 	add := func(p *store.Part, kind sayingKind, text string) {
 		if text != "" {
-			all = append(all, saying{m.Info.ID, p.ID, p.Version, p.Ended(), text, kind})
+			all = append(all, saying{m.Info.ID, p.ID, p.Version, p.Ended(), text, kind, p.Late})
 		}
 	}
 	for _, p := range m.Parts {

@@ -202,7 +202,7 @@ func (r *renderer) reasoning(b *block, p *store.Part, k blockKey) {
 	if b.stream == nil {
 		b.stream, b.clean = r.thought.Stream(), cleaner{}
 	}
-	b.stream.Set(b.clean.text(p.Text(), ended, r.now, r.blockAge), ended)
+	b.stream.Set(b.clean.text(p.Text(), ended, p.Late, r.now, r.blockAge), ended)
 }
 
 // thoughtFor says how long the model thought, if that is known.

@@ -43,7 +43,7 @@ func (p *plaintexts) of(s *saying) []string {
 	}
 	var c cleaner
 	stream := p.md.Stream()
-	stream.Set(c.text(s.text, s.ended, func() time.Time { return time.Time{} }, 0), s.ended)
+	stream.Set(c.text(s.text, s.ended, s.late, func() time.Time { return time.Time{} }, 0), s.ended)
 	pieces := make([]string, stream.Pieces())
 	for i := range pieces {
 		pieces[i] = composed(xansi.Strip(strings.Join(stream.Lines(i), "\n")))

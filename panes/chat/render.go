@@ -138,7 +138,7 @@ func (r *renderer) prose(b *block, m *store.Message, p *store.Part, k blockKey) 
 	}
 	b.key = k
 	whole := p.Ended()
-	text := b.clean.text(p.Text(), whole, r.now, r.blockAge)
+	text := b.clean.text(p.Text(), whole, p.Late, r.now, r.blockAge)
 	if calm && !k.dead {
 		text = text[:paragraphs(text)]
 	}
