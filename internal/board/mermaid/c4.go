@@ -71,12 +71,12 @@ func (c *c4) arguments(s string) (out arguments) {
 	for _, item := range items(s) {
 		name, value, ok := strings.Cut(item, "=")
 		if name = strings.TrimSpace(name); !ok || !strings.HasPrefix(name, "$") {
-			out.placed = append(out.placed, inShort(item))
+			out.placed = append(out.placed, c.short(item))
 			continue
 		}
 		switch name = name[1:]; name {
 		case "label", "techn", "descr", "type":
-			out.named[name] = inShort(value)
+			out.named[name] = c.short(value)
 		default:
 			c.leave(c.at, brief(name))
 		}

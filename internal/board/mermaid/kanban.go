@@ -55,7 +55,7 @@ func (r *reader) kanban() {
 			r.leave(r.at, brief(l))
 			return nil
 		}
-		name := inShort(m[1] + m[2])
+		name := r.short(m[1] + m[2])
 		if column {
 			first = max(first, indent)
 			k.Columns = append(k.Columns, Column{Name: name})
@@ -63,7 +63,7 @@ func (r *reader) kanban() {
 		}
 		c := Card{Name: name}
 		for _, said := range cardSays().FindAllStringSubmatch(m[3], -1) {
-			switch value := inShort(strings.Trim(strings.TrimSpace(said[2]), `'"`)); said[1] {
+			switch value := r.short(strings.Trim(strings.TrimSpace(said[2]), `'"`)); said[1] {
 			case "assigned":
 				c.Says = append(c.Says, "@"+value)
 			case "ticket", "priority":

@@ -1,6 +1,8 @@
 package mermaid
 
 import (
+	"fmt"
+	"github.com/openspace-tui/openspace/internal/board"
 	"slices"
 	"strings"
 	"testing"
@@ -41,6 +43,41 @@ func TestNamesSurviveAnExport(t *testing.T) {
 			}
 			if !slices.Equal(said(was...), said(is...)) {
 				t.Errorf("%s %q: %q, and was %q\n%s", form, n, is, was, out)
+			}
+		}
+	}
+}
+
+// A board has room for all of what a chart says.
+func TestNamesOfChartsAreWhole(t *testing.T) {
+	const long = "a name that goes on beyond what stands beside most bars of most charts until its end"
+	for _, source := range []string{
+		"pie\n\"LONG 1\" : 3", "gantt\nsection LONG 1\nLONG 2 : 2024-01-01, 3d", "timeline\nsection LONG 1\nLONG 2 : x", "journey\nsection LONG 1\nLONG 2: 5: LONG 3",
+		"gitGraph\ncommit id: \"LONG 1\" tag: \"LONG 2\"\nbranch \"LONG 3\"\ncommit", "gitGraph TB:\ncommit id: \"LONG 1\" tag: \"LONG 2\"\nbranch \"LONG 3\"\ncommit",
+		"xychart\nx-axis \"LONG 1\" [\"LONG 2\", b]\ny-axis \"LONG 3\"\nbar \"LONG 4\" [1, 2]", "xychart horizontal\nx-axis \"LONG 1\" [\"LONG 2\", b]\ny-axis \"LONG 3\"\nbar \"LONG 4\" [1, 2]",
+		"quadrantChart\nx-axis LONG 1 --> LONG 2\ny-axis LONG 3 --> LONG 4\nquadrant-1 LONG 5\nLONG 6: [0.3, 0.6]",
+		"kanban\n a[LONG 1]\n  b[LONG 2]@{ assigned: \"LONG 3\" }", "packet\n0-3: \"LONG 1\"\n4-31: \"LONG 2\"",
+	} {
+		d, err := Parse(strings.ReplaceAll(source, "LONG", long), "d")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := strings.Join(strings.Fields(strings.Join(d.Texts(), " ")), " ")
+		for n := 1; strings.Contains(source, fmt.Sprintf("LONG %d", n)); n++ {
+			if want := fmt.Sprintf("%s %d", long, n); !strings.Contains(all, want) {
+				t.Errorf("%s: %q has no %q", source, all, want)
+			}
+		}
+		b := board.New("", "a.tldr")
+		if _, _, err := d.Put(b); err != nil {
+			t.Fatal(err)
+		}
+		shapes := b.View().Shapes
+		for i, one := range shapes {
+			for _, other := range shapes[:i] {
+				if one.Type == "text" && other.Type == "text" && one.Bounds.Overlaps(board.Rect{X: other.Bounds.X, Y: other.Bounds.Y + 4, W: other.Bounds.W, H: other.Bounds.H - 8}) {
+					t.Errorf("%s: %q is over %q", source, one.Text, other.Text)
+				}
 			}
 		}
 	}

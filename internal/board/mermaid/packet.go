@@ -61,7 +61,7 @@ func (r *reader) packet() {
 			r.leave(r.at, brief(l))
 			return nil
 		}
-		f := Field{Name: inShort(m[4]), From: next}
+		f := Field{Name: r.short(m[4]), From: next}
 		if m[1] != "" {
 			n, _ := strconv.Atoi(m[1])
 			f.To = next + n - 1

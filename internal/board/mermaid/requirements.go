@@ -37,7 +37,7 @@ func (q *requirements) line(l string) error {
 		q.open = nil
 	case q.open != nil:
 		key, value, _ := strings.Cut(l, ":")
-		text := strings.TrimSpace(key) + ": " + strings.Join(strings.Fields(inShort(value)), " ")
+		text := strings.TrimSpace(key) + ": " + strings.Join(strings.Fields(q.short(value)), " ")
 		q.open.Attributes = append(q.open.Attributes, wrap.Lines(text, requirementLetters, "")...)
 	case begins != nil:
 		n := q.of(begins[2])

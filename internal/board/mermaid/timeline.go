@@ -34,14 +34,14 @@ func (r *reader) timeline() {
 			r.title = plain(rest)
 			return nil
 		case "section":
-			section = plain(rest)
+			section = r.short(rest)
 			return nil
 		case "direction":
 			r.leave(r.at, word)
 			return nil
 		}
 		name, events, _ := strings.Cut(l, ":")
-		if name = plain(name); name != "" && len(t.Periods) < maxPeriods {
+		if name = r.short(name); name != "" && len(t.Periods) < maxPeriods {
 			t.Periods = append(t.Periods, Period{Section: section, Name: name})
 		} else if name != "" || len(t.Periods) == 0 {
 			r.leave(r.at, brief(l))
@@ -49,7 +49,7 @@ func (r *reader) timeline() {
 		}
 		last := &t.Periods[len(t.Periods)-1]
 		for e := range strings.SplitSeq(events, ":") {
-			switch e = plain(e); {
+			switch e = r.short(e); {
 			case e == "":
 			case len(last.Events) == maxEvents:
 				r.leave(r.at, brief(e))
