@@ -267,31 +267,42 @@ func (r *reader) flowNode(l string) (n, rest string, err error) {
 	}
 }
 
-// bracketed reads the shape and the text of a node.
+// bracketed reads the shape and the text of a node: of shapes that begin alike it is
+// the one that is closed first.
 func (r *reader) bracketed(in *board.Input, l string) (rest string) {
+	is, end := bracket{}, -1
 	for _, b := range brackets() {
-		if !strings.HasPrefix(l, b.open) {
+		if !strings.HasPrefix(l, b.open) || is.open != "" && b.open != is.open {
 			continue
 		}
-		inner := l[len(b.open):]
-		end := strings.Index(inner, b.close)
-		if strings.HasPrefix(inner, `"`) { // brackets in quotes are text
-			if q := strings.Index(inner[1:], `"`); q >= 0 {
-				if end = strings.Index(inner[q+2:], b.close); end >= 0 {
-					end += q + 2
-				}
-			}
+		if at := b.closed(l); at >= 0 && (end < 0 || at < end) {
+			is, end = b, at
 		}
-		if end < 0 {
-			continue
-		}
-		in.Kind, in.Text = b.kind, new(r.label(inner[:end]))
-		if b.nearest {
-			r.leave(r.at, lang.T("the shape %s", b.open+" "+b.close))
-		}
-		return inner[end+len(b.close):]
 	}
-	return l
+	if end < 0 {
+		return l
+	}
+	in.Kind, in.Text = is.kind, new(r.label(l[len(is.open):end]))
+	if is.nearest {
+		r.leave(r.at, lang.T("the shape %s", is.open+" "+is.close))
+	}
+	return l[end+len(is.close):]
+}
+
+// closed gives where a node that a text begins with is closed, -1 where it is not.
+// Brackets in quotes are text.
+func (b bracket) closed(l string) int {
+	from := len(b.open)
+	if inner := l[from:]; strings.HasPrefix(inner, `"`) {
+		if q := strings.Index(inner[1:], `"`); q >= 0 {
+			from += q + 2
+		}
+	}
+	at := strings.Index(l[from:], b.close)
+	if at < 0 {
+		return at
+	}
+	return from + at
 }
 
 // longest is the width of the widest line of a text, in letters.

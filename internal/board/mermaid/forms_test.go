@@ -51,6 +51,7 @@ func TestFormsOfStatementsAreRead(t *testing.T) {
 		"spaces":              {"classDiagram\nnamespace Company.Billing { class A }\nnamespace n[\"Its name\"] {\nclass B {\n+x\n}\nnamespace `in ner` {\nclass C\n}\n}\nA --> B", "", ""},
 		"classes over lines":  {"classDiagram\nclass A\n{\n+x\n}\nnote for A \"one\ntwo\"\nA <|-- B : c", "A +x; one two; B; A +x -> one two; B -c> A +x", ""},
 		"a class without end": {"classDiagram\nA --> B\nclass A {\n+x\n+f()", "A +x +f(); B; A +x +f() -> B", "left out: line 3: A is not closed"},
+		"trapezoids in a row": {"flowchart TD\nA[/Christmas\\] --> B[\\Go shopping/]\nC[/x\\] --> D[/y/] --> E[\\z\\] & F[\\\"a/] b\"\\]", "Christmas; Go shopping; x; y; z; a/] b; Christmas -> Go shopping; x -> y; y -> z; y -> a/] b", "left out: line 2: the shape [\\ /]"},
 		"a merge before any":  {"gitGraph\nbranch dev\ncommit id: \"a\"\ncheckout main\nmerge dev", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
