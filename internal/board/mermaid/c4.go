@@ -109,7 +109,7 @@ func (c *c4) call(word, s string) bool {
 		a.placed = a.placed[1:]
 	}
 	switch {
-	case len(a.placed) == 0 || a.placed[0] == "":
+	case len(a.placed) == 0 || a.placed[0] == "" || slices.ContainsFunc(append(a.placed, slices.Collect(maps.Values(a.named))...), broken):
 		return false
 	case what != nil:
 		c.software(what, a)

@@ -68,6 +68,9 @@ func (r *reader) flowchart(way string) {
 func (r *reader) flow(l string) error {
 	word, rest, _ := strings.Cut(l, " ")
 	switch {
+	case word != "subgraph" && misquoted(l):
+		r.leave(r.at, brief(l))
+		return nil
 	case word == "subgraph":
 		r.subgraph(strings.TrimSpace(rest))
 		return nil
@@ -85,6 +88,20 @@ func (r *reader) flow(l string) error {
 	}
 	return r.chain(l)
 }
+
+// misquoted reports whether a text between brackets or bars begins with a quote that
+// does not end it.
+func misquoted(l string) bool {
+	bare := quotes().ReplaceAllString(l, "Q")
+	return textBegins().MatchString(bare) || barBegins().MatchString(bare) || partQuoted().MatchString(l)
+}
+
+// barBegins is a label in bars whose quote has no end, partQuoted a text with more behind
+// its quotes.
+var (
+	barBegins  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\|\s*"[^"]*$`) })
+	partQuoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[({|]\s*"[^"]*"\s*[^\s"\])}/\\:|]`) })
+)
 
 // turn has arrows go another way in the innermost group, or everywhere.
 func (r *reader) turn(to string) {

@@ -60,7 +60,7 @@ const (
 
 // gitWords are those of a commit or branch behind its first word: key: value, or a value alone.
 var gitWords = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:(id|msg|tag|type|order|parent)\s*:\s*)?("[^"]*"|[^\s"]+)`)
+	return regexp.MustCompile(`^\s*(?:(id|msg|tag|type|order|parent)\s*:\s*)?("[^"]*"|'[^']*'|[^\s"'][^\s"]*)`)
 })
 
 // mainBranch is how a configuration names the first branch.
@@ -142,7 +142,7 @@ func (r *reader) gitSaid(l string) (map[string]string, bool) {
 		if m == nil {
 			return nil, false
 		}
-		value := strings.ReplaceAll(r.short(m[2]), "\n", " ")
+		value := strings.ReplaceAll(r.short(unquoted(m[2])), "\n", " ")
 		if m[1] == "tag" && said["tag"] != "" {
 			value = said["tag"] + "\n" + value
 		}

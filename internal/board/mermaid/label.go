@@ -63,6 +63,20 @@ func plain(s string) string {
 	return html.UnescapeString(entity().ReplaceAllStringFunc(s, character))
 }
 
+// broken reports whether a text begins with a quote that does not end it.
+func broken(s string) bool {
+	s = strings.TrimSpace(s)
+	return strings.HasPrefix(s, `"`) && (len(s) == 1 || !strings.HasSuffix(s, `"`))
+}
+
+// unquoted is a text without single quotes around it, where those quote as double ones do.
+func unquoted(s string) string {
+	if s = strings.TrimSpace(s); len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\'' {
+		return s[1 : len(s)-1]
+	}
+	return s
+}
+
 // markless is a label without markup and signs that no letters show, as far as it has
 // words besides.
 func markless(s string) string {

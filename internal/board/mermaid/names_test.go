@@ -82,3 +82,33 @@ func TestNamesOfChartsAreWhole(t *testing.T) {
 		}
 	}
 }
+
+// Quotes and brackets that are whole are no part of a name, and where they are not the
+// line is told.
+func TestQuotesAndBracketsAreNoPartOfNames(t *testing.T) {
+	for name, c := range map[string]struct{ source, want, left string }{
+		"a graph of commits":     {"gitGraph\ncommit id: 'x y' tag: 'v 1'\nbranch 'z'\ncommit id: \"it's\"\ncommit id: 'un", "main; z; x y; [v 1]; it's", "left out: line 5: commit id: 'un"},
+		"a packet":               {"packet\n0-15: 'a b'\n16-31: \"un", "0; a b", "left out: line 3: 16-31: \"un"},
+		"a quadrant":             {"quadrantChart\nx-axis 'a' --> 'b'\nquadrant-1 'c'\n'd e': [0.2, 0.3]\n\"un: [0.1, 0.1]", "c; a; b; d e", "left out: line 5: \"un: [0.1, 0.1]"},
+		"requirements":           {"requirementDiagram\nelement 'a b' {\ntype: 'c d'\ndocref: \"un\n}", "«element» a b type: c d", "left out: line 4: docref: \"un"},
+		"thoughts":               {"mindmap\n  id[\"`**Root** x`\"]\n    c[x] trailing\n    a[\"un\n    b(un\n    d((x)\n    e{{f}}\n    g)h(\n    i))j((\n    (k)\n    it (is) so\n    :)\n    l[\"m\n n\"]", "Root x; f; h; j; k; it (is) so; :); m n", "left out: line 3: c[x] trailing, line 4: a[\"un, line 5: b(un and 1 more"},
+		"cards":                  {"kanban\n todo(Round)\n  a(\"y\")\n  b((c))@{ ticket: T }\n  (d)\n  e[\"un]\n  f (g)", "Round; y; c T; d; f (g)", "left out: line 6: e[\"un]"},
+		"numbers":                {"xychart\nx-axis [a, b\ny-axis \"un\nbar [1, 2]\nx-axis [\"c, d]", "0.0; 0.5; 1.0; 1.5; 2.0; 1; 2", "left out: line 2: x-axis [a, b, line 3: y-axis \"un, line 5: x-axis [\"c, d]"},
+		"a flow":                 {"flowchart TD\nA[\"unclosed] --> B\nC[\"ok\"] --> D[\"two\nlines\"]\nE -->|\"un| F\nG[5\" pipe] --> H", "ok; two lines; 5\" pipe; H; ok -> two lines; 5\" pipe -> H", "left out: line 2: A[\"unclosed] --> B, line 5: E -->|\"un| F"},
+		"a flow, unclosed twice": {"flowchart TD\nA[\"un] --> B\nC[\"x] --> D\nE", "E", "left out: line 2: A[\"un] --> B, line 3: C[\"x] --> D"},
+		"who talks":              {"sequenceDiagram\nparticipant A as \"un\nparticipant B as \"It\"\nA->>B: x", "It; A; A -x> It", "left out: line 2: A as \"un"},
+		"software":               {"C4Context\nPerson(a, \"un)\nPerson(b, \"B\")", "B [Person]", "left out: line 2: Person"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, left := told(t, c.source)
+			if d, _ := Parse(c.source, ""); strings.HasPrefix(c.source, "xychart") && d.Chart.(*XY).XTitle+d.Chart.(*XY).YTitle != "" {
+				t.Error(d.Chart)
+			}
+			got = strings.Split(got, "; Root x ->")[0]
+			got = strings.Join(slices.DeleteFunc(strings.Split(got, "; "), func(s string) bool { return s == "" }), "; ")
+			if got != c.want || strings.ReplaceAll(left, "\n", " ") != c.left {
+				t.Errorf("%s, %s\nwant %s, %s", got, left, c.want, c.left)
+			}
+		})
+	}
+}

@@ -38,6 +38,10 @@ func (r *reader) quadrant() {
 	r.chart = q
 	r.line = func(l string) error {
 		word, rest, _ := strings.Cut(l, " ")
+		if word != "title" && strings.Count(l, `"`)%2 != 0 {
+			r.leave(r.at, brief(l))
+			return nil
+		}
 		switch word {
 		case "title":
 			r.title = plain(rest)
@@ -46,7 +50,7 @@ func (r *reader) quadrant() {
 		case "y-axis":
 			q.YFrom, q.YTo = r.axisEnds(rest)
 		case "quadrant-1", "quadrant-2", "quadrant-3", "quadrant-4":
-			q.Parts[word[len(word)-1]-'1'] = r.short(rest)
+			q.Parts[word[len(word)-1]-'1'] = r.short(unquoted(rest))
 		default:
 			if !q.spot(r, l) {
 				r.leave(r.at, brief(l))
@@ -60,9 +64,9 @@ func (r *reader) quadrant() {
 func (r *reader) axisEnds(s string) (from, to string) {
 	at := axisArrow().FindStringIndex(s)
 	if at == nil {
-		return r.short(s), ""
+		return r.short(unquoted(s)), ""
 	}
-	return r.short(s[:at[0]]), r.short(s[at[1]:])
+	return r.short(unquoted(s[:at[0]])), r.short(unquoted(s[at[1]:]))
 }
 
 // spot reads a point. Its looks are left out.
@@ -81,7 +85,7 @@ func (q *Quadrant) spot(r *reader, l string) bool {
 			r.leave(r.at, brief(look))
 		}
 	}
-	q.Spots = append(q.Spots, Spot{r.short(m[1]), x, y})
+	q.Spots = append(q.Spots, Spot{r.short(unquoted(m[1])), x, y})
 	return true
 }
 

@@ -71,7 +71,11 @@ func (r *reader) xy(rest string) {
 			r.title = plain(rest)
 		case "x-axis":
 			if list := inBrackets().FindStringSubmatch(rest); list != nil {
-				c.XTitle, c.Names, c.named = r.short(list[1]), items(list[2]), r.at
+				if names := items(list[2]); slices.ContainsFunc(names, broken) {
+					ok = false
+				} else {
+					c.XTitle, c.Names, c.named = r.short(list[1]), names, r.at
+				}
 				for i := range c.Names {
 					c.Names[i] = r.short(c.Names[i])
 				}
@@ -96,7 +100,10 @@ func (r *reader) xy(rest string) {
 func (r *reader) span(s string) (title string, from, to *float64, ok bool) {
 	m := spanned().FindStringSubmatch(s)
 	if m == nil {
-		return r.short(s), nil, nil, !strings.Contains(s, "-->")
+		if bare := quotes().ReplaceAllString(s, ""); strings.Contains(bare, "-->") || strings.ContainsAny(bare, `"[]`) {
+			return "", nil, nil, false
+		}
+		return r.short(s), nil, nil, true
 	}
 	a, fits := number(m[2])
 	b, fit := number(m[3])
