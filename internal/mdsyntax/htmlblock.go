@@ -52,10 +52,11 @@ func (p *page) read(text string) {
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
 		kind := z.Next()
+		raw := string(z.Raw())
 		if kind == html.ErrorToken {
+			p.asWritten(raw) // a tag that does not end
 			break
 		}
-		raw := string(z.Raw())
 		t := newTag(kind, z.Token(), raw)
 		switch {
 		case kind == html.CommentToken && strings.HasPrefix(raw, "<!--") && !strings.HasSuffix(raw, "-->"):

@@ -32,7 +32,7 @@ func TestFormsOfStatementsAreRead(t *testing.T) {
 		"directions by signs":          {"graph >\nA --> B", "A; B; A -> B", ""},
 		"a direction that is none":     {"flowchart XY\nA", "A", "left out: line 1: XY"},
 		"icons":                        {"graph TD\nA[fa:fa-car Car] --> B(fab:fa-twitter)\nB --> C{is it fas:fa-ban?}", "Car; twitter; is it ?; Car -> twitter; twitter -> is it ?", "left out: line 2: fa:fa-car, line 2: fab:fa-twitter, line 3: fas:fa-ban"},
-		"markup in names":              {"graph TD\nA[\"one</br>two<p>three</p><ul><li>four</li></ul>\"] --> B[\"<img src='https://a.b/logo.svg'> text\"]\nC[\"$$\\nabla \\nu$$\"]\nD[\"List<int>\"]", "one two three four; logo.svg text; $$\\nabla \\nu$$; List<int>; one two three four -> logo.svg text", ""},
+		"markup in names":              {"graph TD\nA[\"one</br>two<p>three</p><ul><li>four</li></ul>\"] --> B[\"<img src='https://a.b/logo.svg'> text\"]\nC[\"$$\\nabla \\nu$$\"]\nD[\"List<int>\"]", "one two three • four; logo.svg text; $$\\nabla \\nu$$; List<int>; one two three • four -> logo.svg text", ""},
 		"properties in YAML":           {"flowchart TB\nA@{\n  shape: rect\n  label: |\n    Two\n    lines\n}\nB@{ shape: circle, label: \"a, b: c }\" }\nC@{ label: 'it' }\nL_A_B_0@{ animation: fast }\nA --> B", "Two lines; a, b: c }; it; Two lines -> a, b: c }", "left out: line 10: L_A_B_0@{ }"},
 		"style of what is none":        {"flowchart TB\nA --> B\nlinkStyle e9 stroke:#f00\nclass A", "A; B; A -> B", "left out: line 3: linkStyle e9, line 4: class A"},
 		"statements between semicolons": {"sequenceDiagram\nA->>B: one; B->>A: two; three #35;4; Note over A: five;\nA->>B: six;",
