@@ -130,7 +130,7 @@ func (p *page) tag(t tag) {
 		p.insert(ast.NewThematicBreak())
 	case alone(t.name), t.kind == html.SelfClosingTagToken:
 		p.text(t.words())
-	case (within(t.name) || unseen(t.name)) && p.ends[t.name] <= 0 && len(t.attr) == 0:
+	case (within(t.name) || unseen(t.name)) && p.ends[t.name] <= 0 && !t.valued():
 		p.asWritten(t.raw) // nothing ends it: it is spoken of
 	default:
 		p.begin(t)

@@ -92,6 +92,9 @@ func (r *reader) flow(l string) error {
 // misquoted reports whether a text between brackets or bars begins with a quote that
 // does not end it.
 func misquoted(l string) bool {
+	if !strings.Contains(l, `"`) {
+		return false
+	}
 	bare := quotes().ReplaceAllString(l, "Q")
 	return textBegins().MatchString(bare) || barBegins().MatchString(bare) || partQuoted().MatchString(l)
 }
@@ -124,6 +127,10 @@ func (r *reader) subgraph(l string) {
 		if after := strings.TrimSpace(l[len(m[0]):]); strings.HasPrefix(after, "[") && strings.HasSuffix(after, "]") {
 			n, text = m[1], plain(after[1:len(after)-1])
 		}
+	}
+	if broken(n) || broken(text) {
+		r.leave(r.at, brief(l))
+		n, text = strings.Trim(n, `"`), ""
 	}
 	if text == "" {
 		text = plain(n)

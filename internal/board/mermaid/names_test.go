@@ -95,6 +95,7 @@ func TestQuotesAndBracketsAreNoPartOfNames(t *testing.T) {
 		"cards":                  {"kanban\n todo(Round)\n  a(\"y\")\n  b((c))@{ ticket: T }\n  (d)\n  e[\"un]\n  f (g)", "Round; y; c T; d; f (g)", "left out: line 6: e[\"un]"},
 		"numbers":                {"xychart\nx-axis [a, b\ny-axis \"un\nbar [1, 2]\nx-axis [\"c, d]", "0.0; 0.5; 1.0; 1.5; 2.0; 1; 2", "left out: line 2: x-axis [a, b, line 3: y-axis \"un, line 5: x-axis [\"c, d]"},
 		"a flow":                 {"flowchart TD\nA[\"unclosed] --> B\nC[\"ok\"] --> D[\"two\nlines\"]\nE -->|\"un| F\nG[5\" pipe] --> H", "ok; two lines; 5\" pipe; H; ok -> two lines; 5\" pipe -> H", "left out: line 2: A[\"unclosed] --> B, line 5: E -->|\"un| F"},
+		"frames of a flow":       {"flowchart TD\nsubgraph s [\"un]\nA\nend\nsubgraph \"un\nB\nend", "s; A; un; B", "left out: line 2: s [\"un], line 5: \"un"},
 		"a flow, unclosed twice": {"flowchart TD\nA[\"un] --> B\nC[\"x] --> D\nE", "E", "left out: line 2: A[\"un] --> B, line 3: C[\"x] --> D"},
 		"who talks":              {"sequenceDiagram\nparticipant A as \"un\nparticipant B as \"It\"\nA->>B: x", "It; A; A -x> It", "left out: line 2: A as \"un"},
 		"software":               {"C4Context\nPerson(a, \"un)\nPerson(b, \"B\")", "B [Person]", "left out: line 2: Person"},
@@ -118,7 +119,7 @@ func TestHTMLInLabelsReadsAsItsPageWould(t *testing.T) {
 	for source, want := range map[string]string{
 		"x<sup>2</sup> H<sub>2</sub>O": "x² H₂O", "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>": "a | b\n1 | 2",
 		"a<script>alert(1)</script>b<style>p{}</style>": "ab", "<b>bold</b> and <i class='fa fa-x'></i>so": "bold and so", "List<int> of Vec<B>": "List<int> of Vec<B>",
-		"a < b && c &lt; d": "a < b && c < d", "a <b": "a <b", "a<br>b<br/><br/>c": "a\nb\n\nc", "a<-b": "a<-b", "<<enum>>": "<<enum>>", "&amp;lt;": "&lt;", "#lt;b#gt;x": "<b>x",
+		"a < b && c &lt; d": "a < b && c < d", "a <b": "a <b", "if (a<b && c>d) go": "if (a<b && c>d) go", "a<br>b<br/><br/>c": "a\nb\n\nc", "a<-b": "a<-b", "<<enum>>": "<<enum>>", "&amp;lt;": "&lt;", "#lt;b#gt;x": "<b>x",
 		"<p>one</p><p>two</p>": "one\ntwo", "<q>x</q>": "“x”", "a<br><b>b</b>": "a\nb", "use <div": "use <div",
 	} {
 		if got := plain(source); got != want {
