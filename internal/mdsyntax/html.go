@@ -140,6 +140,16 @@ func (t tag) bare() bool {
 	return alone(t.name) && t.name != atom.Br && t.name != atom.Hr && t.name != atom.Wbr && len(t.attr) == 0
 }
 
+// valued reports whether any attribute of a tag has a value. a <b && c> d has none.
+func (t tag) valued() bool {
+	for _, v := range t.attr {
+		if v != "" {
+			return true
+		}
+	}
+	return false
+}
+
 // words are what a tag that has no end stands for.
 func (t tag) words() string {
 	switch t.name {

@@ -52,10 +52,11 @@ func (p *page) read(text string) {
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
 		kind := z.Next()
+		raw := string(z.Raw())
 		if kind == html.ErrorToken {
+			p.asWritten(raw) // a tag that does not end
 			break
 		}
-		raw := string(z.Raw())
 		t := newTag(kind, z.Token(), raw)
 		switch {
 		case kind == html.CommentToken && strings.HasPrefix(raw, "<!--") && !strings.HasSuffix(raw, "-->"):
@@ -129,7 +130,7 @@ func (p *page) tag(t tag) {
 		p.insert(ast.NewThematicBreak())
 	case alone(t.name), t.kind == html.SelfClosingTagToken:
 		p.text(t.words())
-	case (within(t.name) || unseen(t.name)) && p.ends[t.name] <= 0 && len(t.attr) == 0:
+	case (within(t.name) || unseen(t.name)) && p.ends[t.name] <= 0 && !t.valued():
 		p.asWritten(t.raw) // nothing ends it: it is spoken of
 	default:
 		p.begin(t)

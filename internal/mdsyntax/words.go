@@ -43,6 +43,33 @@ func Words(line string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
+// HTML returns what a reader of the page would see of a piece of HTML, line by line.
+func HTML(source string) string {
+	doc, block := ast.NewDocument(), ast.NewHTMLBlock(ast.HTMLBlockType7)
+	doc.AppendChild(doc, block)
+	(&page{of: block}).read(source)
+	doc.RemoveChild(doc, block)
+	var b strings.Builder
+	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		switch n := n.(type) {
+		case *ast.Text: // a break of a line
+			if entering {
+				b.WriteByte('\n')
+			}
+		case *ast.String:
+			if entering {
+				b.Write(n.Value)
+			}
+		case *ast.Paragraph, *ast.Heading:
+			if !entering {
+				b.WriteByte('\n')
+			}
+		}
+		return ast.WalkContinue, nil
+	})
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
 var escapes = regexp.MustCompile(`\\[!-/:-@\[-` + "`" + `{-~]`)
 
 // unescaped resolves backslashes and entities.

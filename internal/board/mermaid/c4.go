@@ -1,7 +1,10 @@
 package mermaid
 
 import (
+	"cmp"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -56,12 +59,23 @@ type arguments struct {
 	named  map[string]string
 }
 
-// at gives one by its name or its place, "" for none.
-func (a arguments) at(place int, name string) string {
+// take gives one by its name or its place, "" for none, and takes it out.
+func (a arguments) take(place int, name string) (out string) {
 	if v, ok := a.named[name]; ok || place >= len(a.placed) {
+		delete(a.named, name)
 		return v
 	}
-	return a.placed[place]
+	out, a.placed[place] = a.placed[place], ""
+	return out
+}
+
+// rest tells what nothing took.
+func (c *c4) rest(a arguments, placed int) {
+	for _, says := range append(a.placed[min(placed, len(a.placed)):], slices.Sorted(maps.Values(a.named))...) {
+		if says != "" {
+			c.leave(c.at, brief(says))
+		}
+	}
 }
 
 // arguments reads what stands between parentheses. Names that no picture has a place
@@ -71,12 +85,12 @@ func (c *c4) arguments(s string) (out arguments) {
 	for _, item := range items(s) {
 		name, value, ok := strings.Cut(item, "=")
 		if name = strings.TrimSpace(name); !ok || !strings.HasPrefix(name, "$") {
-			out.placed = append(out.placed, inShort(item))
+			out.placed = append(out.placed, c.short(item))
 			continue
 		}
 		switch name = name[1:]; name {
 		case "label", "techn", "descr", "type":
-			out.named[name] = inShort(value)
+			out.named[name] = c.short(value)
 		default:
 			c.leave(c.at, brief(name))
 		}
@@ -95,20 +109,31 @@ func (c *c4) call(word, s string) bool {
 		a.placed = a.placed[1:]
 	}
 	switch {
-	case len(a.placed) == 0 || a.placed[0] == "":
+	case len(a.placed) == 0 || a.placed[0] == "" || slices.ContainsFunc(append(a.placed, slices.Collect(maps.Values(a.named))...), broken):
 		return false
 	case what != nil:
 		c.software(what, a)
+		c.rest(a, 1)
 	case around:
-		text := a.at(1, "label")
-		if kind := a.at(2, "type"); kind != "" && strings.Contains(word, "Node") {
-			text += " [" + kind + "]"
+		text, descr := cmp.Or(a.take(1, "label"), a.placed[0]), ""
+		if node := strings.Contains(word, "Node"); node || word == "Boundary" {
+			if kind := a.take(2, "type"); kind != "" {
+				text += " [" + kind + "]"
+			}
+			if node {
+				descr = a.take(3, "descr")
+			}
+		}
+		if descr != "" {
+			text += ": " + descr
 		}
 		c.enter(a.placed[0], text)
+		c.rest(a, 1)
 	case len(a.placed) < 2 || a.placed[1] == "":
 		return false
 	default:
 		c.rel(rel, a)
+		c.rest(a, 2)
 	}
 	return true
 }
@@ -116,10 +141,11 @@ func (c *c4) call(word, s string) bool {
 // software adds a box with the name of something, what it is, and what it is for.
 func (c *c4) software(m []string, a arguments) {
 	n := c.node(a.placed[0], "box")
-	techn, descr := "", a.at(2, "descr")
+	techn, place := "", 2
 	if m[1] == "Container" || m[1] == "Component" {
-		techn, descr = a.at(2, "techn"), a.at(3, "descr")
+		techn, place = a.take(2, "techn"), 3
 	}
+	descr := a.take(place, "descr")
 	kind := m[1]
 	switch m[2] {
 	case "Db":
@@ -134,7 +160,7 @@ func (c *c4) software(m []string, a arguments) {
 	if techn != "" {
 		kind += ": " + techn
 	}
-	lines := []string{a.at(1, "label")}
+	lines := []string{a.take(1, "label")}
 	if lines[0] == "" {
 		lines[0] = a.placed[0]
 	}
@@ -153,9 +179,12 @@ func (c *c4) rel(m []string, a arguments) {
 	if m[2] == "_Back" {
 		from, to = to, from
 	}
-	text := a.at(2, "label")
-	if techn := a.at(3, "techn"); techn != "" {
+	text := a.take(2, "label")
+	if techn := a.take(3, "techn"); techn != "" {
 		text += " [" + techn + "]"
+	}
+	if descr := a.take(4, "descr"); descr != "" {
+		text += "\n" + descr
 	}
 	e := c.edge("transition", from, to, text)
 	if m[1] != "" {

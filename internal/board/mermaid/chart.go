@@ -1,11 +1,12 @@
 package mermaid
 
 import (
-	"unicode/utf8"
+	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
 // Chart is a diagram of bars rather than of nodes: a *Pie or a *Gantt.
@@ -25,22 +26,31 @@ const (
 	chartSize = 22.0 // how high letters are
 )
 
-// caption is a text of a chart at a place, cut where it is long.
+// caption is a text of a chart at a place. What is beside it has to leave room for all of it.
 func caption(id, text string, x, y float64) *board.Input {
-	if utf8.RuneCountInString(text) > maxChartName {
-		text = xansi.Truncate(text, maxChartName, "…")
-	}
 	return &board.Input{ID: id, Kind: "text", Text: &text, Font: new("sans"), Size: new("s"), X: &x, Y: new(y + (chartBar-chartSize)/2)}
 }
 
-// maxWords is how long what a chart says is at most where it is broken into lines.
-const maxWords = 300
-
-// inShort is what a chart says somewhere, cut where that is very long.
-func inShort(s string) string { return xansi.Truncate(plain(s), maxWords, "…") }
-
-// maxChartName is how long names beside bars are.
+// maxChartName is how long the lines are of what is broken into several.
 const maxChartName = 40
+
+// maxWords is how long, in cells, what a chart says somewhere is at most.
+const maxWords = 2000
+
+// short is what a chart says somewhere. It tells the rest where that is very long.
+func (r *reader) short(s string) string {
+	s = plain(s)
+	if xansi.StringWidth(s) > maxWords {
+		s = xansi.Truncate(s, maxWords, "…")
+		r.leave(r.at, brief(s))
+	}
+	return s
+}
+
+// inLines is a text in lines of some letters.
+func inLines(text string, letters int) string {
+	return strings.Join(wrap.Lines(strings.Join(strings.Fields(text), " "), letters, ""), "\n")
+}
 
 // block is a bar of a chart.
 func block(id string, x, y, w float64, color, fill string) *board.Input {
@@ -51,7 +61,7 @@ func block(id string, x, y, w float64, color, fill string) *board.Input {
 func breadth(names []string) float64 {
 	most := 0
 	for _, n := range names {
-		most = max(most, min(xansi.StringWidth(n), maxChartName))
+		most = max(most, int(longest(n)))
 	}
 	return float64(most) * letter
 }

@@ -15,6 +15,8 @@ func TestChartsAreRead(t *testing.T) {
 		"a pie with what is none": {"pie\ntitle Pets of us\n\"a\" : 0\n\"b\": -3\nc : 2", "- a: 0%", "left out: line 4: \"b\": -3, line 5: c : 2", "Pets of us"},
 		"a timeline": {"timeline\ntitle Past\n: lost\nsection One\n2002 : a\n2004 : b : c\n: d\nsection Two\n2005\ndirection LR",
 			"- One\n  - 2002: a\n  - 2004: b, c, d\n- Two\n  - 2005", "left out: line 3: : lost, line 10: direction", "Past"},
+		"colons in events": {"timeline\n2024 : at 10:30 release : http://x.y/z:1\n: c:d\n10:30: e\n2025 :f",
+			"- 2024: at 10:30 release, http://x.y/z:1, c:d\n- 10:30: e\n- 2025: f", "", ""},
 		"tasks after each other": {"gantt\ntitle Plan\nsection One\nA :a, 2024-01-01, 3d\nB : 1w\nsection Two\nC : crit, after a, 12h\nD : done, milestone, m, 2024-02-01, 0d",
 			"- One\n  - A: 2024-01-01 – 2024-01-04\n  - B: 2024-01-04 – 2024-01-11\n- Two\n  - C: 2024-01-04 – 2024-01-04 12:00\n  - D: 2024-02-01", "", "Plan"},
 		"tasks before those that they follow": {"gantt\nA : after c, 1d\nB : 2024-01-01, until c\nC : c, 2024-01-05, 1d",

@@ -68,6 +68,9 @@ func (r *reader) flowchart(way string) {
 func (r *reader) flow(l string) error {
 	word, rest, _ := strings.Cut(l, " ")
 	switch {
+	case word != "subgraph" && misquoted(l):
+		r.leave(r.at, brief(l))
+		return nil
 	case word == "subgraph":
 		r.subgraph(strings.TrimSpace(rest))
 		return nil
@@ -85,6 +88,23 @@ func (r *reader) flow(l string) error {
 	}
 	return r.chain(l)
 }
+
+// misquoted reports whether a text between brackets or bars begins with a quote that
+// does not end it.
+func misquoted(l string) bool {
+	if !strings.Contains(l, `"`) {
+		return false
+	}
+	bare := quotes().ReplaceAllString(l, "Q")
+	return textBegins().MatchString(bare) || barBegins().MatchString(bare) || partQuoted().MatchString(l)
+}
+
+// barBegins is a label in bars whose quote has no end, partQuoted a text with more behind
+// its quotes.
+var (
+	barBegins  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\|\s*"[^"]*$`) })
+	partQuoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[({|]\s*"[^"]*"\s*[^\s"\])}/\\:|]`) })
+)
 
 // turn has arrows go another way in the innermost group, or everywhere.
 func (r *reader) turn(to string) {
@@ -107,6 +127,10 @@ func (r *reader) subgraph(l string) {
 		if after := strings.TrimSpace(l[len(m[0]):]); strings.HasPrefix(after, "[") && strings.HasSuffix(after, "]") {
 			n, text = m[1], plain(after[1:len(after)-1])
 		}
+	}
+	if broken(n) || broken(text) {
+		r.leave(r.at, brief(l))
+		n, text = strings.Trim(n, `"`), ""
 	}
 	if text == "" {
 		text = plain(n)
@@ -267,31 +291,42 @@ func (r *reader) flowNode(l string) (n, rest string, err error) {
 	}
 }
 
-// bracketed reads the shape and the text of a node.
+// bracketed reads the shape and the text of a node: of shapes that begin alike it is
+// the one that is closed first.
 func (r *reader) bracketed(in *board.Input, l string) (rest string) {
+	is, end := bracket{}, -1
 	for _, b := range brackets() {
-		if !strings.HasPrefix(l, b.open) {
+		if !strings.HasPrefix(l, b.open) || is.open != "" && b.open != is.open {
 			continue
 		}
-		inner := l[len(b.open):]
-		end := strings.Index(inner, b.close)
-		if strings.HasPrefix(inner, `"`) { // brackets in quotes are text
-			if q := strings.Index(inner[1:], `"`); q >= 0 {
-				if end = strings.Index(inner[q+2:], b.close); end >= 0 {
-					end += q + 2
-				}
-			}
+		if at := b.closed(l); at >= 0 && (end < 0 || at < end) {
+			is, end = b, at
 		}
-		if end < 0 {
-			continue
-		}
-		in.Kind, in.Text = b.kind, new(r.label(inner[:end]))
-		if b.nearest {
-			r.leave(r.at, lang.T("the shape %s", b.open+" "+b.close))
-		}
-		return inner[end+len(b.close):]
 	}
-	return l
+	if end < 0 {
+		return l
+	}
+	in.Kind, in.Text = is.kind, new(r.label(l[len(is.open):end]))
+	if is.nearest {
+		r.leave(r.at, lang.T("the shape %s", is.open+" "+is.close))
+	}
+	return l[end+len(is.close):]
+}
+
+// closed gives where a node that a text begins with is closed, -1 where it is not.
+// Brackets in quotes are text.
+func (b bracket) closed(l string) int {
+	from := len(b.open)
+	if inner := l[from:]; strings.HasPrefix(inner, `"`) {
+		if q := strings.Index(inner[1:], `"`); q >= 0 {
+			from += q + 2
+		}
+	}
+	at := strings.Index(l[from:], b.close)
+	if at < 0 {
+		return at
+	}
+	return from + at
 }
 
 // longest is the width of the widest line of a text, in letters.

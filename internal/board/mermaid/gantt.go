@@ -56,7 +56,7 @@ func (r *reader) gantt() {
 		case "title":
 			r.title = plain(rest)
 		case "section":
-			section = plain(rest)
+			section = r.short(rest)
 		case "dateFormat":
 			g.input = formatOf(strings.TrimSpace(strings.TrimLeft(rest, ": ")))
 		case "axisFormat":
@@ -84,7 +84,7 @@ func (r *reader) gantt() {
 				r.leave(r.at, brief(l))
 				return nil
 			}
-			t.Section, t.line = section, r.at
+			t.Name, t.Section, t.line = r.short(t.Name), section, r.at
 			g.Tasks = append(g.Tasks, t)
 		}
 		return nil
@@ -104,7 +104,7 @@ func taskOf(l string) *Task {
 	if !ok || strings.TrimSpace(name) == "" {
 		return nil
 	}
-	t := &Task{Name: plain(name)}
+	t := &Task{Name: strings.TrimSpace(name)}
 	var fields []string
 	for f := range strings.SplitSeq(about, ",") {
 		if f = strings.TrimSpace(f); len(fields) > 0 || !t.tagged(f) {

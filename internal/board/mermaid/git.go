@@ -60,7 +60,7 @@ const (
 
 // gitWords are those of a commit or branch behind its first word: key: value, or a value alone.
 var gitWords = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:(id|msg|tag|type|order|parent)\s*:\s*)?("[^"]*"|[^\s"]+)`)
+	return regexp.MustCompile(`^\s*(?:(id|msg|tag|type|order|parent)\s*:\s*)?("[^"]*"|'[^']*'|[^\s"'][^\s"]*)`)
 })
 
 // mainBranch is how a configuration names the first branch.
@@ -85,7 +85,7 @@ func (r *reader) git(rest string) {
 		}
 		done, err := false, error(nil)
 		if len(g.Commits) < maxCommits { // what follows one too many would be drawn wrong
-			done, err = g.does(word, rest)
+			done, err = g.does(r, word, rest)
 		}
 		if !done && err == nil {
 			r.leave(r.at, brief(l))
@@ -95,9 +95,9 @@ func (r *reader) git(rest string) {
 }
 
 // does reads what is done in a repository, where it can be done.
-func (g *Git) does(word, rest string) (bool, error) {
+func (g *Git) does(r *reader, word, rest string) (bool, error) {
 	word, more, _ := strings.Cut(word, ":") // commit:"text" was written once
-	said, ok := gitSaid(cmp.Or(more+" ", " ") + rest)
+	said, ok := r.gitSaid(cmp.Or(more+" ", " ") + rest)
 	if !ok {
 		return false, nil
 	}
@@ -135,14 +135,14 @@ func (g *Git) does(word, rest string) (bool, error) {
 }
 
 // gitSaid reads keys with their values; that of "" has none. Tags are one per line.
-func gitSaid(l string) (map[string]string, bool) {
+func (r *reader) gitSaid(l string) (map[string]string, bool) {
 	said := map[string]string{}
 	for l = strings.TrimSpace(l); l != ""; l = strings.TrimSpace(l) {
 		m := gitWords().FindStringSubmatch(l)
 		if m == nil {
 			return nil, false
 		}
-		value := strings.ReplaceAll(inShort(m[2]), "\n", " ")
+		value := strings.ReplaceAll(r.short(unquoted(m[2])), "\n", " ")
 		if m[1] == "tag" && said["tag"] != "" {
 			value = said["tag"] + "\n" + value
 		}

@@ -3,14 +3,12 @@ package mermaid
 import (
 	"strings"
 
-	xansi "github.com/charmbracelet/x/ansi"
-
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
 // Measures of a graph of commits on a board.
 const (
-	gitLane = 160.0 // from one lane to the next
+	gitLane = 160.0 // from one lane to the next at least
 	gitDot  = 40.0
 	gitStep = 100.0 // from one commit to the next at least
 )
@@ -24,12 +22,18 @@ type gitBoard struct {
 	down  bool      // time goes down or up
 	along []float64 // where each commit is on the axis of time
 	room  []float64 // how much of that it has
+	lane  float64   // from one lane to the next
 	out   []*board.Input
 	id    func(string) string
 }
 
 func (g *Git) shapes(id func(string) string) []*board.Input {
-	b := &gitBoard{Git: g, down: g.Way == "down" || g.Way == "up", id: id}
+	b := &gitBoard{Git: g, down: g.Way == "down" || g.Way == "up", lane: gitLane, id: id}
+	for _, l := range g.Lanes {
+		if b.down { // their names are beside each other
+			b.lane = max(b.lane, breadth([]string{l.Name})+chartGap)
+		}
+	}
 	at := 0.0
 	for _, c := range g.Commits {
 		room := gitStep
@@ -65,9 +69,9 @@ func (g *Git) shapes(id func(string) string) []*board.Input {
 // place is where a time is on a lane.
 func (b *gitBoard) place(time, lane float64) (x, y float64) {
 	if b.down {
-		return lane * gitLane, time
+		return lane * b.lane, time
 	}
-	return time, lane * gitLane
+	return time, lane * b.lane
 }
 
 func (b *gitBoard) line(l Line) {
@@ -114,7 +118,7 @@ func (b *gitBoard) commit(c *Commit, time float64) {
 	b.out = append(b.out, dot)
 	if b.down {
 		if says := strings.TrimSpace(c.Name + " " + c.Marks()); says != "" {
-			b.out = append(b.out, caption(b.id("says"), says, gitLane*float64(len(b.Lanes)-1)+2*chartGap, y-chartBar/2))
+			b.out = append(b.out, caption(b.id("says"), says, b.lane*float64(len(b.Lanes)-1)+2*chartGap, y-chartBar/2))
 		}
 		return
 	}
@@ -123,7 +127,7 @@ func (b *gitBoard) commit(c *Commit, time float64) {
 		y    float64
 	}{{c.Name, y + gitDot/2}, {c.Marks(), y - gitDot/2 - chartBar}} {
 		if s.text != "" {
-			b.out = append(b.out, caption(b.id("says"), s.text, x-float64(min(xansi.StringWidth(s.text), maxChartName))*letter/2, s.y))
+			b.out = append(b.out, caption(b.id("says"), s.text, x-breadth([]string{s.text})/2, s.y))
 		}
 	}
 }

@@ -31,9 +31,9 @@ func (r *reader) journey() {
 		case "title":
 			r.title = plain(rest)
 		case "section":
-			section = inShort(rest)
+			section = r.short(rest)
 		default:
-			s, ok := journeyStep(l)
+			s, ok := r.journeyStep(l)
 			if !ok || len(j.Steps) == maxTasks {
 				r.leave(r.at, brief(l))
 				return nil
@@ -46,7 +46,7 @@ func (r *reader) journey() {
 }
 
 // journeyStep reads "Name: score: who, who".
-func journeyStep(l string) (JourneyStep, bool) {
+func (r *reader) journeyStep(l string) (JourneyStep, bool) {
 	parts := strings.SplitN(l, ":", 3)
 	if len(parts) < 2 || strings.TrimSpace(parts[0]) == "" {
 		return JourneyStep{}, false
@@ -55,10 +55,10 @@ func journeyStep(l string) (JourneyStep, bool) {
 	if !ok || !(score >= 0 && score <= BestScore) {
 		return JourneyStep{}, false
 	}
-	s := JourneyStep{Name: inShort(parts[0]), Score: score}
+	s := JourneyStep{Name: r.short(parts[0]), Score: score}
 	if len(parts) == 3 {
 		for who := range strings.SplitSeq(parts[2], ",") {
-			if who = inShort(who); who != "" {
+			if who = r.short(who); who != "" {
 				s.People = append(s.People, who)
 			}
 		}

@@ -31,9 +31,9 @@ const (
 	maxCards   = 100
 )
 
-// card is a column or a card: its id or its name in brackets, and what else is said.
+// card is a column or a card, and what else is said of it.
 var card = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?s)^(?:[^\s\[\]@]*\[(.*)\]|(.+?))\s*(?:@\{(.*)\})?$`)
+	return regexp.MustCompile(`(?s)^(.+?)\s*(?:@\{(.*)\})?$`)
 })
 
 // cardSays is a key with its value.
@@ -51,19 +51,23 @@ func (r *reader) kanban() {
 		m := card().FindStringSubmatch(l)
 		column := indent <= first || len(k.Columns) == 0
 		endless := strings.Contains(l, "@{") && !strings.HasSuffix(l, "}")
-		if m == nil || endless || strings.HasPrefix(l, ":::") || column && len(k.Columns) == maxColumns || !column && cards == maxCards {
+		name, ok := "", m != nil
+		if ok {
+			name, ok = unwrapped(m[1])
+		}
+		if !ok || endless || strings.HasPrefix(l, ":::") || column && len(k.Columns) == maxColumns || !column && cards == maxCards {
 			r.leave(r.at, brief(l))
 			return nil
 		}
-		name := inShort(m[1] + m[2])
+		name = r.short(name)
 		if column {
 			first = max(first, indent)
 			k.Columns = append(k.Columns, Column{Name: name})
 			return nil
 		}
 		c := Card{Name: name}
-		for _, said := range cardSays().FindAllStringSubmatch(m[3], -1) {
-			switch value := inShort(strings.Trim(strings.TrimSpace(said[2]), `'"`)); said[1] {
+		for _, said := range cardSays().FindAllStringSubmatch(m[2], -1) {
+			switch value := r.short(strings.Trim(strings.TrimSpace(said[2]), `'"`)); said[1] {
 			case "assigned":
 				c.Says = append(c.Says, "@"+value)
 			case "ticket", "priority":

@@ -7,21 +7,13 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/mdsyntax"
 )
 
 // entity is a character by its number or its name: #35; or #quot;
 var entity = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`#(\d{1,7}|[a-zA-Z][a-zA-Z0-9]{1,30});`)
-})
-
-// tag is markup that browsers would show as style.
-var tag = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)</?(?:a|b|i|u|s|em|strong|code|kbd|mark|del|ins|small|big|sub|sup|span|font|q|cite|var|samp|tt|nobr|wbr|svg)(?:\s[^<>]*)?/?>`)
-})
-
-// blocks are markup that browsers would show as lines of their own.
-var blocks = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\s*(?:</?(?:p|div|center|h[1-6]|ul|ol|li|pre|blockquote|table|tr|hr|section)(?:\s[^<>]*)?/?>\s*)+`)
 })
 
 // picture is an image, of which its words show, or the name of its file.
@@ -59,17 +51,30 @@ func plain(s string) string {
 	if !strings.Contains(s, "$$") {
 		s = newlines().ReplaceAllString(s, "\n")
 	}
-	s = markless(s)
-	return html.UnescapeString(entity().ReplaceAllStringFunc(s, character))
+	if strings.ContainsRune(s, '<') {
+		s = mdsyntax.HTML(strings.ReplaceAll(picture().ReplaceAllString(s, "$1$2"), "\n", "<br>"))
+	} else {
+		s = html.UnescapeString(s)
+	}
+	return entity().ReplaceAllStringFunc(signless(s), character)
 }
 
-// markless is a label without markup and signs that no letters show, as far as it has
-// words besides.
-func markless(s string) string {
-	if strings.ContainsRune(s, '<') {
-		s = strings.Trim(blocks().ReplaceAllString(picture().ReplaceAllString(s, "$1$2"), "\n"), "\n")
-		s = tag().ReplaceAllString(s, "")
+// broken reports whether a text begins with a quote that does not end it.
+func broken(s string) bool {
+	s = strings.TrimSpace(s)
+	return strings.HasPrefix(s, `"`) && (len(s) == 1 || !strings.HasSuffix(s, `"`))
+}
+
+// unquoted is a text without single quotes around it, where those quote as double ones do.
+func unquoted(s string) string {
+	if s = strings.TrimSpace(s); len(s) > 1 && s[0] == '\'' && s[len(s)-1] == '\'' {
+		return s[1 : len(s)-1]
 	}
+	return s
+}
+
+// signless is a label without signs that no letters show, as far as it has words besides.
+func signless(s string) string {
 	if !strings.Contains(s, ":fa-") {
 		return s
 	}

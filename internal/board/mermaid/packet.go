@@ -57,11 +57,11 @@ func (r *reader) packet() {
 			return nil
 		}
 		m := field().FindStringSubmatch(l)
-		if m == nil {
+		if m == nil || broken(m[4]) {
 			r.leave(r.at, brief(l))
 			return nil
 		}
-		f := Field{Name: inShort(m[4]), From: next}
+		f := Field{Name: r.short(unquoted(m[4])), From: next}
 		if m[1] != "" {
 			n, _ := strconv.Atoi(m[1])
 			f.To = next + n - 1

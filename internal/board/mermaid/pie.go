@@ -56,7 +56,7 @@ func (r *reader) pie(rest string) {
 				r.leave(r.at, brief(l))
 				return nil
 			}
-			p.Slices = append(p.Slices, Slice{plain(strings.Trim(m[1], "'")), amount})
+			p.Slices = append(p.Slices, Slice{r.short(strings.Trim(m[1], "'")), amount})
 		}
 		return nil
 	}

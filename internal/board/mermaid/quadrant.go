@@ -8,8 +8,6 @@ import (
 	"strings"
 	"sync"
 
-	xansi "github.com/charmbracelet/x/ansi"
-
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
@@ -40,15 +38,19 @@ func (r *reader) quadrant() {
 	r.chart = q
 	r.line = func(l string) error {
 		word, rest, _ := strings.Cut(l, " ")
+		if word != "title" && strings.Count(l, `"`)%2 != 0 {
+			r.leave(r.at, brief(l))
+			return nil
+		}
 		switch word {
 		case "title":
 			r.title = plain(rest)
 		case "x-axis":
-			q.XFrom, q.XTo = axisEnds(rest)
+			q.XFrom, q.XTo = r.axisEnds(rest)
 		case "y-axis":
-			q.YFrom, q.YTo = axisEnds(rest)
+			q.YFrom, q.YTo = r.axisEnds(rest)
 		case "quadrant-1", "quadrant-2", "quadrant-3", "quadrant-4":
-			q.Parts[word[len(word)-1]-'1'] = inShort(rest)
+			q.Parts[word[len(word)-1]-'1'] = r.short(unquoted(rest))
 		default:
 			if !q.spot(r, l) {
 				r.leave(r.at, brief(l))
@@ -59,12 +61,12 @@ func (r *reader) quadrant() {
 }
 
 // axisEnds reads what an axis says at its ends.
-func axisEnds(s string) (from, to string) {
+func (r *reader) axisEnds(s string) (from, to string) {
 	at := axisArrow().FindStringIndex(s)
 	if at == nil {
-		return inShort(s), ""
+		return r.short(unquoted(s)), ""
 	}
-	return inShort(s[:at[0]]), inShort(s[at[1]:])
+	return r.short(unquoted(s[:at[0]])), r.short(unquoted(s[at[1]:]))
 }
 
 // spot reads a point. Its looks are left out.
@@ -83,7 +85,7 @@ func (q *Quadrant) spot(r *reader, l string) bool {
 			r.leave(r.at, brief(look))
 		}
 	}
-	q.Spots = append(q.Spots, Spot{inShort(m[1]), x, y})
+	q.Spots = append(q.Spots, Spot{r.short(unquoted(m[1])), x, y})
 	return true
 }
 
@@ -113,10 +115,11 @@ func (q *Quadrant) Words() (out []string) {
 const (
 	quadrantWide = 800.0
 	quadrantHigh = 480.0
+	partLetters  = 36 // of a line of what a part says
 )
 
 func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
-	wide := func(text string) float64 { return float64(min(xansi.StringWidth(text), maxChartName)) * letter }
+	wide := func(text string) float64 { return breadth([]string{text}) }
 	write := func(kind, text string, x, y float64) {
 		if text != "" {
 			out = append(out, caption(id(kind), text, x, y))
@@ -128,6 +131,7 @@ func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
 		&board.Input{ID: id("line"), Kind: "line", X: new(quadrantWide / 2), Y: new(0.0), Points: [][]float64{{0, 0}, {0, quadrantHigh}}, Color: new("grey"), Size: new("s")},
 		&board.Input{ID: id("line"), Kind: "line", X: new(0.0), Y: new(quadrantHigh / 2), Points: [][]float64{{0, 0}, {quadrantWide, 0}}, Color: new("grey"), Size: new("s")})
 	for i, part := range q.Parts {
+		part = inLines(part, partLetters)
 		x, y := quadrantWide*0.75, 0.0
 		if i == 1 || i == 2 {
 			x = quadrantWide * 0.25
@@ -137,8 +141,9 @@ func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
 		}
 		write("quadrant", part, x-wide(part)/2, y+4)
 	}
-	write("x", q.XFrom, 0, quadrantHigh+4)
-	write("x", q.XTo, quadrantWide-wide(q.XTo), quadrantHigh+4)
+	xFrom, xTo := inLines(q.XFrom, partLetters), inLines(q.XTo, partLetters)
+	write("x", xFrom, 0, quadrantHigh+4)
+	write("x", xTo, quadrantWide-wide(xTo), quadrantHigh+4)
 	write("y", q.YFrom, -wide(q.YFrom)-chartGap, quadrantHigh-chartBar)
 	write("y", q.YTo, -wide(q.YTo)-chartGap, 0)
 	taken := []board.Rect{{X: quadrantWide / 2, W: 1, H: quadrantHigh}, {Y: quadrantHigh / 2, W: quadrantWide, H: 1}}
@@ -149,18 +154,20 @@ func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
 		out, taken = append(out, dot), append(taken, board.Rect{X: x - xyDot/2, Y: y - xyDot/2, W: xyDot, H: xyDot})
 	}
 	for _, s := range q.Spots {
-		at := beside(s.X*quadrantWide, (1-s.Y)*quadrantHigh, wide(s.Name), taken)
+		name := inLines(s.Name, partLetters)
+		high := chartSize * float64(1+strings.Count(name, "\n"))
+		at := beside(s.X*quadrantWide, (1-s.Y)*quadrantHigh, wide(name), high, taken)
 		taken = append(taken, at)
-		write("name", s.Name, at.X, at.Y-(chartBar-chartSize)/2)
+		write("name", name, at.X, at.Y-(chartBar-chartSize)/2)
 	}
 	return out
 }
 
 // beside finds a place for the name of a point, where nothing else is if there is one.
-func beside(x, y, wide float64, taken []board.Rect) board.Rect {
-	first := board.Rect{X: x + xyDot, Y: y - chartSize/2, W: wide, H: chartSize}
-	for _, at := range [][2]float64{{x + xyDot, y - chartSize/2}, {x - xyDot - wide, y - chartSize/2}, {x - wide/2, y - xyDot/2 - chartSize}, {x - wide/2, y + xyDot/2}, {x - wide, y + xyDot/2}, {x, y - xyDot/2 - chartSize}} {
-		r := board.Rect{X: at[0], Y: at[1], W: wide, H: chartSize}
+func beside(x, y, wide, high float64, taken []board.Rect) board.Rect {
+	first := board.Rect{X: x + xyDot, Y: y - high/2, W: wide, H: high}
+	for _, at := range [][2]float64{{x + xyDot, y - high/2}, {x - xyDot - wide, y - high/2}, {x - wide/2, y - xyDot/2 - high}, {x - wide/2, y + xyDot/2}, {x - wide, y + xyDot/2}, {x, y - xyDot/2 - high}} {
+		r := board.Rect{X: at[0], Y: at[1], W: wide, H: high}
 		if r.X >= 0 && r.X+r.W <= quadrantWide && r.Y >= 0 && r.Y+r.H <= quadrantHigh && !slices.ContainsFunc(taken, r.Overlaps) {
 			return r
 		}

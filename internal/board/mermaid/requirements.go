@@ -14,7 +14,7 @@ type requirements struct {
 	open *node // whose block is read
 }
 
-const requirementName = `("[^"]*"|[^\s"{}:<>-]+(?:-[^\s"{}:<>-]+)*)`
+const requirementName = `("[^"]*"|'[^']*'|[^\s"{}:<>-]+(?:-[^\s"{}:<>-]+)*)`
 
 // required is a line that begins a requirement or an element.
 var required = sync.OnceValue(func() *regexp.Regexp {
@@ -37,7 +37,11 @@ func (q *requirements) line(l string) error {
 		q.open = nil
 	case q.open != nil:
 		key, value, _ := strings.Cut(l, ":")
-		text := strings.TrimSpace(key) + ": " + strings.Join(strings.Fields(inShort(value)), " ")
+		if broken(value) {
+			q.leave(q.at, brief(l))
+			break
+		}
+		text := strings.TrimSpace(key) + ": " + strings.Join(strings.Fields(q.short(unquoted(value))), " ")
 		q.open.Attributes = append(q.open.Attributes, wrap.Lines(text, requirementLetters, "")...)
 	case begins != nil:
 		n := q.of(begins[2])
@@ -65,7 +69,7 @@ func (q *requirements) line(l string) error {
 }
 
 // of gives the requirement or element of a name.
-func (q *requirements) of(name string) *node { return q.node(plain(name), "class") }
+func (q *requirements) of(name string) *node { return q.node(plain(unquoted(name)), "class") }
 
 // relate adds a line: what contains something is the whole of it.
 func (q *requirements) relate(from, word, to string) {

@@ -214,6 +214,10 @@ func (c *conversation) declare(kind, l string) (*person, error) {
 			}
 		}
 	}
+	if broken(n) || broken(text) {
+		c.leave(c.at, brief(l))
+		return nil, nil
+	}
 	if aliased && strings.HasPrefix(n, `"`) { // a text with the name behind it, as others have it
 		n, text = text, n
 	}

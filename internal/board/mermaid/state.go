@@ -1,6 +1,7 @@
 package mermaid
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -69,14 +70,32 @@ func (s *states) unclosed() {
 
 // begins reports whether a text is a statement by itself.
 func (s *states) begins(l string) bool {
+	l = strings.TrimRight(l, " }") // which may end what is around
 	word, rest, _ := strings.Cut(l, " ")
 	return transition().MatchString(l) || rest != "" && slices.Contains([]string{"state", "note", "class", "classdef", "style", "direction"}, strings.ToLower(word))
+}
+
+// opening is what begins a composite state, with what is in that on the same line.
+var opening = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^((?i:state)\s+(?:"[^"]*"|:::|[^":{])+\{)\s*(\S.*)$`)
+})
+
+// closes reports whether the last brace of a line ends a composite state that begins before it.
+func (s *states) closes(l string) bool {
+	bare := quotes().ReplaceAllString(l, "")
+	return len(s.open) > 0 && l != "}" && strings.HasSuffix(bare, "}") && strings.Count(bare, "}") > strings.Count(bare, "{")
 }
 
 func (s *states) line(l string) error {
 	if s.noted != "" {
 		s.noteLine(l)
 		return nil
+	}
+	if m := opening().FindStringSubmatch(l); m != nil {
+		return cmp.Or(s.line(m[1]), s.line(m[2]))
+	}
+	if s.closes(l) {
+		return cmp.Or(s.line(strings.TrimSpace(strings.TrimSuffix(l, "}"))), s.line("}"))
 	}
 	switch {
 	case strings.HasPrefix(l, "#"): // a comment

@@ -116,19 +116,34 @@ func braced(l string, next []string) int {
 	return unclosed(l, next)
 }
 
-// unclosed says how many more lines a statement of a flowchart has.
+// maxOpenLines is how many lines a text or properties have at most.
+const maxOpenLines = 200
+
+// unclosed says how many more lines a statement of a flowchart has: none where a quote or
+// a brace has no end.
 func unclosed(l string, next []string) (n int) {
-	open, last := !whole(l), l
+	open, last, begun := !whole(l), l, 0
 	for n < len(next) && (open || goesOn(last, next[n])) {
 		if line := strings.TrimSpace(next[n]); !isComment(line) {
 			if l += "\n" + line; open || strings.ContainsAny(line, `"{}`) {
-				open = !whole(l)
+				if !open {
+					begun = n
+				}
+				if open = !whole(l); !open && misquoted(l) { // it is the quote of another text
+					return 0
+				}
 			}
 			if line != "" {
 				last = line
 			}
 		}
 		n++
+		if open && n-begun > maxOpenLines {
+			return 0
+		}
+	}
+	if open {
+		return 0
 	}
 	return n
 }

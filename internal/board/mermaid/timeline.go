@@ -1,7 +1,9 @@
 package mermaid
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -22,6 +24,10 @@ const (
 	maxEvents  = 20
 )
 
+// separator is a colon between a period and events, which has room beside it. Times and
+// addresses have colons too.
+var separator = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:^|\s):|:(?:\s|$)`) })
+
 // timeline begins a timeline.
 func (r *reader) timeline() {
 	t := &Timeline{}
@@ -34,22 +40,23 @@ func (r *reader) timeline() {
 			r.title = plain(rest)
 			return nil
 		case "section":
-			section = plain(rest)
+			section = r.short(rest)
 			return nil
 		case "direction":
 			r.leave(r.at, word)
 			return nil
 		}
-		name, events, _ := strings.Cut(l, ":")
-		if name = plain(name); name != "" && len(t.Periods) < maxPeriods {
+		parts := separator().Split(l, -1)
+		name, events := parts[0], parts[1:]
+		if name = r.short(name); name != "" && len(t.Periods) < maxPeriods {
 			t.Periods = append(t.Periods, Period{Section: section, Name: name})
 		} else if name != "" || len(t.Periods) == 0 {
 			r.leave(r.at, brief(l))
 			return nil
 		}
 		last := &t.Periods[len(t.Periods)-1]
-		for e := range strings.SplitSeq(events, ":") {
-			switch e = plain(e); {
+		for _, e := range events {
+			switch e = r.short(e); {
 			case e == "":
 			case len(last.Events) == maxEvents:
 				r.leave(r.at, brief(e))

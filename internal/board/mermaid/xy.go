@@ -71,15 +71,19 @@ func (r *reader) xy(rest string) {
 			r.title = plain(rest)
 		case "x-axis":
 			if list := inBrackets().FindStringSubmatch(rest); list != nil {
-				c.XTitle, c.Names, c.named = inShort(list[1]), items(list[2]), r.at
+				if names := items(list[2]); slices.ContainsFunc(names, broken) {
+					ok = false
+				} else {
+					c.XTitle, c.Names, c.named = r.short(list[1]), names, r.at
+				}
 				for i := range c.Names {
-					c.Names[i] = inShort(c.Names[i])
+					c.Names[i] = r.short(c.Names[i])
 				}
 			} else {
-				c.XTitle, c.from, c.to, ok = span(rest)
+				c.XTitle, c.from, c.to, ok = r.span(rest)
 			}
 		case "y-axis":
-			c.YTitle, c.low, c.high, ok = span(rest)
+			c.YTitle, c.low, c.high, ok = r.span(rest)
 		case "bar", "line":
 			ok = c.series(r, word == "line", rest)
 		default:
@@ -93,17 +97,20 @@ func (r *reader) xy(rest string) {
 }
 
 // span reads a title, and from where to where an axis goes.
-func span(s string) (title string, from, to *float64, ok bool) {
+func (r *reader) span(s string) (title string, from, to *float64, ok bool) {
 	m := spanned().FindStringSubmatch(s)
 	if m == nil {
-		return inShort(s), nil, nil, !strings.Contains(s, "-->")
+		if bare := quotes().ReplaceAllString(s, ""); strings.Contains(bare, "-->") || strings.ContainsAny(bare, `"[]`) {
+			return "", nil, nil, false
+		}
+		return r.short(s), nil, nil, true
 	}
 	a, fits := number(m[2])
 	b, fit := number(m[3])
 	if !fits || !fit {
-		return inShort(m[1]), nil, nil, false
+		return r.short(m[1]), nil, nil, false
 	}
-	return inShort(m[1]), &a, &b, true
+	return r.short(m[1]), &a, &b, true
 }
 
 // number reads one that a chart can have.
@@ -135,7 +142,7 @@ func (c *XY) series(r *reader, line bool, rest string) bool {
 	if list == nil || len(c.Series) == maxSeries {
 		return false
 	}
-	s := Series{Name: inShort(list[1]), Line: line, at: r.at}
+	s := Series{Name: r.short(list[1]), Line: line, at: r.at}
 	for _, item := range items(list[2]) {
 		m := aValue().FindStringSubmatch(item)
 		if m == nil {

@@ -1,8 +1,6 @@
 package mermaid
 
 import (
-	xansi "github.com/charmbracelet/x/ansi"
-
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
@@ -55,7 +53,7 @@ func (b *xyBoard) at(point, share float64) (x, y float64) {
 
 // words puts a text beside a place: before it, or in the middle of it.
 func (b *xyBoard) words(kind, text string, x, y float64, before bool) {
-	wide := float64(min(xansi.StringWidth(text), maxChartName)) * letter
+	wide := breadth([]string{text})
 	if before {
 		wide = 2 * (wide + chartGap/2)
 	}

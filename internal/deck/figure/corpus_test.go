@@ -21,7 +21,7 @@ func corpus(t *testing.T) map[string]string {
 	out := map[string]string{}
 	folder := os.Getenv("DIAGRAMS")
 	if folder == "" {
-		for i, s := range slices.Concat(samples(), longSamples()) {
+		for i, s := range slices.Concat(samples(), longSamples("a text that goes on and on until no place of any drawing has the room for it that it would take")) {
 			out[string(rune('a'+i%26))+string(rune('a'+i/26))] = s
 		}
 		return out
@@ -41,8 +41,7 @@ func corpus(t *testing.T) map[string]string {
 }
 
 // longSamples are diagrams with more text than their places have room for.
-func longSamples() (out []string) {
-	const long = "a text that goes on and on until no place of any drawing has the room for it that it would take"
+func longSamples(long string) (out []string) {
 	for _, s := range []string{
 		"flowchart LR\nsubgraph s [LONG 1]\na[LONG 2] -->|LONG 3| b{LONG 4}\nend\nb --> b2[(LONG 5)]\na --> b2\nb -->|LONG 6| b",
 		"flowchart TD\na -->|LONG 1| b\na -->|LONG 2| c\na -->|LONG 3| d\nd -->|LONG 4| a",
@@ -114,10 +113,10 @@ func verdict(t *testing.T, name, source string) (what string) {
 // they are of nodes, of those that are cut where it is a chart, whose axes vary.
 func missing(read mermaid.Diagram, lines []string) string {
 	all := strings.Join(lines, "\n")
-	cut := chunks(lines)
+	before := beforeMarks(lines)
 	for _, text := range read.Texts() {
 		text = strings.Join(strings.Fields(sanitize.Line(strings.ReplaceAll(text, "\n", " "))), " ")
-		isCut := slices.ContainsFunc(cut, func(c string) bool { return strings.Contains(text, c) && !strings.Contains(text, c+cutMark) })
+		isCut := slices.ContainsFunc(before, func(b string) bool { return cutIn(text, b) })
 		if read.Chart != nil && !isCut {
 			continue
 		}
@@ -128,4 +127,51 @@ func missing(read mermaid.Diagram, lines []string) string {
 		}
 	}
 	return ""
+}
+
+// What is too long for its place stands whole below a drawing, also where no blank parts it.
+func TestWhatIsCutStandsWholeBelow(t *testing.T) {
+	for name, long := range map[string]string{
+		"an identifier": "user_authentication_token_has_been_refreshed_by_the_service_of_the_END", "a path": "/api/v1/users/id/permissions/effective/of/all/groups/and/END",
+		"Chinese": "这是一段很长的中文标签文字没有任何空格一直写下去直到没有任何图形能够容纳它为止终于在这里完毕结束",
+		"Thai":    "ภาษาไทยเขียนติดกันไม่มีช่องว่างยาวมากจนไม่มีที่พอสำหรับกล่องใดๆในแผนภาพนี้จบแล้ว",
+		"words":   "Alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november",
+	} {
+		for _, source := range append(longSamples(long), "flowchart LR\na -->|LONG| b", "flowchart LR\na -->|/api/v1/users/{id}/permissions/effective| b") {
+			source = strings.ReplaceAll(source, "LONG", long)
+			drawn, err := Diagram(source)
+			if err != nil {
+				t.Errorf("%s: %v\n%s", name, err, source)
+				continue
+			}
+			read, err := mermaid.Parse(source, "d")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, lines := range drawn.Drawings {
+				all := solid(strings.Join(lines, ""))
+				for _, text := range read.Texts() {
+					letters := []rune(solid(text))
+					if len(letters) < 40 {
+						continue
+					}
+					half, end := len(letters)/2, string(letters[len(letters)-4:])
+					middle := strings.Contains(all, string(letters[half-5:half])) || strings.Contains(all, string(letters[half:half+5]))
+					if !middle || !strings.Contains(all, end) {
+						t.Fatalf("%s: no drawing says all of %q:\n%s", name, text, strings.Join(lines, "\n"))
+					}
+				}
+			}
+		}
+	}
+}
+
+// solid is the letters of a drawing one after the other.
+func solid(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c == ' ' || c == '\n' || c == '•' || c == '…' || c >= '─' && c <= '◿' {
+			return -1
+		}
+		return c
+	}, s)
 }
