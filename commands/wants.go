@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
@@ -141,17 +142,18 @@ func sendingWants(env Env, a TerminalSendArgs) []permit.Need {
 	line := strings.TrimRight(c.Whole, "\n")
 	need := permit.Need{Permission: permit.Bash, Command: line, Folder: cwd, Hidden: hidden}
 	parts, ok := typedLines(line, cwd, env.Home)
+	need.Firm = !ok
 	if need.Patterns = parts.Patterns; ok {
 		need.Always = parts.Always
 	}
-	writes := parts.Writes
 	if c.Alone != c.Whole { // what came before may have been read by something else
-		if alone, ok := permit.ReadLine(strings.TrimRight(c.Alone, "\n"), cwd, env.Home); ok {
+		if alone, ok := typedLines(strings.TrimRight(c.Alone, "\n"), cwd, env.Home); ok {
 			need.Patterns = merge(need.Patterns, alone.Patterns)
 			need.Always = merge(need.Always, alone.Always)
-			writes = merge(writes, alone.Writes)
+			parts.Writes = merge(parts.Writes, alone.Writes)
 		}
 	}
+	writes := parts.Writes
 	switch {
 	case c.Unknown:
 		need.Command, need.Patterns, need.Always = a.Text, append(need.Patterns, "*"), nil
@@ -171,24 +173,42 @@ func sendingWants(env Env, a TerminalSendArgs) []permit.Need {
 	return needs
 }
 
-// typedLines takes lines apart, and where they cannot be read as a whole each by
-// itself, so that no line hides in another.
-func typedLines(text, cwd, home string) (permit.Line, bool) {
-	parts, ok := permit.ReadLine(text, cwd, home)
-	if ok || !strings.Contains(text, "\n") {
-		return parts, ok
+// typedLines takes lines apart as each shell reads them. False: it is not sure
+// what they do.
+func typedLines(text, cwd, home string) (all permit.Line, sure bool) {
+	readings, sure := danger.Readings(text)
+	for i, reading := range readings {
+		one, ok := inLines(reading, cwd, home)
+		if i > 0 {
+			one.Always = nil // spelled for the reading
+		}
+		all, sure = joined(all, one), sure && ok
 	}
-	var all permit.Line
+	return all, sure
+}
+
+// inLines takes lines apart, and where they cannot be read as a whole each by
+// itself, so that no line hides in another.
+func inLines(text, cwd, home string) (permit.Line, bool) {
+	all, ok := permit.ReadLine(text, cwd, home)
+	if ok || !strings.Contains(text, "\n") {
+		return all, ok
+	}
+	all = permit.Line{}
 	for l := range strings.Lines(text) {
 		if strings.TrimSpace(l) == "" {
 			continue
 		}
 		one, _ := permit.ReadLine(l, cwd, home)
-		all.Patterns = merge(all.Patterns, one.Patterns)
-		all.Folders = merge(all.Folders, one.Folders)
-		all.Writes = merge(all.Writes, one.Writes)
+		all = joined(all, one)
 	}
 	return all, false
+}
+
+func joined(a, b permit.Line) permit.Line {
+	a.Patterns, a.Always = merge(a.Patterns, b.Patterns), merge(a.Always, b.Always)
+	a.Folders, a.Writes = merge(a.Folders, b.Folders), merge(a.Writes, b.Writes)
+	return a
 }
 
 func merge(a, b []string) []string {

@@ -53,6 +53,17 @@ func TestTypedLinesAreJudgedByTheAgentsRules(t *testing.T) {
 		"a difference of it":             {nil, []string{`git diff AGENTS.md .github/workflows/ci.yml\n`}, ""},
 		"a commit":                       {nil, []string{`git add AGENTS.md && git commit -m x\n`}, ""},
 		"what is no configuration":       {nil, []string{`echo x > notes.txt; go test ./...\n`}, ""},
+		"a comment, to zsh":              {[]string{"bash * deny", "bash echo* allow"}, []string{`echo a # ; rm x\n`}, CodeDeniedByRule},
+		"a command in a comment":         {[]string{"bash touch* deny"}, []string{"echo a #`touch x`\\n"}, CodeDeniedByRule},
+		"a comment":                      {nil, []string{`ls # list them\n`}, ""},
+		"a comment with a quote":         {nil, []string{`ls # it's\n`}, `bash ls ls \# it's !`},
+		"the qualifier of a pattern":     {nil, []string{`echo *(e:'touch x':)\n`}, "bash echo *(e:'touch x':) !"},
+		"one that bash cannot read":      {nil, []string{`echo a(e:'touch x':)\n`}, "bash echo a(e:'touch x':) !"},
+		"escapes, to dash":               {[]string{"bash * deny", "bash echo* allow"}, []string{`echo $'\\'; touch x #'\n`}, CodeDeniedByRule},
+		"escapes":                        {nil, []string{`printf $'a\\nb'\n`}, ""},
+		"behind an open quote":           {[]string{"bash * deny", "bash echo* allow"}, []string{`echo \"\n`, `echo '\"; touch x #'\n`}, CodeDeniedByRule},
+		"an open quote":                  {nil, []string{`echo \"\n`}, "bash echo \" !"},
+		"behind an open loop":            {[]string{"bash touch* deny"}, []string{`for f in a; do\n`, `touch x; done\n`}, CodeDeniedByRule},
 		"hidden, denied":                 {[]string{"bash rm* deny"}, []string{`stty -echo\n`, `rm x\n`}, CodeDeniedByRule},
 		"hidden, allowed":                {[]string{"bash rm* deny"}, []string{`stty -echo\n`, `hunter2\n`}, ""},
 		"hidden, asked":                  {[]string{"bash hunter* ask"}, []string{`stty -echo\n`, `hunter2\n`}, "bash hunter2"},
@@ -80,7 +91,7 @@ func TestTypedLinesAreJudgedByTheAgentsRules(t *testing.T) {
 					}
 				}
 				if i < len(tc.texts)-1 {
-					if got != "" {
+					if got != "" && !strings.HasSuffix(got, " !") {
 						t.Fatalf("%q: %q", text, got)
 					}
 					r.ok("terminal.send", args)
