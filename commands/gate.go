@@ -54,13 +54,24 @@ type Seen struct {
 type Lead struct {
 	To    string // where it leads, as workspace.Root.Leads says
 	There bool
+	Match []string // where those lead that it is a pattern for
+	Many  bool     // there are too many of those, or nobody can tell
 }
 
 // LeadsOf finds out where paths lead. It looks at the disk.
 func LeadsOf(ctx context.Context, files *workspace.Root, paths []string) map[string]Lead {
 	out := make(map[string]Lead, len(paths))
 	for _, p := range paths {
-		out[p] = Lead{To: files.Leads(ctx, p), There: files.Has(ctx, p)}
+		lead := Lead{To: files.Leads(ctx, p), There: files.Has(ctx, p)}
+		if isPattern(p) {
+			var found []string
+			found, lead.Many = matches(p)
+			lead.Many = lead.Many || files.Away() != nil
+			for _, f := range found {
+				lead.Match = append(lead.Match, files.Leads(ctx, f))
+			}
+		}
+		out[p] = lead
 	}
 	return out
 }

@@ -20,7 +20,7 @@ func (g *Gate) byRules(env Env, inv Invocation, seen Seen) (Verdict, []permit.Ne
 	needs := c.needs(env, inv.Args)
 	var look []string
 	for i, n := range needs {
-		look = append(look, n.Paths...)
+		look = append(append(look, n.Paths...), n.Writes...)
 		needs[i] = env.subject(n)
 	}
 	r := g.rules(inv).Rule(needs, seen.Granted)

@@ -22,6 +22,7 @@ type Shells struct {
 	Engine func() pty.Starter
 	judge  *danger.Judge
 	typed  map[string]*danger.Typed
+	went   map[string][]string      // where lines that were sent may lead, the likeliest last
 	last   map[string]chan struct{} // closed when the newest send of a terminal is done
 
 	scratch scratch
@@ -30,7 +31,7 @@ type Shells struct {
 // NewShells gives the terminals of a set; judge tells which lines the person
 // must see first.
 func NewShells(set *pty.Set, judge *danger.Judge) *Shells {
-	return &Shells{Set: set, judge: judge, typed: map[string]*danger.Typed{}, last: map[string]chan struct{}{}}
+	return &Shells{Set: set, judge: judge, typed: map[string]*danger.Typed{}, went: map[string][]string{}, last: map[string]chan struct{}{}}
 }
 
 // with adds what holds for every terminal.
@@ -50,6 +51,9 @@ func (s *Shells) line(id string) *danger.Typed {
 		t = &danger.Typed{}
 		s.typed[id] = t
 	}
+	if to, ok := s.Set.Get(id); ok && to != nil {
+		t.Bash = to.Bash()
+	}
 	return t
 }
 
@@ -57,6 +61,7 @@ func (s *Shells) line(id string) *danger.Typed {
 func (s *Shells) forget(id string) {
 	delete(s.typed, id)
 	delete(s.last, id)
+	delete(s.went, id)
 }
 
 // send types text in the order in which it is called: what is judged together

@@ -125,6 +125,7 @@ func terminalSend(env Env, a TerminalSendArgs) Outcome[Empty] {
 	if err != nil {
 		return Refuse[Empty](err)
 	}
+	env.Terminals.goes(a.TerminalID, s, a.Text, env.Home)
 	send := env.Terminals.send(a.TerminalID, s, pty.Origin(env.Origin), a.Text)
 	return After(func(ctx context.Context) (Empty, error) {
 		ctx, cancel := context.WithTimeout(ctx, AskFor) // the person may hold the terminal

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
@@ -137,19 +138,20 @@ func sendingWants(env Env, a TerminalSendArgs) []permit.Need {
 		keys := sanitize.Line(a.Text)
 		return []permit.Need{{Permission: permit.Bash, Patterns: []string{keys}, Command: keys, Hidden: hidden}}
 	}
-	_, cwd := s.Cwd()
 	line := strings.TrimRight(c.Whole, "\n")
-	need := permit.Need{Permission: permit.Bash, Command: line, Folder: cwd, Hidden: hidden}
-	parts, ok := typedLines(line, cwd, env.Home)
+	folders := env.Terminals.folders(a.TerminalID, s)
+	need := permit.Need{Permission: permit.Bash, Command: line, Folder: folders[0], Hidden: hidden}
+	parts, ok := typedLines(line, folders, env.Home)
+	need.Firm = !ok
 	if need.Patterns = parts.Patterns; ok {
 		need.Always = parts.Always
 	}
-	writes := parts.Writes
 	if c.Alone != c.Whole { // what came before may have been read by something else
-		if alone, ok := permit.ReadLine(strings.TrimRight(c.Alone, "\n"), cwd, env.Home); ok {
+		if alone, ok := typedLines(strings.TrimRight(c.Alone, "\n"), folders, env.Home); ok {
 			need.Patterns = merge(need.Patterns, alone.Patterns)
 			need.Always = merge(need.Always, alone.Always)
-			writes = merge(writes, alone.Writes)
+			parts.Writes = merge(parts.Writes, alone.Writes)
+			parts.Loose = parts.Loose || alone.Loose
 		}
 	}
 	switch {
@@ -159,36 +161,94 @@ func sendingWants(env Env, a TerminalSendArgs) []permit.Need {
 	case strings.TrimSpace(line) == "":
 		need.Command, need.Patterns, need.Always = enter, []string{enter}, nil
 	}
-	if kept := env.keptAmong(writes); kept != "" {
-		need.Firm, need.Always = true, nil
+	need.Writes = slices.DeleteFunc(slices.Clone(parts.Writes), func(p string) bool { return !filepath.IsAbs(p) })
+	kept, all := env.keptWritten(parts.Writes)
+	switch {
+	case kept != "":
 		need.Why = append(need.Why, lang.T("it may write %s, which configures tools, so it is always asked", kept))
+	case !all || parts.Computed:
+		need.Why = append(need.Why, lang.T("where it writes or goes can only be worked out by the shell, so it is always asked"))
+	case parts.Loose:
+		need.Why = append(need.Why, lang.T("the folder that the terminal is in is not known, so it is always asked"))
+	}
+	if len(need.Why) > 0 {
+		need.Firm, need.Always = true, nil
 	}
 	needs := []permit.Need{need}
-	if out := permit.Outside(parts.Folders, env.Files.Place(), env.repository()); len(out) > 0 {
+	outside := merge(parts.Folders, slices.DeleteFunc(slices.Clone(folders), func(f string) bool { return f == "" }))
+	if out := permit.Outside(outside, env.Files.Place(), env.repository()); len(out) > 0 {
 		outside := permit.Need{Permission: permit.External, Patterns: out, Always: out, Command: line, Hidden: hidden}
 		needs = []permit.Need{outside, need}
 	}
 	return needs
 }
 
-// typedLines takes lines apart, and where they cannot be read as a whole each by
-// itself, so that no line hides in another.
-func typedLines(text, cwd, home string) (permit.Line, bool) {
-	parts, ok := permit.ReadLine(text, cwd, home)
-	if ok || !strings.Contains(text, "\n") {
-		return parts, ok
+// keptWritten returns the first of what a line may write that may only be changed
+// with the person's word, by its own name or by that of where it leads. It
+// reports false where files of it could not be told.
+func (e Env) keptWritten(writes []string) (kept string, all bool) {
+	all = len(writes) <= maxWrites
+	for _, p := range writes {
+		lead := e.leads[p]
+		names := []string{p}
+		for _, to := range append(slices.Clone(lead.Match), lead.To) {
+			if to != "" {
+				names = append(names, e.abs(to))
+			}
+		}
+		if kept = e.keptAmong(names); kept != "" {
+			return kept, true
+		}
+		all = all && !lead.Many
 	}
-	var all permit.Line
+	return "", all
+}
+
+// maxWrites bounds the words of a line that are looked up.
+const maxWrites = 1000
+
+// typedLines takes lines apart as each shell reads them. False: it is not sure
+// what they do.
+func typedLines(text string, folders []string, home string) (all permit.Line, sure bool) {
+	readings, sure := danger.Readings(text)
+	for _, cwd := range folders {
+		for i, reading := range readings {
+			one, ok := inLines(reading, cwd, home)
+			if i > 0 {
+				one.Always = nil // spelled for the reading
+			}
+			all, sure = joined(all, one), sure && ok
+		}
+	}
+	return all, sure
+}
+
+// inLines takes lines apart, and where they cannot be read as a whole each by
+// itself, so that no line hides in another.
+func inLines(text, cwd, home string) (permit.Line, bool) {
+	all, ok := permit.ReadLine(text, cwd, home)
+	if ok || !strings.Contains(text, "\n") {
+		return all, ok
+	}
+	all = permit.Line{}
 	for l := range strings.Lines(text) {
 		if strings.TrimSpace(l) == "" {
 			continue
 		}
 		one, _ := permit.ReadLine(l, cwd, home)
-		all.Patterns = merge(all.Patterns, one.Patterns)
-		all.Folders = merge(all.Folders, one.Folders)
-		all.Writes = merge(all.Writes, one.Writes)
+		all = joined(all, one)
 	}
 	return all, false
+}
+
+func joined(a, b permit.Line) permit.Line {
+	a.Patterns, a.Always = merge(a.Patterns, b.Patterns), merge(a.Always, b.Always)
+	a.Folders, a.Writes = merge(a.Folders, b.Folders), merge(a.Writes, b.Writes)
+	a.Computed, a.Loose = a.Computed || b.Computed, a.Loose || b.Loose
+	for _, p := range b.Places { // the likeliest stays last
+		a.Places = append(slices.DeleteFunc(a.Places, func(o string) bool { return o == p }), p)
+	}
+	return a
 }
 
 func merge(a, b []string) []string {

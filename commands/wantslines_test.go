@@ -1,7 +1,11 @@
 package commands
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
@@ -53,6 +57,29 @@ func TestTypedLinesAreJudgedByTheAgentsRules(t *testing.T) {
 		"a difference of it":             {nil, []string{`git diff AGENTS.md .github/workflows/ci.yml\n`}, ""},
 		"a commit":                       {nil, []string{`git add AGENTS.md && git commit -m x\n`}, ""},
 		"what is no configuration":       {nil, []string{`echo x > notes.txt; go test ./...\n`}, ""},
+		"a comment, to zsh":              {[]string{"bash * deny", "bash echo* allow"}, []string{`echo a # ; rm x\n`}, CodeDeniedByRule},
+		"a command in a comment":         {[]string{"bash touch* deny"}, []string{"echo a #`touch x`\\n"}, CodeDeniedByRule},
+		"a comment":                      {nil, []string{`ls # list them\n`}, ""},
+		"a comment with a quote":         {nil, []string{`ls # it's\n`}, `bash ls ls \# it's !`},
+		"the qualifier of a pattern":     {nil, []string{`echo *(e:'touch x':)\n`}, "bash echo *(e:'touch x':) !"},
+		"one that bash cannot read":      {nil, []string{`echo a(e:'touch x':)\n`}, "bash echo a(e:'touch x':) !"},
+		"escapes, to dash":               {[]string{"bash * deny", "bash echo* allow"}, []string{`echo $'\\'; touch x #'\n`}, CodeDeniedByRule},
+		"escapes":                        {nil, []string{`printf $'a\\nb'\n`}, ""},
+		"behind an open quote":           {[]string{"bash * deny", "bash echo* allow"}, []string{`echo \"\n`, `echo '\"; touch x #'\n`}, CodeDeniedByRule},
+		"an open quote":                  {nil, []string{`echo \"\n`}, "bash echo \" !"},
+		"behind an open loop":            {[]string{"bash touch* deny"}, []string{`for f in a; do\n`, `touch x; done\n`}, CodeDeniedByRule},
+		"a pattern of configuration":     {nil, []string{`sed -i s/x/y/ *.md\n`}, "bash sed -i s/x/y/ *.md !"},
+		"another pattern":                {nil, []string{`rm AGENT[[:upper:]]*\n`}, "bash rm AGENT[[:upper:]]* !"},
+		"a pattern of a redirection":     {nil, []string{`echo x > AGENT?.md\n`}, "bash echo x > AGENT?.md !"},
+		"a pattern of what is none":      {nil, []string{`rm *.txt\n`}, ""},
+		"a pattern of any depth":         {nil, []string{`rm **/x\n`}, "bash rm **/x !"},
+		"a link to configuration":        {nil, []string{`echo x > el\n`}, "bash echo x > el !"},
+		"a pattern of such a link":       {nil, []string{`tee e?\n`}, "bash tee e? !"},
+		"through a link to a folder":     {nil, []string{`echo x > wf/ci.yml\n`}, "bash echo x > wf/ci.yml !"},
+		"from a link to a folder":        {nil, []string{`cd wf && echo x > ci.yml\n`}, "bash echo x > ci.yml !"},
+		"from a folder of pushd":         {nil, []string{`pushd .github/workflows && echo x > ci.yml\n`}, "bash pushd .github/workflows echo x > ci.yml !"},
+		"a variable of before":           {nil, []string{`f=.envrc\n`, `echo x > $f\n`}, "bash echo x > $f !"},
+		"a folder that agents went to":   {nil, []string{`cd .github\n`, `cd /tmp/x\n`, `echo x > ci.yml\n`}, "bash echo x > ci.yml !"},
 		"hidden, denied":                 {[]string{"bash rm* deny"}, []string{`stty -echo\n`, `rm x\n`}, CodeDeniedByRule},
 		"hidden, allowed":                {[]string{"bash rm* deny"}, []string{`stty -echo\n`, `hunter2\n`}, ""},
 		"hidden, asked":                  {[]string{"bash hunter* ask"}, []string{`stty -echo\n`, `hunter2\n`}, "bash hunter2"},
@@ -66,6 +93,7 @@ func TestTypedLinesAreJudgedByTheAgentsRules(t *testing.T) {
 			r := withTerminals(newRig(t), 0)
 			r.ok("terminal.create", `{}`)
 			r.env.Home = "/home/me"
+			r.links(map[string]string{"el": ".envrc", "wf": ".github/workflows"})
 			for i, text := range tc.texts {
 				args := `{"terminalId":"terminal-1","text":"` + text + `"}`
 				v := r.judgedBy(rules(tc.rules...), agentCall("openspace.terminal.send", args), Seen{})
@@ -80,7 +108,7 @@ func TestTypedLinesAreJudgedByTheAgentsRules(t *testing.T) {
 					}
 				}
 				if i < len(tc.texts)-1 {
-					if got != "" {
+					if got != "" && !strings.HasSuffix(got, " !") {
 						t.Fatalf("%q: %q", text, got)
 					}
 					r.ok("terminal.send", args)
@@ -88,6 +116,76 @@ func TestTypedLinesAreJudgedByTheAgentsRules(t *testing.T) {
 						r.untilHidden()
 					}
 				} else if !strings.HasPrefix(got, tc.want) || tc.want == "" && got != "" {
+					t.Errorf("%q: %q, want %q", text, got, tc.want)
+				}
+			}
+		})
+	}
+}
+
+// links makes links in the workspace, and an AGENTS.md.
+func (r *rig) links(to map[string]string) {
+	r.t.Helper()
+	err := errors.Join(os.MkdirAll(filepath.Join(r.dir, ".github", "workflows"), 0o700), os.WriteFile(filepath.Join(r.dir, "AGENTS.md"), nil, 0o600))
+	for name, target := range to {
+		err = errors.Join(err, os.Symlink(target, filepath.Join(r.dir, name)))
+	}
+	if err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+// placed is a terminal whose shell is where the test says.
+type placed struct {
+	*wire
+	at *string
+}
+
+func (p placed) Places() ([]string, string, bool) { return []string{*p.at}, "bash", true }
+
+type placing struct{ at *string }
+
+func (p placing) StartLine(context.Context, pty.Spec) (pty.Line, error) {
+	return placed{newWire(), p.at}, nil
+}
+
+// TestALineIsJudgedWhereTheShellIs types texts while the shell is in a folder, of
+// which the first may not have been run yet.
+func TestALineIsJudgedWhereTheShellIs(t *testing.T) {
+	for name, tc := range map[string]struct {
+		at    string // relative to the workspace
+		texts []string
+		want  string
+	}{
+		"in the workspace":                 {"src", []string{`touch x\n`}, ""},
+		"outside of it":                    {"..", []string{`touch x\n`}, CodeDeniedByRule},
+		"outside, a line without a path":   {"..", []string{`make\n`}, CodeDeniedByRule},
+		"in a folder of configuration":     {".github/workflows", []string{`echo x > ci.yml\n`}, "bash !"},
+		"where lines lead that wait":       {".", []string{`cd .github\n`, `cd workflows\n`, `echo x > ci.yml\n`}, "bash !"},
+		"where the last one leads":         {".", []string{`cd src\n`, `cd ../..\n`}, CodeDeniedByRule},
+		"where a terminal says that it is": {"..", []string{`echo \u001b]7;file:///w\u0007\n`}, CodeDeniedByRule},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := withTerminals(newRig(t), 0)
+			r.links(nil)
+			at := filepath.Join(r.dir, tc.at)
+			set := pty.NewSet(placing{&at}, 0)
+			t.Cleanup(func() { set.Close(context.Background()) })
+			r.env.Terminals.Set = set
+			r.ok("terminal.create", `{}`)
+			for i, text := range tc.texts {
+				args := `{"terminalId":"terminal-1","text":"` + text + `"}`
+				v := r.judgedBy(rules("external_directory * deny"), agentCall("openspace.terminal.send", args), Seen{})
+				got := ""
+				switch {
+				case v.Refuse != nil:
+					got = v.Refuse.Code
+				case v.Need != nil && v.Need.Firm:
+					got = v.Need.Permission + " !"
+				}
+				if i < len(tc.texts)-1 {
+					r.ok("terminal.send", args)
+				} else if got != tc.want {
 					t.Errorf("%q: %q, want %q", text, got, tc.want)
 				}
 			}

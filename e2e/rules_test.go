@@ -302,6 +302,34 @@ func TestALineThatMayWriteConfigurationIsAskedThoughAllIsAllowed(t *testing.T) {
 	until(t, "it ran", func() bool { _, err := os.Stat(filepath.Join(r.dir, "ran")); return err == nil })
 }
 
+// What a shell reads otherwise than bash, what an open quote hides, and a folder
+// that a line before leads to do not get around the rules.
+func TestALineIsJudgedAsItsShellReadsItAndWhereThatIs(t *testing.T) {
+	r := newRig(t)
+	r.shell()
+	config := oc.Config(r.mock)
+	config["permission"] = map[string]any{"edit": "allow", "bash": json.RawMessage(`{"*":"deny","echo *":"allow","cd *":"allow","touch *":"allow","printf *":"allow"}`), "external_directory": "deny"}
+	r.setConfig(config)
+	send := func(text string) string {
+		return "[" + ourCall("terminal.send", fmt.Sprintf(`{"terminalId":"one","text":%q}`, text)) + "]"
+	}
+	tm := r.ours("[[" + ourCall("terminal.create", `{"title":"one"}`) + "]," + send("echo $'\\'; rm main.go #'\n") + "," +
+		send("cd src\n") + "," + send("printf '\\033]7;file://localhost/\\007'\n") + "," + send("touch ../here\n") + "," +
+		send("touch ../../made-outside\n") + `,[{"text":"All sent."}]]`)
+	tm.See("All sent.")
+	r.told("the denials", func(s string) bool { return strings.Contains(s, "denied_by_rule") })
+	tm.Until("what is allowed has run", func(string) bool {
+		_, err := os.Stat(filepath.Join(r.dir, "here"))
+		return err == nil
+	})
+	if _, err := os.Stat(filepath.Join(r.dir, "main.go")); err != nil {
+		t.Error("what only its shell runs ran")
+	}
+	if _, err := os.Stat(filepath.Join(filepath.Dir(r.dir), "made-outside")); err == nil {
+		t.Error("it wrote outside of the workspace")
+	}
+}
+
 func TestWhatTheAgentMayNotReadReachesItByNoWay(t *testing.T) {
 	r := newRig(t)
 	config := oc.Config(r.mock)

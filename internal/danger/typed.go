@@ -13,6 +13,9 @@ const maxPending = 64 << 10
 // Typed follows what is typed into one terminal, so that a command sent in
 // pieces is judged by the line it completes. It belongs to one goroutine.
 type Typed struct {
+	// Bash says that bash reads what is typed, and no other shell.
+	Bash bool
+
 	pending  string // since the last line that is complete
 	unknown  bool   // keys were sent whose effect on the line is not known
 	overflow bool
@@ -64,7 +67,7 @@ func (t *Typed) take(keys string) Check {
 	fresh := 0 // the same in alone
 	finish := func() {
 		c.Complete, c.Unknown = true, c.Unknown || t.unknown || t.overflow
-		*t = Typed{}
+		*t = Typed{Bash: t.Bash}
 		began, fresh = whole.Len(), alone.Len()
 	}
 	put := func(b byte) {
@@ -110,8 +113,10 @@ func (t *Typed) take(keys string) Check {
 		}
 	}
 	t.pending = whole.String()[began:]
-	if last := whole.String()[:began]; began > 0 && goesOn(last) {
-		t.pending = lastLines(last) + t.pending // what follows is part of it
+	if last := whole.String()[:began]; began > 0 && goesOn(last, t.Bash) { // what follows is part of it
+		kept := lastLines(last, t.Bash)
+		t.overflow = t.overflow || len(kept) < len(last) && len(kept) == maxPending
+		t.pending = kept + t.pending
 	}
 	c.Whole, c.Alone = whole.String(), alone.String()
 	if !c.Unknown { // what is not complete is judged when it is
@@ -120,16 +125,16 @@ func (t *Typed) take(keys string) Check {
 	return c
 }
 
-// goesOn says whether complete lines end with a backslash, after which a shell
-// may wait for more.
-func goesOn(lines string) bool { return strings.HasSuffix(lines, "\\\n") }
-
-// lastLines gives the lines at the end that go on.
-func lastLines(lines string) string {
+// lastLines gives what of lines that go on may belong to what follows: those
+// that end with a backslash, or as much as is kept.
+func lastLines(lines string, bash bool) string {
 	all := strings.SplitAfter(lines, "\n")
 	i := len(all) - 1 // empty: lines end with a newline
-	for i > 0 && goesOn(all[i-1]) {
+	for i > 0 && strings.HasSuffix(all[i-1], "\\\n") {
 		i--
+	}
+	if i == len(all)-1 || goesOn(strings.Join(all[:i], ""), bash) { // something is open
+		i = 0
 	}
 	out := strings.Join(all[i:], "")
 	return out[max(len(out)-maxPending, 0):]
@@ -145,9 +150,9 @@ func (j *Judge) Keys(c Check) []Finding {
 	if !c.Complete {
 		return nil
 	}
-	found := j.Lines(c.Whole)
+	found := j.typed(c.Whole)
 	if c.Alone != c.Whole {
-		for _, f := range j.Lines(c.Alone) {
+		for _, f := range j.typed(c.Alone) {
 			if f.Reason != unreadable && !slices.Contains(found, f) {
 				found = append(found, f)
 			}
@@ -155,6 +160,22 @@ func (j *Judge) Keys(c Check) []Finding {
 	}
 	if c.Unknown {
 		found = append(found, Finding{Reason: lang.Key("the line was edited in ways that cannot be followed, so something else may run")})
+	}
+	return found
+}
+
+// typed judges lines as each shell reads them.
+func (j *Judge) typed(text string) (found []Finding) {
+	all, alike := Readings(text)
+	for _, reading := range all {
+		for _, f := range j.Lines(reading) {
+			if !slices.Contains(found, f) {
+				found = append(found, f)
+			}
+		}
+	}
+	if !alike {
+		found = append(found, Finding{Reason: lang.Key("shells read it differently, so something else may run")})
 	}
 	return found
 }

@@ -2,6 +2,7 @@ package danger
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -13,32 +14,44 @@ func TestLinesAreJudgedHoweverTheyAreTyped(t *testing.T) {
 		pieces []string
 		want   string // of the last piece: the whole lines; "…" when nothing ends; "?" before what is not known
 	}{
-		"at once":                         {[]string{"rm -rf /\n"}, "rm -rf /\n"},
-		"in pieces":                       {[]string{"rm -r", "f /\n"}, "rm -rf /\n"},
-		"by return":                       {[]string{"rm -rf /\r"}, "rm -rf /\n"},
-		"not complete":                    {[]string{"rm -rf", " /"}, "…"},
-		"another line before":             {[]string{"ls\nrm -r", "f x\n"}, "rm -rf x\n"},
-		"two lines":                       {[]string{"ls\nrm -rf x\n"}, "ls\nrm -rf x\n"},
-		"a complete and a begun one":      {[]string{"ls\nrm"}, "ls\n"},
-		"typed over":                      {[]string{"ls", "\x7f\x7frm -rf x\n"}, "rm -rf x\n"},
-		"typed over more than there is":   {[]string{"ls\nab", "\x7f\x7f\x7f\x7fx\n"}, "x\n"},
-		"cleared":                         {[]string{"rm -rf", "\x15ls\n"}, "ls\n"},
-		"interrupted":                     {[]string{"rm -rf", "\x03", "ls\n"}, "ls\n"},
-		"behind an interrupt":             {[]string{"\x03# rm -rf x\n"}, "?# rm -rf x\n"},
-		"recalled":                        {[]string{"\x1b[A", "\n"}, "?[A\n"},
-		"completed by the tab":            {[]string{"rm -r\t", "x\n"}, "?rm -r x\n"},
-		"a line that goes on":             {[]string{"rm \\\n", "-rf x\n"}, "rm \\\n-rf x\n"},
-		"a comment that seems to go on":   {[]string{"# \\\nrm -rf x\n"}, "# \\\nrm -rf x\n"},
-		"one that seems to, in two":       {[]string{"# \\\n", "rm -rf x\n"}, "# \\\nrm -rf x\n"},
-		"cleared from its beginning":      {[]string{"rm -rf x", "\x01", "\x15", "\n"}, "?rm -rf x \n"},
-		"cleared in the middle of keys":   {[]string{"rm -rf x\x1b\x15\n"}, "?rm -rf x\n"},
-		"run by ctrl+o":                   {[]string{"rm -rf x\x0f"}, "?rm -rf x "},
-		"sent by ctrl+d":                  {[]string{"rm -rf x", "\x04"}, "?rm -rf x "},
-		"ctrl+d on an empty line":         {[]string{"\x04"}, "…"},
-		"the screen is drawn anew":        {[]string{"ls", "\x0c", "\n"}, "ls\n"},
-		"put back by ctrl+y":              {[]string{"\x19"}, "? "},
-		"beyond ASCII":                    {[]string{"echo é", "ü\n"}, "echo éü\n"},
-		"the line after one that did not": {[]string{"\x1b[A\n", "ls\n"}, "ls\n"},
+		"at once":                          {[]string{"rm -rf /\n"}, "rm -rf /\n"},
+		"in pieces":                        {[]string{"rm -r", "f /\n"}, "rm -rf /\n"},
+		"by return":                        {[]string{"rm -rf /\r"}, "rm -rf /\n"},
+		"not complete":                     {[]string{"rm -rf", " /"}, "…"},
+		"another line before":              {[]string{"ls\nrm -r", "f x\n"}, "rm -rf x\n"},
+		"two lines":                        {[]string{"ls\nrm -rf x\n"}, "ls\nrm -rf x\n"},
+		"a complete and a begun one":       {[]string{"ls\nrm"}, "ls\n"},
+		"typed over":                       {[]string{"ls", "\x7f\x7frm -rf x\n"}, "rm -rf x\n"},
+		"typed over more than there is":    {[]string{"ls\nab", "\x7f\x7f\x7f\x7fx\n"}, "x\n"},
+		"cleared":                          {[]string{"rm -rf", "\x15ls\n"}, "ls\n"},
+		"interrupted":                      {[]string{"rm -rf", "\x03", "ls\n"}, "ls\n"},
+		"behind an interrupt":              {[]string{"\x03# rm -rf x\n"}, "?# rm -rf x\n"},
+		"recalled":                         {[]string{"\x1b[A", "\n"}, "?[A\n"},
+		"completed by the tab":             {[]string{"rm -r\t", "x\n"}, "?rm -r x\n"},
+		"an open quote":                    {[]string{"echo \"\n", "echo '\"; touch x #'\n"}, "echo \"\necho '\"; touch x #'\n"},
+		"an open single quote":             {[]string{"echo '\n", "a\n", "'; rm x\n"}, "echo '\na\n'; rm x\n"},
+		"a loop in pieces":                 {[]string{"for f in a; do\n", "rm $f\n"}, "for f in a; do\nrm $f\n"},
+		"behind a loop":                    {[]string{"for f in a; do\n", "ls\ndone\n", "ls\n"}, "ls\n"},
+		"a heredoc":                        {[]string{"cat <<E\n", "rm x\nE\n"}, "cat <<E\nrm x\nE\n"},
+		"an open substitution":             {[]string{"echo $(\n", "rm x)\n"}, "echo $(\nrm x)\n"},
+		"an open brace":                    {[]string{"echo ${a\n", "}; rm x\n"}, "echo ${a\n}; rm x\n"},
+		"a quote open in zsh":              {[]string{"echo # it's\n", "'; rm x #'\n"}, "echo # it's\n'; rm x #'\n"},
+		"a quote open in dash":             {[]string{"echo $'\\''\n", "echo '; rm x #'\n"}, "echo $'\\''\necho '; rm x #'\n"},
+		"an open quote, interrupted":       {[]string{"echo \"\n", "\x03", "ls\n"}, "ls\n"},
+		"an open quote behind a backslash": {[]string{"echo \"a\nb\\\n", "c\"; rm x\n"}, "echo \"a\nb\\\nc\"; rm x\n"},
+		"an error, not open":               {[]string{"echo )\n", "ls\n"}, "ls\n"},
+		"a line that goes on":              {[]string{"rm \\\n", "-rf x\n"}, "rm \\\n-rf x\n"},
+		"a comment that seems to go on":    {[]string{"# \\\nrm -rf x\n"}, "# \\\nrm -rf x\n"},
+		"one that seems to, in two":        {[]string{"# \\\n", "rm -rf x\n"}, "# \\\nrm -rf x\n"},
+		"cleared from its beginning":       {[]string{"rm -rf x", "\x01", "\x15", "\n"}, "?rm -rf x \n"},
+		"cleared in the middle of keys":    {[]string{"rm -rf x\x1b\x15\n"}, "?rm -rf x\n"},
+		"run by ctrl+o":                    {[]string{"rm -rf x\x0f"}, "?rm -rf x "},
+		"sent by ctrl+d":                   {[]string{"rm -rf x", "\x04"}, "?rm -rf x "},
+		"ctrl+d on an empty line":          {[]string{"\x04"}, "…"},
+		"the screen is drawn anew":         {[]string{"ls", "\x0c", "\n"}, "ls\n"},
+		"put back by ctrl+y":               {[]string{"\x19"}, "? "},
+		"beyond ASCII":                     {[]string{"echo é", "ü\n"}, "echo éü\n"},
+		"the line after one that did not":  {[]string{"\x1b[A\n", "ls\n"}, "ls\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var typed Typed
@@ -60,6 +73,34 @@ func TestLinesAreJudgedHoweverTheyAreTyped(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// Whatever shell reads a line, nothing dangerous hides in it.
+func TestALineIsJudgedAsEveryShellReadsIt(t *testing.T) {
+	var j Judge
+	for text, asked := range map[string]bool{
+		"echo a # ; rm -rf src": true, "echo a #`rm -rf src`": true, "# rm -rf src": true, "echo a # b # c ; rm -rf src": true,
+		"echo *(e:'touch x':)": true, "echo a(e:'touch x':)": true, "((touch))": true, "=rm x": true, "echo x >!.envrc": true,
+		`echo $'\'; rm -rf src #'`: true, `echo '\' '; touch x #'`: true, "echo # it's": true, `echo "${x#'}'}"`: true,
+		"echo a # the first": false, `printf $'a\nb\n'`: false, "ls # list them": false, "echo '# a'": false, `grep '\\' x`: false,
+	} {
+		var typed Typed
+		if found := j.Keys(typed.Add(text + "\n")); len(found) > 0 != asked {
+			t.Errorf("%s: %v", text, found)
+		}
+	}
+	for before, after := range map[string]string{"echo \"\n": "echo '\"; rm -rf src #'\n", "echo '\n": "a'; rm -rf src; echo '\n"} {
+		var typed Typed
+		typed.Commit(before)
+		if found := j.Keys(typed.Add(after)); !slices.ContainsFunc(found, func(f Finding) bool { return strings.Contains(f.Text, "rm -rf src") }) {
+			t.Errorf("behind %q: %v", before, found)
+		}
+	}
+	typed := Typed{Bash: true}
+	typed.Commit("echo # it's\n")
+	if c := typed.Add("ls\n"); c.Whole != "ls\n" {
+		t.Errorf("in bash a comment goes on: %q", c.Whole)
 	}
 }
 

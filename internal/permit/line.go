@@ -13,20 +13,26 @@ type Line struct {
 	Patterns []string // a pattern for each command, with its redirections
 	Always   []string // what "always" allows for each
 	Folders  []string // absolute folders that file commands name
-	Writes   []string // absolute paths that it may write, and words that may be such
+	Writes   []string // paths that it may write, and words and patterns that may be such
+	// Places are the folders in which it may leave the shell, the likeliest last.
+	Places []string
+	// Computed says that it writes, or goes, where only a shell can work it out.
+	Computed bool
+	// Loose says that it names paths from a folder that is not known.
+	Loose bool
 }
 
-// ReadLine takes a command line apart; cwd is where it runs, home the person's
-// home folder. A line without a command, as an assignment, is its own pattern:
+// ReadLine takes a command line apart; cwd is where it runs, empty where that is
+// not known, home the person's home folder. A line without a command, as an assignment, is its own pattern:
 // what is typed into a shell stays there. False: it cannot be read, and is its
 // own pattern too.
 func ReadLine(text, cwd, home string) (Line, bool) {
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
 	if err != nil {
-		return Line{Patterns: []string{strings.TrimSpace(text)}}, false
+		return Line{Patterns: []string{strings.TrimSpace(text)}, Places: []string{cwd}}, false
 	}
-	r := lineReader{text: text, cwd: cwd, home: home, here: cwd, vars: map[string]string{},
-		redirs: map[*syntax.CallExpr]*syntax.Stmt{}}
+	r := lineReader{text: text, cwd: cwd, home: home, vars: map[string]string{}, sets: settings(file),
+		redirs: map[*syntax.CallExpr]*syntax.Stmt{}, out: Line{Places: []string{cwd}}}
 	syntax.Walk(file, func(n syntax.Node) bool {
 		switch n := n.(type) {
 		case *syntax.Stmt:
@@ -52,8 +58,8 @@ func ReadLine(text, cwd, home string) (Line, bool) {
 
 type lineReader struct {
 	text, cwd, home string
-	here            string            // where cd went
 	vars            map[string]string // what the line sets
+	sets            map[string]int    // how often
 	redirs          map[*syntax.CallExpr]*syntax.Stmt
 	out             Line
 }
@@ -118,7 +124,7 @@ func (r *lineReader) source(c *syntax.CallExpr) string {
 // reaches reports whether the engine looks at the paths that a command is given.
 func reaches(name string) bool {
 	switch name {
-	case "cd", "rm", "cp", "mv", "mkdir", "touch", "chmod", "chown", "cat":
+	case "cd", "pushd", "rm", "cp", "mv", "mkdir", "touch", "chmod", "chown", "cat":
 		return true
 	}
 	return false
@@ -132,10 +138,10 @@ func (r *lineReader) folders(name string, args []*syntax.Word) {
 		if !ok || p == "" || strings.HasPrefix(p, "-") || name == "chmod" && strings.HasPrefix(p, "+") {
 			continue
 		}
-		if !filepath.IsAbs(p) {
-			p = filepath.Join(r.cwd, p)
+		if p, ok = r.from(r.cwd, p); !ok {
+			continue
 		}
-		if p = filepath.Clean(p); name != "cd" {
+		if name != "cd" && name != "pushd" {
 			p = filepath.Dir(p)
 		}
 		if !slices.Contains(r.out.Folders, p) {
@@ -155,6 +161,9 @@ func (r *lineReader) literal(w *syntax.Word) (string, bool) {
 			case *syntax.Lit:
 				b.WriteString(strings.ReplaceAll(p.Value, `\`, ""))
 			case *syntax.SglQuoted:
+				if p.Dollar && strings.Contains(p.Value, `\`) {
+					return false
+				}
 				b.WriteString(p.Value)
 			case *syntax.DblQuoted:
 				if !read(p.Parts) {
@@ -176,23 +185,33 @@ func (r *lineReader) literal(w *syntax.Word) (string, bool) {
 		return "", false
 	}
 	text := b.String()
-	if lit, ok := w.Parts[0].(*syntax.Lit); ok && r.home != "" {
-		if lit.Value == "~" || strings.HasPrefix(lit.Value, "~/") {
-			text = r.home + text[1:]
+	if lit, ok := w.Parts[0].(*syntax.Lit); ok && strings.HasPrefix(lit.Value, "~") {
+		if lit.Value != "~" && !strings.HasPrefix(lit.Value, "~/") || r.home == "" {
+			return "", false
 		}
+		text = r.home + text[1:]
 	}
 	return text, true
 }
 
-// value is a variable's, where the line sets it or it is the home folder's.
+// value is a variable's, where the line sets it once, or it is the home folder
+// or the one that the line is in.
 func (r *lineReader) value(p *syntax.ParamExp) (string, bool) {
 	if p.Param == nil || p.Exp != nil || p.Repl != nil || p.Slice != nil || p.Index != nil || p.Length || p.Excl {
 		return "", false
 	}
-	if v, ok := r.vars[p.Param.Value]; ok {
-		return v, true
+	name := p.Param.Value
+	if r.sets[name] > 0 {
+		v, ok := r.vars[name]
+		return v, ok && r.sets[name] == 1
 	}
-	return r.home, p.Param.Value == "HOME" && r.home != ""
+	switch {
+	case name == "PWD" && len(r.out.Places) == 1:
+		return r.cwd, r.cwd != ""
+	case name == "HOME":
+		return r.home, r.home != ""
+	}
+	return "", false
 }
 
 // Prefix is the words of a command that name what it does: one for most, more

@@ -16,6 +16,7 @@ type Need struct {
 	Always     []string // what "always" would allow from then on
 	Command    string   // of bash: the line, or what was typed
 	Folder     string   // of bash: where it runs
+	Writes     []string // of bash: absolute paths and patterns of which it must be known where they lead
 	// Hidden needs are of what a program does not show, as a password: they are
 	// judged by it, and shown and logged without it.
 	Hidden bool

@@ -16,27 +16,36 @@ import (
 func (r *lineReader) writes(c *syntax.CallExpr) {
 	words := make([]string, len(c.Args))
 	for i, w := range c.Args {
-		words[i], _ = r.literal(w)
+		words[i], _ = r.written(w)
 	}
 	name := filepath.Base(words[0])
-	if name == "cd" && len(words) > 1 {
-		r.here = r.path(words[1])
-	}
+	r.goes(name, c.Args[1:])
 	if name == "git" && setsConfig(words[1:]) {
 		r.note(".git/config")
 	}
 	if onlyReads(name, words[1:]) {
 		return
 	}
+	inside := interpreters().has(name) || (name == "sed" || name == "gsed") && sedWrites(words[1:])
+	writer := writers().has(name) || inside && slices.ContainsFunc(words, writers().has)
 	for _, w := range c.Args[1:] {
 		for _, one := range braces(w) {
 			text, ok := r.literal(one)
 			if !ok {
+				r.out.Computed = r.out.Computed || writer
+				if inside {
+					r.noteIn(r.at(one.Pos(), one.End()))
+				}
 				continue
 			}
-			if interpreters().has(name) {
+			if inside {
 				r.noteIn(text)
-				continue
+				if name != "sed" && name != "gsed" {
+					continue
+				}
+				for _, at := range inSed.FindAllStringIndex(text, -1) { // wFILE
+					r.noteIn(text[at[1]:])
+				}
 			}
 			r.note(text)
 			if _, value, ok := strings.Cut(text, "="); ok { // --out=FILE, of=FILE
@@ -54,6 +63,40 @@ func (r *lineReader) writes(c *syntax.CallExpr) {
 					r.noteIn(text)
 				}
 			}
+		}
+	}
+}
+
+// maxPlaces bounds the folders in which a line may leave the shell.
+const maxPlaces = 32
+
+// goes follows a change of the folder: from each place where the shell may be, as
+// nobody knows which of the line's commands run.
+func (r *lineReader) goes(name string, args []*syntax.Word) {
+	switch name {
+	case "popd":
+		r.out.Computed = true
+		return
+	case "cd", "pushd":
+	default:
+		return
+	}
+	to, ok := r.home, name == "cd" && r.home != ""
+	for _, w := range args {
+		text, plain := r.literal(w)
+		if plain && len(text) > 1 && text[0] == '-' { // an option
+			continue
+		}
+		to, ok = text, plain && text != "" && text != "-" && text[0] != '+' && !strings.ContainsAny(text, "*?[{")
+		break
+	}
+	if !ok || len(r.out.Places) > maxPlaces {
+		r.out.Computed = true
+		return
+	}
+	for _, place := range slices.Clone(r.out.Places) {
+		if p, ok := r.from(place, to); ok {
+			r.out.Places = append(slices.DeleteFunc(r.out.Places, func(o string) bool { return o == p }), p)
 		}
 	}
 }
@@ -84,8 +127,12 @@ func (r *lineReader) redirected(red *syntax.Redirect) {
 		return
 	}
 	for _, one := range braces(red.Word) {
-		if text, ok := r.literal(one); ok {
+		text, ok := r.literal(one)
+		switch {
+		case ok:
 			r.note(text)
+		default:
+			r.out.Computed = true
 		}
 	}
 }
@@ -109,14 +156,15 @@ func (r *lineReader) noteIn(text string) {
 	}
 }
 
-// note notes a path, from where the line begins and from where it went.
+// note notes a path, from each place where the line may be.
 func (r *lineReader) note(p string) {
 	if p == "" || strings.Contains(p, "://") {
 		return
 	}
-	for _, abs := range []string{r.path(p), filepath.Join(r.cwd, p)} {
-		if filepath.IsAbs(p) {
-			abs = filepath.Clean(p)
+	for _, place := range r.out.Places {
+		abs, ok := r.from(place, p)
+		if !ok {
+			abs = filepath.Clean(p) // its name may tell
 		}
 		if !slices.Contains(r.out.Writes, abs) {
 			r.out.Writes = append(r.out.Writes, abs)
@@ -124,12 +172,55 @@ func (r *lineReader) note(p string) {
 	}
 }
 
-func (r *lineReader) path(p string) string {
-	if filepath.IsAbs(p) {
-		return filepath.Clean(p)
+// from is a path from a place. False: that is not known.
+func (r *lineReader) from(place, p string) (string, bool) {
+	switch {
+	case filepath.IsAbs(p):
+		return filepath.Clean(p), true
+	case place == "":
+		r.out.Loose = true
+		return "", false
 	}
-	return filepath.Join(r.here, p)
+	return filepath.Join(place, p), true
 }
+
+// settings counts how often a line sets its variables. One whose value is not
+// what is written counts as set often.
+func settings(file *syntax.File) map[string]int {
+	sets := map[string]int{}
+	syntax.Walk(file, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.Assign:
+			if n.Name != nil && !n.Naked {
+				sets[n.Name.Value]++
+				if n.Append || n.Index != nil || n.Array != nil {
+					sets[n.Name.Value]++
+				}
+			}
+		case *syntax.WordIter:
+			sets[n.Name.Value] += 2
+		case *syntax.CallExpr:
+			if len(n.Args) == 0 {
+				return true
+			}
+			for _, a := range n.Assigns { // for the command alone
+				if a.Name != nil {
+					sets[a.Name.Value]++
+				}
+			}
+			if setters().has(n.Args[0].Lit()) {
+				for _, w := range n.Args[1:] {
+					sets[w.Lit()] += 2
+				}
+			}
+		}
+		return true
+	})
+	return sets
+}
+
+// setters set the variables that their words name.
+func setters() programs { return programsOf(`read printf mapfile readarray getopts unset let`) }
 
 // programs are names of programs.
 type programs map[string]bool
@@ -147,7 +238,12 @@ func programsOf(list string) programs {
 // interpreters run what their words and their input say.
 func interpreters() programs {
 	return programsOf(`sh bash dash ash zsh ksh mksh fish tcsh csh eval python python2 python3 node deno bun perl ruby php lua awk gawk mawk
-		osascript pwsh env sudo doas xargs command exec nohup nice timeout ssh`)
+		osascript pwsh env sudo doas xargs command exec nohup nice timeout ssh vi vim nvim ex ed emacs`)
+}
+
+// writers write the files that their words name.
+func writers() programs {
+	return programsOf(`cp mv rm rmdir unlink ln install touch tee dd truncate rsync sed gsed yq sort chmod chown patch vi vim nvim ex ed emacs nano`)
 }
 
 // readers only read the files that their words name, but with the options of
@@ -175,6 +271,35 @@ var writing = map[string]*regexp.Regexp{
 	"git":  regexp.MustCompile(`^--output`),
 }
 
+var inSed = regexp.MustCompile(`(^|[^A-Za-z\\])[gpiIMm0-9]*[wWe]`)
+
+// sedWrites reports whether the script of sed may write files or run commands. It
+// takes more for such than is.
+func sedWrites(args []string) bool {
+	given := false // by an option, so that the words are files
+	for i, a := range args {
+		script := a
+		switch {
+		case i > 0 && (args[i-1] == "-e" || args[i-1] == "--expression"):
+		case strings.HasPrefix(a, "-"):
+			at := strings.IndexAny(a, "e=")
+			if script = a[at+1:]; at < 1 || strings.HasPrefix(a, "--") && !strings.Contains(a, "=") {
+				given = given || a == "--expression"
+				continue
+			}
+			given = true
+		case given:
+			continue
+		default:
+			given = true
+		}
+		if inSed.MatchString(script) {
+			return true
+		}
+	}
+	return false
+}
+
 // gitReads are commands of git that leave the files alone which they name.
 const gitReads = `status diff log show blame annotate grep ls-files ls-tree ls-remote cat-file check-ignore check-attr add commit shortlog
 	describe rev-list rev-parse branch tag fetch push remote reflog whatchanged config help version`
@@ -185,6 +310,9 @@ func onlyReads(name string, args []string) bool {
 		return false
 	}
 	if w := writing[name]; w != nil && slices.ContainsFunc(args, w.MatchString) {
+		return false
+	}
+	if name == "sed" && sedWrites(args) {
 		return false
 	}
 	return name != "git" || programsOf(gitReads).has(gitCommand(args)[0])

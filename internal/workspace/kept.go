@@ -85,8 +85,8 @@ func keptIn(parts []string) bool {
 
 // Leads returns where a path leads when every symbolic link is followed:
 // relative, with slashes, and absolute where it leads out of the workspace. What
-// is not there yet is where its folder is. A path that leads nowhere is returned
-// as it is given.
+// is not there yet is where its folder is, or where its link names it. A path that
+// leads nowhere is returned as it is given.
 func (r *Root) Leads(ctx context.Context, p string) string {
 	rel, err := r.clean(p)
 	switch {
@@ -103,8 +103,12 @@ func (r *Root) Leads(ctx context.Context, p string) string {
 	switch {
 	case isOutside(err):
 		return leadsOut(r.Abs(rel))
-	case err != nil:
-		return rel
+	case err != nil: // as a link to what is not there, which a shell would make
+		to := leadsOut(r.Abs(rel))
+		if inside, err := r.clean(to); err == nil {
+			return inside
+		}
+		return to
 	}
 	return path.Join(at.real, path.Join(at.rest...))
 }
