@@ -54,7 +54,7 @@ func (d *document) add(text string, l look) {
 	if n := len(d.runs); n > 0 && strings.HasSuffix(d.runs[n-1].text, joiner) { // a mark stood between what it joins
 		before := strings.TrimSuffix(d.runs[n-1].text, joiner)
 		if next := sanitize.Text(before + joiner + text); !strings.HasPrefix(next, before+joiner) {
-			d.runs[n-1].text = before + sanitize.Text(joiner)
+			d.runs[n-1].text = before
 		}
 	}
 	d.runs = append(d.runs, run{syntax.Tabs(sanitize.Text(text)), l})
@@ -74,9 +74,9 @@ func (d *document) span(n ast.Node, l look) {
 		if n.SoftLineBreak() || n.HardLineBreak() {
 			text = strings.TrimRight(text, " ") + "\n"
 		}
-		d.add(text, l)
+		d.add(sanitize.Prose(text), l)
 	case *ast.String:
-		d.add(string(n.Value), l)
+		d.add(sanitize.Prose(string(n.Value)), l)
 	case *ast.CodeSpan:
 		text := strings.ReplaceAll(raw(n, d.src), "\n", " ")
 		d.add(d.ticked(text), d.leading(l.with(style.Code.Primitive), text))
@@ -196,7 +196,7 @@ func raw(n ast.Node, src []byte) string {
 }
 
 // plain gives the text of a node without its marks.
-func plain(n ast.Node, src []byte) string { return unescape(raw(n, src)) }
+func plain(n ast.Node, src []byte) string { return sanitize.Prose(unescape(raw(n, src))) }
 
 var escaped = regexp.MustCompile(`\\[!-/:-@\[-` + "`" + `{-~]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});`)
 

@@ -300,9 +300,9 @@ func (d *spoken) span(b *strings.Builder, n ast.Node) {
 		case n.SoftLineBreak():
 			words = strings.TrimRight(words, " ") + " "
 		}
-		b.WriteString(words)
+		b.WriteString(sanitize.Prose(words))
 	case *ast.String:
-		b.Write(n.Value)
+		b.WriteString(sanitize.Prose(string(n.Value)))
 	case *ast.CodeSpan:
 		b.WriteString(strings.ReplaceAll(raw(n, d.src), "\n", " "))
 	case *east.Strikethrough:

@@ -12,6 +12,7 @@ func TestMarkdownIsSpoken(t *testing.T) {
 		want []string
 	}{
 		"a paragraph is one line without marks": {"Some **bold** and *slanted*\n`code` words.", []string{"Some bold and slanted code words."}},
+		"marks of setting":                      {"soft&shy;hyphen &lrm;x", []string{"softhyphen x"}},
 		"a line that is broken by hand":         {"one  \ntwo", []string{"one", "two"}},
 		"a heading says its level":              {"# Title\n\n### Below", []string{"heading 1: Title", "heading 3: Below"}},
 		"bullets, also below each other":        {"- one\n- two\n  - deep\n", []string{"bullet: one", "bullet: two", "level 2, bullet: deep"}},

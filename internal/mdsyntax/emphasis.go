@@ -1,8 +1,10 @@
 package mdsyntax
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -28,7 +30,7 @@ func (d delimiters) Trigger() []byte { return []byte(d.marks) }
 // delimiters once the other parser read it.
 func (d delimiters) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
 	before := block.PrecendingCharacter()
-	line, _ := block.PeekLine()
+	line, seg := block.PeekLine()
 	n := len(line) - len(strings.TrimLeft(string(line), string(line[:1])))
 	if n < d.least {
 		return nil
@@ -42,22 +44,82 @@ func (d delimiters) Parse(parent ast.Node, block text.Reader, pc parser.Context)
 	if n < len(line) {
 		after = util.ToRune(line, n)
 	}
-	if !unspaced(before) && !unspaced(after) {
-		return node
+	mark, front, behind := line[:n], block.Source()[:seg.Start], line[n:min(n+maxNear, len(line))]
+	front = front[max(len(front)-maxNear, 0):]
+	front = front[bytes.LastIndexByte(front, '\n')+1:]
+	touches := touching(front, behind)
+	opens, closes := touches || partner(behind, mark, false), touches || partner(front, mark, true)
+	switch {
+	case string(mark) == "*" && digit(before) && digit(after) &&
+		touching(bytes.TrimRight(front, figures), bytes.TrimLeft(behind, figures)):
+		run.CanOpen, run.CanClose = false, false // 2*3
+	case opens, closes:
+		run.CanOpen, run.CanClose = faces(before, after, opens, closes, line[0] == '_')
 	}
-	run.CanOpen, run.CanClose = faces(before, after, line[0] == '_')
 	return node
 }
 
+// maxNear is how far around a run of marks letters are looked for, in bytes.
+const maxNear = 256
+
+// figures are what stands in a sum beside its digits.
+const figures = " 0123456789.,+-*/=()"
+
+func digit(c rune) bool { return c >= '0' && c <= '9' }
+
+// touching reports whether the letter before or behind a place is of a script without
+// spaces; punctuation and digits between are stepped over.
+func touching(front, behind []byte) bool {
+	for len(front) > 0 {
+		c, size := utf8.DecodeLastRune(front)
+		if unspaced(c) {
+			return true
+		}
+		if !util.IsPunctRune(c) && !digit(c) {
+			break
+		}
+		front = front[:len(front)-size]
+	}
+	for len(behind) > 0 {
+		c, size := utf8.DecodeRune(behind)
+		if unspaced(c) {
+			return true
+		}
+		if !util.IsPunctRune(c) && !digit(c) {
+			break
+		}
+		behind = behind[size:]
+	}
+	return false
+}
+
+// partner reports whether the nearest run of the same marks in a text, the last one or
+// the first, touches such a letter.
+func partner(text, mark []byte, last bool) bool {
+	at := bytes.Index(text, mark)
+	if last {
+		at = bytes.LastIndex(text, mark)
+	}
+	if at < 0 {
+		return false
+	}
+	front, behind := text[:at], text[at+len(mark):]
+	if bytes.HasSuffix(front, mark[:1]) || bytes.HasPrefix(behind, mark[:1]) {
+		return false // there are more of them
+	}
+	return touching(front, behind)
+}
+
 // faces reports whether a run between two letters can open and close emphasis.
-// Letters and punctuation of scripts without spaces count as letters, and next to
-// them punctuation of other scripts does not turn a mark round.
-func faces(before, after rune, underscore bool) (opens, closes bool) {
+// Letters and punctuation of scripts without spaces count as letters, and where they
+// are near, as opens and closes say, punctuation of other scripts does not turn a mark
+// round.
+func faces(before, after rune, opens, closes, underscore bool) (left, right bool) {
 	spaceBefore, spaceAfter := util.IsSpaceRune(before), util.IsSpaceRune(after)
 	pointBefore := util.IsPunctRune(before) && !unspaced(before)
 	pointAfter := util.IsPunctRune(after) && !unspaced(after)
-	left := !spaceAfter && (!pointAfter || spaceBefore || pointBefore || unspaced(before))
-	right := !spaceBefore && (!pointBefore || spaceAfter || pointAfter || unspaced(after))
+	left = !spaceAfter && (!pointAfter || spaceBefore || pointBefore || opens)
+	right = !spaceBefore && (!pointBefore || spaceAfter || pointAfter || closes)
 	if !underscore {
 		return left, right
 	}

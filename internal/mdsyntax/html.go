@@ -19,35 +19,84 @@ import (
 //   - Tags that HTML knows are gone too. What they part stays apart: a block begins
 //     a line, a cell stands behind a bar. Links stay links, headings headings;
 //     a picture is its words.
+//   - A drawing or a formula in tags is its words; see depicted.
 //   - Everything else in angle brackets is text, as it was written: Vec<T>, <name>.
-//     So is a tag within a line that nothing closes: who writes of a <div> means it.
+//     So is a tag within a line that nothing closes: who writes of a <div> means it,
+//     and <your-name> is to be filled in.
 type htmlReader struct{}
 
 // Transform implements parser.ASTTransformer.
 func (htmlReader) Transform(doc *ast.Document, reader text.Reader, _ parser.Context) {
 	src := reader.Source()
-	var blocks []*ast.HTMLBlock
-	var lines []ast.Node
+	var found []ast.Node // blocks, and what has tags among its children
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		switch n := n.(type) {
 		case *ast.HTMLBlock:
 			if entering {
-				blocks = append(blocks, n)
+				found = append(found, n)
 			}
 			return ast.WalkSkipChildren, nil
 		case *ast.RawHTML:
-			if p := n.Parent(); entering && (len(lines) == 0 || lines[len(lines)-1] != p) {
-				lines = append(lines, p)
+			if p := n.Parent(); entering && (len(found) == 0 || found[len(found)-1] != p) {
+				found = append(found, p)
 			}
 		}
 		return ast.WalkContinue, nil
 	})
-	for _, n := range lines {
-		inline(n, src)
+	o := over{begun: map[string]int{}, toEnd: map[string]int{}}
+	lacks := make([]tally, len(found))
+	for i, n := range found {
+		if lacks[i] = lacking(n, src); lacks[i] != nil {
+			for name, many := range lacks[i] {
+				o.toEnd[name] += max(many, 0)
+			}
+		}
 	}
-	for _, n := range blocks {
-		block(n, src)
+	for i, n := range found {
+		for name, many := range lacks[i] {
+			o.toEnd[name] -= max(many, 0)
+		}
+		if b, ok := n.(*ast.HTMLBlock); ok {
+			block(b, src, o)
+		} else {
+			inline(n, src, o)
+		}
+		for name, many := range lacks[i] {
+			o.begun[name] += max(-many, 0)
+		}
 	}
+}
+
+// over counts the tags around a block or paragraph that stand over several of them:
+// those that began before it, and those that end behind it.
+type over struct{ begun, toEnd map[string]int }
+
+// tally is by how many the ends of tags are more than their beginnings.
+type tally map[string]int
+
+// lacking counts the tags of a block, or of a paragraph, whose pair is not in it. In a
+// paragraph these are a first and a last tag: one among words is spoken of.
+func lacking(n ast.Node, src []byte) tally {
+	if b, ok := n.(*ast.HTMLBlock); ok {
+		ends, begins := ends(blockText(b, src))
+		for name, many := range begins {
+			ends[name] -= many
+		}
+		return ends
+	}
+	l := line{parent: n, src: src}
+	out := tally{}
+	if first, ok := n.FirstChild().(*ast.RawHTML); ok {
+		if t := l.read(first); t.kind == html.StartTagToken && l.ending(first, t) == nil {
+			out[t.full]--
+		}
+	}
+	if last, ok := n.LastChild().(*ast.RawHTML); ok {
+		if t := l.read(last); t.kind == html.EndTagToken && !l.begins(last, t) {
+			out[t.full]++
+		}
+	}
+	return out
 }
 
 // unseen is what no reader sees.
@@ -76,7 +125,7 @@ func parts(a atom.Atom) bool {
 func within(a atom.Atom) bool {
 	switch a {
 	case atom.A, atom.Abbr, atom.Acronym, atom.Audio, atom.B, atom.Bdi, atom.Bdo, atom.Big, atom.Button, atom.Canvas, atom.Cite, atom.Code,
-		atom.Data, atom.Del, atom.Dfn, atom.Em, atom.Font, atom.I, atom.Ins, atom.Kbd, atom.Label, atom.Map, atom.Mark, atom.Meter,
+		atom.Data, atom.Del, atom.Dfn, atom.Em, atom.Font, atom.I, atom.Ins, atom.Kbd, atom.Label, atom.Map, atom.Mark, atom.Marquee, atom.Math, atom.Meter,
 		atom.Nobr, atom.Output, atom.Picture, atom.Progress, atom.Q, atom.Rb, atom.Rp, atom.Rt, atom.Ruby, atom.S, atom.Samp, atom.Small,
 		atom.Span, atom.Strike, atom.Strong, atom.Sub, atom.Sup, atom.Svg, atom.Td, atom.Textarea, atom.Th, atom.Time, atom.Title, atom.Tt,
 		atom.U, atom.Var, atom.Video:
@@ -95,14 +144,20 @@ func alone(a atom.Atom) bool {
 	return false
 }
 
-// known reports whether HTML knows a tag.
-func known(a atom.Atom) bool { return unseen(a) || parts(a) || within(a) || alone(a) }
+// known reports whether HTML knows a tag, by its name or as a custom element, whose
+// name has a hyphen: <v-click>.
+func (t tag) known() bool {
+	return unseen(t.name) || parts(t.name) || within(t.name) || alone(t.name) || t.custom()
+}
+
+func (t tag) custom() bool { return t.name == 0 && strings.Contains(t.full, "-") }
 
 // tag is one as it was written. Its kind is that of an html.Token; an ErrorToken
 // is none.
 type tag struct {
 	kind html.TokenType
 	name atom.Atom
+	full string // the name in small letters, also of one that HTML does not list
 	attr map[string]string
 	raw  string
 }
@@ -116,7 +171,7 @@ func tagOf(raw string) tag {
 }
 
 func newTag(kind html.TokenType, t html.Token, raw string) tag {
-	out := tag{kind: kind, name: t.DataAtom, raw: raw, attr: map[string]string{}}
+	out := tag{kind: kind, name: t.DataAtom, full: t.Data, raw: raw, attr: map[string]string{}}
 	if component(raw) {
 		out.name = 0
 	}

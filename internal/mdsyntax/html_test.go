@@ -93,6 +93,25 @@ func TestHTMLReadsAsItsPageWould(t *testing.T) {
 		"instructions":           {"<?php echo 1 ?>\n\n<!DOCTYPE html>\n\na", "a"},
 		"spaces between":         {"<b>a</b> <i>b</i>\n<span>c</span>", "a b\nc"},
 		"tasks":                  {"<div><input type=checkbox checked> done <input type=checkbox> open</div>", "[x] done [ ] open"},
+		"a custom element":       {"a <v-click>step</v-click> <g-emoji class=x>x</g-emoji> <carbon-logo-github /> b", "a step x  b"},
+		"one by itself":          {"<carbon-logo-github />\n\ntext", "text"},
+		"one over paragraphs":    {"<v-clicks>\n\n- one\n\n</v-clicks>\n\nend", "one\nend"},
+		"one with attributes":    {"<v-click at=\"2\">\n- x\n</v-click>", "- x"},
+		"one that is not ended":  {"a <v-switch at=\"2\"> b", "a  b"},
+		"to be filled in":        {"ssh <your-name>@<host-name>, `<a-b>`", "ssh <your-name>@<host-name>, <a-b>"},
+		"to be filled in, alone": {"<file-name>\n\n<file-name>", "<file-name>\n<file-name>"},
+		"one in a block":         {"<p><relative-time>now</relative-time> by <your-name></p>", "now by <your-name>"},
+		"a drawing":              {"<svg><path d=\"M0\"/></svg> z", " z"},
+		"words of a drawing":     {"a <svg><style>.x{}</style><title>Logo</title><g><text x=1>in <tspan>it</tspan></text></g></svg> z", "a Logo in it z"},
+		"a drawing in a block":   {"<svg viewBox=\"0 0 1 1\">\n  <g>\n    <rect x=\"1\"/><text>t</text>\n  </g>\n</svg>", "t"},
+		"a drawing in a page":    {"<p><svg><path d=\"M\"/></svg> hi</p>", "hi"},
+		"a formula in tags":      {"<math><mi>x</mi><mo>=</mo><mfrac><mn>1</mn><mrow><mi>a</mi><mo>+</mo><mn>20</mn></mrow></mfrac><annotation>T</annotation></math>", "x=1/(a+20)"},
+		"powers in tags":         {"<math><msup><mi>x</mi><mn>12</mn></msup><msqrt><mi>y</mi></msqrt></math>", "x^12√y"},
+		"a field":                {"<p>Name: <input> ok</p>", "Name: ok"},
+		"an end that breaks":     {"a</br>b", "a\nb"},
+		"looks over paragraphs":  {"<b>\n\ntext\n\n</b>\n\n<kbd>one\n\ntwo</kbd>", "text\none\ntwo"},
+		"a look that is meant":   {"<b>\n\nThen close it: </b> ends it", "<b>\nThen close it: </b> ends it"},
+		"an old element":         {"<marquee>m</marquee>", "m"},
 		"code that speaks of it": {"`<b>` and\n\n    <div>", "<b> and"},
 	} {
 		if got := read(c.in); got != c.want {
@@ -110,6 +129,19 @@ func TestEmphasisBesideLettersWithoutSpaces(t *testing.T) {
 		"**한국어(Korean)**은":        "<p><strong>한국어(Korean)</strong>은</p>",
 		"ภาษา**\"คำ\"**ไทย":       "<p>ภาษา<strong>&quot;คำ&quot;</strong>ไทย</p>",
 		"这是*foo()*的":              "<p>这是<em>foo()</em>的</p>",
+		"**重要:**version 2":        "<p><strong>重要:</strong>version 2</p>",
+		"中文**text:**more":         "<p>中文<strong>text:</strong>more</p>",
+		"中文**(bold)**English":     "<p>中文<strong>(bold)</strong>English</p>",
+		"한국어**(굵게)**English":      "<p>한국어<strong>(굵게)</strong>English</p>",
+		"**日本語 (Nihongo)**is":     "<p><strong>日本語 (Nihongo)</strong>is</p>",
+		"中文**“quoted”**English":   "<p>中文<strong>“quoted”</strong>English</p>",
+		"English**(中文)**more":     "<p>English<strong>(中文)</strong>more</p>",
+		"English**(bold)**中文":     "<p>English<strong>(bold)</strong>中文</p>",
+		"> 中文~~(old)~~English":    "<blockquote>\n<p>中文<del>(old)</del>English</p>\n</blockquote>",
+		"計算2*3と4*5":               "<p>計算2*3と4*5</p>",
+		"計算 2*3 と 4*5":            "<p>計算 2*3 と 4*5</p>",
+		"中文 a**\"x\"**b":          "<p>中文 a**&quot;x&quot;**b</p>",
+		"*第1章*と*第2章*":             "<p><em>第1章</em>と<em>第2章</em></p>",
 		"删除~~「旧」~~的":              "<p>删除<del>「旧」</del>的</p>",
 		"变量_名称_值 a_b_c":           "<p>变量_名称_值 a_b_c</p>",
 		"grow 3~5 times, 30~60%":  "<p>grow 3~5 times, 30~60%</p>",
@@ -157,7 +189,7 @@ func TestNoWordIsLostToHTML(t *testing.T) {
 		var words []string
 		for i := range rapid.IntRange(1, 20).Draw(t, "n") {
 			src.WriteString(tags.Draw(t, "tag"))
-			word := "q" + string(rune('a'+i)) + "q" // which has no raised letter
+			word := "q" + string(rune('a'+i)) + "q" // a letter that Unicode does not raise
 			words = append(words, word)
 			src.WriteString(word)
 		}

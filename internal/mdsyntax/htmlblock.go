@@ -10,17 +10,21 @@ import (
 )
 
 // block puts the blocks that a reader sees into the place of a block of HTML.
-func block(n *ast.HTMLBlock, src []byte) {
+func block(n *ast.HTMLBlock, src []byte, o over) {
+	p := page{of: n, over: o}
+	if n.Lines().Len() > 0 {
+		p.at = n.Lines().At(0).Start
+	}
+	p.read(blockText(n, src))
+	n.Parent().RemoveChild(n.Parent(), n)
+}
+
+func blockText(n *ast.HTMLBlock, src []byte) string {
 	text := string(n.Lines().Value(src))
 	if n.HasClosure() {
 		text += string(n.ClosureLine.Value(src))
 	}
-	p := page{of: n}
-	if n.Lines().Len() > 0 {
-		p.at = n.Lines().At(0).Start
-	}
-	p.read(text)
-	n.Parent().RemoveChild(n.Parent(), n)
+	return text
 }
 
 // page reads a block of HTML, tag by tag.
@@ -35,7 +39,8 @@ type page struct {
 	pre   int  // blanks and lines stay as they are
 	lists []int
 
-	ends map[atom.Atom]int // how many ends of tags are to come
+	ends tally // how many ends of tags are to come
+	over over
 }
 
 // maxOpen bounds how deep tags are followed.
@@ -48,7 +53,7 @@ type opened struct {
 }
 
 func (p *page) read(text string) {
-	p.ends = ends(text)
+	p.ends, _ = ends(text)
 	z := html.NewTokenizer(strings.NewReader(text))
 	for {
 		kind := z.Next()
@@ -68,8 +73,10 @@ func (p *page) read(text string) {
 			if t.name != atom.Script && t.name != atom.Style {
 				z.NextIsNotRawText()
 			}
-			if t.kind == html.StartTagToken && unseen(t.name) && p.ends[t.name] > 0 {
-				p.skip(z, t.name)
+			if t.kind == html.StartTagToken && (unseen(t.name) || depicts(t.name)) && p.ends[t.full] > 0 {
+				if inner := p.skip(z, t.full); depicts(t.name) {
+					p.text(depicted(t.raw + inner))
+				}
 				continue
 			}
 			p.tag(t)
@@ -78,59 +85,65 @@ func (p *page) read(text string) {
 	p.shut()
 }
 
-// ends counts the ends of tags in a text.
-func ends(text string) map[atom.Atom]int {
-	out := map[atom.Atom]int{}
+// ends counts the ends of tags in a text, and their beginnings.
+func ends(text string) (ends, begins tally) {
+	ends, begins = tally{}, tally{}
 	z := html.NewTokenizer(strings.NewReader(text))
 	for kind := z.Next(); kind != html.ErrorToken; kind = z.Next() {
-		if kind == html.EndTagToken {
+		switch kind {
+		case html.EndTagToken:
 			name, _ := z.TagName()
-			out[atom.Lookup(name)]++
-		} else if kind == html.StartTagToken {
-			if name, _ := z.TagName(); atom.Lookup(name) != atom.Script && atom.Lookup(name) != atom.Style {
+			ends[string(name)]++
+		case html.StartTagToken:
+			name, _ := z.TagName()
+			begins[string(name)]++
+			if a := atom.Lookup(name); a != atom.Script && a != atom.Style {
 				z.NextIsNotRawText()
 			}
 		}
 	}
-	return out
+	return ends, begins
 }
 
-// skip goes behind the end of what no reader sees.
-func (p *page) skip(z *html.Tokenizer, name atom.Atom) {
+// skip goes behind the end of a tag, and returns what it passed.
+func (p *page) skip(z *html.Tokenizer, name string) string {
+	var passed strings.Builder
 	for depth := 1; depth > 0; {
 		kind := z.Next()
 		if kind == html.ErrorToken {
-			return
+			break
 		}
+		passed.Write(z.Raw())
 		found, _ := z.TagName()
-		switch of := atom.Lookup(found); {
-		case kind == html.EndTagToken && of == name:
-			depth--
+		switch of := string(found); {
+		case kind == html.EndTagToken:
+			p.ends[of]--
+			if of == name {
+				depth--
+			}
 		case kind == html.StartTagToken && of == name:
 			depth++
 		}
-		if kind == html.EndTagToken {
-			p.ends[atom.Lookup(found)]--
-		}
 	}
+	return passed.String()
 }
 
 // tag takes one.
 func (p *page) tag(t tag) {
 	switch {
-	case !known(t.name), t.bare():
+	case !t.known(), t.bare() && len(p.open) == 0:
 		p.asWritten(t.raw)
-	case t.kind == html.EndTagToken:
-		p.ends[t.name]--
-		p.end(t)
 	case t.name == atom.Br:
 		p.breakLine()
+	case t.kind == html.EndTagToken:
+		p.ends[t.full]--
+		p.end(t)
 	case t.name == atom.Hr:
 		p.shut()
 		p.insert(ast.NewThematicBreak())
 	case alone(t.name), t.kind == html.SelfClosingTagToken:
 		p.text(t.words())
-	case (within(t.name) || unseen(t.name)) && p.ends[t.name] <= 0 && !t.valued():
+	case !parts(t.name) && p.ends[t.full] <= 0 && p.over.toEnd[t.full] <= 0 && !t.valued():
 		p.asWritten(t.raw) // nothing ends it: it is spoken of
 	default:
 		p.begin(t)
@@ -199,7 +212,7 @@ func (p *page) item() {
 // end ends the tag that a tag ends, and those in it.
 func (p *page) end(t tag) {
 	for i := len(p.open) - 1; i >= 0; i-- {
-		if p.open[i].name != t.name {
+		if p.open[i].full != t.full {
 			continue
 		}
 		p.raise(i)

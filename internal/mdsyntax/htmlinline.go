@@ -13,6 +13,7 @@ type line struct {
 	parent ast.Node
 	src    []byte
 	many   bool // more tags than are read
+	over   over
 }
 
 // maxTags bounds the tags that are read in one line, since each is looked for
@@ -20,8 +21,8 @@ type line struct {
 const maxTags = 400
 
 // inline reads the tags among the children of a node. Pairs stand within one.
-func inline(parent ast.Node, src []byte) {
-	l := line{parent: parent, src: src}
+func inline(parent ast.Node, src []byte, o over) {
+	l := line{parent: parent, src: src, over: o}
 	n := 0
 	for c := parent.FirstChild(); c != nil; c = c.NextSibling() {
 		if c.Kind() == ast.KindRawHTML {
@@ -51,23 +52,34 @@ func (l line) tag(n *ast.RawHTML) ast.Node {
 	switch {
 	case t.kind == html.CommentToken, t.kind == html.DoctypeToken:
 		l.parent.RemoveChild(l.parent, n)
-	case l.many, t.kind == html.EndTagToken, !known(t.name), t.bare(): // of an end whose beginning is elsewhere nothing is known
+	case l.many, !t.known(), t.bare():
 		l.put(n, plain(t.raw))
 	case t.name == atom.Br, t.name == atom.Hr:
 		l.put(n, broken(n.Segments.At(0).Start))
+	case t.kind == html.EndTagToken: // whose beginning is elsewhere
+		if next == nil && l.over.begun[t.full] > 0 {
+			l.parent.RemoveChild(l.parent, n)
+		} else {
+			l.put(n, plain(t.raw))
+		}
 	case single:
 		l.put(n, plain(t.words()))
 	default:
-		if end := l.ending(n, t.name); end != nil {
+		end := l.ending(n, t)
+		switch {
+		case end != nil:
 			return l.pair(n, end, t)
+		case t.custom() && len(t.attr) > 0, n.PreviousSibling() == nil && l.over.toEnd[t.full] > 0:
+			l.parent.RemoveChild(l.parent, n)
+		default:
+			l.put(n, plain(t.raw))
 		}
-		l.put(n, plain(t.raw))
 	}
 	return next
 }
 
 // ending finds the tag that ends one, among the nodes behind it.
-func (l line) ending(n ast.Node, name atom.Atom) *ast.RawHTML {
+func (l line) ending(n ast.Node, of tag) *ast.RawHTML {
 	depth := 0
 	for c := n.NextSibling(); c != nil; c = c.NextSibling() {
 		raw, ok := c.(*ast.RawHTML)
@@ -75,7 +87,7 @@ func (l line) ending(n ast.Node, name atom.Atom) *ast.RawHTML {
 			continue
 		}
 		switch t := l.read(raw); {
-		case t.name != name:
+		case t.full != of.full || t.name != of.name:
 		case t.kind == html.StartTagToken:
 			depth++
 		case t.kind == html.EndTagToken && depth == 0:
@@ -87,6 +99,27 @@ func (l line) ending(n ast.Node, name atom.Atom) *ast.RawHTML {
 	return nil
 }
 
+// begins reports whether the tag that one ends is among the nodes before it.
+func (l line) begins(n ast.Node, of tag) bool {
+	depth := 0
+	for c := n.PreviousSibling(); c != nil; c = c.PreviousSibling() {
+		raw, ok := c.(*ast.RawHTML)
+		if !ok {
+			continue
+		}
+		switch t := l.read(raw); {
+		case t.full != of.full || t.name != of.name:
+		case t.kind == html.EndTagToken:
+			depth++
+		case t.kind == html.StartTagToken && depth == 0:
+			return true
+		case t.kind == html.StartTagToken:
+			depth--
+		}
+	}
+	return false
+}
+
 // pair reads two tags that stand around something, and returns the node to go on
 // with.
 func (l line) pair(from, to *ast.RawHTML, t tag) ast.Node {
@@ -94,6 +127,13 @@ func (l line) pair(from, to *ast.RawHTML, t tag) ast.Node {
 	if unseen(t.name) {
 		l.between(from, to, nil)
 		l.parent.RemoveChild(l.parent, from)
+		l.parent.RemoveChild(l.parent, to)
+		return behind
+	}
+	if depicts(t.name) {
+		end := to.Segments.At(to.Segments.Len() - 1).Stop
+		l.between(from, to, nil)
+		l.put(from, plain(depicted(string(l.src[from.Segments.At(0).Start:end]))))
 		l.parent.RemoveChild(l.parent, to)
 		return behind
 	}
@@ -107,7 +147,7 @@ func (l line) pair(from, to *ast.RawHTML, t tag) ast.Node {
 		l.between(from, to, node)
 		l.put(from, node)
 		l.parent.RemoveChild(l.parent, to)
-		inline(node, l.src)
+		inline(node, l.src, over{})
 		return behind
 	}
 	first := from.NextSibling()

@@ -8,6 +8,8 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
+
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // Words returns the text of one line of Markdown without its marks: what a heading
@@ -22,7 +24,7 @@ func Words(line string) string {
 			if entering {
 				part := string(n.Segment.Value(src))
 				if !n.IsRaw() && n.Parent().Kind() != ast.KindCodeSpan {
-					part = unescaped(part)
+					part = sanitize.Prose(unescaped(part))
 				}
 				b.WriteString(part)
 				if n.SoftLineBreak() || n.HardLineBreak() {

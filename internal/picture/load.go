@@ -2,10 +2,12 @@ package picture
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"image"
 	"image/jpeg"
 	"image/png"
+	"regexp"
 	"strings"
 
 	"golang.org/x/image/draw"
@@ -57,28 +59,41 @@ func decode(data []byte) (out *Image, err error) {
 			return nil, Faulty(data, err)
 		}
 	}
+	if c, _, err := head(data); err == nil && out.Format == "gif" {
+		out.Image = onScreen(out.Image, image.Rect(0, 0, c.Width, c.Height))
+	}
 	out.turn = orientation(data, out.Format)
 	return out, nil
 }
 
-// rest is what can be read of a picture that is damaged, and what can not.
+// rest is what can be read of a picture that is damaged, and what can not; nothing
+// where all of it is there.
 func rest(data []byte, cause error) (img image.Image, kind string, part error) {
 	if unsupported(cause) {
 		return nil, "", nil
 	}
-	rows := 0
+	rows, all, whole := 0, 0, false
 	switch {
 	case bytes.HasPrefix(data, []byte(pngHead)):
 		kind = "png"
-		img, rows = restPNG(data)
+		img, rows, whole = restPNG(data)
 	case bytes.HasPrefix(data, []byte("\xff\xd8")):
 		kind = "jpeg"
-		img, rows = restJPEG(data)
+		img, rows, whole = restJPEG(data)
+	case bytes.HasPrefix(data, []byte("GIF8")):
+		kind = "gif"
+		img, rows, all = restGIF(data)
 	}
 	if img == nil || rows == 0 {
 		return nil, "", nil
 	}
-	return img, kind, lang.Errorf("the %s is damaged: %d of its %d rows could be read", formatOf(kind), rows, img.Bounds().Dy())
+	switch all = cmp.Or(all, img.Bounds().Dy()); {
+	case whole: // what is wrong is behind the picture
+		return img, kind, nil
+	case rows == all:
+		return img, kind, lang.Errorf("the %s is damaged, but all of its rows could be read", formatOf(kind))
+	}
+	return img, kind, lang.Errorf("the %s is damaged: %d of its %d rows could be read", formatOf(kind), rows, all)
 }
 
 // unsupported reports whether a decoder says that it does not do something, rather
@@ -115,18 +130,22 @@ func other(data []byte) string {
 		magic string
 		name  string
 	}{
-		{4, "ftypavif", "AVIF"}, {4, "ftypavis", "AVIF"}, {4, "ftypheic", "HEIC"}, {4, "ftypheix", "HEIC"}, {4, "ftypmif1", "HEIF"}, {4, "ftypmsf1", "HEIF"},
+		{4, "ftypavif", "AVIF"}, {4, "ftypavis", "AVIF"}, {4, "ftypheic", "HEIC"}, {4, "ftypheix", "HEIC"}, {4, "ftyphevc", "HEIC"}, {4, "ftyphevx", "HEIC"},
+		{4, "ftypheim", "HEIC"}, {4, "ftypheis", "HEIC"}, {4, "ftyphevm", "HEIC"}, {4, "ftyphevs", "HEIC"}, {4, "ftypmif1", "HEIF"}, {4, "ftypmsf1", "HEIF"},
 		{0, "\x00\x00\x00\x0cJXL \r\n\x87\n", "JPEG XL"}, {0, "\xff\x0a", "JPEG XL"}, {0, "\x00\x00\x00\x0cjP  ", "JPEG 2000"},
 		{0, "II*\x00", "TIFF"}, {0, "MM\x00*", "TIFF"}, {0, "8BPS", "Photoshop"}, {0, "\x00\x00\x01\x00", "ICO"}, {0, "qoif", "QOI"},
-		{0, "%PDF-", "PDF"}, {0, "gimp xcf", "XCF"}, {0, "version https://git-lfs", "a pointer of Git LFS"}, {0, "<svg", "SVG"},
+		{0, "%PDF-", "PDF"}, {0, "gimp xcf", "XCF"}, {0, "version https://git-lfs", "a pointer of Git LFS"},
 	} {
 		if len(data) >= m.at && bytes.HasPrefix(data[m.at:], []byte(m.magic)) {
 			return m.name
 		}
 	}
-	start := strings.ToLower(strings.TrimSpace(string(data[:min(len(data), 512)])))
+	start := strings.ToLower(string(data[:min(len(data), maxProlog)]))
+	for before := ""; before != start; {
+		before, start = start, prolog.ReplaceAllString(start, "")
+	}
 	switch {
-	case strings.HasPrefix(start, "<?xml") && strings.Contains(start, "<svg"):
+	case strings.HasPrefix(start, "<svg"):
 		return "SVG"
 	case strings.HasPrefix(start, "<!doctype html"), strings.HasPrefix(start, "<html"):
 		return "HTML"
@@ -135,6 +154,12 @@ func other(data []byte) string {
 	}
 	return ""
 }
+
+// prolog is what may stand before the element of an XML file, or of a page.
+var prolog = regexp.MustCompile(`^(?:\x{feff}|\s+|<\?.*?\?>|<!--(?s:.*?)-->|<!doctype svg[^>\[]*(?:\[(?s:.*?)\]\s*)?>)`)
+
+// maxProlog is how much of a file is looked at for that, in bytes.
+const maxProlog = 8 << 10
 
 // upright turns a picture as EXIF's orientation says (CIPA DC-008, 4.6.4: the
 // numbers 2 to 8).

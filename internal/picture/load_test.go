@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"image"
 	"image/color"
+	"image/gif"
 	"image/jpeg"
 	"image/png"
 	"os"
@@ -244,18 +245,93 @@ func TestWhatIsWrongWithAPictureIsTold(t *testing.T) {
 		data []byte
 		want string
 	}{
-		"a kind of JPEG": {arithmetic, "of a kind that is not drawn here"},
-		"AVIF":           {[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00"), "it is AVIF"},
-		"HEIC":           {[]byte("\x00\x00\x00\x1cftypheic\x00\x00\x00\x00"), "it is HEIC"},
-		"a page":         {[]byte("<!DOCTYPE html><html>"), "it is HTML"},
-		"SVG":            {[]byte("<svg xmlns=\"x\"/>"), "it is SVG"},
-		"BMP":            {[]byte("BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00"), "it is BMP"},
-		"a pointer":      {[]byte("version https://git-lfs.github.com/spec/v1\n"), "pointer of Git LFS"},
-		"nothing":        {[]byte("hello"), "it is no PNG"},
-		"a broken one":   {whole[:30], "the JPEG is broken"},
+		"a kind of JPEG":        {arithmetic, "of a kind that is not drawn here"},
+		"AVIF":                  {[]byte("\x00\x00\x00\x1cftypavif\x00\x00\x00\x00"), "it is AVIF"},
+		"HEIC":                  {[]byte("\x00\x00\x00\x1cftypheic\x00\x00\x00\x00"), "it is HEIC"},
+		"a page":                {[]byte("<!DOCTYPE html><html>"), "it is HTML"},
+		"HEIC by a brand":       {[]byte("\x00\x00\x00\x1cftyphevc\x00\x00\x00\x00"), "it is HEIC"},
+		"SVG behind marks":      {[]byte("\ufeff<!-- made by\nhand -->\n<svg/>"), "it is SVG"},
+		"SVG behind all":        {[]byte("<?xml version=\"1.0\"?>\n<!DOCTYPE svg PUBLIC \"x\" [\n<!ENTITY a \"b\">\n]>\n<!-- c -->\n<svg xmlns=\"x\">"), "it is SVG"},
+		"a page with a drawing": {[]byte("<!-- c --><!DOCTYPE html><svg>"), "it is HTML"},
+		"SVG":                   {[]byte("<svg xmlns=\"x\"/>"), "it is SVG"},
+		"BMP":                   {[]byte("BM\x46\x00\x00\x00\x00\x00\x00\x00\x36\x00"), "it is BMP"},
+		"a pointer":             {[]byte("version https://git-lfs.github.com/spec/v1\n"), "pointer of Git LFS"},
+		"nothing":               {[]byte("hello"), "it is no PNG"},
+		"a broken one":          {whole[:30], "the JPEG is broken"},
 	} {
 		if _, err := Decode(c.data); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+// gifOf is a GIF of a frame in a screen, with a red row above and blue ones below.
+func gifOf(t *testing.T, screen, at image.Rectangle) []byte {
+	t.Helper()
+	f := image.NewPaletted(at, color.Palette{color.NRGBA{255, 0, 0, 255}, color.NRGBA{0, 0, 255, 255}, color.NRGBA{255, 255, 255, 255}})
+	for i := range f.Pix {
+		f.Pix[i] = uint8(min(i/at.Dx(), 1+i%2))
+	}
+	var b bytes.Buffer
+	if err := gif.EncodeAll(&b, &gif.GIF{Image: []*image.Paletted{f}, Delay: []int{0}, Config: image.Config{Width: screen.Dx(), Height: screen.Dy()}}); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestTheFirstFrameOfAGIFStandsInItsScreen(t *testing.T) {
+	screen, at := image.Rect(0, 0, 60, 50), image.Rect(10, 20, 50, 45)
+	data := gifOf(t, screen, at)
+	for name, c := range map[string]struct {
+		data []byte
+		part bool
+	}{"whole": {data, false}, "cut": {data[:len(data)*3/4], true}} {
+		img, err := Load(c.data)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if img.Bounds() != screen || named3(img.At(12, 20)) != "red" {
+			t.Errorf("%s: %v, %v", name, img.Bounds(), img.At(12, 20))
+		}
+		if _, _, _, a := img.At(0, 0).RGBA(); a != 0 {
+			t.Errorf("%s: something is beside the frame", name)
+		}
+		if (img.Part != nil) != c.part || c.part && !strings.Contains(img.Part.Error(), "of its 25 rows") {
+			t.Errorf("%s: %v", name, img.Part)
+		}
+	}
+	for n := range data { // cut anywhere
+		if img, err := Load(data[:n]); err == nil && img.Bounds() != screen {
+			t.Errorf("cut at %d: %v", n, img.Bounds())
+		}
+	}
+}
+
+func TestWhatIsWrongBehindAPictureTakesNothingFromIt(t *testing.T) {
+	whole := made(t, 30, 20, png.Encode)
+	pixels := bytes.Index(whole, []byte("IDAT"))
+	size := int(binary.BigEndian.Uint32(whole[pixels-4:]))
+	badSum, badPixels := bytes.Clone(whole), bytes.Clone(whole)
+	badSum[pixels+4+size] ^= 1
+	badPixels[pixels+4+size-1] ^= 1 // the sum of the pixels
+	jpg := made(t, 30, 20, asJPEG)
+	for name, c := range map[string]struct {
+		data []byte
+		want string
+	}{
+		"a PNG without its end":  {whole[:len(whole)-12], ""},
+		"a wrong sum of a chunk": {badSum, ""},
+		"a wrong sum of pixels":  {badPixels, "damaged, but all"},
+		"a PNG that is cut":      {whole[:pixels+4+size/2], "of its 20 rows"},
+		"a JPEG without its end": {jpg[:len(jpg)-2], ""},
+	} {
+		img, err := Load(c.data)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if c.want == "" && img.Part != nil || c.want != "" && (img.Part == nil || !strings.Contains(img.Part.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", name, img.Part, c.want)
 		}
 	}
 }

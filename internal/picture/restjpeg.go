@@ -11,22 +11,26 @@ import (
 
 // restJPEG reads what a cut JPEG has, and how many rows that is. The decoder wants
 // an end: it is given one behind filling, once with this and once with that, and
-// the rows in which both pictures are the same are those of the file.
-func restJPEG(data []byte) (img image.Image, rows int) {
+// the rows in which both pictures are the same are those of the file. Whole says that
+// these are all.
+func restJPEG(data []byte) (img image.Image, rows int, whole bool) {
 	if img := coarser(data); img != nil {
-		return img, img.Bounds().Dy()
+		return img, img.Bounds().Dy(), false
 	}
 	a, b := filled(data, 0x00), filled(data, 0x2a)
 	if a == nil || b == nil || a.Bounds() != b.Bounds() {
-		return nil, 0
+		return nil, 0, false
 	}
 	size := a.Bounds()
 	for rows < size.Dy() && sameRow(a, b, rows) {
 		rows++
 	}
+	if rows == size.Dy() {
+		return a, rows, true
+	}
 	rows -= rows % 8 // of the last blocks a part may be by chance
 	clear(a.Pix[rows*a.Stride:])
-	return a, rows
+	return a, rows, false
 }
 
 // filler is a byte without end, up to a bound, and the marks of restarts between,

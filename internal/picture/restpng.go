@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"compress/zlib"
 	"encoding/binary"
+	"hash/adler32"
 	"hash/crc32"
 	"image"
 	"image/png"
@@ -18,21 +19,30 @@ const maxRest = 256 << 20
 
 // restPNG reads the rows that a damaged PNG has, from the top, and how many those
 // are: what is left of its data is put into a file that is whole, with nothing in
-// the rows that are missing.
-func restPNG(data []byte) (img image.Image, rows int) {
+// the rows that are missing. Whole says that all of them are there, as they were
+// written.
+func restPNG(data []byte) (img image.Image, rows int, whole bool) {
 	p, ok := partsOfPNG(data)
 	if !ok {
-		return nil, 0
+		return nil, 0, false
 	}
 	stride := p.stride()
 	want := p.size()
 	if want > maxRest || len(p.pixels) < 3 {
-		return nil, 0
+		return nil, 0, false
 	}
 	raw := make([]byte, want)
-	n, _ := io.ReadFull(flate.NewReader(bytes.NewReader(p.pixels[2:])), raw) // behind the two bytes that zlib has first
+	in := bytes.NewReader(p.pixels[2:]) // behind the two bytes that zlib has first
+	out := flate.NewReader(in)
+	n, _ := io.ReadFull(out, raw)
+	if n == want {
+		var sum [4]byte
+		more, err := io.Copy(io.Discard, io.LimitReader(out, 1))
+		_, short := io.ReadFull(in, sum[:])
+		whole = more == 0 && err == nil && short == nil && binary.BigEndian.Uint32(sum[:]) == adler32.Checksum(raw)
+	}
 	if rows = min(n/(stride+1), p.height); rows == 0 {
-		return nil, 0
+		return nil, 0, false
 	}
 	if !p.interlaced {
 		n = min(rows*(stride+1), n)
@@ -40,9 +50,9 @@ func restPNG(data []byte) (img image.Image, rows int) {
 	clear(raw[n:])
 	img, err := png.Decode(bytes.NewReader(p.whole(raw)))
 	if err != nil {
-		return nil, 0
+		return nil, 0, false
 	}
-	return img, rows
+	return img, rows, whole
 }
 
 // pngParts are the chunks of a PNG.

@@ -63,6 +63,24 @@ func TestWhatIsCopiedKeepsWhatDoesNothing(t *testing.T) {
 	}
 }
 
+func TestProseLosesWhatOnlyTellsHowItIsSet(t *testing.T) {
+	for in, want := range map[string]string{
+		"soft\u00adhyphen":        "softhyphen",
+		"a\u200bb\u2060c\ufeffd":  "abcd",
+		"\u200ea\u200f \u061cb":   "a b",
+		"f\u2061x 2\u2062y":       "fx 2y",
+		"pass\u200dword a\u200cb": "password ab",
+		"👩\u200d💻 می\u200cخواهم":  "👩\u200d💻 می\u200cخواهم",
+		"a\u202eb\u2066c":         "a\u202eb\u2066c",
+		"\xff\u00ad\xff":          "\xff\xff",
+		"as it is":                "as it is",
+	} {
+		if got := Prose(in); got != want {
+			t.Errorf("%q: %q, want %q", in, got, want)
+		}
+	}
+}
+
 func TestNamesThatBreakLinesDiffer(t *testing.T) {
 	for s, want := range map[string]string{"a b.go": "a b.go", "a\nb.go": "a␊b.go", "a\r\nb\t": "a␍␊b␉", "\x1b[31mé": "␛[31mé"} {
 		if got := Name(s); got != want {

@@ -16,6 +16,33 @@ const (
 // a joiner or a variation selector.
 func shapes(r rune) bool { return r == zwnj || r == zwj || selects(r) }
 
+// Prose takes from s what only tells where its lines may break and which way it
+// runs, as soft hyphens do, and joiners that join nothing: a terminal does neither,
+// and the letters read the same. It is not for what is copied or compared: code,
+// addresses, names.
+func Prose(s string) string {
+	if !strings.ContainsFunc(s, func(r rune) bool { return hints(r) || r == zwj || r == zwnj }) {
+		return s
+	}
+	var b strings.Builder
+	b.Grow(len(s))
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !hints(r) && (r != zwj && r != zwnj || shaping(s, i, r, n)) {
+			b.WriteString(s[i : i+n])
+		}
+		i += n
+	}
+	return b.String()
+}
+
+// hints reports whether a rune says how a text is set and nothing else: where it may
+// break, which way it runs, how a formula is read out. Those that turn letters round
+// are not among them.
+func hints(r rune) bool {
+	return r == 0x00ad || r == 0x061c || r == 0x200b || r == 0x200e || r == 0x200f || r >= 0x2060 && r <= 0x2064 || r == 0xfeff
+}
+
 func selects(r rune) bool {
 	return r >= 0xfe00 && r <= 0xfe0f || r >= 0xe0100 && r <= 0xe01ef || r >= 0x180b && r <= 0x180d || r == 0x180f
 }

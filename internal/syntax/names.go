@@ -39,12 +39,18 @@ var aliases = sync.OnceValue(func() map[string]string { return table(aliasesTabl
 // there is none.
 func named(lang string) string { return aliases()[strings.ToLower(lang)] }
 
+// inFull is the lexer of a file by its whole name, which says more than the ending that
+// chroma may know: go.mod is no program in AMPL. Empty: the name is of no such file.
+func inFull(file string) string {
+	return fileNames()[path.Base(strings.ReplaceAll(file, "\\", "/"))]
+}
+
 // ofFile is the lexer of a file that chroma does not know by its name; empty: there
 // is none. The longest ending counts.
 func ofFile(file string) string {
 	base := path.Base(strings.ReplaceAll(file, "\\", "/"))
 	names := fileNames()
-	if l := names[base]; l != "" {
+	if l := inFull(file); l != "" {
 		return l
 	}
 	for i := range base {

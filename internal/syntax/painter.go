@@ -51,7 +51,9 @@ func Lexer(lang, file string) chroma.Lexer {
 		}
 	}
 	if l == nil && file != "" {
-		l = lexers.Match(file)
+		if l = lexers.Get(inFull(file)); l == nil {
+			l = lexers.Match(file)
+		}
 	}
 	if l == nil && file != "" {
 		l = lexers.Get(ofFile(file))

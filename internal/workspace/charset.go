@@ -110,7 +110,7 @@ func decodeAs(data []byte, as Encoding) (string, error) {
 // hardly any byte is one that no text has.
 func foreign(data []byte) bool {
 	if utf8.Valid(data) {
-		return false // which is quicker to know
+		return shifts(data) // which is quicker to know
 	}
 	good, bad, controls := 0, 0, 0
 	for i := 0; i < len(data); {

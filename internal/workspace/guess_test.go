@@ -28,7 +28,17 @@ func TestAnEncodingIsGuessedWhereTheBytesSayIt(t *testing.T) {
 		"big5":         {"// 這是一個中文註解，用於測試編碼。\nint main() { return 0; }\n"},
 		"euc-kr":       {"// 이것은 한국어 주석입니다.\nint main() { return 0; }\n"},
 		"koi8-r":       {"// Это комментарий на русском языке.\nint main() { return 0; }\n", "Ошибка при чтении файла настроек, проверьте путь."},
-		"windows-1251": {"// Это комментарий на русском языке.\nint main() { return 0; }\n"},
+		"windows-1251": {"// Это комментарий на русском языке.\nint main() { return 0; }\n", "Помилка під час читання файлу налаштувань, перевірте шлях."},
+		"koi8-u":       {"// Помилка під час читання файлу налаштувань їжак є\n", "Ґанок і їжак: перевірте шлях до файлу, будь ласка."},
+		"windows-874":  {"// เกิดข้อผิดพลาดในการอ่านไฟล์\n", "ไม่สามารถเปิดไฟล์การตั้งค่าได้ กรุณาตรวจสอบเส้นทาง"},
+		"windows-1256": {"// خطأ في قراءة ملف الإعدادات\n", "لا يمكن فتح الملف المطلوب، يرجى التحقق من المسار."},
+		"windows-1250": {"// Příliš žluťoučký kůň úpěl ďábelské ódy, chyba při čtení\n", "// Zażółć gęślą jaźń, błąd odczytu pliku\n", "Nie można otworzyć pliku, sprawdź ścieżkę dostępu.",
+			"Soubor se nepodařilo otevřít, zkontrolujte prosím cestu.", "Datoteke nije moguće otvoriti, šaljemo čitav izvještaj."},
+		"iso-8859-2":   {"// Zażółć gęślą jaźń, błąd odczytu pliku konfiguracji\n", "Soubor se nepodařilo otevřít, špatná cesta, žádný přístup."},
+		"windows-1254": {"// Yapılandırma dosyası okunamadı, şifre yanlış ğüşıöç\n", "Dosya açılamadı, lütfen yolu ve erişim haklarını kontrol ediniz."},
+		"windows-1257": {"Nepavyko atidaryti failo, patikrinkite kelią ir teises į jį, žr. išsamią ataskaitą.", "Neizdevās atvērt failu, lūdzu, pārbaudiet ceļu un tiesības, šķiet, tā nav pieejama šim lietotājam."},
+		"gb18030":      {"// 这是测试𠀀编码的注释\n"},
+		"iso-2022-jp":  {"// これは日本語のコメントです\n"},
 	} {
 		for _, text := range texts {
 			data := encoded(t, name, text)
@@ -46,7 +56,10 @@ func TestAnEncodingIsGuessedWhereTheBytesSayIt(t *testing.T) {
 func TestLatinTextStaysLatin(t *testing.T) {
 	for _, text := range []string{"// Größe über alles: café, naïve, señor\nint x;\n", "Das ist ein Text über Größen und Maße.", "Le café était fermé à l'été.", "café",
 		"© 2020 Müller", "El niño comió mañana", "temperature 20°C ± 3", "“quoted” – it’s", "Não é possível abrir o arquivo", "Ære være Gud", "Smörgåsbord på ö",
-		"è già però più", "ÀÉÎÕÜ", "£5 §3 ½", "naïve façade", "Zürich, Köln, Århus, Málaga, Orléans", "1 × 2 ÷ 3"} {
+		"è già però più", "ÀÉÎÕÜ", "£5 §3 ½", "naïve façade", "Zürich, Köln, Århus, Málaga, Orléans", "1 × 2 ÷ 3",
+		"Það er ekki hægt að opna skrána, athugaðu slóðina.", "Filen kunne ikke åbnes, prøv igen på en anden måde.", "Impossible d’ouvrir le fichier où l’erreur s’est produite à côté.",
+		"Configuração não encontrada, verifique a localização do ficheiro.", "Però la città è più lontana, perché è già là.", "Või õhtul öösel käia üle jõe", "¿Dónde está? ¡Aquí!",
+		"Tiedostoa ei löydy, yritä myöhemmin.", "5 µm ± 10 %, 20 °C, ½ ¼ ¾ ² ³ ¹", "ø 5 mm", "Crème brûlée, façade, œuvre, Noël, ñandú, Øre, Å"} {
 		if got, as, ok := TextOf(encoded(t, "windows-1252", text)); !ok || got != text || as != Windows1252 {
 			t.Errorf("%q: %q as %s", text, got, as)
 		}

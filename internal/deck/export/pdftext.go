@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/figure"
 	"github.com/openspace-tui/openspace/internal/mdsyntax"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // bodySize is the size of text, in points, where a slide is not too full.
@@ -244,7 +245,7 @@ func said(raw []byte) string {
 	if err := out.Flush(); err != nil {
 		return string(raw)
 	}
-	return html.UnescapeString(b.String())
+	return sanitize.Prose(html.UnescapeString(b.String()))
 }
 
 // inline gives the text in a node, piece by piece.

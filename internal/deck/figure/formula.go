@@ -225,6 +225,9 @@ func (t *texReader) terms(end byte, depth int) []term {
 			t.at++
 		case c == '&':
 			t.at++
+		case c == '~':
+			out = append(out, word(blankTerm, " "))
+			t.at++
 		default:
 			r, size := utf8.DecodeRuneInString(t.text[t.at:])
 			if n := len(out); n > 0 && unicode.IsMark(r) {
@@ -293,11 +296,13 @@ func (t *texReader) sign() term {
 	c, size := utf8.DecodeRuneInString(t.text[t.at:])
 	t.at += size
 	switch c {
-	case ',', ';', ':', ' ':
+	case ',', ';', ':', '>', ' ':
 		return word(blankTerm, " ")
+	case '|':
+		return word(bar, "‖")
 	case '\\':
 		return word(loose, "; ") // a new line
-	case '!':
+	case '!', '/':
 		return word(blankTerm, "")
 	}
 	return termOf(string(c))
@@ -324,7 +329,7 @@ func (t *texReader) structure(name string, depth int) (term, bool) {
 			t.at++
 		}
 		return word(blankTerm, ""), true
-	case "big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "displaystyle", "textstyle", "limits", "nolimits", "nonumber", "notag":
+	case "big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "biggl", "biggr", "Biggl", "Biggr", "bigm", "Bigm", "displaystyle", "textstyle", "limits", "nolimits", "nonumber", "notag":
 		return word(blankTerm, ""), true
 	case "begin":
 		return t.environment(depth + 1), true
@@ -338,13 +343,28 @@ func (t *texReader) structure(name string, depth int) (term, bool) {
 	return term{}, false
 }
 
-// root reads a root behind its name.
+// root reads a root behind its name. An index that cannot be raised is written as the
+// power that it is.
 func (t *texReader) root(depth int) term {
-	index := t.option()
+	index := t.index(depth + 1)
 	if index == "" {
 		return word(root, "√"+in(t.group(depth+1)))
 	}
-	return word(indexed, t.script('^', index)+"√"+in(t.group(depth+1)))
+	of := in(t.group(depth + 1))
+	if raised := t.script('^', index); !strings.HasPrefix(raised, "^") {
+		return word(indexed, raised+"√"+of)
+	}
+	return term{kind: ordinary, text: of + "^(1/" + in(index) + ")", script: true}
+}
+
+// index reads the formula in […], where there is one.
+func (t *texReader) index(depth int) string {
+	rest := strings.TrimLeft(t.text[t.at:], " ")
+	if !strings.HasPrefix(rest, "[") || !strings.Contains(rest, "]") || depth > maxGroups {
+		return ""
+	}
+	t.at = len(t.text) - len(rest) + 1
+	return strings.TrimSpace(t.until(']', depth))
 }
 
 // wordsOf is upright text. Of several letters it is a word, which stands apart.

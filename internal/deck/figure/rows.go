@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -44,12 +45,13 @@ func (t *texReader) environment(depth int) term {
 	var rows, cells []string
 	for {
 		t.stop = 0
-		if text := strings.TrimSpace(t.until(cellEnd, depth)); text != "" {
-			cells = append(cells, text)
-		}
+		cell := cellOf(t.terms(cellEnd, depth), kind)
 		if t.stop == 0 { // it has no end
 			t.unknown = true
 			return term{}
+		}
+		if cell != "" || matrix(kind) && (t.stop == '&' || len(cells) > 0) {
+			cells = append(cells, cmp.Or(cell, emptyCell))
 		}
 		if t.stop != '&' && len(cells) > 0 {
 			rows, cells = append(rows, strings.Join(cells, between)), nil
@@ -58,6 +60,47 @@ func (t *texReader) environment(depth int) term {
 			return word(bindsAs(kind), open+strings.Join(rows, "; ")+end)
 		}
 	}
+}
+
+// emptyCell stands where a matrix has nothing, so that what is behind it keeps its
+// column.
+const emptyCell = "·"
+
+// matrix reports whether the place of a cell says something.
+func matrix(kind string) bool {
+	return strings.HasSuffix(kind, "matrix") || kind == "array"
+}
+
+// cellOf is the text of a cell. What would run together with the cells beside it gets
+// brackets; the points behind a case are those between the cells.
+func cellOf(terms []term, kind string) string {
+	text := strings.TrimSpace(joined(terms))
+	if all := spliced(terms); len(all) > 0 && all[len(all)-1].kind == branches {
+		text = strings.TrimSuffix(text, " }") + " }"
+	}
+	if kind == "cases" {
+		return strings.TrimRight(text, ",; ")
+	}
+	if matrix(kind) && manyIn(text) {
+		return "(" + text + ")"
+	}
+	return text
+}
+
+// manyIn reports whether a text has several parts outside of brackets.
+func manyIn(text string) bool {
+	depth := 0
+	for _, c := range text {
+		switch {
+		case strings.ContainsRune("([{⟨", c), c == Raised, c == Lowered:
+			depth++
+		case strings.ContainsRune(")]}⟩", c), c == Level:
+			depth--
+		case depth <= 0 && (c == ',' || c == ';'):
+			return true
+		}
+	}
+	return false
 }
 
 // bindsAs is how an environment binds to what is beside it.
