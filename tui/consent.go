@@ -103,7 +103,8 @@ func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		d.top--
 	case key == "pgdown", key == "down":
 		d.top++
-	case key == "enter" && !risk, key == "ctrl+a" && !risk && m.framed() && m.h >= 12, key == "ctrl+y" && risk && !d.cramped(m):
+	case key == "enter" && !risk, key == "ctrl+a" && !risk && m.framed() && m.h >= 12,
+		key == "ctrl+y" && risk && !d.cramped(m):
 		if !d.read.Grants(m.o.Now(), k.IsRepeat, func() { d.top += d.page }) {
 			return nil, false
 		}

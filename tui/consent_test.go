@@ -270,7 +270,8 @@ func TestWhatACommandCarriesCannotDrawOnTheDialog(t *testing.T) {
 	})
 	scene(t, nil, func(r *rig) {
 		r.agent(r.ctx, "openspace.editor.open", `{"path":"`+strings.Repeat("long/", 700)+`"}`)
-		r.see("up, down show the rest", "always here")
+		r.see("up, down show the rest", "enter shows the rest")
+		r.gone("always here")
 	})
 }
 

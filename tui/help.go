@@ -104,7 +104,8 @@ func (p *prose) slashes() {
 
 func (d *page) key(_ *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	before := d.find
-	if cmd, to, ok := d.finder.key(k, d.top, d.h, func(i int) string { return xansi.Strip(d.lines[i]) }, len(d.lines)); ok {
+	line := func(i int) string { return xansi.Strip(d.lines[i]) }
+	if cmd, to, ok := d.finder.key(k, d.top, d.h, line, len(d.lines)); ok {
 		if d.find != before {
 			d.count()
 		}

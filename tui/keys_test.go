@@ -190,7 +190,7 @@ func TestWhatMayFollowTheLeaderStandsInColumns(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 110, Height: 12})
 		r.keys("ctrl+x")
-		r.see("ctrl+y  terminal: l", "1-9  session of t", "n       new session", "h    help")
+		r.see("ctrl+y  terminal: l", "1-9  session of t", "n  new session", "h    help")
 	})
 }
 

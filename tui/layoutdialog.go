@@ -242,7 +242,8 @@ func (d *layoutDialog) draw(m *Model) string {
 			lines[i] += "  " + picture[i]
 		}
 	}
-	return m.box(titled(lang.T("Layouts"), w, d.top, d.top+d.h, len(d.lines)), strings.Join(append(lines, d.last(m, w)), "\n"), m.theme.Style(theme.Muted).Render(foot))
+	title := titled(lang.T("Layouts"), w, d.top, d.top+d.h, len(d.lines))
+	return m.box(title, strings.Join(append(lines, d.last(m, w)), "\n"), m.theme.Style(theme.Muted).Render(foot))
 }
 
 // foot tells the keys that do something now. It is as high whatever is chosen,

@@ -171,7 +171,8 @@ func (d *listDialog) draw(m *Model) string {
 	if d.field != nil {
 		foot = lang.T("enter keeps · esc leaves it")
 	}
-	return m.box(chosenOf(d.of.Name, w, d.at, d.top, d.h, len(d.items)+1), strings.Join(lines, "\n"), muted.Render(wrap.Text(foot, w, "")))
+	title := chosenOf(d.of.Name, w, d.at, d.top, d.h, len(d.items)+1)
+	return m.box(title, strings.Join(lines, "\n"), muted.Render(wrap.Text(foot, w, "")))
 }
 
 // atMost wraps a text and gives so many of its lines; the last one says that

@@ -92,7 +92,8 @@ func (d *modelsDialog) draw(m *Model) string {
 	for i, l := range lines {
 		lines[i] = padded(l, w)
 	}
-	return m.box(titled(d.title(), w, d.top, d.top+d.h, len(d.lines)), strings.Join(append(lines, about...), "\n"), muted.Render(foot))
+	title := titled(d.title(), w, d.top, d.top+d.h, len(d.lines))
+	return m.box(title, strings.Join(append(lines, about...), "\n"), muted.Render(foot))
 }
 
 // loads says whether the engine's models are on their way.

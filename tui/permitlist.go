@@ -42,7 +42,8 @@ func (m *Model) ruleRows() []row {
 	rows := []row{{label: lang.T(first), detail: lang.T(about), find: alsoEnglish(first) + alsoEnglish(about), do: write(m.suggestion())}}
 	add := func(kind string, list []permit.Rule, detail string) {
 		for _, r := range list {
-			rows = append(rows, row{verdict: true, label: r.String(), detail: lang.T(detail), find: alsoEnglish(detail), id: kind + r.String(), do: write(r.String())})
+			rows = append(rows, row{verdict: true, label: r.String(), detail: lang.T(detail),
+				find: alsoEnglish(detail), id: kind + r.String(), do: write(r.String())})
 		}
 	}
 	add(ruleKept, m.permits.kept, lang.Key("allowed in this workspace"))
@@ -54,8 +55,8 @@ func (m *Model) ruleRows() []row {
 	}
 	add(ruleTold, m.permits.told, told)
 	for _, r := range m.asks.always {
-		rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern, detail: lang.T("allowed until exit, by OpenSpace for its commands"),
-			id: ruleOurs + r.Permission + " " + r.Pattern, do: write(r.Permission + " " + r.Pattern)})
+		rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern,
+			detail: lang.T("allowed until exit, by OpenSpace for its commands"), id: ruleOurs + r.Permission + " " + r.Pattern, do: write(r.Permission + " " + r.Pattern)})
 	}
 	return append(rows, m.engineRuleRows(write(""))...)
 }
@@ -74,7 +75,8 @@ func (m *Model) engineRuleRows(do []panes.Invocation) (rows []row) {
 	}
 	if s := m.st.Session(m.session()); s != nil {
 		for _, r := range s.Permission {
-			rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do, detail: lang.T("%s, by the engine for this session", r.Action)})
+			rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do,
+				detail: lang.T("%s, by the engine for this session", r.Action)})
 		}
 	}
 	return rows

@@ -239,12 +239,12 @@ func (p *picker) draw(m *Model) string {
 	for i := p.top; i < min(p.top+h, len(p.shown)); i++ {
 		r := p.rows[p.shown[i]]
 		label := sanitize.Line(r.label) // it is what one chooses by
-		least := w / 3
-		if r.verdict {
+		least, ends := w/3, r.verdict && w >= 50
+		if ends {
 			least = w - 2*w/5
 		}
 		detail := xansi.Truncate(sanitize.Line(cmp.Or(r.off, r.detail)), max(w-xansi.StringWidth(label)-3, least), "…")
-		label = cutMiddle(label, max(w-xansi.StringWidth(detail)-3, 8), r.verdict)
+		label = cutMiddle(label, max(w-xansi.StringWidth(detail)-3, 8), ends)
 		gap := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(detail)-1, 1))
 		if i == p.at {
 			lines = append(lines, on.Render(" "+label+gap+detail))
@@ -285,7 +285,8 @@ func (p *picker) draw(m *Model) string {
 	for i, l := range lines {
 		lines[i] = padded(l, w)
 	}
-	return m.box(chosenOf(p.title, w, p.at, p.top, h, len(p.shown)), strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
+	title := chosenOf(p.title, w, p.at, p.top, h, len(p.shown))
+	return m.box(title, strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
 }
 
 // cutMiddle cuts a label to w cells: at its end, or with both its ends shown.

@@ -48,7 +48,8 @@ func (d *sessionsDialog) draw(m *Model) string {
 	for i, l := range lines {
 		lines[i] = padded(l, w)
 	}
-	return m.box(titled(d.title(), w, d.top, d.top+d.h, len(d.lines)), strings.Join(lines, "\n"), muted.Render(foot))
+	title := titled(d.title(), w, d.top, d.top+d.h, len(d.lines))
+	return m.box(title, strings.Join(lines, "\n"), muted.Render(foot))
 }
 
 // title tells how many there are, and how far conversations were searched.

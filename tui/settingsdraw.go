@@ -60,7 +60,8 @@ func (d *settingsDialog) draw(m *Model) string {
 	if d.edit != nil {
 		foot = lang.T("enter keeps · esc leaves it")
 	}
-	return m.box(titled(lang.T("Settings"), w, d.top, d.top+d.h, len(body)), strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(wrap.Text(foot, w, "")))
+	title := titled(lang.T("Settings"), w, d.top, d.top+d.h, len(body))
+	return m.box(title, strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(wrap.Text(foot, w, "")))
 }
 
 // list draws the settings under their headings, and notes which stands where.

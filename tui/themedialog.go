@@ -301,7 +301,8 @@ func (d *themeDialog) draw(m *Model) string {
 	if form == "" {
 		form = "auto"
 	}
-	return m.box(chosenOf(lang.T("Themes"), w, d.at, d.top, d.h, len(d.shown)), strings.Join(lines, "\n"), muted.Render(xansi.Truncate(lang.T("enter keeps · esc restores · ctrl+t dark, light: %s", form), w, "…")))
+	title := chosenOf(lang.T("Themes"), w, d.at, d.top, d.h, len(d.shown))
+	return m.box(title, strings.Join(lines, "\n"), muted.Render(xansi.Truncate(lang.T("enter keeps · esc restores · ctrl+t dark, light: %s", form), w, "…")))
 }
 
 // why says in whole why the chosen theme cannot be used. It takes the room of the

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -24,11 +25,10 @@ func (m *Model) ledHere() []binding {
 		runs, _ := available(c, env)
 		return !runs
 	})
-	slices.SortFunc(all, func(a, b binding) int { // a capital letter and a key with ctrl stand with their letter
-		letter := func(b binding) string {
-			return strings.ToLower(b.key[strings.LastIndexAny(b.key[:len(b.key)-1], ">+")+1:])
-		}
-		return cmp.Or(strings.Compare(letter(a), letter(b)), strings.Compare(a.key, b.key))
+	slices.SortFunc(all, func(a, b binding) int { // letters first, a capital one beside its small one
+		name := func(b binding) string { return strings.ToLower(strings.TrimPrefix(b.key, "<leader>")) }
+		long := func(b binding) int { return min(utf8.RuneCountInString(name(b)), 2) }
+		return cmp.Or(long(a)-long(b), strings.Compare(name(a), name(b)), strings.Compare(a.key, b.key))
 	})
 	return all
 }

@@ -81,8 +81,8 @@ func noModels(e *engine.Error) (what, todo string) {
 	switch {
 	case has("enospc", "edquot", "no space left", "disk is full", "database or disk", "erofs", "read-only file system"):
 		return lang.T("the disk is full or cannot be written"), lang.T("make room, then send again")
-	case has("unable to connect", "cannot connect", "econnrefused", "econnreset", "enotfound", "eai_again", "etimedout", "enetunreach", "ehostunreach",
-		"connectionrefused", "failedtoopensocket", "fetch failed", "socket connection was closed", "network", "certificate"):
+	case has("unable to connect", "cannot connect", "econnrefused", "econnreset", "enotfound", "eai_again", "etimedout",
+		"enetunreach", "ehostunreach", "connectionrefused", "failedtoopensocket", "fetch failed", "socket connection was closed", "network", "certificate"):
 		return lang.T("no connection"), lang.T("see to the network and the provider's address, then send again")
 	case has("unexpected server error", "internal server error"):
 		return lang.T("the engine failed"), lang.T("send again; /logs tells more")
