@@ -29,7 +29,7 @@ func (r *lineReader) writes(c *syntax.CallExpr) {
 	inside := interpreters().has(name) || (name == "sed" || name == "gsed") && sedWrites(words[1:])
 	writer := writers().has(name) || inside && slices.ContainsFunc(words, writers().has)
 	for _, w := range c.Args[1:] {
-		for _, one := range braces(w) {
+		for _, one := range r.braces(w) {
 			text, ok := r.literal(one)
 			if !ok {
 				r.out.Computed = r.out.Computed || writer
@@ -101,12 +101,24 @@ func (r *lineReader) goes(name string, args []*syntax.Word) {
 	}
 }
 
-// braces are the words that the braces of one make.
-func braces(w *syntax.Word) []*syntax.Word {
+// maxBraces bounds the words that the braces of one may make.
+const maxBraces = 256
+
+// braces returns the words that the braces of one make. Of more than are looked at
+// only the shell knows.
+func (r *lineReader) braces(w *syntax.Word) []*syntax.Word {
 	split := *w
 	split.Parts = slices.Clone(w.Parts)
 	syntax.SplitBraces(&split)
-	return expand.Braces(&split)
+	var out []*syntax.Word
+	for one, err := range expand.BracesSeq(nil, &split) {
+		if err != nil || len(out) == maxBraces {
+			r.out.Computed = true
+			break
+		}
+		out = append(out, one)
+	}
+	return out
 }
 
 // written is a word as it stands in the line where it is not literal.
@@ -126,7 +138,7 @@ func (r *lineReader) redirected(red *syntax.Redirect) {
 	case syntax.RdrIn, syntax.DplIn, syntax.Hdoc, syntax.DashHdoc, syntax.WordHdoc:
 		return
 	}
-	for _, one := range braces(red.Word) {
+	for _, one := range r.braces(red.Word) {
 		text, ok := r.literal(one)
 		switch {
 		case ok:

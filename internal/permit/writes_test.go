@@ -36,7 +36,7 @@ func TestReadLine_KnowsWhatALineMayWrite(t *testing.T) {
 	for line, want := range map[string]bool{
 		"echo x > $f": true, "f=.envrc; for f in a; do echo > $f; done": true, "for f in .envrc; do echo x > $f; done": true, "f=a; read f; echo > $f": true, "f=a; f=b; echo > $f": true,
 		"f=a cp x $f": true, "g() { echo > $f; }; f=a; g": true, "cp $a b": true, "sudo tee $f": true, "echo > $(x)": true, "cd $x": true, "cd -": true, "popd": true, "pushd": true,
-		"cd w*": true, "echo x > ~wf/ci.yml": true, "sed -i s/a/b/ $f": true, "tee $'\\x2eenvrc'": true, "echo >&$f": true, "sed -n \"w $f\" x": true,
+		"cd w*": true, "echo x > ~wf/ci.yml": true, "sed -i s/a/b/ $f": true, "tee $'\\x2eenvrc'": true, "echo >&$f": true, "sed -n \"w $f\" x": true, "touch {1..9}{1..9}{1..9}": true, "touch {1..9999999999}": true, "touch {1..9}": false,
 		"f=a; echo > $f": false, "cat $f > x": false, "make -j$(nproc)": false, "bash -c \"echo $x\"": false, "cd": false, "cd ~/x": false, "pushd x": false, "echo > $PWD/x": false,
 		"for f in a; do cat $f; done": false, "grep $x y": false, "sed \"s/a/$b/\" x": false,
 	} {
