@@ -185,3 +185,11 @@ func TestALineOfAMegabyte(t *testing.T) {
 	r.press("/", `"9`) // in every other row
 	r.draw()
 }
+
+func TestAnEmptyFileIsSearched(t *testing.T) {
+	r := newRig(t, "a.go", "")
+	for _, key := range []string{"/", "j", "enter", "n", "N"} {
+		r.key(key)
+	}
+	checkDrawing(t, r)
+}

@@ -117,9 +117,9 @@ func (e *Editor) next(step int) {
 }
 
 // along moves to the next match of the line in which one has gone to a place,
-// and says whether there is one.
+// and reports whether there is one.
 func (e *Editor) along(step int) bool {
-	if e.caret.line != e.current {
+	if e.caret.line != e.current || e.text.count() == 0 {
 		return false
 	}
 	at, best := e.matches(e.current), -1
