@@ -149,7 +149,7 @@ func TestALongDiffIsReadInTheWholeWindow(t *testing.T) {
 	tm.Type("/open src/app.go", term.Enter)
 	tm.See("// line number 20")
 	tm.Type(term.Alt("l"), "scenario:write", term.Enter)
-	tm.See("Create long.txt?", "+120 -0", "enter chooses", "ctrl+f full view")
+	tm.See("Create long.txt?", "+120 -0", "enter shows the rest", "ctrl+f full view")
 	tm.Type(ctrlF)
 	tm.See("+package app", "+// line number 25", "ctrl+f back")
 	for range 4 {

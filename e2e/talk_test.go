@@ -13,7 +13,7 @@ import (
 func TestSlashCommands(t *testing.T) {
 	r := newRig(t)
 	r.write(".opencode/command/greet.md", "---\ndescription: Greet somebody\n---\nscenario:greet $ARGUMENTS\n")
-	r.write(".opencode/command/help.md", "---\ndescription: never reached\n---\nscenario:greet\n")
+	r.write(".opencode/command/help.md", "---\ndescription: another help\n---\nscenario:greet\n")
 	r.mock.Set(t, "greet", `[[{"text":"Greetings."}]]`)
 	tm := r.start()
 	tm.See("● opencode")
@@ -29,10 +29,7 @@ func TestSlashCommands(t *testing.T) {
 	tm.Type(term.CtrlC, "/help", term.Enter)
 	tm.See("This pane", "Everywhere")
 	tm.Type("G")
-	tm.See("/board ", "/greet ")
-	if strings.Contains(tm.Screen(), "never reached") {
-		t.Errorf("a command that ours win over is listed\n%s", tm.Screen())
-	}
+	tm.See("/board ", "/greet ", "/engine:help") // ours has its name
 	tm.Type(term.Esc)
 	tm.Gone("/board ")
 

@@ -70,23 +70,33 @@ func decode(data []byte) (text string, as Encoding, ok bool) {
 
 // unmarked returns the UTF-16 that bytes without a byte order mark may be: letters of
 // ASCII, blanks and newlines among them, have a zero on one side and never on the
-// other. UTF8: they are none.
+// other. Where neither blank nor newline is there, most of the letters must be such.
+// UTF8: they are none.
 func unmarked(data []byte) Encoding {
 	head := data[:min(len(data), headSize)]
-	var zeros [2]int
+	var zeros, blanks [2]int
 	for i, c := range head {
-		if c == 0 {
-			zeros[i%2]++
+		if c != 0 {
+			continue
+		}
+		zeros[i%2]++
+		if i^1 < len(head) && strings.IndexByte(" \t\r\n", head[i^1]) >= 0 {
+			blanks[i%2]++
 		}
 	}
-	switch few := len(head) / 16; {
-	case len(data)%2 != 0 || zeros[0]+zeros[1] <= few:
-	case zeros[0] == 0:
-		return UTF16LE
-	case zeros[1] == 0:
-		return UTF16BE
+	side := 0
+	if zeros[0] == 0 {
+		side = 1
 	}
-	return UTF8
+	switch {
+	case len(data)%2 != 0 || zeros[1-side] > 0 || zeros[side] <= len(head)/16:
+		return UTF8
+	case blanks[side] == 0 && zeros[side] <= len(head)/4:
+		return UTF8
+	case side == 1:
+		return UTF16LE
+	}
+	return UTF16BE
 }
 
 // Plain gives text in UTF-16 as UTF-8, and other bytes as they are, both without a

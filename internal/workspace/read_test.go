@@ -54,7 +54,7 @@ func TestReadGivesText(t *testing.T) {
 
 func TestReadRefuses(t *testing.T) {
 	r := open(t, map[string]string{
-		"src/a.go": "package a\n", "nul": "a\x00b", "noise": strings.Repeat("\xfe\xdc\x01", 400), "mp3": "\xff\xfe\x00\x00\x01\x00",
+		"src/a.go": "package a\n", "nul": "a\x00b", "nul2": "\x00another", "noise": strings.Repeat("\xfe\xdc\x01", 400), "mp3": "\xff\xfe\x00\x00\x01\x00",
 		"big": strings.Repeat("x", MaxRead+1), "closed": "x", ".env": "TOKEN=1", ".git/config": "[core]", "keys/server.key": "k", "sub/": "",
 	})
 	out := filepath.Dir(r.Dir())
@@ -103,6 +103,7 @@ func TestReadRefuses(t *testing.T) {
 		"git's own files by a linked folder":          {"g/config", Denied},
 		"a key by a linked folder":                    {"k/server.key", Denied},
 		"a file with a NUL":                           {"nul", Binary},
+		"a file that begins with a NUL":               {"nul2", Binary},
 		"a file that is hardly UTF-8":                 {"noise", Binary},
 		"what only begins like UTF-16":                {"mp3", Binary},
 		"a file of more than 8 MiB":                   {"big", TooLarge},
