@@ -2,6 +2,7 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -204,10 +205,12 @@ func TestAnotherProgramAtTheSameEngineKeepsItsTools(t *testing.T) {
 func TestASessionOfAnotherProgramDoesNotDriveThesePanes(t *testing.T) {
 	live(t, allowed, func(r *rig) {
 		session(r)
+		calls := 0
 		running := func(session, path string) {
+			calls++
 			r.events(&engine.SessionStatus{SessionID: session, Status: engine.Status{Type: engine.StatusBusy}})
 			reply(r, session, "prt_"+session, "")
-			r.events(&engine.PartUpdated{SessionID: session, Part: engine.Part{ID: "prt_t" + session, SessionID: session, MessageID: "msg_prt_" + session, Type: engine.PartTool,
+			r.events(&engine.PartUpdated{SessionID: session, Part: engine.Part{ID: fmt.Sprint("prt_t", calls), SessionID: session, MessageID: "msg_prt_" + session, Type: engine.PartTool,
 				Tool: "openspace_openspace_editor_open", State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"path": path}}}})
 		}
 		r.events(&engine.SessionCreated{SessionID: "ses_2", Info: engine.Session{ID: "ses_2", Title: "elsewhere"}})
@@ -225,6 +228,7 @@ func TestASessionOfAnotherProgramDoesNotDriveThesePanes(t *testing.T) {
 			t.Errorf("a session of the other program: %s", got)
 		}
 		r.gone("the first file")
+		running("ses_2", "alpha")
 		if got := call(openAlpha, false); got != "ok" {
 			t.Errorf("no other program has the engine: %s", got)
 		}
