@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -24,16 +25,11 @@ type Changeset interface {
 	Show(source string)
 }
 
-// ChangesArgs names a set of changes.
-type ChangesArgs struct {
-	Source string `json:"source,omitempty" enum:"turn|session|tree|staged" jsonschema:"the last turn's changes, the session's, the work tree's, or what is staged; none: as it was looked at"`
-}
-
 // Changes defines the command on what changed.
 func Changes(r *Registry) {
-	Define(r, Spec{ID: "openspace.session.changes", Title: lang.Key("Changes"), Slash: "diff", SlashArgs: changesSlash,
+	Define(r, call.SessionChanges, Spec{Title: lang.Key("Changes"), Slash: "diff", SlashArgs: changesSlash,
 		Doc: lang.Key("Show what changed, to look at it, stage, discard and remark on it: /diff turn, session, tree or staged.")},
-		func(env Env, a ChangesArgs) Outcome[PaneResult] {
+		func(env Env, a call.ChangesArgs) Outcome[PaneResult] {
 			return openChanges(env, a.Source, panes.Placement{Origin: panes.User, Focus: true}, func(p *panes.Pane, _ Changeset) Outcome[PaneResult] {
 				return Done(PaneResult{string(p.ID)})
 			})
@@ -44,7 +40,7 @@ func changesSlash(text string) (any, error) {
 	if text = strings.TrimSpace(text); text != "" && !slices.Contains(changeSources, text) {
 		return nil, lang.Errorf("there are no changes %q: there are those of turn, session, tree and staged", clip(text))
 	}
-	return ChangesArgs{text}, nil
+	return call.ChangesArgs{Source: text}, nil
 }
 
 // checkChanges judges which changes are to be opened.
@@ -83,7 +79,7 @@ func openChanges(env Env, ref string, place panes.Placement, then func(*panes.Pa
 		d.Show(source)
 	}
 	now := d.Source()
-	return then(p, d).Undo(back.label(), func(env Env) Outcome[Empty] {
+	return then(p, d).Undo(back.label(), func(env Env) Outcome[call.Empty] {
 		if d, ok := env.Panes.Content(ChangesID).(Changeset); ok && !back.opened && d.Source() == now {
 			d.Show(was)
 		}

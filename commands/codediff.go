@@ -6,15 +6,15 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/workspace"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // isDiff says whether a block of code is a change of files, and no file.
-func (a CodeArgs) isDiff() bool {
+func isDiffBlock(a call.CodeArgs) bool {
 	switch strings.ToLower(a.Language) {
 	case "diff", "patch", "udiff":
 		return true
@@ -29,7 +29,7 @@ var renames = regexp.MustCompile(`(?m)^rename from (.+)\nrename to (.+)$`)
 
 // diffs reads the changes of a block, those of a file that it does not name as
 // of the one that it is for.
-func (a CodeArgs) diffs() ([]difftext.File, *Error) {
+func diffsOfBlock(a call.CodeArgs) ([]difftext.File, *Error) {
 	text := a.Text
 	if !strings.Contains(text, "--- ") || !strings.Contains(text, "+++ ") {
 		if m := renames.FindStringSubmatch(text); m != nil {
@@ -63,8 +63,8 @@ func (a CodeArgs) diffs() ([]difftext.File, *Error) {
 	return files, nil
 }
 
-func checkDiff(env Env, a CodeArgs) *Error {
-	files, fault := a.diffs()
+func checkDiff(env Env, a call.CodeArgs) *Error {
+	files, fault := diffsOfBlock(a)
 	if fault != nil {
 		return fault
 	}
@@ -81,8 +81,8 @@ func checkDiff(env Env, a CodeArgs) *Error {
 type patched struct{ path, old, text, hash string }
 
 // patch makes the changes of a diff in texts. Where one does not fit, none is.
-func (a CodeArgs) patch(ctx context.Context, files *workspace.Root) ([]patched, error) {
-	diffs, fault := a.diffs()
+func patchesOfBlock(ctx context.Context, a call.CodeArgs, files *workspace.Root) ([]patched, error) {
+	diffs, fault := diffsOfBlock(a)
 	if fault != nil {
 		return nil, fault
 	}
@@ -120,14 +120,14 @@ func (a CodeArgs) patch(ctx context.Context, files *workspace.Root) ([]patched, 
 
 // applyDiff shows what a diff changes, all of its files at once, and makes it
 // once that was confirmed, unless one of them changed meanwhile.
-func applyDiff(env Env, a CodeArgs) Outcome[Empty] {
+func applyDiff(env Env, a call.CodeArgs) Outcome[call.Empty] {
 	files := env.Files
 	if len(a.BaseHashes) > 0 {
-		return a.writeDiff(env)
+		return writeDiff(env, a)
 	}
-	return After(func(ctx context.Context) ([]patched, error) { return a.patch(ctx, files) }, func(_ Env, made []patched, err error) Outcome[Empty] {
+	return After(func(ctx context.Context) ([]patched, error) { return patchesOfBlock(ctx, a, files) }, func(_ Env, made []patched, err error) Outcome[call.Empty] {
 		if err != nil {
-			return Refuse[Empty](fileError(err))
+			return Refuse[call.Empty](fileError(err))
 		}
 		a.BaseHashes = map[string]string{}
 		var names []string
@@ -145,18 +145,18 @@ func applyDiff(env Env, a CodeArgs) Outcome[Empty] {
 			diff.WriteString(d)
 		}
 		if len(names) == 0 {
-			return Done(Empty{}, Toast{Level: LevelInfo, Text: lang.T("%s holds this code already", made[0].path)})
+			return Done(call.Empty{}, Toast{Level: LevelInfo, Text: lang.T("%s holds this code already", made[0].path)})
 		}
-		return Done(Empty{}, ShowChange{Path: strings.Join(names, ", "), Diff: diff.String(), Do: panes.Invocation{ID: "openspace.code.apply", Args: a}})
+		return Done(call.Empty{}, ShowChange{Path: strings.Join(names, ", "), Diff: diff.String(), Do: call.CodeApply.With(a)})
 	})
 }
 
 // writeDiff writes what was shown. Should a file fail, those before it are put
 // back.
-func (a CodeArgs) writeDiff(env Env) Outcome[Empty] {
+func writeDiff(env Env, a call.CodeArgs) Outcome[call.Empty] {
 	files := env.Files
 	return After(func(ctx context.Context) ([]wrote, error) {
-		made, err := a.patch(ctx, files)
+		made, err := patchesOfBlock(ctx, a, files)
 		if err != nil {
 			return nil, err
 		}
@@ -177,16 +177,16 @@ func (a CodeArgs) writeDiff(env Env) Outcome[Empty] {
 			done = append(done, wrote{w, reread(files, w.Path)})
 		}
 		return done, nil
-	}, func(env Env, done []wrote, err error) Outcome[Empty] {
+	}, func(env Env, done []wrote, err error) Outcome[call.Empty] {
 		if err != nil {
-			return Refuse[Empty](fileError(err))
+			return Refuse[call.Empty](fileError(err))
 		}
 		var paths []string
 		for _, w := range done {
 			env.showChange(w.Path, w.file)
 			paths = append(paths, w.Path)
 		}
-		return Done(Empty{}, applied(paths...))
+		return Done(call.Empty{}, applied(paths...))
 	})
 }
 

@@ -9,11 +9,11 @@ import (
 
 	shell "mvdan.cc/sh/v3/syntax"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/vt"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // bracketsWithin is how long a shell may take from its prompt until it asks for
@@ -26,7 +26,7 @@ const promptWithin = 10 * time.Second
 
 // runCode types shell code into a new terminal. None of it runs before the
 // person presses enter there, and what is dangerous in it they see first.
-func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
+func runCode(env Env, a call.CodeArgs) Outcome[TerminalCreateResult] {
 	if !syntax.Shell(a.Language) {
 		return Refuse[TerminalCreateResult](refusal(CodeUnsupported, lang.M("only shell code can be run, and this is %s", clip(a.Language)), lang.M("copy it, or apply it to a file")))
 	}
@@ -37,7 +37,7 @@ func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
 	if why := env.dangerIn(text); len(why) > 0 && !a.Seen {
 		a.Seen = true
 		return Done(TerminalCreateResult{}, Confirm{Title: lang.T("Type this into a terminal?"), Keys: lang.T("types it, and enter there runs it"),
-			Lines: append(why, strings.Split(text, "\n")...), Do: panes.Invocation{ID: "openspace.code.run", Args: a}})
+			Lines: append(why, strings.Split(text, "\n")...), Do: call.CodeRun.With(a)})
 	}
 	return runTerminal(env, pty.Options{Title: "run", Remote: env.Files.Away() != nil}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
 		s, ok := env.Terminals.Set.Get(made.TerminalID)
@@ -45,9 +45,9 @@ func runCode(env Env, a CodeArgs) Outcome[TerminalCreateResult] {
 			return Done(made)
 		}
 		joins := !strings.EqualFold(a.Language, "fish")
-		return After(func(ctx context.Context) (Empty, error) {
-			return Empty{}, typeCode(ctx, s, text, joins)
-		}, func(_ Env, _ Empty, err error) Outcome[TerminalCreateResult] {
+		return After(func(ctx context.Context) (call.Empty, error) {
+			return call.Empty{}, typeCode(ctx, s, text, joins)
+		}, func(_ Env, _ call.Empty, err error) Outcome[TerminalCreateResult] {
 			if err != nil {
 				return Refuse[TerminalCreateResult](terminalError(err))
 			}

@@ -6,11 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestWhatFollowsExportIsReadInAnyOrder(t *testing.T) {
-	for text, want := range map[string]ExportArgs{
+	for text, want := range map[string]call.ExportArgs{
 		"":                              {},
 		"talk.md":                       {Path: "talk.md"},
 		"thinking notes/my talk.md":     {Path: "notes/my talk.md", Thinking: true},
@@ -105,11 +106,11 @@ func TestWhatCommandsOfAConversationDo(t *testing.T) {
 
 func TestACommandHasFurtherNames(t *testing.T) {
 	r := NewRegistry()
-	spec := Spec{ID: "openspace.app.leave", Title: "Leave", Slash: "exit", Also: []string{"quit"}, Doc: "Leave."}
-	run := func(Env, Empty) Outcome[Empty] { return Done(Empty{}) }
-	Define(r, spec, run)
+	spec := Spec{Title: "Leave", Slash: "exit", Also: []string{"quit"}, Doc: "Leave."}
+	run := func(Env, call.Empty) Outcome[call.Empty] { return Done(call.Empty{}) }
+	Define(r, "openspace.app.leave", spec, run)
 	for _, name := range []string{"exit", "quit"} {
-		if c, ok := r.BySlash(name); !ok || c.ID != spec.ID {
+		if c, ok := r.BySlash(name); !ok || c.ID != "openspace.app.leave" {
 			t.Errorf("/%s: %v", name, c)
 		}
 	}
@@ -124,7 +125,7 @@ func TestACommandHasFurtherNames(t *testing.T) {
 					t.Errorf("%s was defined", bad.ID)
 				}
 			}()
-			Define(r, bad, run)
+			Define(r, call.Command[call.Empty](bad.ID), bad, run)
 		}()
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -14,7 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-func checkEditFor(a TerminalCreateArgs) *Error {
+func checkEditFor(a call.TerminalCreateArgs) *Error {
 	switch {
 	case a.Edit == "" && a.Line != 0:
 		return Errorf(CodeInvalidArguments, "line needs edit")
@@ -33,7 +34,7 @@ var gitMessages = []string{"COMMIT_EDITMSG", "MERGE_MSG", "SQUASH_MSG", "TAG_EDI
 // riskOfEditing asks the person about files that are not the workspace's, and
 // those that agents may not read: what an editor shows of them can be read out of
 // its terminal.
-func riskOfEditing(env Env, a TerminalCreateArgs) *Risk {
+func riskOfEditing(env Env, a call.TerminalCreateArgs) *Risk {
 	if a.Edit == "" {
 		return nil
 	}
@@ -87,7 +88,7 @@ func (e Env) fileOf(path string) string {
 
 // editFor opens a file in the person's editor for whoever waits for that. Its
 // terminal closes when the editor ends well, or the person has it fail.
-func editFor(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
+func editFor(env Env, a call.TerminalCreateArgs) Outcome[TerminalCreateResult] {
 	file := env.fileOf(a.Edit)
 	argv, fault := editorCommand(file, a.Line)
 	if fault != nil {

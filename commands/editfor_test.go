@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -45,7 +46,7 @@ func TestFilesOfOthersAreAskedBeforeTheyOpenInAnEditor(t *testing.T) {
 		"../COMMIT_EDITMSG":                      "not in the workspace",
 		"/r/.git/hooks/../../../etc/COMMIT_EDIT": "not in the workspace",
 	} {
-		risk := riskOfEditing(r.env, TerminalCreateArgs{Edit: file})
+		risk := riskOfEditing(r.env, call.TerminalCreateArgs{Edit: file})
 		switch {
 		case want == "" && risk != nil:
 			t.Errorf("%s: %v", file, risk.Reasons)

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/panes"
@@ -18,46 +19,41 @@ type Editor interface {
 	SetFile(f picture.File)
 	// Reveal shows a place and gives the range that shows: what lies beyond
 	// the end is the end.
-	Reveal(line, endLine, column, endColumn int) panes.Span
+	Reveal(line, endLine, column, endColumn int) call.Range
 	Highlight(m panes.Mark) (string, error)
 	ClearHighlight(id string) int
 }
 
-// EditorPathArgs names a file.
-type EditorPathArgs struct {
-	Path string `json:"path" jsonschema:"the open file" tool:"-"`
-}
-
 // Editors defines the commands on file panes.
 func Editors(r *Registry) {
-	Define(r, Spec{
-		ID: "openspace.editor.open", Title: lang.Key("Open file"), Agent: true, Permission: PermitFree, Slash: "open", Hidden: true, SlashArgs: openSlash,
+	Define(r, call.EditorOpen, Spec{
+		Title: lang.Key("Open file"), Agent: true, Permission: PermitFree, Slash: "open", Hidden: true, SlashArgs: openSlash,
 		Doc: lang.Key("Show a file in an editor pane, at a line and with a range highlighted. Prefer this to quoting code in a reply."),
 	}, editorOpen, checkEditorOpen)
-	Define(r, Spec{
-		ID: "openspace.editor.scroll_to", Title: lang.Key("Scroll file"), Agent: true, Permission: PermitFree, Hidden: true,
+	Define(r, call.EditorScrollTo, Spec{
+		Title: lang.Key("Scroll file"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Show a line of a file.",
 	}, editorScroll, checkEditorScroll)
-	Define(r, Spec{
-		ID: "openspace.editor.highlight", Title: lang.Key("Highlight ranges"), Agent: true, Permission: PermitFree, Hidden: true,
+	Define(r, call.EditorHighlight, Spec{
+		Title: lang.Key("Highlight ranges"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Mark one or more ranges of a file and show the first of them.",
 	}, editorHighlight, checkEditorHighlight)
-	Define(r, Spec{
-		ID: "openspace.editor.clear_highlight", Title: lang.Key("Clear highlights"), Agent: true, Permission: PermitFree, NoUndo: nothing,
+	Define(r, call.EditorClearHighlight, Spec{
+		Title: lang.Key("Clear highlights"), Agent: true, Permission: PermitFree, NoUndo: nothing,
 		Doc: lang.Key("Unmark ranges: of one file, of one id, or all of them."),
 	}, editorClear, checkEditorClear)
-	Define(r, Spec{
-		ID: "openspace.editor.read_file", Title: lang.Key("Read file"), Agent: true, Permission: PermitRead, NoUndo: readOnly, Hidden: true,
+	Define(r, call.EditorReadFile, Spec{
+		Title: lang.Key("Read file"), Agent: true, Permission: PermitRead, NoUndo: readOnly, Hidden: true,
 		Doc: "Read a text file of the workspace, or some lines of it.",
 	}, editorRead, checkEditorRead)
-	wantsPath(r, "openspace.editor.read_file", func(a EditorReadArgs) string { return a.Path })
-	Define(r, Spec{
-		ID: "openspace.editor.close", Title: lang.Key("Close file"), Agent: true, Permission: PermitFree, Hidden: true,
+	wantsPath(r, call.EditorReadFile, func(a call.EditorReadArgs) string { return a.Path })
+	Define(r, call.EditorClose, Spec{
+		Title: lang.Key("Close file"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Close a file's tab.",
 	}, editorClose, checkEditorClose)
 }
 
-func checkEditorClose(env Env, a EditorPathArgs) *Error {
+func checkEditorClose(env Env, a call.EditorPathArgs) *Error {
 	p, c, err := env.openFile(a.Path)
 	if err != nil {
 		return err
@@ -65,10 +61,10 @@ func checkEditorClose(env Env, a EditorPathArgs) *Error {
 	return env.mayClose(p, c)
 }
 
-func editorClose(env Env, a EditorPathArgs) Outcome[Empty] {
+func editorClose(env Env, a call.EditorPathArgs) Outcome[call.Empty] {
 	p, c, err := env.openFile(a.Path)
 	if err != nil {
-		return Refuse[Empty](err)
+		return Refuse[call.Empty](err)
 	}
 	return env.closeTabs(p, c)
 }

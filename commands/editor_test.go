@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -304,7 +305,7 @@ func TestAFileKindThatShowsNoFilesIsAnError(t *testing.T) {
 }
 
 func TestOpenSlashReadsPlaces(t *testing.T) {
-	for text, want := range map[string]EditorOpenArgs{
+	for text, want := range map[string]call.EditorOpenArgs{
 		"a.go":             {Path: "a.go"},
 		"  x-y.go:3:4 ":    {Path: "x-y.go", Line: 3, Column: 4, Highlight: true},
 		"a.go:3":           {Path: "a.go", Line: 3, Highlight: true},
@@ -334,7 +335,7 @@ func FuzzOpenSlash(f *testing.F) {
 		if err != nil {
 			return
 		}
-		a := v.(EditorOpenArgs)
+		a := v.(call.EditorOpenArgs)
 		if a.Path == "" || !strings.Contains(text, a.Path) || a.Line < 0 || a.EndLine < 0 || a.Column < 0 {
 			t.Errorf("%q: %+v", text, a)
 		}

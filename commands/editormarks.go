@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/panes"
@@ -10,23 +11,9 @@ import (
 // through for every line that is drawn.
 const maxRanges = 1000
 
-// EditorHighlightArgs marks ranges of a file.
-type EditorHighlightArgs struct {
-	Path        string       `json:"path" jsonschema:"the file; it is opened when it is not" tool:"-"`
-	Ranges      []panes.Span `json:"ranges" jsonschema:"the ranges to mark" tool:"-"`
-	HighlightID string       `json:"highlightId,omitempty" jsonschema:"replaces the ranges marked under this id before" tool:"replaces what has this id"`
-	Color       string       `json:"color,omitempty" jsonschema:"a theme token, a colour name or #rrggbb"`
-}
-
 // EditorHighlightResult names the marked ranges.
 type EditorHighlightResult struct {
 	HighlightID string `json:"highlightId"`
-}
-
-// EditorClearArgs says which ranges to unmark: neither means all.
-type EditorClearArgs struct {
-	Path        string `json:"path,omitempty" jsonschema:"only in this file" tool:"-"`
-	HighlightID string `json:"highlightId,omitempty" jsonschema:"only these ranges" tool:"-"`
 }
 
 // EditorClearResult counts what was unmarked.
@@ -34,7 +21,7 @@ type EditorClearResult struct {
 	Cleared int `json:"cleared"`
 }
 
-func checkEditorHighlight(env Env, a EditorHighlightArgs) *Error {
+func checkEditorHighlight(env Env, a call.EditorHighlightArgs) *Error {
 	if n := len(a.Ranges); n == 0 || n > maxRanges {
 		return Errorf(CodeInvalidArguments, "ranges has %d entries: give 1 to %d", n, maxRanges)
 	}
@@ -49,7 +36,7 @@ func checkEditorHighlight(env Env, a EditorHighlightArgs) *Error {
 	return env.checkPath(a.Path)
 }
 
-func editorHighlight(env Env, a EditorHighlightArgs) Outcome[EditorHighlightResult] {
+func editorHighlight(env Env, a call.EditorHighlightArgs) Outcome[EditorHighlightResult] {
 	t := editorTarget{path: a.Path, place: env.placement()}
 	for _, s := range a.Ranges {
 		t.lines = max(t.lines, s.StartLine)
@@ -66,7 +53,7 @@ func editorHighlight(env Env, a EditorHighlightArgs) Outcome[EditorHighlightResu
 	})
 }
 
-func checkEditorClear(env Env, a EditorClearArgs) *Error {
+func checkEditorClear(env Env, a call.EditorClearArgs) *Error {
 	if a.Path == "" {
 		return nil
 	}
@@ -74,7 +61,7 @@ func checkEditorClear(env Env, a EditorClearArgs) *Error {
 	return err
 }
 
-func editorClear(env Env, a EditorClearArgs) Outcome[EditorClearResult] {
+func editorClear(env Env, a call.EditorClearArgs) Outcome[EditorClearResult] {
 	var list []Editor
 	if a.Path != "" {
 		_, c, err := env.openFile(a.Path)
@@ -108,5 +95,5 @@ func editorClear(env Env, a EditorClearArgs) Outcome[EditorClearResult] {
 	if n == 0 {
 		return done
 	}
-	return done.Undo(lang.M("mark again what was unmarked"), func(env Env) Outcome[Empty] { return env.remark(before) })
+	return done.Undo(lang.M("mark again what was unmarked"), func(env Env) Outcome[call.Empty] { return env.remark(before) })
 }

@@ -5,22 +5,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/panes"
 )
-
-// EditorOpenArgs opens a file at a place.
-type EditorOpenArgs struct {
-	Path      string `json:"path" jsonschema:"relative to the workspace, or absolute inside it" tool:"-"`
-	Line      int    `json:"line,omitempty" min:"1" jsonschema:"line to show, from 1" tool:"-"`
-	EndLine   int    `json:"endLine,omitempty" min:"1" jsonschema:"last line of the range, included" tool:"-"`
-	Column    int    `json:"column,omitempty" min:"1" jsonschema:"first column, from 1" tool:"-"`
-	EndColumn int    `json:"endColumn,omitempty" min:"1" jsonschema:"last column, included" tool:"-"`
-	Highlight bool   `json:"highlight,omitempty" jsonschema:"mark the range for the person" tool:"-"`
-	Mode      string `json:"mode,omitempty" enum:"auto-focus|suggest-only|disabled" jsonschema:"auto-focus (default): in front; suggest-only: behind what shows; disabled: not at all" tool:"default auto-focus: in front; suggest-only: behind what shows"`
-	NewPane   bool   `json:"newPane,omitempty" jsonschema:"open in a pane of its own" tool:"-"`
-}
 
 // EditorOpenResult names the editor and its pane.
 type EditorOpenResult struct {
@@ -33,14 +22,7 @@ type EditorOpenResult struct {
 	Note string `json:"note,omitempty"`
 }
 
-// EditorScrollArgs names a place in a file.
-type EditorScrollArgs struct {
-	Path   string `json:"path" jsonschema:"the file; it is opened when it is not" tool:"-"`
-	Line   int    `json:"line" min:"1" jsonschema:"line to show, from 1" tool:"-"`
-	Column int    `json:"column,omitempty" min:"1" jsonschema:"column, from 1" tool:"-"`
-}
-
-func checkEditorOpen(env Env, a EditorOpenArgs) *Error {
+func checkEditorOpen(env Env, a call.EditorOpenArgs) *Error {
 	switch {
 	case a.Line == 0 && (a.EndLine != 0 || a.Column != 0 || a.EndColumn != 0):
 		return Errorf(CodeInvalidArguments, "endLine, column and endColumn need a line")
@@ -52,7 +34,7 @@ func checkEditorOpen(env Env, a EditorOpenArgs) *Error {
 	return env.checkPath(a.Path)
 }
 
-func editorOpen(env Env, a EditorOpenArgs) Outcome[EditorOpenResult] {
+func editorOpen(env Env, a call.EditorOpenArgs) Outcome[EditorOpenResult] {
 	if a.Mode == "disabled" {
 		return Refuse[EditorOpenResult](Errorf(CodeUnavailable, "mode is disabled, so nothing was opened"))
 	}
@@ -89,25 +71,25 @@ func opened(p *panes.Pane, ed Editor, f picture.File) EditorOpenResult {
 }
 
 // showPlace goes to a place of a file that is open.
-func showPlace(env Env, ed Editor, a EditorOpenArgs) {
+func showPlace(env Env, ed Editor, a call.EditorOpenArgs) {
 	if a.Line == 0 {
 		return
 	}
 	span := ed.Reveal(a.Line, a.EndLine, a.Column, a.EndColumn)
 	if a.Highlight { // an empty file has nothing to mark
-		_, _ = ed.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{span}, Owner: env.Credit})
+		_, _ = ed.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []call.Range{span}, Owner: env.Credit})
 	}
 }
 
-func checkEditorScroll(env Env, a EditorScrollArgs) *Error { return env.checkPath(a.Path) }
+func checkEditorScroll(env Env, a call.EditorScrollArgs) *Error { return env.checkPath(a.Path) }
 
-func editorScroll(env Env, a EditorScrollArgs) Outcome[Empty] {
-	return openEditor(env, editorTarget{a.Path, env.placement(), a.Line}, func(_ *panes.Pane, ed Editor, _ picture.File) Outcome[Empty] {
+func editorScroll(env Env, a call.EditorScrollArgs) Outcome[call.Empty] {
+	return openEditor(env, editorTarget{a.Path, env.placement(), a.Line}, func(_ *panes.Pane, ed Editor, _ picture.File) Outcome[call.Empty] {
 		if _, still := ed.(still); still {
-			return Refuse[Empty](refusal(CodeUnavailable, lang.M(stays), lang.M("name the place in your reply, as path:line: the person can follow that")))
+			return Refuse[call.Empty](refusal(CodeUnavailable, lang.M(stays), lang.M("name the place in your reply, as path:line: the person can follow that")))
 		}
 		ed.Reveal(a.Line, 0, a.Column, 0)
-		return Done(Empty{})
+		return Done(call.Empty{})
 	})
 }
 
@@ -119,7 +101,7 @@ func openSlash(text string) (any, error) {
 	if m == nil || m[1] == "" {
 		return nil, lang.Errorf("which file? /open PATH, /open PATH:LINE or /open PATH:LINE-END")
 	}
-	a := EditorOpenArgs{Path: m[1], Highlight: m[2] != ""}
+	a := call.EditorOpenArgs{Path: m[1], Highlight: m[2] != ""}
 	a.Line, _ = strconv.Atoi(m[2]) // of too large a number the largest there is
 	switch n, _ := strconv.Atoi(m[4]); m[3] {
 	case "-":

@@ -3,17 +3,11 @@ package commands
 import (
 	"context"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
-
-// EditorReadArgs names lines of a file.
-type EditorReadArgs struct {
-	Path      string `json:"path" jsonschema:"relative to the workspace, or absolute inside it" tool:"-"`
-	StartLine int    `json:"startLine,omitempty" min:"1" jsonschema:"first line, from 1" tool:"-"`
-	EndLine   int    `json:"endLine,omitempty" min:"1" jsonschema:"last line, included" tool:"-"`
-}
 
 // EditorReadResult is a file's text.
 type EditorReadResult struct {
@@ -24,14 +18,14 @@ type EditorReadResult struct {
 	Hash     string `json:"hash,omitempty"` // of the whole file, for baseHash
 }
 
-func checkEditorRead(env Env, a EditorReadArgs) *Error {
+func checkEditorRead(env Env, a call.EditorReadArgs) *Error {
 	if a.EndLine != 0 && a.EndLine < a.StartLine {
 		return Errorf(CodeInvalidArguments, "endLine %d comes before startLine %d", a.EndLine, a.StartLine)
 	}
 	return env.checkPath(a.Path)
 }
 
-func editorRead(env Env, a EditorReadArgs) Outcome[EditorReadResult] {
+func editorRead(env Env, a call.EditorReadArgs) Outcome[EditorReadResult] {
 	files := env.Files
 	// The result is made off the loop too: a file can have megabytes.
 	return After(func(ctx context.Context) (Outcome[EditorReadResult], error) {
@@ -60,7 +54,7 @@ func unread(ctx context.Context, files *workspace.Root, path string, err error) 
 	return out
 }
 
-func readLines(f *workspace.File, a EditorReadArgs) Outcome[EditorReadResult] {
+func readLines(f *workspace.File, a call.EditorReadArgs) Outcome[EditorReadResult] {
 	switch {
 	case pastEnd(f, a.StartLine):
 		return Refuse[EditorReadResult](tooShort("startLine", a.StartLine, f))

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -74,8 +75,8 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor, p
 type still struct{ Editor }
 
 // Reveal gives the range, and leaves the view where it is.
-func (still) Reveal(line, endLine, column, endColumn int) panes.Span {
-	return panes.Span{StartLine: line, EndLine: max(line, endLine), StartColumn: column, EndColumn: endColumn}
+func (still) Reveal(line, endLine, column, endColumn int) call.Range {
+	return call.Range{StartLine: line, EndLine: max(line, endLine), StartColumn: column, EndColumn: endColumn}
 }
 
 // writesIn says whether an agent comes to where the person writes, as what they search

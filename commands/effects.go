@@ -3,8 +3,8 @@ package commands
 import (
 	"encoding/json"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // Effect is something only the program around the commands can do. The types
@@ -65,7 +65,7 @@ type (
 	ShowDialog struct{ Name, Subject string }
 	// OpenForm opens the form of a command, with texts in its fields by their names.
 	OpenForm struct {
-		ID   string
+		ID   call.ID
 		With map[string]string
 	}
 	// Toast shows a short message for a few seconds.
@@ -143,7 +143,7 @@ type (
 		Number int
 	}
 	// Export writes the session on screen into a file of the workspace.
-	Export ExportArgs
+	Export call.ExportArgs
 	// RunEngineCommand runs one of the engine's slash commands.
 	RunEngineCommand struct{ Name, Arguments string }
 	// SelectVariant chooses how much the model thinks, by the variant's name; the
@@ -181,18 +181,18 @@ type (
 		Args json.RawMessage
 	}
 	// ShowPicture shows a picture that is attached to a message.
-	ShowPicture PictureArgs
+	ShowPicture call.PictureArgs
 	// ShowChange shows a unified diff; Do is what saying yes to it does.
 	ShowChange struct {
 		Path, Diff string
-		Do         panes.Invocation
+		Do         call.Invocation
 	}
 	// Confirm asks before something is done that cannot be taken back. Keys says
 	// what enter does.
 	Confirm struct {
 		Title, Keys string
 		Lines       []string
-		Do          panes.Invocation
+		Do          call.Invocation
 	}
 	// ChooseDeck lets the person choose one of some decks and opens it.
 	ChooseDeck struct{ Decks []DeckInfo }

@@ -2,33 +2,14 @@ package commands
 
 import (
 	"context"
-	"encoding/json"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
-
-// BaseHash is the hash of the file that a change is made for. An empty one is
-// refused: who gives it means a file, and would lose what that holds by now.
-type BaseHash string
-
-// UnmarshalJSON reads a hash.
-func (h *BaseHash) UnmarshalJSON(b []byte) error {
-	if string(b) == `""` {
-		return lang.Errorf("baseHash is empty: give the hash that the file had when it was read, or leave baseHash out")
-	}
-	return json.Unmarshal(b, (*string)(h))
-}
-
-// FileWriteArgs is a file's new text.
-type FileWriteArgs struct {
-	Path     string   `json:"path" jsonschema:"relative to the workspace, or absolute inside it; folders are made" tool:"folders are made"`
-	Content  string   `json:"content" jsonschema:"all of the file's text" tool:"-"`
-	BaseHash BaseHash `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
-}
 
 // FileWriteResult counts what was written.
 type FileWriteResult struct {
@@ -36,29 +17,9 @@ type FileWriteResult struct {
 	Hash  string `json:"hash"` // sha256:…
 }
 
-// FileEdit replaces a text that occurs once.
-type FileEdit struct {
-	OldText    string `json:"oldText" jsonschema:"exactly as it stands in the file; it must occur once" tool:"exactly as in the file; must occur once"`
-	NewText    string `json:"newText" jsonschema:"what stands there afterwards" tool:"-"`
-	ReplaceAll bool   `json:"replaceAll,omitempty" jsonschema:"replace it wherever it occurs" tool:"-"`
-}
-
-// FilePatchArgs is a list of edits, of which all are done or none.
-type FilePatchArgs struct {
-	Path     string     `json:"path" jsonschema:"the file" tool:"-"`
-	Edits    []FileEdit `json:"edits" jsonschema:"in order, each on what the one before left; all or none" tool:"-"`
-	BaseHash BaseHash   `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
-}
-
 // FilePatchResult is the file as it is now.
 type FilePatchResult struct {
 	Hash string `json:"hash"` // sha256:…
-}
-
-// FileListArgs names a folder.
-type FileListArgs struct {
-	Path      string `json:"path,omitempty" jsonschema:"the folder; empty: the workspace" tool:"-"`
-	Recursive bool   `json:"recursive,omitempty" jsonschema:"with all that is below it, but for what .gitignore names" tool:"but for what .gitignore names"`
 }
 
 // FileInfo is a file or a folder. Size is in bytes, Modified RFC 3339.
@@ -73,14 +34,6 @@ type FileInfo struct {
 type FileListResult struct {
 	Files     []FileInfo `json:"files"`
 	Truncated bool       `json:"truncated,omitempty"` // there are more
-}
-
-// FileSearchArgs says what to look for.
-type FileSearchArgs struct {
-	Query          string `json:"query" jsonschema:"lower case matches upper case too"`
-	Path           string `json:"path,omitempty" jsonschema:"only below this folder" tool:"-"`
-	IncludePattern string `json:"includePattern,omitempty" jsonschema:"only files that match, as **/*.go" tool:"as **/*.go"`
-	ExcludePattern string `json:"excludePattern,omitempty" jsonschema:"no files that match" tool:"-"`
 }
 
 // FileMatch is a place where the text stands. Line and column count from 1,
@@ -106,36 +59,36 @@ type FileSearchResult struct {
 
 // Files defines the commands on the workspace's files.
 func Files(r *Registry) {
-	Define(r, Spec{ID: "openspace.file.read", Title: lang.Key("Read file"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
+	Define(r, call.FileRead, Spec{Title: lang.Key("Read file"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a text file of the workspace, or some lines of it."}, editorRead, checkEditorRead)
-	Define(r, Spec{ID: "openspace.file.write", Title: lang.Key("Write file"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.FileWrite, Spec{Title: lang.Key("Write file"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Write a whole file, new or in place of what it holds. To change a part, patch it."}, fileWrite, checkFileWrite)
-	Define(r, Spec{ID: "openspace.file.patch", Title: lang.Key("Patch file"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.FilePatch, Spec{Title: lang.Key("Patch file"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Replace texts in a file, each of which must occur exactly once. All edits are done or none."}, filePatch, checkFilePatch)
-	Define(r, Spec{ID: "openspace.file.list", Title: lang.Key("List files"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
+	Define(r, call.FileList, Spec{Title: lang.Key("List files"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "List a folder, or all files below it."}, fileList, checkFileList)
-	Define(r, Spec{ID: "openspace.file.search", Title: lang.Key("Search files"), Agent: true, Permission: PermitGrep, Hidden: true, NoUndo: readOnly,
+	Define(r, call.FileSearch, Spec{Title: lang.Key("Search files"), Agent: true, Permission: PermitGrep, Hidden: true, NoUndo: readOnly,
 		Doc: "Find a text in the workspace's files."}, fileSearch, checkFileSearch)
 	filesWant(r)
 }
 
-func checkFileWrite(env Env, a FileWriteArgs) *Error { return env.checkWrite(a.Path) }
+func checkFileWrite(env Env, a call.FileWriteArgs) *Error { return env.checkWrite(a.Path) }
 
-func fileWrite(env Env, a FileWriteArgs) Outcome[FileWriteResult] {
+func fileWrite(env Env, a call.FileWriteArgs) Outcome[FileWriteResult] {
 	files := env.Files
 	return writing(env, func(ctx context.Context) (workspace.Written, error) {
 		return files.WriteOver(ctx, a.Path, []byte(a.Content), string(a.BaseHash))
 	}, func(w workspace.Written) FileWriteResult { return FileWriteResult{w.Bytes, w.Hash} })
 }
 
-func checkFilePatch(env Env, a FilePatchArgs) *Error {
+func checkFilePatch(env Env, a call.FilePatchArgs) *Error {
 	if len(a.Edits) == 0 {
 		return Errorf(CodeInvalidArguments, "edits is empty: give at least one")
 	}
 	return env.checkWrite(a.Path)
 }
 
-func filePatch(env Env, a FilePatchArgs) Outcome[FilePatchResult] {
+func filePatch(env Env, a call.FilePatchArgs) Outcome[FilePatchResult] {
 	files := env.Files
 	edits := make([]workspace.Edit, len(a.Edits))
 	for i, e := range a.Edits {
@@ -171,7 +124,7 @@ func writing[T any](env Env, write func(context.Context) (workspace.Written, err
 		for _, f := range say {
 			said = append(said, f(w.Written))
 		}
-		return Done(result(w.Written), said...).Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] {
+		return Done(result(w.Written), said...).Undo(undoWriteLabel(w.Written), func(env Env) Outcome[call.Empty] {
 			return revert(env, files, w.Written)
 		}).about(w.Path)
 	})
@@ -184,18 +137,18 @@ func undoWriteLabel(w workspace.Written) lang.Message {
 	return lang.M("remove %s", w.Path)
 }
 
-func revert(env Env, files *workspace.Root, w workspace.Written) Outcome[Empty] {
+func revert(env Env, files *workspace.Root, w workspace.Written) Outcome[call.Empty] {
 	return After(func(ctx context.Context) (*picture.File, error) {
 		if err := files.Revert(ctx, w); err != nil {
 			return nil, err
 		}
 		return reread(files, w.Path), nil
-	}, func(env Env, f *picture.File, err error) Outcome[Empty] {
+	}, func(env Env, f *picture.File, err error) Outcome[call.Empty] {
 		if err != nil {
-			return Refuse[Empty](fileError(err))
+			return Refuse[call.Empty](fileError(err))
 		}
 		env.showChange(w.Path, f)
-		return Done(Empty{})
+		return Done(call.Empty{})
 	})
 }
 
@@ -217,14 +170,14 @@ func (e Env) showChange(path string, f *picture.File) {
 	}
 }
 
-func checkFileList(env Env, a FileListArgs) *Error {
+func checkFileList(env Env, a call.FileListArgs) *Error {
 	if a.Path == "" {
 		return nil
 	}
 	return env.checkPath(a.Path)
 }
 
-func fileList(env Env, a FileListArgs) Outcome[FileListResult] {
+func fileList(env Env, a call.FileListArgs) Outcome[FileListResult] {
 	files := env.Files
 	return offLoop(func(ctx context.Context) (FileListResult, error) {
 		l, err := files.List(ctx, a.Path, a.Recursive)
@@ -239,14 +192,14 @@ func fileList(env Env, a FileListArgs) Outcome[FileListResult] {
 	})
 }
 
-func checkFileSearch(env Env, a FileSearchArgs) *Error {
+func checkFileSearch(env Env, a call.FileSearchArgs) *Error {
 	if a.Query == "" {
 		return Errorf(CodeInvalidArguments, "query is empty: give the text to look for")
 	}
-	return checkFileList(env, FileListArgs{Path: a.Path})
+	return checkFileList(env, call.FileListArgs{Path: a.Path})
 }
 
-func fileSearch(env Env, a FileSearchArgs) Outcome[FileSearchResult] {
+func fileSearch(env Env, a call.FileSearchArgs) Outcome[FileSearchResult] {
 	files := env.readFiles()
 	return offLoop(func(ctx context.Context) (FileSearchResult, error) {
 		found, err := files.Search(ctx, workspace.Query{Text: a.Query, Path: a.Path, Include: a.IncludePattern, Exclude: a.ExcludePattern})

@@ -4,18 +4,13 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// FileMovedArgs names a file or folder by its paths before and after.
-type FileMovedArgs struct {
-	Path string `json:"path" jsonschema:"where it was"`
-	To   string `json:"to" jsonschema:"where it is"`
-}
-
 // fileMoved has the panes that show a file, or one in a folder, go with it. What
 // cannot show it under its new name stays, and says that the file is gone.
-func fileMoved(env Env, a FileMovedArgs) Outcome[Empty] {
+func fileMoved(env Env, a call.FileMovedArgs) Outcome[call.Empty] {
 	for _, p := range env.Panes.Panes() {
 		for _, t := range p.Tabs {
 			id := t.Content.ID()
@@ -29,7 +24,7 @@ func fileMoved(env Env, a FileMovedArgs) Outcome[Empty] {
 			}
 		}
 	}
-	return Done(Empty{})
+	return Done(call.Empty{})
 }
 
 // follow puts a content in another's place, looked at and marked as that was.

@@ -3,6 +3,7 @@ package commands
 import (
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/panes"
@@ -20,42 +21,27 @@ type FileTree interface {
 	Reveal(path string) // goes to a file or a folder, as soon as it is read
 }
 
-// RevealArgs names a file.
-type RevealArgs struct {
-	Path string `json:"path,omitempty" jsonschema:"relative to the workspace; none: the file that an editor shows"`
-}
-
-// FilePreviewArgs names a file, and a place in it.
-type FilePreviewArgs struct {
-	Path      string `json:"path" jsonschema:"relative to the workspace"`
-	Line      int    `json:"line,omitempty" min:"1" jsonschema:"line to show, from 1"`
-	EndLine   int    `json:"endLine,omitempty" min:"1" jsonschema:"last line of the range, included"`
-	Column    int    `json:"column,omitempty" min:"1" jsonschema:"first column, from 1"`
-	EndColumn int    `json:"endColumn,omitempty" min:"1" jsonschema:"last column, included"`
-	Highlight bool   `json:"highlight,omitempty" jsonschema:"mark the range so that the person sees it"`
-}
-
 // opens is the same, as a file is opened.
-func (a FilePreviewArgs) opens() EditorOpenArgs {
-	return EditorOpenArgs{Path: a.Path, Line: a.Line, EndLine: a.EndLine, Column: a.Column, EndColumn: a.EndColumn, Highlight: a.Highlight}
+func openPreviewed(a call.FilePreviewArgs) call.EditorOpenArgs {
+	return call.EditorOpenArgs{Path: a.Path, Line: a.Line, EndLine: a.EndLine, Column: a.Column, EndColumn: a.EndColumn, Highlight: a.Highlight}
 }
 
 // FileTrees defines the commands on the pane of files, and those that lead through
 // the files where the person was.
 func FileTrees(r *Registry) {
-	Define(r, Spec{ID: "openspace.file.back", Title: lang.Key("Back to where you were"),
+	Define(r, call.FileBack, Spec{Title: lang.Key("Back to where you were"),
 		Doc: lang.Key("Go back to the file and the line where you were before (< in an open file).")},
-		func(_ Env, _ Empty) Outcome[Empty] { return Done(Empty{}, GoBack{}) })
-	Define(r, Spec{ID: "openspace.file.forward", Title: lang.Key("Forward again"),
+		func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, GoBack{}) })
+	Define(r, call.FileForward, Spec{Title: lang.Key("Forward again"),
 		Doc: lang.Key("Go forward again to the file and the line that you went back from (> in an open file).")},
-		func(_ Env, _ Empty) Outcome[Empty] { return Done(Empty{}, GoBack{Forward: true}) })
-	Define(r, Spec{ID: "openspace.file.tree", Title: lang.Key("Files"), Slash: "files", SlashArgs: treeSlash,
+		func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, GoBack{Forward: true}) })
+	Define(r, call.FileTree, Spec{Title: lang.Key("Files"), Slash: "files", SlashArgs: treeSlash,
 		Doc: lang.Key("Show the files of the workspace as a tree: /files src/app goes there.")},
-		func(env Env, a RevealArgs) Outcome[PaneResult] { return revealed(env, a.Path) },
-		func(env Env, a RevealArgs) *Error { return env.checkTree(a.Path) })
-	Define(r, Spec{ID: "openspace.file.reveal", Title: lang.Key("Show the file in the tree"),
+		func(env Env, a call.RevealArgs) Outcome[PaneResult] { return revealed(env, a.Path) },
+		func(env Env, a call.RevealArgs) *Error { return env.checkTree(a.Path) })
+	Define(r, call.FileReveal, Spec{Title: lang.Key("Show the file in the tree"),
 		Doc: lang.Key("Show where the file of the editor stands in the tree of files.")},
-		func(env Env, a RevealArgs) Outcome[PaneResult] {
+		func(env Env, a call.RevealArgs) Outcome[PaneResult] {
 			if a.Path == "" {
 				if a.Path = env.edited(); a.Path == "" {
 					return Refuse[PaneResult](&Error{Code: CodeUnavailable, Message: lang.Key("no editor shows a file"), Hint: lang.Key("open one, or name it")})
@@ -63,12 +49,12 @@ func FileTrees(r *Registry) {
 			}
 			return revealed(env, a.Path)
 		},
-		func(env Env, a RevealArgs) *Error { return env.checkTree(a.Path) })
-	Define(r, Spec{ID: "openspace.file.moved", Title: lang.Key("File was moved"), Hidden: true,
-		Doc: "Have the panes that show a file, or one in a folder, go with it."}, fileMoved, func(_ Env, _ FileMovedArgs) *Error { return nil })
-	Define(r, Spec{ID: "openspace.file.preview", Title: lang.Key("Show file beside"), Hidden: true,
+		func(env Env, a call.RevealArgs) *Error { return env.checkTree(a.Path) })
+	Define(r, call.FileMoved, Spec{Title: lang.Key("File was moved"), Hidden: true,
+		Doc: "Have the panes that show a file, or one in a folder, go with it."}, fileMoved, func(_ Env, _ call.FileMovedArgs) *Error { return nil })
+	Define(r, call.FilePreview, Spec{Title: lang.Key("Show file beside"), Hidden: true,
 		Doc: "Show a file in an editor pane, and leave the keyboard where it is."},
-		func(env Env, a FilePreviewArgs) Outcome[EditorOpenResult] {
+		func(env Env, a call.FilePreviewArgs) Outcome[EditorOpenResult] {
 			place := env.placement()
 			place.Hold = true
 			if out, is := openedAs(env, a.Path, a.Line, place); is {
@@ -76,14 +62,14 @@ func FileTrees(r *Registry) {
 			}
 			return openEditor(env, editorTarget{path: a.Path, place: place, lines: a.Line}, func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
 				marks := ed.Marks()
-				showPlace(env, ed, a.opens())
+				showPlace(env, ed, openPreviewed(a))
 				return Done(opened(p, ed, f)).Undo(unmarked(ed, marks))
 			})
 		},
-		func(env Env, a FilePreviewArgs) *Error { return checkEditorOpen(env, a.opens()) })
+		func(env Env, a call.FilePreviewArgs) *Error { return checkEditorOpen(env, openPreviewed(a)) })
 }
 
-func treeSlash(text string) (any, error) { return RevealArgs{strings.TrimSpace(text)}, nil }
+func treeSlash(text string) (any, error) { return call.RevealArgs{Path: strings.TrimSpace(text)}, nil }
 
 // treeRoot says whether a reference names no place in the tree.
 func treeRoot(ref string) bool { return ref == "" || ref == "." || ref == FilesID.Ref() }

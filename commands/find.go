@@ -3,6 +3,7 @@ package commands
 import (
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -18,23 +19,18 @@ type Finder interface {
 	Find(text string, symbols bool)
 }
 
-// FindArgs is what is looked for.
-type FindArgs struct {
-	Text string `json:"text,omitempty" jsonschema:"the text to look for; empty: it is written in the pane"`
-}
-
 // Finders defines the commands on the pane that searches files.
 func Finders(r *Registry) {
-	Define(r, Spec{ID: "openspace.file.find", Title: lang.Key("Search files"), Slash: "find", SlashArgs: findArgs,
+	Define(r, call.FileFind, Spec{Title: lang.Key("Search files"), Slash: "find", SlashArgs: findArgs,
 		Doc: lang.Key("Search the text of the workspace's files as you type: /find TEXT.")}, finds(false))
-	Define(r, Spec{ID: "openspace.file.symbols", Title: lang.Key("Search symbols"), Slash: "symbols", SlashArgs: findArgs,
+	Define(r, call.FileSymbols, Spec{Title: lang.Key("Search symbols"), Slash: "symbols", SlashArgs: findArgs,
 		Doc: lang.Key("Search the functions, types and other names that the workspace's files define: /symbols NAME.")}, finds(true))
 }
 
-func findArgs(text string) (any, error) { return FindArgs{strings.TrimSpace(text)}, nil }
+func findArgs(text string) (any, error) { return call.FindArgs{Text: strings.TrimSpace(text)}, nil }
 
-func finds(symbols bool) func(Env, FindArgs) Outcome[PaneResult] {
-	return func(env Env, a FindArgs) Outcome[PaneResult] {
+func finds(symbols bool) func(Env, call.FindArgs) Outcome[PaneResult] {
+	return func(env Env, a call.FindArgs) Outcome[PaneResult] {
 		p, c, err := env.Panes.Open(FindID, panes.Placement{Origin: panes.User, Focus: true})
 		if err != nil {
 			return Refuse[PaneResult](paneError(err))

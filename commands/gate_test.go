@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -80,8 +81,8 @@ func TestThePersonPassesTheGate(t *testing.T) {
 
 func TestACheckThatPanicsRefuses(t *testing.T) {
 	r := newRig(t)
-	Define(r.reg, Spec{ID: "openspace.t.check", Agent: true, Permission: PermitFree}, func(Env, Empty) Outcome[Empty] { return Done(Empty{}) },
-		func(Env, Empty) *Error { panic("oh") })
+	Define(r.reg, "openspace.t.check", Spec{Agent: true, Permission: PermitFree}, func(Env, call.Empty) Outcome[call.Empty] { return Done(call.Empty{}) },
+		func(Env, call.Empty) *Error { panic("oh") })
 	if got := verdict(r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.t.check", ``), Seen{})); got != "internal" {
 		t.Error(got)
 	}

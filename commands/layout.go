@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -19,16 +20,8 @@ const (
 	LayoutUndo   = "undo"   // back to before the last of these
 )
 
-// LayoutArgs says what to do with the arrangement of the panes.
-type LayoutArgs struct {
-	Act       string `json:"act,omitempty" enum:"save|load|delete|rename|preset|show|undo" jsonschema:"what to do; empty: show what there is"`
-	Name      string `json:"name,omitempty" jsonschema:"the layout or preset"`
-	To        string `json:"to,omitempty" jsonschema:"its new name"`
-	Confirmed bool   `json:"confirmed,omitempty" jsonschema:"the person was asked"`
-}
-
 // LayoutAct has the program do something with the arrangement of the panes.
-type LayoutAct LayoutArgs
+type LayoutAct call.LayoutArgs
 
 func (LayoutAct) effect() {}
 
@@ -39,24 +32,19 @@ func (ToggleMouse) effect() {}
 
 // Layouts defines the commands on how panes are arranged and pointed at.
 func Layouts(r *Registry) {
-	Define(r, Spec{ID: "openspace.layout.arrange", Title: lang.Key("Layouts"), Slash: "layout", SlashArgs: layoutArgs,
+	Define(r, call.LayoutArrange, Spec{Title: lang.Key("Layouts"), Slash: "layout", SlashArgs: layoutArgs,
 		Doc: lang.Key("Arrange the panes: save, load, delete NAME, undo, a preset, or choose from a list.")}, arrange, checkLayout)
-	Define(r, Spec{ID: "openspace.app.mouse", Title: lang.Key("Use the mouse or leave it"), Slash: "mouse",
-		Doc: lang.Key("Leave the mouse to the terminal, which selects text by itself then, or take it back. It holds until exit.")}, func(_ Env, _ Empty) Outcome[Empty] {
-		return Done(Empty{}, ToggleMouse{})
+	Define(r, call.AppMouse, Spec{Title: lang.Key("Use the mouse or leave it"), Slash: "mouse",
+		Doc: lang.Key("Leave the mouse to the terminal, which selects text by itself then, or take it back. It holds until exit.")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
+		return Done(call.Empty{}, ToggleMouse{})
 	})
-	Define(r, Spec{ID: "openspace.pane.retry", Title: lang.Key("Show missing content again"), Hidden: true,
-		Doc: "Open what a restored layout names and could not show."}, func(env Env, a RetryArgs) Outcome[Empty] {
+	Define(r, call.PaneRetry, Spec{Title: lang.Key("Show missing content again"), Hidden: true,
+		Doc: "Open what a restored layout names and could not show."}, func(env Env, a call.RetryArgs) Outcome[call.Empty] {
 		if err := env.Panes.Retry(env.contentID(a.ContentID)); err != nil {
-			return Refuse[Empty](paneError(err))
+			return Refuse[call.Empty](paneError(err))
 		}
-		return Done(Empty{})
+		return Done(call.Empty{})
 	})
-}
-
-// RetryArgs names a content that is missing.
-type RetryArgs struct {
-	ContentID string `json:"contentId" jsonschema:"the content, such as editor:src/main.go"`
 }
 
 // layoutArgs is what may stand after /layout.
@@ -65,21 +53,21 @@ func layoutArgs(text string) (any, error) {
 	name = strings.TrimSpace(name)
 	switch act {
 	case "":
-		return LayoutArgs{}, nil
+		return call.LayoutArgs{}, nil
 	case LayoutSave, LayoutLoad, LayoutDelete:
 		if name == "" {
 			return nil, lang.Errorf("give a name: /layout %s NAME", act)
 		}
-		return LayoutArgs{Act: act, Name: name}, nil
+		return call.LayoutArgs{Act: act, Name: name}, nil
 	case LayoutUndo:
 		if name == "" {
-			return LayoutArgs{Act: act}, nil
+			return call.LayoutArgs{Act: act}, nil
 		}
 	}
-	return LayoutArgs{Act: LayoutShow, Name: text}, nil
+	return call.LayoutArgs{Act: LayoutShow, Name: text}, nil
 }
 
-func checkLayout(_ Env, a LayoutArgs) *Error {
+func checkLayout(_ Env, a call.LayoutArgs) *Error {
 	var err error
 	switch a.Act {
 	case LayoutSave:
@@ -98,11 +86,11 @@ func checkLayout(_ Env, a LayoutArgs) *Error {
 	return nil
 }
 
-func arrange(_ Env, a LayoutArgs) Outcome[Empty] {
+func arrange(_ Env, a call.LayoutArgs) Outcome[call.Empty] {
 	if a.Act == "" {
-		return Done(Empty{}, ShowDialog{Name: DialogLayouts})
+		return Done(call.Empty{}, ShowDialog{Name: DialogLayouts})
 	}
-	return Done(Empty{}, LayoutAct(a))
+	return Done(call.Empty{}, LayoutAct(a))
 }
 
 // maxLayoutName is how many letters the name of a layout may have.

@@ -3,10 +3,12 @@ package commands
 import (
 	"strings"
 	"testing"
+
+	"github.com/openspace-tui/openspace/commands/call"
 )
 
 func TestWhatMayStandAfterTheSlash(t *testing.T) {
-	for text, want := range map[string]LayoutArgs{
+	for text, want := range map[string]call.LayoutArgs{
 		"":                 {},
 		"save review":      {Act: LayoutSave, Name: "review"},
 		"save two  words ": {Act: LayoutSave, Name: "two  words"},

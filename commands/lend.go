@@ -11,6 +11,7 @@ import (
 
 	"mvdan.cc/sh/v3/shell"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -19,17 +20,17 @@ import (
 
 // lend takes a terminal over for the person, or gives it back: the focused
 // one, else the newest.
-func lend(env Env, _ Empty) Outcome[Empty] {
+func lend(env Env, _ call.Empty) Outcome[call.Empty] {
 	id, s := env.focusedTerminal()
 	if s == nil {
-		return Refuse[Empty](&Error{Code: CodeUnavailable, Message: lang.Key("there is no terminal"), Hint: lang.Key("/term opens one")})
+		return Refuse[call.Empty](&Error{Code: CodeUnavailable, Message: lang.Key("there is no terminal"), Hint: lang.Key("/term opens one")})
 	}
 	if s.Held() {
 		s.Release()
-		return Done(Empty{}, Toast{Level: LevelInfo, Text: lang.T("the agent may type into %s again", id)})
+		return Done(call.Empty{}, Toast{Level: LevelInfo, Text: lang.T("the agent may type into %s again", id)})
 	}
 	s.Hold()
-	return Done(Empty{}, Toast{Level: LevelInfo, Text: lang.T("%s is yours: the agent waits; /lend gives it back", id)})
+	return Done(call.Empty{}, Toast{Level: LevelInfo, Text: lang.T("%s is yours: the agent waits; /lend gives it back", id)})
 }
 
 func (e Env) focusedTerminal() (string, *pty.Session) {
@@ -55,17 +56,17 @@ func (e Env) focusedTerminal() (string, *pty.Session) {
 // editSlash reads PATH and PATH:LINE.
 func editSlash(text string) (any, error) {
 	if text == "" {
-		return EditArgs{}, nil
+		return call.EditArgs{}, nil
 	}
 	a, err := openSlash(text)
 	if err != nil {
 		return nil, err
 	}
-	open := a.(EditorOpenArgs) // as openSlash gives it
-	return EditArgs{Path: open.Path, Line: open.Line}, nil
+	open := a.(call.EditorOpenArgs) // as openSlash gives it
+	return call.EditArgs{Path: open.Path, Line: open.Line}, nil
 }
 
-func checkEdit(env Env, a EditArgs) *Error {
+func checkEdit(env Env, a call.EditArgs) *Error {
 	if a.Path == "" {
 		if p := env.Panes.Focused(); p == nil || p.Current().ID().Kind() != editorKind {
 			return &Error{Code: CodeInvalidArguments, Message: lang.Key("which file?"), Hint: lang.Key("/edit PATH, or focus a file's pane first")}
@@ -77,7 +78,7 @@ func checkEdit(env Env, a EditArgs) *Error {
 
 // edit runs the person's editor in a terminal. Once it ends, the file's pane
 // shows what was saved and the terminal closes.
-func edit(env Env, a EditArgs) Outcome[TerminalCreateResult] {
+func edit(env Env, a call.EditArgs) Outcome[TerminalCreateResult] {
 	if a.Path == "" {
 		a.Path = env.Panes.Focused().Current().ID().Ref()
 	}

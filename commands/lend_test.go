@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -109,7 +110,7 @@ func TestEditingRefuses(t *testing.T) {
 	r.env.Origin = panes.User
 	r.refused("terminal.edit", `{}`, CodeInvalidArguments, "which file")
 	r.refused("terminal.edit", `{"path":"../x"}`, "outside_workspace", "")
-	for text, want := range map[string]EditArgs{"": {}, "a.go": {Path: "a.go"}, "a.go:7": {"a.go", 7}} {
+	for text, want := range map[string]call.EditArgs{"": {}, "a.go": {Path: "a.go"}, "a.go:7": {Path: "a.go", Line: 7}} {
 		if got, err := editSlash(text); err != nil || got != want {
 			t.Errorf("%q: %v %v", text, got, err)
 		}

@@ -1,12 +1,16 @@
 package commands
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/openspace-tui/openspace/commands/call"
+)
 
 // Logged gives an invocation's arguments as they are kept in logs: without what
 // a program in a terminal does not show, as a password.
 func Logged(env Env, inv Invocation) json.RawMessage {
-	var a TerminalSendArgs
-	if inv.ID != "openspace.terminal.send" || decode(inv.Args, &a) != nil {
+	var a call.TerminalSendArgs
+	if inv.ID != string(call.TerminalSend) || decode(inv.Args, &a) != nil {
 		return inv.Args
 	}
 	if s, err := env.terminal(a.TerminalID); err != nil || !s.Hidden() {

@@ -10,22 +10,9 @@ import (
 
 	"mvdan.cc/sh/v3/shell"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
-
-// MCPAddArgs is a new MCP server as a person writes it.
-type MCPAddArgs struct {
-	Name        string `json:"name" jsonschema:"what the engine calls it: letters, digits, - and _"`
-	Address     string `json:"address" jsonschema:"its address, as https://host/mcp, or the command that starts it"`
-	Headers     string `json:"headers,omitempty" jsonschema:"of an address: Name: value, each on a line"`
-	Environment string `json:"environment,omitempty" jsonschema:"of a command: NAME=value, each on a line"`
-}
-
-// MCPListArgs may ask for a new server in place of the list.
-type MCPListArgs struct {
-	Add  bool       `json:"add,omitempty" jsonschema:"add a server, in a form"`
-	With MCPAddArgs `json:"with,omitempty" jsonschema:"what the form begins with"`
-}
 
 // MCPServer is a server that the engine is to have: URL or Command is set.
 type MCPServer struct {
@@ -48,28 +35,28 @@ func mcpSlash(text string) (any, error) {
 	word, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	switch word {
 	case "":
-		return MCPListArgs{}, nil
+		return call.MCPListArgs{}, nil
 	case "add":
 	default:
 		return nil, lang.Errorf("/mcp takes no text, or add, a name, and an address or a command")
 	}
 	name, address, _ := strings.Cut(strings.TrimSpace(rest), " ")
-	return MCPListArgs{Add: true, With: MCPAddArgs{Name: name, Address: strings.TrimSpace(address)}}, nil
+	return call.MCPListArgs{Add: true, With: call.MCPAddArgs{Name: name, Address: strings.TrimSpace(address)}}, nil
 }
 
-func listMCP(_ Env, a MCPListArgs) Outcome[Empty] {
+func listMCP(_ Env, a call.MCPListArgs) Outcome[call.Empty] {
 	if a.Add {
-		return Done(Empty{}, OpenForm{ID: "openspace.mcp.add", With: map[string]string{
+		return Done(call.Empty{}, OpenForm{ID: call.MCPAdd.ID(), With: map[string]string{
 			"name": a.With.Name, "address": a.With.Address, "headers": a.With.Headers, "environment": a.With.Environment,
 		}})
 	}
-	return Done(Empty{}, ShowDialog{Name: DialogMCP})
+	return Done(call.Empty{}, ShowDialog{Name: DialogMCP})
 }
 
 var goodServer = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$`)
 
 // server reads what was written.
-func (a MCPAddArgs) server() (MCPServer, *Error) {
+func newMCPServer(a call.MCPAddArgs) (MCPServer, *Error) {
 	s := MCPServer{Name: strings.TrimSpace(a.Name)}
 	address := strings.TrimSpace(a.Address)
 	wrong := func(what lang.Message) (MCPServer, *Error) {
@@ -79,7 +66,7 @@ func (a MCPAddArgs) server() (MCPServer, *Error) {
 		return wrong(lang.M("name %q: take letters, digits, - and _, at most 64", clip(s.Name)))
 	}
 	if scheme, _, ok := strings.Cut(address, "://"); ok && !strings.ContainsAny(scheme, " \t/") {
-		return a.remote(s, address)
+		return newRemoteServer(a, s, address)
 	}
 	words, err := shell.Fields(address, os.Getenv)
 	switch {
@@ -98,7 +85,7 @@ func (a MCPAddArgs) server() (MCPServer, *Error) {
 	return s, nil
 }
 
-func (a MCPAddArgs) remote(s MCPServer, address string) (MCPServer, *Error) {
+func newRemoteServer(a call.MCPAddArgs, s MCPServer, address string) (MCPServer, *Error) {
 	wrong := func(what lang.Message) (MCPServer, *Error) {
 		return s, refusal(CodeInvalidArguments, what, lang.Message{})
 	}
@@ -138,8 +125,8 @@ func pairsOf(text, between string) (pairs map[string]string, bad string) {
 }
 
 // addMCP has the engine try a server, and keep it where that went well.
-func addMCP(env Env, a MCPAddArgs) Outcome[MCPAddResult] {
-	s, bad := a.server()
+func addMCP(env Env, a call.MCPAddArgs) Outcome[MCPAddResult] {
+	s, bad := newMCPServer(a)
 	if bad != nil {
 		return Refuse[MCPAddResult](bad)
 	}

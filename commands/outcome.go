@@ -92,6 +92,3 @@ func guarded[W any](ctx context.Context, work func(context.Context) (W, error)) 
 	}()
 	return work(ctx)
 }
-
-// Empty is the result of commands that give nothing beside success.
-type Empty struct{}

@@ -7,28 +7,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
-
-// PaneOpenArgs opens a content.
-type PaneOpenArgs struct {
-	Type           string `json:"type" jsonschema:"the kind of content" tool:"-"`
-	ContentID      string `json:"contentId" jsonschema:"a file's path; for diff turn, session, tree or staged; for files a path or tree"`
-	Title          string `json:"title,omitempty" jsonschema:"of the tab, where the kind has none of its own" tool:"-"`
-	TargetPaneID   string `json:"targetPaneId,omitempty" jsonschema:"open as a tab of this pane" tool:"open as a tab of it"`
-	NewPane        bool   `json:"newPane,omitempty" jsonschema:"always make a pane of its own" tool:"-"`
-	SplitDirection string `json:"splitDirection,omitempty" enum:"horizontal|vertical" jsonschema:"vertical: the new pane is to the right; horizontal: below" tool:"vertical: to the right; horizontal: below"`
-}
-
-// PaneRef names a pane, or a content in it.
-type PaneRef struct {
-	PaneID    string `json:"paneId,omitempty" jsonschema:"the pane, as pane.list names it" tool:"-"`
-	ContentID string `json:"contentId,omitempty" jsonschema:"or a content, as editor:src/main.go" tool:"-"`
-}
 
 // PaneResult names the pane a command ended in.
 type PaneResult struct {
@@ -42,13 +27,6 @@ type PaneListResult struct {
 	Tree       json.RawMessage `json:"tree"`
 }
 
-// PaneResizeArgs sizes a pane in percent of the window.
-type PaneResizeArgs struct {
-	PaneID string   `json:"paneId" jsonschema:"the pane, as pane.list names it" tool:"-"`
-	Width  *float64 `json:"width,omitempty" min:"5" max:"95" jsonschema:"percent of the window" tool:"-"`
-	Height *float64 `json:"height,omitempty" min:"5" max:"95" jsonschema:"percent of the window" tool:"-"`
-}
-
 // PaneResizeResult is the pane's new place.
 type PaneResizeResult struct {
 	PaneID   string            `json:"paneId"`
@@ -57,31 +35,31 @@ type PaneResizeResult struct {
 
 // Panes defines the commands on panes; kinds are those that can be opened.
 func Panes(r *Registry, kinds []string) {
-	Define(r, Spec{
-		ID: "openspace.pane.open", Title: lang.Key("Open pane"), Agent: true, Permission: PermitFree, Hidden: true,
+	Define(r, call.PaneOpen, Spec{
+		Title: lang.Key("Open pane"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Open a content in a pane and show it. What is open already is brought to the front.",
 	}, paneOpen, checkPaneOpen)
-	c, _ := r.Get("openspace.pane.open")
+	c, _ := r.Get(string(call.PaneOpen))
 	c.restrict("type", kinds)
-	Define(r, Spec{
-		ID: "openspace.pane.close", Title: lang.Key("Close pane"), Agent: true, Permission: PermitBash, NoUndo: gone, Keys: []string{"alt+w"},
+	Define(r, call.PaneClose, Spec{
+		Title: lang.Key("Close pane"), Agent: true, Permission: PermitBash, NoUndo: gone, Keys: []string{"alt+w"},
 		Doc: lang.Key("Close a pane, or one tab by its content. Without arguments the person's current tab closes."),
 	}, paneClose, checkPaneClose)
-	Wants(r, "openspace.pane.close", closingWants)
-	Define(r, Spec{
-		ID: "openspace.pane.close_running", Title: lang.Key("Close pane with what runs"), Hidden: true,
+	Wants(r, call.PaneClose, closingWants)
+	Define(r, call.PaneCloseRunning, Spec{
+		Title: lang.Key("Close pane with what runs"), Hidden: true,
 		Doc: "Close a pane, or one tab by its content, and end the programs at work in it.",
 	}, closeRunning, checkPaneClose)
-	Define(r, Spec{
-		ID: "openspace.pane.focus", Title: lang.Key("Focus pane"), Agent: true, Permission: PermitFree, Hidden: true,
+	Define(r, call.PaneFocus, Spec{
+		Title: lang.Key("Focus pane"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Give a pane, or the pane that shows a content, the keyboard.",
 	}, paneFocus, checkPaneFocus)
-	Define(r, Spec{
-		ID: "openspace.pane.list", Title: lang.Key("List panes"), Agent: true, Permission: PermitFree, NoUndo: readOnly, Hidden: true,
+	Define(r, call.PaneList, Spec{
+		Title: lang.Key("List panes"), Agent: true, Permission: PermitFree, NoUndo: readOnly, Hidden: true,
 		Doc: "List the panes with their tabs, places (percent of the window) and the layout tree.",
 	}, paneList)
-	Define(r, Spec{
-		ID: "openspace.pane.resize", Title: lang.Key("Resize pane"), Agent: true, Permission: PermitFree, Hidden: true,
+	Define(r, call.PaneResize, Spec{
+		Title: lang.Key("Resize pane"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Set a pane's width or height in percent of the window (5 to 95).",
 	}, paneResize, checkPaneResize)
 	paneKeys(r)
@@ -112,84 +90,84 @@ func goodTerminal(id string) bool {
 }
 
 // ref is the content's reference: its id, with or without the kind before it.
-func (a PaneOpenArgs) ref() string { return strings.TrimPrefix(a.ContentID, a.Type+":") }
+func refToOpen(a call.PaneOpenArgs) string { return strings.TrimPrefix(a.ContentID, a.Type+":") }
 
-func checkPaneOpen(env Env, a PaneOpenArgs) *Error {
+func checkPaneOpen(env Env, a call.PaneOpenArgs) *Error {
 	if a.TargetPaneID != "" {
 		if err := env.hasPane(a.TargetPaneID); err != nil {
 			return err
 		}
 	}
-	if a.ref() == "" {
+	if refToOpen(a) == "" {
 		return Errorf(CodeInvalidArguments, "contentId is empty")
 	}
 	switch {
 	case a.Type == editorKind:
-		return env.checkPath(a.ref())
+		return env.checkPath(refToOpen(a))
 	case a.Type == presentationKind:
-		return env.checkDeck(a.ref())
+		return env.checkDeck(refToOpen(a))
 	case a.Type == whiteboardKind:
-		return env.checkBoard(a.ref())
+		return env.checkBoard(refToOpen(a))
 	case a.Type == diffKind:
-		return checkChanges(a.ref())
+		return checkChanges(refToOpen(a))
 	case a.Type == filesKind:
-		return env.checkTree(a.ref())
-	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(a.ref()):
-		return refusal(CodeNotFound, lang.M("there is no session %q", clip(a.ref())), lang.M("a chat shows a session by its id, which begins with ses_"))
-	case a.Type == terminalKind && !goodTerminal(a.ref()):
-		return refusal(CodeInvalidArguments, lang.M("contentId %q is no terminalId", clip(a.ref())), lang.M("give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"))
+		return env.checkTree(refToOpen(a))
+	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(refToOpen(a)):
+		return refusal(CodeNotFound, lang.M("there is no session %q", clip(refToOpen(a))), lang.M("a chat shows a session by its id, which begins with ses_"))
+	case a.Type == terminalKind && !goodTerminal(refToOpen(a)):
+		return refusal(CodeInvalidArguments, lang.M("contentId %q is no terminalId", clip(refToOpen(a))), lang.M("give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"))
 	}
 	return nil
 }
 
-func paneOpen(env Env, a PaneOpenArgs) Outcome[PaneResult] {
+func paneOpen(env Env, a call.PaneOpenArgs) Outcome[PaneResult] {
 	if a.Type == editorKind {
-		t := editorTarget{path: a.ref(), place: a.placement(env)}
+		t := editorTarget{path: refToOpen(a), place: placementOf(a, env)}
 		return openEditor(env, t, func(p *panes.Pane, ed Editor, _ picture.File) Outcome[PaneResult] {
-			return a.opened(p, ed)
+			return paneOpened(a, p, ed)
 		})
 	}
 	if a.Type == terminalKind && env.Terminals != nil {
 		return openTerminal(env, a)
 	}
 	if a.Type == presentationKind {
-		return openDeck(env, a.ref(), a.placement(env), nil, func(p *panes.Pane, d Deck) Outcome[PaneResult] {
-			return a.opened(p, d)
+		return openDeck(env, refToOpen(a), placementOf(a, env), nil, func(p *panes.Pane, d Deck) Outcome[PaneResult] {
+			return paneOpened(a, p, d)
 		})
 	}
 	if a.Type == whiteboardKind {
-		return openBoard(env, a.ref(), a.placement(env), func(p *panes.Pane, b Board) (PaneResult, error) {
+		return openBoard(env, refToOpen(a), placementOf(a, env), func(p *panes.Pane, b Board) (PaneResult, error) {
 			return PaneResult{string(p.ID)}, nil
 		})
 	}
 	if a.Type == diffKind {
-		return openChanges(env, a.ref(), a.placement(env), func(p *panes.Pane, d Changeset) Outcome[PaneResult] {
-			return a.opened(p, d)
+		return openChanges(env, refToOpen(a), placementOf(a, env), func(p *panes.Pane, d Changeset) Outcome[PaneResult] {
+			return paneOpened(a, p, d)
 		})
 	}
 	if a.Type == filesKind {
-		return openTree(env, a.ref(), a.placement(env), func(p *panes.Pane, t FileTree) Outcome[PaneResult] {
-			return a.opened(p, t)
+		return openTree(env, refToOpen(a), placementOf(a, env), func(p *panes.Pane, t FileTree) Outcome[PaneResult] {
+			return paneOpened(a, p, t)
 		})
 	}
-	id := panes.MakeID(a.Type, a.ref())
+	id := panes.MakeID(a.Type, refToOpen(a))
 	back := env.showing(id)
-	p, c, err := env.Panes.Open(id, a.placement(env))
+	p, c, err := env.Panes.Open(id, placementOf(a, env))
 	if err != nil {
 		return Refuse[PaneResult](paneError(err))
 	}
-	return a.opened(p, c).Undo(back.label(), back.undo)
+	return paneOpened(a, p, c).Undo(back.label(), back.undo)
 }
 
 // opened gives the content its title, where it takes one.
-func (a PaneOpenArgs) opened(p *panes.Pane, c any) Outcome[PaneResult] {
+func paneOpened(a call.PaneOpenArgs, p *panes.Pane, c any) Outcome[PaneResult] {
 	if t, ok := c.(panes.Titler); ok && a.Title != "" {
 		t.SetTitle(a.Title)
 	}
 	return Done(PaneResult{string(p.ID)})
 }
 
-func (a PaneOpenArgs) placement(env Env) panes.Placement {
+func placementOf(a call.PaneOpenArgs, env Env) panes.Placement {
 	pl := env.placement()
 	pl.Target, pl.NewPane, pl.Focus = layout.PaneID(a.TargetPaneID), a.NewPane, env.mayFocus()
 	switch a.SplitDirection {
@@ -203,7 +181,7 @@ func (a PaneOpenArgs) placement(env Env) panes.Placement {
 	return pl
 }
 
-func checkPaneClose(env Env, a PaneRef) *Error {
+func checkPaneClose(env Env, a call.PaneRef) *Error {
 	if a.PaneID == "" && a.ContentID == "" && env.Origin == panes.User {
 		return nil // the person's current tab
 	}
@@ -214,33 +192,33 @@ func checkPaneClose(env Env, a PaneRef) *Error {
 	return env.mayClose(p, c)
 }
 
-func paneClose(env Env, a PaneRef) Outcome[Empty] {
+func paneClose(env Env, a call.PaneRef) Outcome[call.Empty] {
 	p, c, err := env.toClose(a)
 	if err != nil {
-		return Refuse[Empty](err)
+		return Refuse[call.Empty](err)
 	}
 	if busy := busyTabs(p, c); len(busy) > 0 && env.Origin == panes.User {
-		do := PaneRef{PaneID: string(p.ID)}
+		do := call.PaneRef{PaneID: string(p.ID)}
 		if c != nil {
-			do = PaneRef{ContentID: string(c.ID())}
+			do = call.PaneRef{ContentID: string(c.ID())}
 		}
-		return Done(Empty{}, Confirm{Title: lang.T("Close what runs?"), Lines: busy, Keys: lang.T("ends it and closes"), Do: panes.Invocation{ID: "openspace.pane.close_running", Args: do}})
+		return Done(call.Empty{}, Confirm{Title: lang.T("Close what runs?"), Lines: busy, Keys: lang.T("ends it and closes"), Do: call.PaneCloseRunning.With(do)})
 	}
 	return env.closeTabs(p, c)
 }
 
 // closeRunning closes without a question.
-func closeRunning(env Env, a PaneRef) Outcome[Empty] {
+func closeRunning(env Env, a call.PaneRef) Outcome[call.Empty] {
 	p, c, err := env.toClose(a)
 	if err != nil {
-		return Refuse[Empty](err)
+		return Refuse[call.Empty](err)
 	}
 	return env.closeTabs(p, c)
 }
 
 // toClose finds a pane, and one content of it unless all are meant. Nothing
 // named means the person's current tab.
-func (e Env) toClose(a PaneRef) (*panes.Pane, panes.Content, *Error) {
+func (e Env) toClose(a call.PaneRef) (*panes.Pane, panes.Content, *Error) {
 	if a.PaneID != "" || a.ContentID != "" {
 		return e.find(a)
 	}
@@ -263,7 +241,7 @@ func busyTabs(p *panes.Pane, c panes.Content) []string {
 	return out
 }
 
-func checkPaneFocus(env Env, a PaneRef) *Error {
+func checkPaneFocus(env Env, a call.PaneRef) *Error {
 	p, c, err := env.find(a)
 	if err != nil || env.Origin == panes.User {
 		return err
@@ -292,7 +270,7 @@ func (e Env) leavesSlides(p *panes.Pane, c panes.Content) *Error {
 	return refusal(CodeUnavailable, lang.M("a deck is being presented, so it stays in front"), lang.M("go on without focus"))
 }
 
-func paneFocus(env Env, a PaneRef) Outcome[PaneResult] {
+func paneFocus(env Env, a call.PaneRef) Outcome[PaneResult] {
 	var err error
 	back := env.Panes.Fronts()
 	if a.PaneID != "" {
@@ -303,14 +281,14 @@ func paneFocus(env Env, a PaneRef) Outcome[PaneResult] {
 	if err != nil {
 		return Refuse[PaneResult](paneError(err))
 	}
-	return Done(PaneResult{string(env.Panes.Focused().ID)}).Undo(lang.M("give the keyboard back"), func(env Env) Outcome[Empty] {
+	return Done(PaneResult{string(env.Panes.Focused().ID)}).Undo(lang.M("give the keyboard back"), func(env Env) Outcome[call.Empty] {
 		env.Panes.SetFronts(back, "")
 		env.Panes.FocusAs(back)
-		return Done(Empty{})
+		return Done(call.Empty{})
 	})
 }
 
-func paneList(env Env, _ Empty) Outcome[PaneListResult] {
+func paneList(env Env, _ call.Empty) Outcome[PaneListResult] {
 	tree, err := json.Marshal(env.Panes.Tree())
 	if err != nil {
 		return Refuse[PaneListResult](AsError(err))
@@ -322,14 +300,14 @@ func paneList(env Env, _ Empty) Outcome[PaneListResult] {
 	return Done(res)
 }
 
-func checkPaneResize(env Env, a PaneResizeArgs) *Error {
+func checkPaneResize(env Env, a call.PaneResizeArgs) *Error {
 	if a.Width == nil && a.Height == nil {
 		return &Error{Code: CodeInvalidArguments, Message: lang.Key("neither width nor height is given"), Hint: lang.Key("give one of them, in percent of the window")}
 	}
 	return env.hasPane(a.PaneID)
 }
 
-func paneResize(env Env, a PaneResizeArgs) Outcome[PaneResizeResult] {
+func paneResize(env Env, a call.PaneResizeArgs) Outcome[PaneResizeResult] {
 	id, tree, window := layout.PaneID(a.PaneID), env.Panes.Tree(), env.Panes.Window()
 	before := env.Panes.Geometry(id)
 	size := (*layout.Tree).Resize
@@ -347,7 +325,7 @@ func paneResize(env Env, a PaneResizeArgs) Outcome[PaneResizeResult] {
 	if err != nil {
 		return Refuse[PaneResizeResult](refusal(CodeUnsupported, says(err), lang.M("openspace.pane.list shows which panes stand beside each other")))
 	}
-	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)}).Undo(lang.M("size %s as before", a.PaneID), func(env Env) Outcome[Empty] {
+	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)}).Undo(lang.M("size %s as before", a.PaneID), func(env Env) Outcome[call.Empty] {
 		if a.Width != nil {
 			a.Width = &before.Width
 		}
@@ -355,9 +333,9 @@ func paneResize(env Env, a PaneResizeArgs) Outcome[PaneResizeResult] {
 			a.Height = &before.Height
 		}
 		if err := env.Panes.Tree().Resize(id, env.Panes.Window(), a.Width, a.Height); err != nil {
-			return Refuse[Empty](Errorf(CodeUnavailable, "the layout changed since: %v", err))
+			return Refuse[call.Empty](Errorf(CodeUnavailable, "the layout changed since: %v", err))
 		}
-		return Done(Empty{})
+		return Done(call.Empty{})
 	})
 }
 

@@ -3,6 +3,7 @@ package commands
 import (
 	"slices"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -29,11 +30,11 @@ func (s shownBefore) label() lang.Message {
 
 // undo closes what was opened, unless the person needs it, and shows again
 // what showed. The keyboard stays.
-func (s shownBefore) undo(env Env) Outcome[Empty] {
+func (s shownBefore) undo(env Env) Outcome[call.Empty] {
 	p, i := env.Panes.Find(s.id)
 	if p == nil || !s.opened {
 		env.Panes.SetFronts(s.fronts, s.id)
-		return Done(Empty{})
+		return Done(call.Empty{})
 	}
 	t := p.Tabs[i]
 	d, dirty := t.Content.(panes.Dirtier)
@@ -50,13 +51,13 @@ func (s shownBefore) undo(env Env) Outcome[Empty] {
 		why = lang.M("%s runs a program, so it stays open", s.id)
 	}
 	if why.Key != "" {
-		return Refuse[Empty](refusal(CodeUnavailable, why, lang.M("close it yourself if you like")))
+		return Refuse[call.Empty](refusal(CodeUnavailable, why, lang.M("close it yourself if you like")))
 	}
 	env.Panes.SetFronts(s.fronts, s.id)
 	if err := env.Panes.CloseContent(s.id); err != nil {
-		return Refuse[Empty](paneError(err))
+		return Refuse[call.Empty](paneError(err))
 	}
-	return Done(Empty{})
+	return Done(call.Empty{})
 }
 
 // closedTab is what is needed to open a tab again.
@@ -67,7 +68,7 @@ type closedTab struct {
 }
 
 // closeTabs closes a pane, or one content of it.
-func (e Env) closeTabs(p *panes.Pane, c panes.Content) Outcome[Empty] {
+func (e Env) closeTabs(p *panes.Pane, c panes.Content) Outcome[call.Empty] {
 	var tabs []closedTab
 	lost := false
 	for _, t := range p.Tabs {
@@ -91,13 +92,13 @@ func (e Env) closeTabs(p *panes.Pane, c panes.Content) Outcome[Empty] {
 		err = e.Panes.CloseContent(c.ID())
 	}
 	if err != nil {
-		return Refuse[Empty](paneError(err))
+		return Refuse[call.Empty](paneError(err))
 	}
-	done := Done(Empty{})
+	done := Done(call.Empty{})
 	if lost {
 		return done
 	}
-	return done.Undo(reopenLabel(tabs), func(env Env) Outcome[Empty] { return env.reopen(tabs, fronts) })
+	return done.Undo(reopenLabel(tabs), func(env Env) Outcome[call.Empty] { return env.reopen(tabs, fronts) })
 }
 
 func reopenLabel(tabs []closedTab) lang.Message {
@@ -109,7 +110,7 @@ func reopenLabel(tabs []closedTab) lang.Message {
 
 // reopen opens closed tabs where they were, or in a pane of their own where
 // that is gone.
-func (e Env) reopen(tabs []closedTab, fronts panes.Fronts) Outcome[Empty] {
+func (e Env) reopen(tabs []closedTab, fronts panes.Fronts) Outcome[call.Empty] {
 	var made layout.PaneID
 	open := 0
 	for _, t := range tabs {
@@ -122,7 +123,7 @@ func (e Env) reopen(tabs []closedTab, fronts panes.Fronts) Outcome[Empty] {
 		}
 		p, c, err := e.Panes.Open(t.id, t.place)
 		if err != nil {
-			return Refuse[Empty](paneError(err))
+			return Refuse[call.Empty](paneError(err))
 		}
 		made = p.ID
 		if m, ok := c.(panes.Marker); ok && len(t.marks) > 0 {
@@ -130,19 +131,19 @@ func (e Env) reopen(tabs []closedTab, fronts panes.Fronts) Outcome[Empty] {
 		}
 	}
 	if open == len(tabs) {
-		return Refuse[Empty](Errorf(CodeUnavailable, "it is open again already"))
+		return Refuse[call.Empty](Errorf(CodeUnavailable, "it is open again already"))
 	}
 	e.Panes.SetFronts(fronts, "")
-	return Done(Empty{})
+	return Done(call.Empty{})
 }
 
 // unmarked is how a file's marks become what they were before.
-func unmarked(ed Editor, before []panes.Mark) (label lang.Message, back func(Env) Outcome[Empty]) {
+func unmarked(ed Editor, before []panes.Mark) (label lang.Message, back func(Env) Outcome[call.Empty]) {
 	id, after := ed.ID(), ed.Marks()
-	return lang.M("unmark %s", id.Ref()), func(env Env) Outcome[Empty] {
+	return lang.M("unmark %s", id.Ref()), func(env Env) Outcome[call.Empty] {
 		m, ok := env.Panes.Content(id).(panes.Marker)
 		if !ok {
-			return Done(Empty{}) // it is closed, and its marks with it
+			return Done(call.Empty{}) // it is closed, and its marks with it
 		}
 		var out []panes.Mark
 		for _, now := range m.Marks() {
@@ -155,7 +156,7 @@ func unmarked(ed Editor, before []panes.Mark) (label lang.Message, back func(Env
 			}
 		}
 		m.SetMarks(out)
-		return Done(Empty{})
+		return Done(call.Empty{})
 	}
 }
 
@@ -173,7 +174,7 @@ func sameMark(a, b panes.Mark) bool {
 }
 
 // remark marks what was unmarked, where it is not marked anew.
-func (e Env) remark(before map[panes.ContentID][]panes.Mark) Outcome[Empty] {
+func (e Env) remark(before map[panes.ContentID][]panes.Mark) Outcome[call.Empty] {
 	for id, marks := range before {
 		m, ok := e.Panes.Content(id).(panes.Marker)
 		if !ok {
@@ -187,5 +188,5 @@ func (e Env) remark(before map[panes.ContentID][]panes.Mark) Outcome[Empty] {
 		}
 		m.SetMarks(now)
 	}
-	return Done(Empty{})
+	return Done(call.Empty{})
 }

@@ -3,6 +3,7 @@ package commands
 import (
 	"encoding/json"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 )
@@ -32,13 +33,13 @@ func (p Permission) known() bool {
 
 // Wants gives a command the rule of the agent: the gate asks the rules for what
 // find names. It follows the command's definition.
-func Wants[A any](r *Registry, id string, find func(Env, A) []permit.Need) {
-	c, ok := r.Get(id)
+func Wants[A any](r *Registry, id call.Command[A], find func(Env, A) []permit.Need) {
+	c, ok := r.Get(string(id))
 	if !ok {
-		panic("command " + id + " is not defined")
+		panic("command " + string(id) + " is not defined")
 	}
 	if c.Permission == PermitFree || c.Permission == "" {
-		panic("command " + id + " wants nothing by its definition")
+		panic("command " + string(id) + " wants nothing by its definition")
 	}
 	c.wants = func(env Env, raw json.RawMessage) (needs []permit.Need) {
 		defer func() {

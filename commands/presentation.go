@@ -3,6 +3,7 @@ package commands
 import (
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
@@ -39,34 +40,10 @@ type Deck interface {
 	SetFullscreen(on bool)
 }
 
-// DeckPathArgs names a deck that is there.
-type DeckPathArgs struct {
-	DeckPath string `json:"deckPath" jsonschema:"the deck's path; .deck.md may be left out" tool:"-"`
-}
-
-// OpenDeckArgs names a deck that is open.
-type OpenDeckArgs struct {
-	DeckPath string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows" tool:"-"`
-}
-
-// PresentationOpenArgs opens a deck at a slide.
-type PresentationOpenArgs struct {
-	DeckPath   string `json:"deckPath" jsonschema:"the deck's path; .deck.md may be left out" tool:"-"`
-	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0" tool:"-"`
-}
-
 // PresentationOpenResult names the pane. Note says why the deck does not show.
 type PresentationOpenResult struct {
 	PaneID string `json:"paneId"`
 	Note   string `json:"note,omitempty"`
-}
-
-// PresentationNavigateArgs turns slides.
-type PresentationNavigateArgs struct {
-	DeckPath   string `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows" tool:"-"`
-	SlideIndex *int   `json:"slideIndex,omitempty" jsonschema:"the slide to show, from 0; or give direction" tool:"or give direction"`
-	Direction  string `json:"direction,omitempty" enum:"next|previous|first|last" jsonschema:"where to go from the slide that shows" tool:"-"`
-	Step       bool   `json:"step,omitempty" jsonschema:"one step of a slide's reveals, to the next one or by direction" tool:"one reveal of the slide"`
 }
 
 // PresentationNavigateResult says which slide shows.
@@ -75,12 +52,6 @@ type PresentationNavigateResult struct {
 	DeckPath   string `json:"deckPath"`
 	Step       int    `json:"step,omitempty"`  // that shows, from 0
 	Steps      int    `json:"steps,omitempty"` // of the slide, where there are some
-}
-
-// PresentationPlayArgs turns the slides by themselves.
-type PresentationPlayArgs struct {
-	DeckPath        string  `json:"deckPath,omitempty" jsonschema:"the open deck; empty: the one that has the keyboard, plays or shows" tool:"-"`
-	IntervalSeconds float64 `json:"intervalSeconds,omitempty" min:"0.5" max:"86400" jsonschema:"how long each slide shows; left out: as the deck says, or 10" tool:"left out: as the deck says, or 10"`
 }
 
 // PresentationStateResult is stopped, running or paused.
@@ -98,44 +69,44 @@ type PresentationFullscreenResult struct {
 // Presentations defines the commands on slide decks.
 func Presentations(r *Registry) {
 	deckFiles(r)
-	Define(r, Spec{ID: "openspace.presentation.open", Title: lang.Key("Open deck"), Agent: true, Permission: PermitFree, Hidden: true,
+	Define(r, call.PresentationOpen, Spec{Title: lang.Key("Open deck"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Show a slide deck, at a slide. Prefer it to long explanations in a reply."}, presentationOpen, checkPresentationOpen)
-	Define(r, Spec{ID: "openspace.presentation.navigate", Title: lang.Key("Turn slide"), Agent: true, Permission: PermitFree, Hidden: true,
+	Define(r, call.PresentationNavigate, Spec{Title: lang.Key("Turn slide"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Go to a slide of an open deck by slideIndex, or by direction. Playing goes on."}, navigate, checkNavigate)
-	Define(r, Spec{ID: "openspace.presentation.play", Title: lang.Key("Deck: play"), Agent: true, Permission: PermitFree, When: deckOpen,
+	Define(r, call.PresentationPlay, Spec{Title: lang.Key("Deck: play"), Agent: true, Permission: PermitFree, When: deckOpen,
 		Doc: lang.Key("Turn the slides of an open deck one after the other; a deck that was paused goes on.")}, presentationPlay, checkPlay)
-	Define(r, Spec{ID: "openspace.presentation.pause", Title: lang.Key("Deck: pause"), Agent: true, Permission: PermitFree, When: deckOpen,
+	Define(r, call.PresentationPause, Spec{Title: lang.Key("Deck: pause"), Agent: true, Permission: PermitFree, When: deckOpen,
 		Doc: lang.Key("Stay at the slide that shows; play goes on from there.")}, presentationPause, checkPlayingDeck)
-	Define(r, Spec{ID: "openspace.presentation.stop", Title: lang.Key("Deck: stop"), Agent: true, Permission: PermitFree, When: deckOpen, NoUndo: nothing,
+	Define(r, call.PresentationStop, Spec{Title: lang.Key("Deck: stop"), Agent: true, Permission: PermitFree, When: deckOpen, NoUndo: nothing,
 		Doc: lang.Key("Stop playing; the slide that shows stays.")}, presentationStop, checkPlayingDeck)
-	Define(r, Spec{ID: "openspace.presentation.toggle_fullscreen", Title: lang.Key("Deck: fullscreen"), Agent: true, Permission: PermitFree, When: deckOpen,
+	Define(r, call.PresentationToggleFullscreen, Spec{Title: lang.Key("Deck: fullscreen"), Agent: true, Permission: PermitFree, When: deckOpen,
 		Doc: lang.Key("Give an open deck the whole window, or take it back.")}, toggleFullscreen, checkFullscreen)
-	Define(r, Spec{ID: "openspace.presentation.presenter", Title: lang.Key("Deck: speaker's view"), When: deckOpen,
+	Define(r, call.PresentationPresenter, Spec{Title: lang.Key("Deck: speaker's view"), When: deckOpen,
 		Doc: lang.Key("Show a deck's notes, its next slide, the clock and a timer in a pane beside it.")}, presenter, checkOpenDeck)
 	deckKeys(r)
 }
 
 // reveals completes arguments: a step alone is the next one.
-func (a PresentationNavigateArgs) reveals() PresentationNavigateArgs {
+func navigateReveals(a call.PresentationNavigateArgs) call.PresentationNavigateArgs {
 	if a.Step && a.SlideIndex == nil && a.Direction == "" {
 		a.Direction = "next"
 	}
 	return a
 }
 
-func checkNavigate(env Env, a PresentationNavigateArgs) *Error {
-	a = a.reveals()
+func checkNavigate(env Env, a call.PresentationNavigateArgs) *Error {
+	a = navigateReveals(a)
 	if (a.SlideIndex == nil) == (a.Direction == "") {
 		return Errorf(CodeInvalidArguments, "give either slideIndex or direction")
 	}
 	if a.Step && a.Direction != "next" && a.Direction != "previous" {
 		return Errorf(CodeInvalidArguments, "step goes with direction next or previous")
 	}
-	return checkTurns(env, OpenDeckArgs{a.DeckPath})
+	return checkTurns(env, call.OpenDeckArgs{DeckPath: a.DeckPath})
 }
 
 // checkTurns keeps an agent from turning slides that it may not turn.
-func checkTurns(env Env, a OpenDeckArgs) *Error {
+func checkTurns(env Env, a call.OpenDeckArgs) *Error {
 	_, d, err := env.openDeck(a.DeckPath)
 	if err != nil {
 		return err
@@ -143,8 +114,8 @@ func checkTurns(env Env, a OpenDeckArgs) *Error {
 	return env.keeps(d.ID())
 }
 
-func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateResult] {
-	a = a.reveals()
+func navigate(env Env, a call.PresentationNavigateArgs) Outcome[PresentationNavigateResult] {
+	a = navigateReveals(a)
 	_, d, err := env.openDeck(a.DeckPath)
 	if err != nil {
 		return Refuse[PresentationNavigateResult](err)
@@ -183,12 +154,12 @@ func navigate(env Env, a PresentationNavigateArgs) Outcome[PresentationNavigateR
 	if steps := d.Deck().Slides[d.Slide()].Steps; steps > 1 {
 		res.Step, res.Steps = d.Step(), steps
 	}
-	return Done(res).Undo(lang.M("go back to slide %d", before+1), func(env Env) Outcome[Empty] {
+	return Done(res).Undo(lang.M("go back to slide %d", before+1), func(env Env) Outcome[call.Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
 			d.GoStep(before, step)
 			env.Panes.Touch()
 		}
-		return Done(Empty{})
+		return Done(call.Empty{})
 	})
 }
 
@@ -198,7 +169,7 @@ func notRead(d Deck) *Error {
 
 // presenter opens a deck's speaker's view below it. The key that the person opened it by
 // closes it.
-func presenter(env Env, a OpenDeckArgs) Outcome[PaneResult] {
+func presenter(env Env, a call.OpenDeckArgs) Outcome[PaneResult] {
 	p, d, fault := env.openDeck(a.DeckPath)
 	if fault != nil {
 		return Refuse[PaneResult](fault)

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
@@ -24,25 +25,10 @@ type PresentationListResult struct {
 	Truncated bool       `json:"truncated,omitempty"` // there are more
 }
 
-// PresentationCreateArgs is a new deck.
-type PresentationCreateArgs struct {
-	DeckPath string   `json:"deckPath" jsonschema:"a new file, as docs/intro.deck.md" tool:"-"`
-	Title    string   `json:"title" jsonschema:"the deck's title" tool:"-"`
-	Slides   []string `json:"slides,omitempty" jsonschema:"Markdown, one each, without --- between them; left out: one slide with the title" tool:"Markdown, one each, without ---"`
-}
-
 // PresentationCreateResult names the new deck.
 type PresentationCreateResult struct {
 	DeckPath string `json:"deckPath"`
 	Hash     string `json:"hash"`
-}
-
-// PresentationUpdateArgs is a slide's new text.
-type PresentationUpdateArgs struct {
-	DeckPath   string   `json:"deckPath" jsonschema:"the deck's path" tool:"-"`
-	SlideIndex int      `json:"slideIndex" jsonschema:"the slide, from 0" tool:"-"`
-	Content    string   `json:"content" jsonschema:"all of the slide's Markdown, with its notes, without a --- line" tool:"all of it in Markdown, with notes, without ---"`
-	BaseHash   BaseHash `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
 }
 
 // ChangedResult is a file after a change, for the next baseHash.
@@ -63,18 +49,18 @@ const (
 )
 
 func deckFiles(r *Registry) {
-	Define(r, Spec{ID: "openspace.presentation.list", Title: lang.Key("List decks"), Agent: true, Permission: PermitGlob, Hidden: true, NoUndo: readOnly,
+	Define(r, call.PresentationList, Spec{Title: lang.Key("List decks"), Agent: true, Permission: PermitGlob, Hidden: true, NoUndo: readOnly,
 		Doc: "List the workspace's slide decks (*.deck.md and *.slides.md), but for what .gitignore names."}, presentationList)
-	Define(r, Spec{ID: "openspace.presentation.read", Title: lang.Key("Read deck"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
+	Define(r, call.PresentationRead, Spec{Title: lang.Key("Read deck"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a deck's title and metadata, and its slides with their notes."}, presentationRead, checkDeckPath)
-	Define(r, Spec{ID: "openspace.presentation.create", Title: lang.Key("Create deck"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.PresentationCreate, Spec{Title: lang.Key("Create deck"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Write a new slide deck in Markdown, a text for each slide. On a slide `<!-- pause -->`, `::left::` and `::right::`, and `<!-- notes: … -->` do what they say; frontmatter of its own sets its layout; a code block of the language `embed path#L10-20` shows those lines of a file as they are."}, presentationCreate, checkCreate)
-	Define(r, Spec{ID: "openspace.presentation.update_slide", Title: lang.Key("Change slide"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.PresentationUpdateSlide, Spec{Title: lang.Key("Change slide"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Give one slide of a deck another text. Every other byte of the file stays."}, updateSlide, checkUpdate)
 	decksWant(r)
 }
 
-func presentationList(env Env, _ Empty) Outcome[PresentationListResult] {
+func presentationList(env Env, _ call.Empty) Outcome[PresentationListResult] {
 	files := env.readFiles()
 	return offLoop(func(ctx context.Context) (PresentationListResult, error) { return listDecks(ctx, files) })
 }
@@ -97,9 +83,9 @@ func listDecks(ctx context.Context, files *workspace.Root) (PresentationListResu
 	return out, ctx.Err()
 }
 
-func checkDeckPath(env Env, a DeckPathArgs) *Error { return env.checkDeck(a.DeckPath) }
+func checkDeckPath(env Env, a call.DeckPathArgs) *Error { return env.checkDeck(a.DeckPath) }
 
-func presentationRead(env Env, a DeckPathArgs) Outcome[PresentationReadResult] {
+func presentationRead(env Env, a call.DeckPathArgs) Outcome[PresentationReadResult] {
 	files := env.Files
 	return offLoop(func(ctx context.Context) (PresentationReadResult, error) {
 		read, err := loadDeck(ctx, files, a.DeckPath)
@@ -110,9 +96,11 @@ func presentationRead(env Env, a DeckPathArgs) Outcome[PresentationReadResult] {
 	})
 }
 
-func checkCreate(env Env, a PresentationCreateArgs) *Error { return env.checkDeckWrite(a.DeckPath) }
+func checkCreate(env Env, a call.PresentationCreateArgs) *Error {
+	return env.checkDeckWrite(a.DeckPath)
+}
 
-func presentationCreate(env Env, a PresentationCreateArgs) Outcome[PresentationCreateResult] {
+func presentationCreate(env Env, a call.PresentationCreateArgs) Outcome[PresentationCreateResult] {
 	return changingDeck(env, DeckFiles(a.DeckPath)[:1], func(_ []byte, existed bool) ([]byte, error) {
 		if existed {
 			return nil, refusal(string(workspace.Changed), lang.M("there is a file %q already, and it is not overwritten", clip(DeckFiles(a.DeckPath)[0])), lang.M("take another name, or change its slides with openspace.presentation.update_slide"))
@@ -121,9 +109,11 @@ func presentationCreate(env Env, a PresentationCreateArgs) Outcome[PresentationC
 	}, func(w workspace.Written) PresentationCreateResult { return PresentationCreateResult{w.Path, w.Hash} })
 }
 
-func checkUpdate(env Env, a PresentationUpdateArgs) *Error { return env.checkDeckWrite(a.DeckPath) }
+func checkUpdate(env Env, a call.PresentationUpdateArgs) *Error {
+	return env.checkDeckWrite(a.DeckPath)
+}
 
-func updateSlide(env Env, a PresentationUpdateArgs) Outcome[ChangedResult] {
+func updateSlide(env Env, a call.PresentationUpdateArgs) Outcome[ChangedResult] {
 	return changingDeck(env, DeckFiles(a.DeckPath), func(old []byte, existed bool) ([]byte, error) {
 		if !existed {
 			return nil, &workspace.Error{Code: workspace.NotFound, Path: a.DeckPath, Message: lang.Key("file not found"), Hint: lang.Key("openspace.presentation.create makes a deck")}
@@ -158,18 +148,18 @@ func changingDeck[T any](env Env, names []string, next func([]byte, bool) ([]byt
 			return Refuse[T](deckError(err))
 		}
 		env.showDeck(w)
-		return Done(result(w.Written)).Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] {
+		return Done(result(w.Written)).Undo(undoWriteLabel(w.Written), func(env Env) Outcome[call.Empty] {
 			return After(func(ctx context.Context) (wroteDeck, error) {
 				if err := files.Revert(ctx, w.Written); err != nil {
 					return wroteDeck{}, err
 				}
 				return rereadDeck(files, w.Written), nil
-			}, func(env Env, w wroteDeck, err error) Outcome[Empty] {
+			}, func(env Env, w wroteDeck, err error) Outcome[call.Empty] {
 				if err != nil {
-					return Refuse[Empty](fileError(err))
+					return Refuse[call.Empty](fileError(err))
 				}
 				env.showDeck(w)
-				return Done(Empty{})
+				return Done(call.Empty{})
 			})
 		}).about(w.Path)
 	})

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -15,7 +16,7 @@ func (e Env) full(p *panes.Pane, d Deck) bool {
 
 // checkFullscreen keeps an agent from taking the window from under the
 // person's hands.
-func checkFullscreen(env Env, a OpenDeckArgs) *Error {
+func checkFullscreen(env Env, a call.OpenDeckArgs) *Error {
 	p, d, err := env.openDeck(a.DeckPath)
 	if err != nil || env.Origin == panes.User || env.full(p, d) && !env.Panes.ZoomedByUser() {
 		return err
@@ -35,7 +36,7 @@ func checkFullscreen(env Env, a OpenDeckArgs) *Error {
 // toggleFullscreen lets a deck's pane fill the window, without tabs and status
 // line around it, and gives it the keyboard, so that keys turn its slides; or
 // puts all of that back.
-func toggleFullscreen(env Env, a OpenDeckArgs) Outcome[PresentationFullscreenResult] {
+func toggleFullscreen(env Env, a call.OpenDeckArgs) Outcome[PresentationFullscreenResult] {
 	p, d, fault := env.openDeck(a.DeckPath)
 	if fault != nil {
 		return Refuse[PresentationFullscreenResult](fault)
@@ -43,7 +44,7 @@ func toggleFullscreen(env Env, a OpenDeckArgs) Outcome[PresentationFullscreenRes
 	id := d.ID()
 	if env.full(p, d) {
 		env.leaveFullscreen(d)
-		return Done(PresentationFullscreenResult{false, id.Ref()}).Undo(lang.M("let %s fill the window again", id.Ref()), func(env Env) Outcome[Empty] {
+		return Done(PresentationFullscreenResult{false, id.Ref()}).Undo(lang.M("let %s fill the window again", id.Ref()), func(env Env) Outcome[call.Empty] {
 			return fillWindow(env, id)
 		})
 	}
@@ -56,13 +57,13 @@ func toggleFullscreen(env Env, a OpenDeckArgs) Outcome[PresentationFullscreenRes
 	}
 	d.SetFullscreen(true)
 	env.Panes.Touch()
-	return Done(PresentationFullscreenResult{true, id.Ref()}).Undo(lang.M("leave fullscreen"), func(env Env) Outcome[Empty] {
+	return Done(PresentationFullscreenResult{true, id.Ref()}).Undo(lang.M("leave fullscreen"), func(env Env) Outcome[call.Empty] {
 		if p, d, err := env.openDeck(id.Ref()); err == nil && env.full(p, d) {
 			env.leaveFullscreen(d)
 			env.Panes.SetFronts(before, "")
 			env.Panes.FocusAs(before)
 		}
-		return Done(Empty{})
+		return Done(call.Empty{})
 	})
 }
 
@@ -73,18 +74,18 @@ func (e Env) leaveFullscreen(d Deck) {
 }
 
 // fillWindow lets an open deck fill the window.
-func fillWindow(env Env, id panes.ContentID) Outcome[Empty] {
+func fillWindow(env Env, id panes.ContentID) Outcome[call.Empty] {
 	p, d, err := env.openDeck(id.Ref())
 	if err != nil {
-		return Refuse[Empty](err)
+		return Refuse[call.Empty](err)
 	}
 	if err := env.Panes.FocusContent(id, env.Origin); err != nil {
-		return Refuse[Empty](paneError(err))
+		return Refuse[call.Empty](paneError(err))
 	}
 	if err := env.Panes.Zoom(p.ID, env.Origin); err != nil {
-		return Refuse[Empty](AsError(err))
+		return Refuse[call.Empty](AsError(err))
 	}
 	d.SetFullscreen(true)
 	env.Panes.Touch()
-	return Done(Empty{})
+	return Done(call.Empty{})
 }

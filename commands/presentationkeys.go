@@ -7,19 +7,12 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
-
-// PresentationExportArgs writes a deck as another file.
-type PresentationExportArgs struct {
-	DeckPath string `json:"deckPath" jsonschema:"the deck's path" tool:"-"`
-	Format   string `json:"format" enum:"html|pdf|text" jsonschema:"html: one page that needs nothing else; pdf: a page for each slide; text: plain" tool:"-"`
-	OutPath  string `json:"outPath" jsonschema:"the file to write, as docs/intro.html" tool:"-"`
-	Notes    bool   `json:"notes,omitempty" jsonschema:"with the speaker's notes" tool:"-"`
-}
 
 // PresentationExportResult is the file that was written. Missing are characters
 // that the font of a PDF has not, and that are boxes in it. Note says what else is not
@@ -31,34 +24,18 @@ type PresentationExportResult struct {
 	Note    string `json:"note,omitempty"`
 }
 
-// DeckArgs is which deck the person opens.
-type DeckArgs struct {
-	DeckPath string `json:"deckPath,omitempty" jsonschema:"the deck, with #3 for its third slide; empty: the only one, or choose from a list"`
-}
-
-// DeckNewArgs is what a deck is to be about.
-type DeckNewArgs struct {
-	Topic string `json:"topic,omitempty" jsonschema:"what it is about; empty: this session"`
-}
-
-// DeckExportArgs is how the person exports the deck at hand.
-type DeckExportArgs struct {
-	Format string `json:"format,omitempty" enum:"html|pdf|text" jsonschema:"html (default), pdf or text"`
-	Notes  bool   `json:"notes,omitempty" jsonschema:"with the speaker's notes"`
-}
-
 // deckKeys defines what people do with decks, and the export.
 func deckKeys(r *Registry) {
-	Define(r, Spec{ID: "openspace.presentation.export", Title: lang.Key("Export deck"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.PresentationExport, Spec{Title: lang.Key("Export deck"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when an embedded file or, but for text, which names pictures by their words, a picture is missing, or when outPath is a file that is no export."}, exportDeck, checkExport)
-	Wants(r, "openspace.presentation.export", exportWants)
-	Define(r, Spec{ID: "openspace.presentation.show", Title: lang.Key("Open deck"), Slash: "deck",
-		SlashArgs: func(t string) (any, error) { return DeckArgs{DeckPath: strings.TrimSpace(t)}, nil },
+	Wants(r, call.PresentationExport, exportWants)
+	Define(r, call.PresentationShow, Spec{Title: lang.Key("Open deck"), Slash: "deck",
+		SlashArgs: func(t string) (any, error) { return call.DeckArgs{DeckPath: strings.TrimSpace(t)}, nil },
 		Doc:       lang.Key("Open a slide deck: /deck PATH, /deck PATH#3, or choose one.")}, showDeck)
-	Define(r, Spec{ID: "openspace.presentation.draft", Title: lang.Key("Create a deck about this session"), Slash: "deck-new",
-		SlashArgs: func(t string) (any, error) { return DeckNewArgs{Topic: strings.TrimSpace(t)}, nil },
+	Define(r, call.PresentationDraft, Spec{Title: lang.Key("Create a deck about this session"), Slash: "deck-new",
+		SlashArgs: func(t string) (any, error) { return call.DeckNewArgs{Topic: strings.TrimSpace(t)}, nil },
 		Doc:       lang.Key("Ask the agent for a slide deck about this session, or about a topic.")}, draftDeck)
-	Define(r, Spec{ID: "openspace.presentation.save", Title: lang.Key("Deck: export"), Slash: "deck-export", When: deckOpen,
+	Define(r, call.PresentationSave, Spec{Title: lang.Key("Deck: export"), Slash: "deck-export", When: deckOpen,
 		SlashArgs: exportSlash,
 		Doc:       lang.Key("Write the deck at hand as html, pdf or text beside it: /deck-export pdf notes has the speaker's notes too.")}, saveDeck)
 }
@@ -66,7 +43,7 @@ func deckKeys(r *Registry) {
 // exportSlash reads a format, and whether notes go along.
 func exportSlash(text string) (any, error) {
 	words := strings.Fields(text)
-	var a DeckExportArgs
+	var a call.DeckExportArgs
 	if n := len(words) - 1; n >= 0 && words[n] == "notes" {
 		a.Notes, words = true, words[:n]
 	}
@@ -75,16 +52,16 @@ func exportSlash(text string) (any, error) {
 }
 
 // showDeck opens a deck, or lists them.
-func showDeck(env Env, a DeckArgs) Outcome[PresentationOpenResult] {
+func showDeck(env Env, a call.DeckArgs) Outcome[PresentationOpenResult] {
 	if a.DeckPath != "" {
-		to := PresentationOpenArgs{DeckPath: a.DeckPath}
+		to := call.PresentationOpenArgs{DeckPath: a.DeckPath}
 		if at, part, ok := strings.Cut(a.DeckPath, "#"); ok {
 			n, err := strconv.Atoi(part)
 			if err != nil || n < 1 {
 				return Refuse[PresentationOpenResult](Errorf(CodeInvalidArguments, "%q is no slide: /deck PATH#3 is the third", clip(part)))
 			}
 			n--
-			to = PresentationOpenArgs{DeckPath: at, SlideIndex: &n}
+			to = call.PresentationOpenArgs{DeckPath: at, SlideIndex: &n}
 		}
 		if err := env.checkDeck(to.DeckPath); err != nil {
 			return Refuse[PresentationOpenResult](err)
@@ -99,26 +76,26 @@ func showDeck(env Env, a DeckArgs) Outcome[PresentationOpenResult] {
 		case len(l.Decks) == 0:
 			return Refuse[PresentationOpenResult](&Error{Code: CodeNotFound, Message: lang.Key("there is no deck in this workspace"), Hint: lang.Key("/deck-new asks the agent for one; a deck is a file such as intro.deck.md")})
 		case len(l.Decks) == 1:
-			return presentationOpen(env, PresentationOpenArgs{DeckPath: l.Decks[0].DeckPath})
+			return presentationOpen(env, call.PresentationOpenArgs{DeckPath: l.Decks[0].DeckPath})
 		}
 		return Done(PresentationOpenResult{}, ChooseDeck{Decks: l.Decks})
 	})
 }
 
 // draftDeck asks the agent for a deck.
-func draftDeck(_ Env, a DeckNewArgs) Outcome[Empty] {
+func draftDeck(_ Env, a call.DeckNewArgs) Outcome[call.Empty] {
 	about := "this session: what was asked, what was found and decided, what changed, and what is left"
 	if a.Topic != "" {
 		about = a.Topic
 	}
-	return Done(Empty{}, Submit{Text: "Create a slide deck about " + about + ".\n\n" +
+	return Done(call.Empty{}, Submit{Text: "Create a slide deck about " + about + ".\n\n" +
 		"Use openspace.presentation.create with a path of its own that ends in .deck.md, then openspace.presentation.open. " +
 		"Begin with a title slide (frontmatter layout: title), then one thought a slide: a heading and at most five short points. " +
 		"Show code as it is now with ```embed path#L10-20 rather than copying it. " +
 		"Put what a speaker would say into <!-- notes: … -->."})
 }
 
-func checkExport(env Env, a PresentationExportArgs) *Error {
+func checkExport(env Env, a call.PresentationExportArgs) *Error {
 	if err := env.checkDeck(a.DeckPath); err != nil {
 		return err
 	}
@@ -137,7 +114,7 @@ func exportName(deckPath, format string) string {
 	return base + "." + format
 }
 
-func saveDeck(env Env, a DeckExportArgs) Outcome[PresentationExportResult] {
+func saveDeck(env Env, a call.DeckExportArgs) Outcome[PresentationExportResult] {
 	_, d, err := env.openDeck("")
 	if err != nil {
 		return Refuse[PresentationExportResult](err)
@@ -146,15 +123,15 @@ func saveDeck(env Env, a DeckExportArgs) Outcome[PresentationExportResult] {
 		a.Format = "html"
 	}
 	from := d.ID().Ref()
-	return exported(env, PresentationExportArgs{DeckPath: from, Format: a.Format, OutPath: exportName(from, a.Format), Notes: a.Notes}, true)
+	return exported(env, call.PresentationExportArgs{DeckPath: from, Format: a.Format, OutPath: exportName(from, a.Format), Notes: a.Notes}, true)
 }
 
-func exportDeck(env Env, a PresentationExportArgs) Outcome[PresentationExportResult] {
+func exportDeck(env Env, a call.PresentationExportArgs) Outcome[PresentationExportResult] {
 	return exported(env, a, false)
 }
 
 // exported writes an export whole, or nothing.
-func exported(env Env, a PresentationExportArgs, tell bool) Outcome[PresentationExportResult] {
+func exported(env Env, a call.PresentationExportArgs, tell bool) Outcome[PresentationExportResult] {
 	files, shown, palette := env.Files, env.readFiles(), env.Palette
 	type made struct {
 		workspace.Written
@@ -182,7 +159,7 @@ func exported(env Env, a PresentationExportArgs, tell bool) Outcome[Presentation
 				effects = append(effects, Toast{Level: LevelWarning, Text: n.Said()})
 			}
 		}
-		return Done(PresentationExportResult{m.Path, m.Bytes, m.missing, m.note()}, effects...).Undo(undoWriteLabel(m.Written), func(env Env) Outcome[Empty] {
+		return Done(PresentationExportResult{m.Path, m.Bytes, m.missing, m.note()}, effects...).Undo(undoWriteLabel(m.Written), func(env Env) Outcome[call.Empty] {
 			return revert(env, files, m.Written)
 		}).about(m.Path)
 	})
@@ -225,7 +202,7 @@ func few(all []string) lang.Message {
 // render makes the export. Pictures and embeds are found as the deck's pane
 // finds them, in shown: the files that may show in it.
 func render(ctx context.Context, files, shown *workspace.Root, palette func(*deck.Deck) (*export.Palette, lang.Message),
-	a PresentationExportArgs,
+	a call.PresentationExportArgs,
 ) (out rendered, err error) {
 	read, err := loadDeck(ctx, files, a.DeckPath)
 	if err != nil {

@@ -6,13 +6,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
 
-func checkPresentationOpen(env Env, a PresentationOpenArgs) *Error { return env.checkDeck(a.DeckPath) }
+func checkPresentationOpen(env Env, a call.PresentationOpenArgs) *Error {
+	return env.checkDeck(a.DeckPath)
+}
 
 // checkDeck judges a deck's path by its name.
 func (e Env) checkDeck(path string) *Error {
@@ -31,7 +34,7 @@ func (e Env) checkDeckWrite(path string) *Error {
 	return e.checkWrite(path)
 }
 
-func presentationOpen(env Env, a PresentationOpenArgs) Outcome[PresentationOpenResult] {
+func presentationOpen(env Env, a call.PresentationOpenArgs) Outcome[PresentationOpenResult] {
 	place := env.placement()
 	place.Focus = env.mayFocus()
 	held := env.Typing
@@ -121,7 +124,7 @@ func openDeck[T any](env Env, path string, place panes.Placement, slide *int, th
 			d.Go(*slide)
 		}
 		env.Panes.Touch()
-		return then(p, d).With(missing...).Undo(back.label(), func(env Env) Outcome[Empty] {
+		return then(p, d).With(missing...).Undo(back.label(), func(env Env) Outcome[call.Empty] {
 			if d, ok := env.Panes.Content(id).(Deck); ok && !back.opened {
 				d.Go(before)
 			}
@@ -230,7 +233,7 @@ func (e Env) atHand(decks []openedDeck) []openedDeck {
 	return decks
 }
 
-func checkOpenDeck(env Env, a OpenDeckArgs) *Error {
+func checkOpenDeck(env Env, a call.OpenDeckArgs) *Error {
 	_, _, err := env.openDeck(a.DeckPath)
 	return err
 }

@@ -3,14 +3,15 @@ package commands
 import (
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-func checkPlay(env Env, a PresentationPlayArgs) *Error {
-	return checkTurns(env, OpenDeckArgs{a.DeckPath})
+func checkPlay(env Env, a call.PresentationPlayArgs) *Error {
+	return checkTurns(env, call.OpenDeckArgs{DeckPath: a.DeckPath})
 }
 
-func presentationPlay(env Env, a PresentationPlayArgs) Outcome[PresentationStateResult] {
+func presentationPlay(env Env, a call.PresentationPlayArgs) Outcome[PresentationStateResult] {
 	_, d, err := env.openDeck(a.DeckPath)
 	switch {
 	case err != nil:
@@ -23,11 +24,11 @@ func presentationPlay(env Env, a PresentationPlayArgs) Outcome[PresentationState
 	d.Play(time.Duration(a.IntervalSeconds * float64(time.Second)))
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("stop playing %s", id.Ref()), func(env Env) Outcome[Empty] {
+	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("stop playing %s", id.Ref()), func(env Env) Outcome[call.Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
 			d.Stop()
 		}
-		return Done(Empty{})
+		return Done(call.Empty{})
 	})
 }
 
@@ -49,12 +50,12 @@ func (e Env) playingDeck(path string) (Deck, *Error) {
 	return d, err
 }
 
-func checkPlayingDeck(env Env, a OpenDeckArgs) *Error {
+func checkPlayingDeck(env Env, a call.OpenDeckArgs) *Error {
 	_, err := env.playingDeck(a.DeckPath)
 	return err
 }
 
-func presentationPause(env Env, a OpenDeckArgs) Outcome[PresentationStateResult] {
+func presentationPause(env Env, a call.OpenDeckArgs) Outcome[PresentationStateResult] {
 	d, err := env.playingDeck(a.DeckPath)
 	if err != nil {
 		return Refuse[PresentationStateResult](err)
@@ -64,15 +65,15 @@ func presentationPause(env Env, a OpenDeckArgs) Outcome[PresentationStateResult]
 	}
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("go on playing %s", id.Ref()), func(env Env) Outcome[Empty] {
+	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("go on playing %s", id.Ref()), func(env Env) Outcome[call.Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
 			d.Play(0)
 		}
-		return Done(Empty{})
+		return Done(call.Empty{})
 	})
 }
 
-func presentationStop(env Env, a OpenDeckArgs) Outcome[PresentationStateResult] {
+func presentationStop(env Env, a call.OpenDeckArgs) Outcome[PresentationStateResult] {
 	d, err := env.playingDeck(a.DeckPath)
 	if err != nil {
 		return Refuse[PresentationStateResult](err)

@@ -1,20 +1,18 @@
 package commands
 
-import "github.com/openspace-tui/openspace/internal/lang"
-
-// ReopenArgs names a folder.
-type ReopenArgs struct {
-	Dir string `json:"dir" jsonschema:"the folder, an absolute path"`
-}
+import (
+	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/lang"
+)
 
 // Projects defines the commands that go to other folders.
 func Projects(r *Registry) {
-	Define(r, Spec{ID: "openspace.app.projects", Title: lang.Key("Projects"), Slash: "projects",
-		Doc: lang.Key("List the projects that the engine knows and the folders that you worked in, to go there.")}, func(_ Env, _ Empty) Outcome[Empty] {
-		return Done(Empty{}, ShowDialog{Name: DialogProjects})
+	Define(r, call.AppProjects, Spec{Title: lang.Key("Projects"), Slash: "projects",
+		Doc: lang.Key("List the projects that the engine knows and the folders that you worked in, to go there.")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
+		return Done(call.Empty{}, ShowDialog{Name: DialogProjects})
 	})
-	Define(r, Spec{ID: "openspace.app.reopen", Title: lang.Key("Go to a project"), Hidden: true,
-		Doc: "Leave this folder and begin anew in another, with its own engine, configuration and sessions."}, func(_ Env, a ReopenArgs) Outcome[Empty] {
-		return Done(Empty{}, Reopen(a))
+	Define(r, call.AppReopen, Spec{Title: lang.Key("Go to a project"), Hidden: true,
+		Doc: "Leave this folder and begin anew in another, with its own engine, configuration and sessions."}, func(_ Env, a call.ReopenArgs) Outcome[call.Empty] {
+		return Done(call.Empty{}, Reopen(a))
 	})
 }

@@ -1,6 +1,10 @@
 package commands
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/openspace-tui/openspace/commands/call"
+)
 
 func TestAKeyBehindAProviderIsRefused(t *testing.T) {
 	for line, want := range map[string]bool{
@@ -11,7 +15,7 @@ func TestAKeyBehindAProviderIsRefused(t *testing.T) {
 			t.Errorf("%q: %v", line, got)
 		}
 	}
-	if a, err := parseProvider("openai"); err != nil || a != (ProviderArgs{Provider: "openai"}) {
+	if a, err := parseProvider("openai"); err != nil || a != (call.ProviderArgs{Provider: "openai"}) {
 		t.Errorf("%v %v", a, err)
 	}
 	if _, err := parseProvider("openai sk-1"); err == nil {

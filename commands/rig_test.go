@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -51,9 +52,9 @@ func (s *sheet) SetFile(f picture.File) {
 	s.file, s.picture, s.fault, s.bytes = f.Text, f.Picture, f.Fault, f.Bytes
 }
 
-func (s *sheet) Reveal(line, endLine, column, endColumn int) panes.Span {
+func (s *sheet) Reveal(line, endLine, column, endColumn int) call.Range {
 	s.shown = fmt.Sprint(line, endLine, column, endColumn)
-	return panes.Span{StartLine: line, EndLine: max(line, endLine), StartColumn: column, EndColumn: endColumn}
+	return call.Range{StartLine: line, EndLine: max(line, endLine), StartColumn: column, EndColumn: endColumn}
 }
 
 func (s *sheet) Highlight(m panes.Mark) (string, error) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -45,10 +46,10 @@ func (r *Risk) same(o *Risk) bool {
 
 // AskFirst gives a command the rule on danger: the gate asks the person where
 // find gives a risk. It follows the command's definition.
-func AskFirst[A any](r *Registry, id string, find func(Env, A) *Risk) {
-	c, ok := r.Get(id)
+func AskFirst[A any](r *Registry, id call.Command[A], find func(Env, A) *Risk) {
+	c, ok := r.Get(string(id))
 	if !ok {
-		panic("command " + id + " is not defined")
+		panic("command " + string(id) + " is not defined")
 	}
 	c.risk = func(env Env, raw json.RawMessage) (found *Risk) {
 		defer func() {

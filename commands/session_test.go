@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -96,7 +97,7 @@ func TestASessionOfTheListIsRenamedAndDeletedThoughNoneIsOnScreen(t *testing.T) 
 func TestSlashTextBecomesArguments(t *testing.T) {
 	r := newRig(t)
 	for name, want := range map[string]any{
-		"rename": SessionRenameArgs{Title: "x y"}, "agents": AgentArgs{Name: "x y"}, "models": ModelArgs{Model: "x y"}, "open": EditorOpenArgs{Path: "x y"},
+		"rename": call.SessionRenameArgs{Title: "x y"}, "agents": call.AgentArgs{Name: "x y"}, "models": call.ModelArgs{Model: "x y"}, "open": call.EditorOpenArgs{Path: "x y"},
 	} {
 		c, ok := r.reg.BySlash(name)
 		if !ok || c.SlashArgs == nil {

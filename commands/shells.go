@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -89,7 +90,7 @@ func (s *Shells) send(id string, to *pty.Session, by pty.Origin, text string) fu
 
 // riskOfSending judges the lines that a text completes, with what was typed
 // before them.
-func riskOfSending(env Env, a TerminalSendArgs) *Risk {
+func riskOfSending(env Env, a call.TerminalSendArgs) *Risk {
 	if env.Terminals == nil {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/jsonschema-go/jsonschema"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
@@ -21,7 +22,7 @@ const Namespace = "openspace."
 
 // Spec describes a command.
 type Spec struct {
-	ID    string // openspace.FAMILY.ACTION
+	ID    string // openspace.FAMILY.ACTION; Define sets it
 	Title string // a few words, for palette and help
 	Doc   string // one or two sentences, for agents and the documentation
 
@@ -105,7 +106,8 @@ var goodID = regexp.MustCompile(`^openspace(\.[a-z][a-z0-9_]*){2,}$`)
 // paths and ids: the gate asks them before it asks the person, and so does
 // Execute before the handler. A broken definition panics: it is a mistake in
 // the program that its first test finds.
-func Define[A, T any](r *Registry, s Spec, handler func(Env, A) Outcome[T], checks ...func(Env, A) *Error) {
+func Define[A, T any](r *Registry, id call.Command[A], s Spec, handler func(Env, A) Outcome[T], checks ...func(Env, A) *Error) {
+	s.ID = string(id)
 	r.mustBeNew(s)
 	mustBeStruct(s.ID, reflect.TypeFor[A]())
 	mustBeStruct(s.ID, reflect.TypeFor[T]())

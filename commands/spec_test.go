@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -29,7 +30,7 @@ func draw(_ Env, a drawArgs) Outcome[drawResult] { return Done(drawResult{a.Shap
 
 func drawing() *Registry {
 	r := NewRegistry()
-	Define(r, Spec{ID: "openspace.board.draw", Title: "Draw", Doc: "Draw a shape.", Agent: true, Permission: PermitFree, Slash: "draw", Keys: []string{"alt+d"}}, draw)
+	Define(r, "openspace.board.draw", Spec{Title: "Draw", Doc: "Draw a shape.", Agent: true, Permission: PermitFree, Slash: "draw", Keys: []string{"alt+d"}}, draw)
 	return r
 }
 
@@ -152,7 +153,9 @@ func FuzzArguments(f *testing.F) {
 }
 
 func TestABrokenDefinitionPanics(t *testing.T) {
-	def := func(s Spec) func(*Registry) { return func(r *Registry) { Define(r, s, draw) } }
+	def := func(s Spec) func(*Registry) {
+		return func(r *Registry) { Define(r, call.Command[drawArgs](s.ID), s, draw) }
+	}
 	for name, c := range map[string]struct {
 		define func(*Registry)
 		want   string
@@ -163,22 +166,22 @@ func TestABrokenDefinitionPanics(t *testing.T) {
 		"an id without an action":     {def(Spec{ID: "openspace.board"}), "FAMILY.ACTION"},
 		"an id no tool can have":      {def(Spec{ID: "openspace.board.draw it"}), "FAMILY.ACTION"},
 		"arguments that are no struct": {func(r *Registry) {
-			Define(r, Spec{ID: "openspace.a.b"}, func(Env, string) Outcome[Empty] { return Done(Empty{}) })
+			Define(r, "openspace.a.b", Spec{}, func(Env, string) Outcome[call.Empty] { return Done(call.Empty{}) })
 		}, "string is no struct"},
 		"a result that is no struct": {func(r *Registry) {
-			Define(r, Spec{ID: "openspace.a.b"}, func(Env, Empty) Outcome[[]int] { return Done([]int{}) })
+			Define(r, "openspace.a.b", Spec{}, func(Env, call.Empty) Outcome[[]int] { return Done([]int{}) })
 		}, "[]int is no struct"},
 		"a limit that is no number": {func(r *Registry) {
 			type args struct {
 				N int `json:"n" min:"one"`
 			}
-			Define(r, Spec{ID: "openspace.a.b"}, func(Env, args) Outcome[Empty] { return Done(Empty{}) })
+			Define(r, "openspace.a.b", Spec{}, func(Env, args) Outcome[call.Empty] { return Done(call.Empty{}) })
 		}, `min:"one" is no number`},
 		"arguments without a schema": {func(r *Registry) {
 			type args struct {
 				F func() `json:"f"`
 			}
-			Define(r, Spec{ID: "openspace.a.b"}, func(Env, args) Outcome[Empty] { return Done(Empty{}) })
+			Define(r, "openspace.a.b", Spec{}, func(Env, args) Outcome[call.Empty] { return Done(call.Empty{}) })
 		}, "schema of"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -284,13 +287,13 @@ func TestInventoryAndMarkdownListEveryCommand(t *testing.T) {
 func TestExecute(t *testing.T) {
 	r := drawing()
 	var log []string
-	Define(r, Spec{ID: "openspace.t.panics"}, func(Env, Empty) Outcome[Empty] { panic("oh") })
-	Define(r, Spec{ID: "openspace.t.nothing"}, func(Env, Empty) Outcome[Empty] { return Outcome[Empty]{} })
-	Define(r, Spec{ID: "openspace.t.never", When: func(Env) (bool, string) { return false, "not now" }}, func(Env, Empty) Outcome[Empty] { return Done(Empty{}) })
-	note := func(what string, err *Error) func(Env, Empty) *Error {
-		return func(Env, Empty) *Error { log = append(log, what); return err }
+	Define(r, "openspace.t.panics", Spec{}, func(Env, call.Empty) Outcome[call.Empty] { panic("oh") })
+	Define(r, "openspace.t.nothing", Spec{}, func(Env, call.Empty) Outcome[call.Empty] { return Outcome[call.Empty]{} })
+	Define(r, "openspace.t.never", Spec{When: func(Env) (bool, string) { return false, "not now" }}, func(Env, call.Empty) Outcome[call.Empty] { return Done(call.Empty{}) })
+	note := func(what string, err *Error) func(Env, call.Empty) *Error {
+		return func(Env, call.Empty) *Error { log = append(log, what); return err }
 	}
-	Define(r, Spec{ID: "openspace.t.checked"}, func(Env, Empty) Outcome[Empty] { log = append(log, "ran"); return Done(Empty{}) },
+	Define(r, "openspace.t.checked", Spec{}, func(Env, call.Empty) Outcome[call.Empty] { log = append(log, "ran"); return Done(call.Empty{}) },
 		note("first", nil), note("second", Errorf(CodeNotFound, "no")), note("third", nil))
 	for id, want := range map[string]string{
 		"openspace.none.such": "unknown_command", "openspace.t.panics": "internal", "openspace.t.nothing": "internal",

@@ -3,6 +3,7 @@ package commands
 import (
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -78,7 +79,7 @@ func (e Env) contentID(given string) panes.ContentID {
 }
 
 // find gives the pane that is meant, and the content if one is named.
-func (e Env) find(r PaneRef) (*panes.Pane, panes.Content, *Error) {
+func (e Env) find(r call.PaneRef) (*panes.Pane, panes.Content, *Error) {
 	switch {
 	case r.PaneID != "":
 		return e.Panes.Pane(layout.PaneID(r.PaneID)), nil, e.hasPane(r.PaneID)

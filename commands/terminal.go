@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -24,44 +25,47 @@ const (
 
 // Terminals defines the commands on terminals.
 func Terminals(r *Registry) {
-	Define(r, Spec{ID: "openspace.terminal.create", Title: lang.Key("Create terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: lang.Key("close the terminal instead"),
+	Define(r, call.TerminalCreate, Spec{Title: lang.Key("Create terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: lang.Key("close the terminal instead"),
 		Doc: "Start a shell in a terminal that the person sees too."}, terminalCreate, checkTerminalCreate)
-	AskFirst(r, "openspace.terminal.create", riskOfEditing)
-	Wants(r, "openspace.terminal.create", creatingWants)
-	Define(r, Spec{ID: "openspace.terminal.send", Title: lang.Key("Type into terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: lang.Key("what a program has read cannot be taken back"),
+	AskFirst(r, call.TerminalCreate, riskOfEditing)
+	Wants(r, call.TerminalCreate, creatingWants)
+	Define(r, call.TerminalSend, Spec{Title: lang.Key("Type into terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: lang.Key("what a program has read cannot be taken back"),
 		Doc: "Type text into a terminal, as in \"go test ./...\\n\". Dangerous lines are shown to the person first."}, terminalSend, checkTerminalSend)
-	AskFirst(r, "openspace.terminal.send", riskOfSending)
-	Wants(r, "openspace.terminal.send", sendingWants)
-	Define(r, Spec{ID: "openspace.terminal.read_output", Title: lang.Key("Read terminal"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: readOnly,
+	AskFirst(r, call.TerminalSend, riskOfSending)
+	Wants(r, call.TerminalSend, sendingWants)
+	Define(r, call.TerminalReadOutput, Spec{Title: lang.Key("Read terminal"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a terminal's last lines, or those since a cursor; it can wait for a line or for the program's end first."}, terminalRead, checkTerminalRead)
-	Define(r, Spec{ID: "openspace.terminal.list", Title: lang.Key("List terminals"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: readOnly,
+	Define(r, call.TerminalList, Spec{Title: lang.Key("List terminals"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: readOnly,
 		Doc: "List the terminals with what was typed into them."}, terminalList)
-	Define(r, Spec{ID: "openspace.terminal.close", Title: lang.Key("Close terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: gone,
+	Define(r, call.TerminalClose, Spec{Title: lang.Key("Close terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: gone,
 		Doc: "Close a terminal and end its program."}, terminalClose, checkTerminalClose)
-	Wants(r, "openspace.terminal.close", func(env Env, a TerminalArgs) []permit.Need {
+	Wants(r, call.TerminalClose, func(env Env, a call.TerminalArgs) []permit.Need {
 		return env.endingWants(a.TerminalID)
 	})
-	Define(r, Spec{ID: "openspace.terminal.run", Title: lang.Key("Open terminal"), Slash: "term", SlashArgs: func(t string) (any, error) { return TerminalRunArgs{Command: t}, nil },
+	Define(r, call.TerminalRun, Spec{Title: lang.Key("Open terminal"), Slash: "term", SlashArgs: func(t string) (any, error) { return call.TerminalRunArgs{Command: t}, nil },
 		Keys: []string{"alt+t"}, Doc: lang.Key("Open a terminal, with a command line or with the shell.")}, terminalRun)
-	Define(r, Spec{ID: "openspace.terminal.lend", Title: lang.Key("Take or give back terminal"), Slash: "lend",
+	Define(r, call.TerminalLend, Spec{Title: lang.Key("Take or give back terminal"), Slash: "lend",
 		Doc: lang.Key("Take the focused terminal, or the newest, for yourself: what the agent types waits until you give it back by the same command.")}, lend)
-	Define(r, Spec{ID: "openspace.terminal.edit", Title: lang.Key("Edit in your editor"), Slash: "edit", SlashArgs: editSlash,
+	Define(r, call.TerminalEdit, Spec{Title: lang.Key("Edit in your editor"), Slash: "edit", SlashArgs: editSlash,
 		Doc: lang.Key("Open a file in $VISUAL or $EDITOR, in a terminal; the pane that shows it follows.")}, edit, checkEdit)
-	for _, a := range []struct{ id, title, key, act, doc string }{
-		{"copy_mode", lang.Key("Terminal: copy mode"), "<leader>[", "copy", lang.Key("Move over the terminal's text, select and copy.")},
-		{"search", lang.Key("Terminal: search"), "<leader>/", "search", lang.Key("Search in the terminal's text.")},
-		{"previous_prompt", lang.Key("Terminal: command before"), "<leader>pgup", "previous", lang.Key("Scroll to the prompt before, where the shell marks them.")},
-		{"allow_copy", lang.Key("Terminal: let the program copy"), "<leader>ctrl+y", "allow", lang.Key("Show what the focused terminal's program wants to put into the clipboard, and let it.")},
-		{"refuse_copy", lang.Key("Terminal: refuse to copy"), "<leader>ctrl+n", "refuse", lang.Key("Refuse the focused terminal's program the clipboard.")},
-		{"next_prompt", lang.Key("Terminal: next command"), "<leader>pgdown", "next", lang.Key("Scroll to the next prompt.")},
+	for _, a := range []struct {
+		id                   call.Command[call.Empty]
+		title, key, act, doc string
+	}{
+		{call.TerminalCopyMode, lang.Key("Terminal: copy mode"), "<leader>[", "copy", lang.Key("Move over the terminal's text, select and copy.")},
+		{call.TerminalSearch, lang.Key("Terminal: search"), "<leader>/", "search", lang.Key("Search in the terminal's text.")},
+		{call.TerminalPreviousPrompt, lang.Key("Terminal: command before"), "<leader>pgup", "previous", lang.Key("Scroll to the prompt before, where the shell marks them.")},
+		{call.TerminalAllowCopy, lang.Key("Terminal: let the program copy"), "<leader>ctrl+y", "allow", lang.Key("Show what the focused terminal's program wants to put into the clipboard, and let it.")},
+		{call.TerminalRefuseCopy, lang.Key("Terminal: refuse to copy"), "<leader>ctrl+n", "refuse", lang.Key("Refuse the focused terminal's program the clipboard.")},
+		{call.TerminalNextPrompt, lang.Key("Terminal: next command"), "<leader>pgdown", "next", lang.Key("Scroll to the next prompt.")},
 	} {
-		Define(r, Spec{ID: "openspace.terminal." + a.id, Title: a.title, Keys: []string{a.key}, Doc: a.doc}, func(_ Env, _ Empty) Outcome[Empty] {
-			return Done(Empty{}, TerminalAct{a.act})
+		Define(r, a.id, Spec{Title: a.title, Keys: []string{a.key}, Doc: a.doc}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
+			return Done(call.Empty{}, TerminalAct{a.act})
 		})
 	}
 }
 
-func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
+func checkTerminalCreate(env Env, a call.TerminalCreateArgs) *Error {
 	if a.Where == "engine" && env.engineStarter() == nil {
 		return noEngineStarter()
 	}
@@ -77,7 +81,7 @@ func checkTerminalCreate(env Env, a TerminalCreateArgs) *Error {
 	return env.checkPath(a.Cwd)
 }
 
-func terminalCreate(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult] {
+func terminalCreate(env Env, a call.TerminalCreateArgs) Outcome[TerminalCreateResult] {
 	if a.Edit != "" {
 		return editFor(env, a)
 	}
@@ -88,7 +92,7 @@ func terminalCreate(env Env, a TerminalCreateArgs) Outcome[TerminalCreateResult]
 	return startTerminal(env, o)
 }
 
-func terminalRun(env Env, a TerminalRunArgs) Outcome[TerminalCreateResult] {
+func terminalRun(env Env, a call.TerminalRunArgs) Outcome[TerminalCreateResult] {
 	return startTerminal(env, pty.Options{Title: a.Command, Script: a.Command, Remote: env.Files.Away() != nil})
 }
 
@@ -102,7 +106,7 @@ func (e Env) terminal(id string) (*pty.Session, *Error) {
 	return nil, refusal(CodeNotFound, lang.M("there is no terminal %q", clip(id)), lang.M("call openspace.terminal.list for those there are"))
 }
 
-func checkTerminalSend(env Env, a TerminalSendArgs) *Error {
+func checkTerminalSend(env Env, a call.TerminalSendArgs) *Error {
 	if a.Text == "" {
 		return Errorf(CodeInvalidArguments, "text is empty")
 	}
@@ -120,27 +124,27 @@ func checkTerminalSend(env Env, a TerminalSendArgs) *Error {
 	return nil
 }
 
-func terminalSend(env Env, a TerminalSendArgs) Outcome[Empty] {
+func terminalSend(env Env, a call.TerminalSendArgs) Outcome[call.Empty] {
 	s, err := env.terminal(a.TerminalID)
 	if err != nil {
-		return Refuse[Empty](err)
+		return Refuse[call.Empty](err)
 	}
 	env.Terminals.goes(a.TerminalID, s, a.Text, env.Home)
 	send := env.Terminals.send(a.TerminalID, s, pty.Origin(env.Origin), a.Text)
-	return After(func(ctx context.Context) (Empty, error) {
+	return After(func(ctx context.Context) (call.Empty, error) {
 		ctx, cancel := context.WithTimeout(ctx, AskFor) // the person may hold the terminal
 		defer cancel()
-		return Empty{}, send(ctx)
-	}, func(env Env, _ Empty, err error) Outcome[Empty] {
+		return call.Empty{}, send(ctx)
+	}, func(env Env, _ call.Empty, err error) Outcome[call.Empty] {
 		if err != nil {
 			env.Terminals.line(a.TerminalID).Lose()
-			return Refuse[Empty](terminalError(err))
+			return Refuse[call.Empty](terminalError(err))
 		}
-		return Done(Empty{})
+		return Done(call.Empty{})
 	})
 }
 
-func terminalList(env Env, _ Empty) Outcome[TerminalListResult] {
+func terminalList(env Env, _ call.Empty) Outcome[TerminalListResult] {
 	res := TerminalListResult{Terminals: []TerminalInfo{}}
 	if env.Terminals == nil {
 		return Done(res)
@@ -166,7 +170,7 @@ func terminalList(env Env, _ Empty) Outcome[TerminalListResult] {
 	return Done(res)
 }
 
-func checkTerminalClose(env Env, a TerminalArgs) *Error {
+func checkTerminalClose(env Env, a call.TerminalArgs) *Error {
 	if _, err := env.terminal(a.TerminalID); err != nil {
 		return err
 	}
@@ -176,7 +180,7 @@ func checkTerminalClose(env Env, a TerminalArgs) *Error {
 	return nil
 }
 
-func terminalClose(env Env, a TerminalArgs) Outcome[TerminalCloseResult] {
+func terminalClose(env Env, a call.TerminalArgs) Outcome[TerminalCloseResult] {
 	s, err := env.terminal(a.TerminalID)
 	if err != nil {
 		return Refuse[TerminalCloseResult](err)

@@ -6,11 +6,12 @@ import (
 	"regexp"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 )
 
-func checkTerminalRead(env Env, a TerminalReadArgs) *Error {
+func checkTerminalRead(env Env, a call.TerminalReadArgs) *Error {
 	if _, err := waitFor(a.WaitFor); err != nil {
 		return refusal(CodeInvalidArguments, lang.M("waitFor: %s", clip(err.Error())), lang.M("give a regular expression of Go, or exit"))
 	}
@@ -26,7 +27,7 @@ func waitFor(text string) (*regexp.Regexp, error) {
 	return regexp.Compile(text)
 }
 
-func terminalRead(env Env, a TerminalReadArgs) Outcome[TerminalReadResult] {
+func terminalRead(env Env, a call.TerminalReadArgs) Outcome[TerminalReadResult] {
 	s, err := env.terminal(a.TerminalID)
 	if err != nil {
 		return Refuse[TerminalReadResult](err)
@@ -86,7 +87,7 @@ func (e Env) unreadIn(terminal string) func(context.Context) bool {
 }
 
 // await waits for what was asked, and says whether it came.
-func await(ctx context.Context, s *pty.Session, a TerminalReadArgs) (*bool, error) {
+func await(ctx context.Context, s *pty.Session, a call.TerminalReadArgs) (*bool, error) {
 	if a.WaitFor == "" {
 		return nil, nil
 	}

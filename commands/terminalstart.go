@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
@@ -95,12 +96,12 @@ func runTerminalAt(env Env, o pty.Options, place func(Env) panes.Placement, then
 func noTerminals() *Error { return Errorf(CodeUnavailable, "there are no terminals here") }
 
 // openTerminal shows the terminal of an id, and starts one where there is none.
-func openTerminal(env Env, a PaneOpenArgs) Outcome[PaneResult] {
+func openTerminal(env Env, a call.PaneOpenArgs) Outcome[PaneResult] {
 	o, fault := env.started(pty.Options{Title: a.Title, Remote: env.Files.Away() != nil})
 	if fault != nil {
 		return Refuse[PaneResult](fault)
 	}
-	set, ref := env.Terminals.Set, a.ref()
+	set, ref := env.Terminals.Set, refToOpen(a)
 	return After(func(ctx context.Context) (bool, error) {
 		_, there := set.Get(ref)
 		_, err := set.Open(ctx, ref, o)
@@ -111,14 +112,14 @@ func openTerminal(env Env, a PaneOpenArgs) Outcome[PaneResult] {
 		}
 		id := panes.MakeID(terminalKind, ref)
 		back := env.showing(id)
-		p, c, err := env.Panes.Open(id, a.placement(env))
+		p, c, err := env.Panes.Open(id, placementOf(a, env))
 		if err != nil {
 			if !there {
 				set.Remove(ref)
 			}
 			return Refuse[PaneResult](paneError(err))
 		}
-		return a.opened(p, c).Undo(back.label(), back.undo)
+		return paneOpened(a, p, c).Undo(back.label(), back.undo)
 	})
 }
 

@@ -1,6 +1,9 @@
 package commands
 
-import "github.com/openspace-tui/openspace/internal/lang"
+import (
+	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/lang"
+)
 
 // Why commands cannot be taken back.
 var (
@@ -50,7 +53,7 @@ func (o Outcome[T]) about(what string) Outcome[T] {
 
 // Undo says how a command that is done is taken back. Of two, the later runs
 // first.
-func (o Outcome[T]) Undo(label lang.Message, back func(Env) Outcome[Empty]) Outcome[T] {
+func (o Outcome[T]) Undo(label lang.Message, back func(Env) Outcome[call.Empty]) Outcome[T] {
 	if o.step.Result == nil || o.step.Result.Err != nil {
 		return o
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -16,32 +17,32 @@ import (
 )
 
 // wantsPath is Wants for a command on one path.
-func wantsPath[A any](r *Registry, id string, path func(A) string) {
+func wantsPath[A any](r *Registry, id call.Command[A], path func(A) string) {
 	wantsOneOf(r, id, func(a A) []string { return []string{path(a)} })
 }
 
 // wantsOneOf is Wants for a command on a name that may mean one of some files:
 // that which is there is judged.
-func wantsOneOf[A any](r *Registry, id string, names func(A) []string) {
-	c, ok := r.Get(id)
+func wantsOneOf[A any](r *Registry, id call.Command[A], names func(A) []string) {
+	c, ok := r.Get(string(id))
 	if !ok {
-		panic("command " + id + " is not defined")
+		panic("command " + string(id) + " is not defined")
 	}
 	Wants(r, id, func(_ Env, a A) []permit.Need { return onOneOf(c.Permission, names(a)) })
 }
 
 func filesWant(r *Registry) {
-	wantsPath(r, "openspace.file.read", func(a EditorReadArgs) string { return a.Path })
-	wantsPath(r, "openspace.file.write", func(a FileWriteArgs) string { return a.Path })
-	wantsPath(r, "openspace.file.patch", func(a FilePatchArgs) string { return a.Path })
-	Wants(r, "openspace.file.list", func(_ Env, a FileListArgs) []permit.Need {
+	wantsPath(r, call.FileRead, func(a call.EditorReadArgs) string { return a.Path })
+	wantsPath(r, call.FileWrite, func(a call.FileWriteArgs) string { return a.Path })
+	wantsPath(r, call.FilePatch, func(a call.FilePatchArgs) string { return a.Path })
+	Wants(r, call.FileList, func(_ Env, a call.FileListArgs) []permit.Need {
 		needs := onPaths(PermitRead, orWorkspace(a.Path)) // the engine reads a folder to list it
 		if a.Recursive {
 			needs = append(needs, onPattern(PermitGlob, "**/*")...)
 		}
 		return needs
 	})
-	Wants(r, "openspace.file.search", func(_ Env, a FileSearchArgs) []permit.Need { return onPattern(PermitGrep, a.Query) })
+	Wants(r, call.FileSearch, func(_ Env, a call.FileSearchArgs) []permit.Need { return onPattern(PermitGrep, a.Query) })
 }
 
 func orWorkspace(path string) string {
@@ -52,33 +53,33 @@ func orWorkspace(path string) string {
 }
 
 func decksWant(r *Registry) {
-	Wants(r, "openspace.presentation.list", func(Env, Empty) []permit.Need { return onPattern(PermitGlob, "**/*.deck.md") })
-	wantsOneOf(r, "openspace.presentation.read", func(a DeckPathArgs) []string { return DeckFiles(a.DeckPath) })
-	wantsPath(r, "openspace.presentation.create", func(a PresentationCreateArgs) string { return DeckFiles(a.DeckPath)[0] })
-	wantsOneOf(r, "openspace.presentation.update_slide", func(a PresentationUpdateArgs) []string { return DeckFiles(a.DeckPath) })
+	Wants(r, call.PresentationList, func(Env, call.Empty) []permit.Need { return onPattern(PermitGlob, "**/*.deck.md") })
+	wantsOneOf(r, call.PresentationRead, func(a call.DeckPathArgs) []string { return DeckFiles(a.DeckPath) })
+	wantsPath(r, call.PresentationCreate, func(a call.PresentationCreateArgs) string { return DeckFiles(a.DeckPath)[0] })
+	wantsOneOf(r, call.PresentationUpdateSlide, func(a call.PresentationUpdateArgs) []string { return DeckFiles(a.DeckPath) })
 }
 
 // exportWants is what an export needs: the deck, and the file that it writes.
-func exportWants(_ Env, a PresentationExportArgs) []permit.Need {
+func exportWants(_ Env, a call.PresentationExportArgs) []permit.Need {
 	return append(onOneOf(PermitRead, DeckFiles(a.DeckPath)), onPaths(PermitEdit, a.OutPath)...)
 }
 
 func boardsWant(r *Registry) {
-	Wants(r, "openspace.whiteboard.list", func(Env, Empty) []permit.Need { return onPattern(PermitGlob, "**/*.whiteboard.json") })
-	wantsOneOf(r, "openspace.whiteboard.read", func(a BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, "openspace.whiteboard.camera.get", func(a BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, "openspace.whiteboard.find_shapes", func(a FindShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsPath(r, "openspace.whiteboard.create", func(a WhiteboardCreateArgs) string { return WhiteboardFiles(a.WhiteboardID)[0] })
-	wantsOneOf(r, "openspace.whiteboard.add_shape", func(a AddShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, "openspace.whiteboard.batch_add_shapes", func(a AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, "openspace.whiteboard.replace", func(a AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, "openspace.whiteboard.update_shape", func(a UpdateShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, "openspace.whiteboard.delete_shape", func(a ShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	Wants(r, call.WhiteboardList, func(Env, call.Empty) []permit.Need { return onPattern(PermitGlob, "**/*.whiteboard.json") })
+	wantsOneOf(r, call.WhiteboardRead, func(a call.BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, call.WhiteboardCameraGet, func(a call.BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, call.WhiteboardFindShapes, func(a call.FindShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsPath(r, call.WhiteboardCreate, func(a call.WhiteboardCreateArgs) string { return WhiteboardFiles(a.WhiteboardID)[0] })
+	wantsOneOf(r, call.WhiteboardAddShape, func(a call.AddShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, call.WhiteboardBatchAddShapes, func(a call.AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, call.WhiteboardReplace, func(a call.AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, call.WhiteboardUpdateShape, func(a call.UpdateShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, call.WhiteboardDeleteShape, func(a call.ShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
 }
 
 // creatingWants is what starting a terminal needs. The shell alone is free: what
 // is typed into it is judged. An editor shows a file and changes it.
-func creatingWants(env Env, a TerminalCreateArgs) []permit.Need {
+func creatingWants(env Env, a call.TerminalCreateArgs) []permit.Need {
 	var needs []permit.Need
 	if a.Edit != "" && !gitMessage(env.fileOf(a.Edit)) && !env.byHand(a.From) {
 		for _, p := range []string{permit.External, permit.Read, permit.Edit} {
@@ -95,7 +96,7 @@ func creatingWants(env Env, a TerminalCreateArgs) []permit.Need {
 
 // closingWants is what closing a pane needs, or a tab of it: what ending the
 // terminals in it does.
-func closingWants(env Env, a PaneRef) (needs []permit.Need) {
+func closingWants(env Env, a call.PaneRef) (needs []permit.Need) {
 	p, c, err := env.toClose(a)
 	if err != nil {
 		return nil // the command refuses it
@@ -127,7 +128,7 @@ const enter = "↵"
 // takes the same lines apart for its own tool. Text that completes none is judged
 // as it is, and again with the rest of its line: an editor or a shell in vi mode
 // acts on keys without an enter.
-func sendingWants(env Env, a TerminalSendArgs) []permit.Need {
+func sendingWants(env Env, a call.TerminalSendArgs) []permit.Need {
 	s, err := env.terminal(a.TerminalID)
 	if err != nil {
 		return nil // the command refuses it

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/permit"
 )
@@ -41,7 +42,7 @@ func TestEveryAgentCommandDeclaresItsPermission(t *testing.T) {
 			t.Errorf("an agent's command without a permission: %v", p)
 		}
 	}()
-	Define(r.reg, Spec{ID: "openspace.t.bare", Agent: true}, func(Env, Empty) Outcome[Empty] { return Done(Empty{}) })
+	Define(r.reg, "openspace.t.bare", Spec{Agent: true}, func(Env, call.Empty) Outcome[call.Empty] { return Done(call.Empty{}) })
 }
 
 // judgedBy is what a gate says where an agent has some rules, with links looked

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -34,27 +35,6 @@ type Board interface {
 	Drawing(ascii bool) func() string
 }
 
-// BoardArgs names a whiteboard.
-type BoardArgs struct {
-	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path; .whiteboard.json may be left out" tool:"-"`
-}
-
-// CameraSetArgs is where to look. What shows at the pane's top left is the
-// page's point -x, -y.
-type CameraSetArgs struct {
-	WhiteboardID string  `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
-	X            float64 `json:"x" jsonschema:"-x is the page's point at the pane's left" tool:"the view's left is at -x"`
-	Y            float64 `json:"y" jsonschema:"-y is the page's point at the pane's top" tool:"its top at -y"`
-	Zoom         float64 `json:"zoom" min:"0.05" max:"8" jsonschema:"0.05 to 8; at 1 a cell is 10 by 20"`
-}
-
-// CameraFitArgs is what to show.
-type CameraFitArgs struct {
-	WhiteboardID string   `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
-	ShapeIDs     []string `json:"shapeIds,omitempty" jsonschema:"the shapes to show; empty: all" tool:"left out: all"`
-	Padding      *float64 `json:"padding,omitempty" min:"0" max:"10000" jsonschema:"the space around them in pixels; 40 by default" tool:"pixels; 40 by default"`
-}
-
 // CameraResult is where the person looks.
 type CameraResult struct {
 	Camera board.Camera `json:"camera"`
@@ -67,22 +47,22 @@ const defaultPadding = 40
 func Whiteboards(r *Registry) {
 	boardFiles(r)
 	boardShapes(r)
-	Define(r, Spec{ID: "openspace.whiteboard.open", Title: lang.Key("Open whiteboard"), Agent: true, Permission: PermitFree, Hidden: true,
+	Define(r, call.WhiteboardOpen, Spec{Title: lang.Key("Open whiteboard"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Show a whiteboard. What is drawn on it by then shows at once, and what changes flashes."}, whiteboardOpen, checkBoardArgs)
-	Define(r, Spec{ID: "openspace.whiteboard.camera.set", Title: lang.Key("Whiteboard: look at"), Agent: true, Permission: PermitFree, Hidden: true,
+	Define(r, call.WhiteboardCameraSet, Spec{Title: lang.Key("Whiteboard: look at"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Have the person look at a place of a whiteboard; one that is closed is opened."}, cameraSet, checkCameraSet)
-	Define(r, Spec{ID: "openspace.whiteboard.camera.get", Title: lang.Key("Whiteboard: where one looks"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
+	Define(r, call.WhiteboardCameraGet, Spec{Title: lang.Key("Whiteboard: where one looks"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Tell where the person looks on a whiteboard, or will when it is opened."}, cameraGet, checkBoardArgs)
-	Define(r, Spec{ID: "openspace.whiteboard.camera.fit", Title: lang.Key("Whiteboard: fit"), Agent: true, Permission: PermitFree, Hidden: true,
+	Define(r, call.WhiteboardCameraFit, Spec{Title: lang.Key("Whiteboard: fit"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Have the person see all of a whiteboard, or some shapes of it; one that is closed is opened."}, cameraFit, checkCameraFit)
 	boardKeys(r)
 	boardsWant(r)
 }
 
-func checkBoardArgs(env Env, a BoardArgs) *Error     { return env.checkBoard(a.WhiteboardID) }
-func checkCameraSet(env Env, a CameraSetArgs) *Error { return env.checkBoard(a.WhiteboardID) }
-func checkCameraFit(env Env, a CameraFitArgs) *Error { return env.checkBoard(a.WhiteboardID) }
-func whiteboardOpen(env Env, a BoardArgs) Outcome[PaneResult] {
+func checkBoardArgs(env Env, a call.BoardArgs) *Error     { return env.checkBoard(a.WhiteboardID) }
+func checkCameraSet(env Env, a call.CameraSetArgs) *Error { return env.checkBoard(a.WhiteboardID) }
+func checkCameraFit(env Env, a call.CameraFitArgs) *Error { return env.checkBoard(a.WhiteboardID) }
+func whiteboardOpen(env Env, a call.BoardArgs) Outcome[PaneResult] {
 	place := env.placement()
 	place.Focus = env.mayFocus()
 	return openBoard(env, a.WhiteboardID, place, func(p *panes.Pane, _ Board) (PaneResult, error) {
@@ -188,7 +168,7 @@ func showBoard[T any](env Env, read readBoard, place panes.Placement, then func(
 		return Refuse[T](boardError(err))
 	}
 	env.Panes.Touch()
-	return Done(res).Undo(back.label(), func(env Env) Outcome[Empty] {
+	return Done(res).Undo(back.label(), func(env Env) Outcome[call.Empty] {
 		if b, ok := env.Panes.Content(id).(Board); ok && !back.opened {
 			_ = b.Look(before) // it was looked at
 		}
@@ -236,7 +216,7 @@ func looking(env Env, path string, look func(Board) error) Outcome[CameraResult]
 		return Refuse[CameraResult](boardError(err))
 	}
 	env.Panes.Touch()
-	return Done(res).Undo(lang.M("look where one looked before on %s", id.Ref()), func(env Env) Outcome[Empty] {
+	return Done(res).Undo(lang.M("look where one looked before on %s", id.Ref()), func(env Env) Outcome[call.Empty] {
 		if b, ok := env.Panes.Content(id).(Board); ok {
 			_ = b.Look(before) // it was looked at
 		}
@@ -244,11 +224,11 @@ func looking(env Env, path string, look func(Board) error) Outcome[CameraResult]
 	})
 }
 
-func cameraSet(env Env, a CameraSetArgs) Outcome[CameraResult] {
+func cameraSet(env Env, a call.CameraSetArgs) Outcome[CameraResult] {
 	return looking(env, a.WhiteboardID, func(b Board) error { return b.Look(board.Camera{X: a.X, Y: a.Y, Zoom: a.Zoom}) })
 }
 
-func cameraFit(env Env, a CameraFitArgs) Outcome[CameraResult] {
+func cameraFit(env Env, a call.CameraFitArgs) Outcome[CameraResult] {
 	return looking(env, a.WhiteboardID, func(b Board) error {
 		padding := float64(defaultPadding)
 		if a.Padding != nil {
@@ -267,7 +247,7 @@ func cameraFit(env Env, a CameraFitArgs) Outcome[CameraResult] {
 	})
 }
 
-func cameraGet(env Env, a BoardArgs) Outcome[CameraResult] {
+func cameraGet(env Env, a call.BoardArgs) Outcome[CameraResult] {
 	if b := env.boardPane(a.WhiteboardID); b != nil {
 		return Done(CameraResult{b.Board().Camera()})
 	}

@@ -3,6 +3,7 @@ package commands
 import (
 	"context"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
@@ -38,12 +39,6 @@ type WhiteboardReadResult struct {
 	Hash      string       `json:"hash"`                // of the file, for baseHash
 }
 
-// WhiteboardCreateArgs is a new whiteboard.
-type WhiteboardCreateArgs struct {
-	WhiteboardID string `json:"whiteboardId" jsonschema:"a new file, as docs/flow.whiteboard.json" tool:"-"`
-	Title        string `json:"title,omitempty" jsonschema:"its title" tool:"-"`
-}
-
 // WhiteboardCreateResult names the new whiteboard.
 type WhiteboardCreateResult struct {
 	WhiteboardID string `json:"whiteboardId"`
@@ -61,15 +56,15 @@ const (
 )
 
 func boardFiles(r *Registry) {
-	Define(r, Spec{ID: "openspace.whiteboard.list", Title: lang.Key("List whiteboards"), Agent: true, Permission: PermitGlob, Hidden: true, NoUndo: readOnly,
+	Define(r, call.WhiteboardList, Spec{Title: lang.Key("List whiteboards"), Agent: true, Permission: PermitGlob, Hidden: true, NoUndo: readOnly,
 		Doc: "List the workspace's whiteboards (*.whiteboard.json and *.tldr), but for what .gitignore names."}, whiteboardList)
-	Define(r, Spec{ID: "openspace.whiteboard.read", Title: lang.Key("Read whiteboard"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
+	Define(r, call.WhiteboardRead, Spec{Title: lang.Key("Read whiteboard"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Read a whiteboard's title, its shapes with their ids and places, and where the person looks."}, whiteboardRead, checkBoardArgs)
-	Define(r, Spec{ID: "openspace.whiteboard.create", Title: lang.Key("Create whiteboard"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.WhiteboardCreate, Spec{Title: lang.Key("Create whiteboard"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Write a new, empty whiteboard, which tldraw opens too. Then draw with batch_add_shapes and show it with open."}, whiteboardCreate, checkBoardCreate)
 }
 
-func whiteboardList(env Env, _ Empty) Outcome[WhiteboardListResult] {
+func whiteboardList(env Env, _ call.Empty) Outcome[WhiteboardListResult] {
 	files := env.readFiles()
 	return offLoop(func(ctx context.Context) (WhiteboardListResult, error) { return listBoards(ctx, files) })
 }
@@ -96,7 +91,7 @@ func listBoards(ctx context.Context, files *workspace.Root) (WhiteboardListResul
 	return out, ctx.Err()
 }
 
-func whiteboardRead(env Env, a BoardArgs) Outcome[WhiteboardReadResult] {
+func whiteboardRead(env Env, a call.BoardArgs) Outcome[WhiteboardReadResult] {
 	files := env.Files
 	var camera *board.Camera
 	if b := env.boardPane(a.WhiteboardID); b != nil {
@@ -121,11 +116,11 @@ func whiteboardRead(env Env, a BoardArgs) Outcome[WhiteboardReadResult] {
 	})
 }
 
-func checkBoardCreate(env Env, a WhiteboardCreateArgs) *Error {
+func checkBoardCreate(env Env, a call.WhiteboardCreateArgs) *Error {
 	return env.checkBoardWrite(a.WhiteboardID)
 }
 
-func whiteboardCreate(env Env, a WhiteboardCreateArgs) Outcome[WhiteboardCreateResult] {
+func whiteboardCreate(env Env, a call.WhiteboardCreateArgs) Outcome[WhiteboardCreateResult] {
 	files, name := env.Files, WhiteboardFiles(a.WhiteboardID)[0]
 	return After(func(ctx context.Context) (workspace.Written, error) {
 		return files.Change(ctx, name, func(_ []byte, existed bool) ([]byte, error) {
@@ -138,7 +133,7 @@ func whiteboardCreate(env Env, a WhiteboardCreateArgs) Outcome[WhiteboardCreateR
 		if err != nil {
 			return Refuse[WhiteboardCreateResult](fileError(err))
 		}
-		return Done(WhiteboardCreateResult{w.Path, w.Hash}).Undo(undoWriteLabel(w), func(env Env) Outcome[Empty] {
+		return Done(WhiteboardCreateResult{w.Path, w.Hash}).Undo(undoWriteLabel(w), func(env Env) Outcome[call.Empty] {
 			return revert(env, files, w)
 		}).about(w.Path)
 	})
@@ -230,14 +225,14 @@ const maxHeld = 32 << 20
 // undrawn says how a drawing is taken back.
 func undrawn[T, W any](done Outcome[T], files *workspace.Root, w wroteBoard[W]) Outcome[T] {
 	if !w.Existed {
-		return done.Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] { return revert(env, files, w.Written) }).about(w.Path)
+		return done.Undo(undoWriteLabel(w.Written), func(env Env) Outcome[call.Empty] { return revert(env, files, w.Written) }).about(w.Path)
 	}
 	before, after := w.Before, w.disk.Bytes()
 	if len(before)+len(after) > maxHeld {
 		return done.about(w.Path)
 	}
-	return done.Undo(lang.M("take back what was drawn on %s", w.Path), func(env Env) Outcome[Empty] {
-		return After(func(ctx context.Context) (wroteBoard[Empty], error) {
+	return done.Undo(lang.M("take back what was drawn on %s", w.Path), func(env Env) Outcome[call.Empty] {
+		return After(func(ctx context.Context) (wroteBoard[call.Empty], error) {
 			var data []byte
 			written, err := files.UpTo(board.MaxBytes).Change(ctx, w.Path, func(now []byte, existed bool) ([]byte, error) {
 				if !existed {
@@ -248,16 +243,16 @@ func undrawn[T, W any](done Outcome[T], files *workspace.Root, w wroteBoard[W]) 
 				return data, err
 			})
 			if err != nil {
-				return wroteBoard[Empty]{}, err
+				return wroteBoard[call.Empty]{}, err
 			}
 			disk, err := board.ReadDisk(data)
-			return wroteBoard[Empty]{written, Empty{}, disk, reread(files, w.Path)}, err
-		}, func(env Env, w wroteBoard[Empty], err error) Outcome[Empty] {
+			return wroteBoard[call.Empty]{written, call.Empty{}, disk, reread(files, w.Path)}, err
+		}, func(env Env, w wroteBoard[call.Empty], err error) Outcome[call.Empty] {
 			if err != nil {
-				return Refuse[Empty](boardError(err))
+				return Refuse[call.Empty](boardError(err))
 			}
 			env.showDrawing(w.Path, w.disk, w.file)
-			return Done(Empty{})
+			return Done(call.Empty{})
 		})
 	}).about(w.Path)
 }

@@ -7,6 +7,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/export"
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
@@ -14,14 +15,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
-
-// BoardShowArgs is which whiteboard the person opens.
-type BoardShowArgs struct {
-	WhiteboardID string `json:"whiteboardId,omitempty" jsonschema:"the whiteboard, with #shape:id for a shape of it; one that is not there is made; empty: the only one, or choose from a list"`
-	Import       string `json:"import,omitempty" jsonschema:"a file with a Mermaid diagram, to draw on the whiteboard, or on a new one beside it"`
-	Export       string `json:"export,omitempty" enum:"svg|text|mermaid" jsonschema:"write the whiteboard at hand beside itself"`
-	OutPath      string `json:"outPath,omitempty" jsonschema:"with export: the file to write; empty: the board's name with another ending"`
-}
 
 // BoardExportResult is the file that was written.
 type BoardExportResult struct {
@@ -34,7 +27,7 @@ type BoardExportResult struct {
 }
 
 func boardKeys(r *Registry) {
-	Define(r, Spec{ID: "openspace.whiteboard.show", Title: lang.Key("Open whiteboard"), Slash: "board", SlashArgs: boardSlash,
+	Define(r, call.WhiteboardShow, Spec{Title: lang.Key("Open whiteboard"), Slash: "board", SlashArgs: boardSlash,
 		Doc: lang.Key("Open a whiteboard: /board PATH, /board PATH#shape:id, or choose one; /board import FILE draws a Mermaid diagram, /board export svg, text or mermaid writes the one at hand.")}, showBoards, checkBoardShow)
 }
 
@@ -43,7 +36,7 @@ func boardSlash(text string) (any, error) {
 	words := strings.Fields(text)
 	switch {
 	case len(words) > 1 && words[0] == "import" && len(words) <= 3:
-		a := BoardShowArgs{Import: words[1]}
+		a := call.BoardShowArgs{Import: words[1]}
 		if len(words) == 3 {
 			a.WhiteboardID = words[2]
 		}
@@ -51,15 +44,15 @@ func boardSlash(text string) (any, error) {
 	case len(words) > 0 && words[0] == "import":
 		return nil, lang.Errorf("say which file: /board import FILE, or /board import FILE BOARD")
 	case len(words) > 1 && words[0] == "export" && len(words) <= 3:
-		a := BoardShowArgs{Export: words[1]}
+		a := call.BoardShowArgs{Export: words[1]}
 		if len(words) == 3 {
 			a.OutPath = words[2]
 		}
 		return a, nil
 	case len(words) == 1 && words[0] == "export":
-		return BoardShowArgs{Export: "svg"}, nil
+		return call.BoardShowArgs{Export: "svg"}, nil
 	}
-	return BoardShowArgs{WhiteboardID: strings.TrimSpace(text)}, nil
+	return call.BoardShowArgs{WhiteboardID: strings.TrimSpace(text)}, nil
 }
 
 // named gives a whiteboard's path the ending that it was called without.
@@ -70,7 +63,7 @@ func named(id string) string {
 	return strings.TrimSuffix(id, ".whiteboard") + ".whiteboard.json"
 }
 
-func checkBoardShow(env Env, a BoardShowArgs) *Error {
+func checkBoardShow(env Env, a call.BoardShowArgs) *Error {
 	for _, p := range []string{a.Import, a.WhiteboardID, a.OutPath} {
 		at, _, _ := strings.Cut(p, "#")
 		if at == "" {
@@ -83,7 +76,7 @@ func checkBoardShow(env Env, a BoardShowArgs) *Error {
 	return nil
 }
 
-func showBoards(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
+func showBoards(env Env, a call.BoardShowArgs) Outcome[BoardExportResult] {
 	switch {
 	case a.Import != "":
 		return importDiagram(env, a)
@@ -154,7 +147,7 @@ func titleOf(id string) string {
 }
 
 // importDiagram draws the diagram of a file, and shows it.
-func importDiagram(env Env, a BoardShowArgs) Outcome[BoardExportResult] {
+func importDiagram(env Env, a call.BoardShowArgs) Outcome[BoardExportResult] {
 	files, place := env.Files, env.placement()
 	place.Focus = env.mayFocus()
 	to, fresh := named(a.WhiteboardID), false
@@ -333,6 +326,6 @@ func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 			done = Toast{Level: LevelWarning, Text: done.Text + " · " + lang.T("left out: %s", strings.Join(w.left, ", "))}
 		}
 		return Done(BoardExportResult{OutPath: w.Path, Bytes: w.Bytes, LeftOut: w.left}, done).
-			Undo(undoWriteLabel(w.Written), func(env Env) Outcome[Empty] { return revert(env, files, w.Written) }).about(w.Path)
+			Undo(undoWriteLabel(w.Written), func(env Env) Outcome[call.Empty] { return revert(env, files, w.Written) }).about(w.Path)
 	})
 }

@@ -4,16 +4,10 @@ import (
 	"context"
 	"encoding/json"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
-
-// AddShapeArgs is a shape to draw.
-type AddShapeArgs struct {
-	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
-	Shape        map[string]any `json:"shape" jsonschema:"as batch_add_shapes takes them"`
-	BaseHash     BaseHash       `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
-}
 
 // AddShapeResult is the new shape's id.
 type AddShapeResult struct {
@@ -22,15 +16,6 @@ type AddShapeResult struct {
 }
 
 func (r AddShapeResult) withHash(h string) AddShapeResult { r.Hash = h; return r }
-
-// AddShapesArgs is shapes to draw.
-type AddShapesArgs struct {
-	WhiteboardID string           `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
-	Shapes       []map[string]any `json:"shapes" jsonschema:"they may name each other by their ids" tool:"-"`
-	Layout       string           `json:"layout,omitempty" enum:"layered|tree|grid|sequence" jsonschema:"how to place them: layered for what flows or inherits, sequence for lifelines; left out: at their x and y, and what has none by its kind" tool:"layered for what flows or inherits, sequence for lifelines; left out: at x and y, else by kind"`
-	Direction    string           `json:"direction,omitempty" enum:"down|up|right|left" jsonschema:"where arrows go in the layouts layered and tree; down by default" tool:"of layered and tree; down by default"`
-	BaseHash     BaseHash         `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
-}
 
 // AddShapesResult is the new shapes' ids, in the order in which they were given.
 type AddShapesResult struct {
@@ -41,28 +26,6 @@ type AddShapesResult struct {
 func (r AddShapesResult) withHash(h string) AddShapesResult { r.Hash = h; return r }
 
 func (ChangedResult) withHash(h string) ChangedResult { return ChangedResult{h} }
-
-// UpdateShapeArgs is what to change of a shape.
-type UpdateShapeArgs struct {
-	WhiteboardID string         `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
-	ShapeID      string         `json:"shapeId" jsonschema:"the shape's id" tool:"-"`
-	Updates      map[string]any `json:"updates" jsonschema:"the fields that change, as batch_add_shapes takes them; x and y are places on the page" tool:"fields of a shape; x and y are places on the page"`
-	BaseHash     BaseHash       `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
-}
-
-// ShapeArgs names a shape.
-type ShapeArgs struct {
-	WhiteboardID string   `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
-	ShapeID      string   `json:"shapeId" jsonschema:"the shape's id" tool:"-"`
-	BaseHash     BaseHash `json:"baseHash,omitempty" jsonschema:"the file's hash as last told; another refuses" tool:"-"`
-}
-
-// FindShapesArgs is what to look for.
-type FindShapesArgs struct {
-	WhiteboardID string `json:"whiteboardId" jsonschema:"the file's path" tool:"-"`
-	Text         string `json:"text,omitempty" jsonschema:"a part of the shape's text, in any case" tool:"a part, in any case"`
-	Kind         string `json:"kind,omitempty" jsonschema:"the shape's kind, such as class or message" tool:"-"`
-}
 
 // FindShapesResult is what was found.
 type FindShapesResult struct {
@@ -78,27 +41,29 @@ const shapeForm = `Kinds: box rounded-box cylinder cloud actor; class interface 
 	`ref ("src/a.go:12": the place that it stands for). A record of tldraw (type, props) is taken too.`
 
 func boardShapes(r *Registry) {
-	Define(r, Spec{ID: "openspace.whiteboard.add_shape", Title: lang.Key("Draw shape"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.WhiteboardAddShape, Spec{Title: lang.Key("Draw shape"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: `Draw one shape, as in {"kind":"decision","text":"ok?"}. Shapes are as batch_add_shapes takes them.`}, addShape, checkAddShape)
-	Define(r, Spec{ID: "openspace.whiteboard.batch_add_shapes", Title: lang.Key("Draw shapes"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.WhiteboardBatchAddShapes, Spec{Title: lang.Key("Draw shapes"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: `Draw many shapes at once, all or none. Prefer this for diagrams. As in {"kind":"decision","text":"ok?"}. ` + shapeForm}, addShapes, checkAddShapes)
-	Define(r, Spec{ID: "openspace.whiteboard.replace", Title: lang.Key("Draw anew"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.WhiteboardReplace, Spec{Title: lang.Key("Draw anew"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Put shapes in the place of all that are on a whiteboard, all or none."}, replaceShapes, checkAddShapes)
-	Define(r, Spec{ID: "openspace.whiteboard.update_shape", Title: lang.Key("Change shape"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.WhiteboardUpdateShape, Spec{Title: lang.Key("Change shape"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Change some fields of a shape; the others, and the arrows that are bound to it, stay."}, updateShape, checkUpdateShape)
-	Define(r, Spec{ID: "openspace.whiteboard.delete_shape", Title: lang.Key("Delete shape"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.WhiteboardDeleteShape, Spec{Title: lang.Key("Delete shape"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Delete a shape with what is in it; connections of a diagram go with what they connect."}, deleteShape, checkShape)
-	Define(r, Spec{ID: "openspace.whiteboard.find_shapes", Title: lang.Key("Find shapes"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
+	Define(r, call.WhiteboardFindShapes, Spec{Title: lang.Key("Find shapes"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Find a whiteboard's shapes by a part of their text, by their kind, or both."}, findShapes, checkFindShapes)
 }
 
-func checkAddShape(env Env, a AddShapeArgs) *Error       { return env.checkBoardWrite(a.WhiteboardID) }
-func checkAddShapes(env Env, a AddShapesArgs) *Error     { return env.checkBoardWrite(a.WhiteboardID) }
-func checkUpdateShape(env Env, a UpdateShapeArgs) *Error { return env.checkBoardWrite(a.WhiteboardID) }
-func checkShape(env Env, a ShapeArgs) *Error             { return env.checkBoardWrite(a.WhiteboardID) }
-func checkFindShapes(env Env, a FindShapesArgs) *Error   { return env.checkBoard(a.WhiteboardID) }
+func checkAddShape(env Env, a call.AddShapeArgs) *Error   { return env.checkBoardWrite(a.WhiteboardID) }
+func checkAddShapes(env Env, a call.AddShapesArgs) *Error { return env.checkBoardWrite(a.WhiteboardID) }
+func checkUpdateShape(env Env, a call.UpdateShapeArgs) *Error {
+	return env.checkBoardWrite(a.WhiteboardID)
+}
+func checkShape(env Env, a call.ShapeArgs) *Error           { return env.checkBoardWrite(a.WhiteboardID) }
+func checkFindShapes(env Env, a call.FindShapesArgs) *Error { return env.checkBoard(a.WhiteboardID) }
 
-func addShape(env Env, a AddShapeArgs) Outcome[AddShapeResult] {
+func addShape(env Env, a call.AddShapeArgs) Outcome[AddShapeResult] {
 	return drawn(env, onBoard{a.WhiteboardID, string(a.BaseHash)}, func(b *board.Board) (AddShapeResult, error) {
 		raw, err := json.Marshal(a.Shape)
 		if err != nil {
@@ -122,7 +87,7 @@ func rawShapes(shapes []map[string]any) ([]json.RawMessage, error) {
 	return out, nil
 }
 
-func addShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
+func addShapes(env Env, a call.AddShapesArgs) Outcome[AddShapesResult] {
 	return drawn(env, onBoard{a.WhiteboardID, string(a.BaseHash)}, func(b *board.Board) (AddShapesResult, error) {
 		raw, err := rawShapes(a.Shapes)
 		if err != nil {
@@ -133,7 +98,7 @@ func addShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
 	})
 }
 
-func replaceShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
+func replaceShapes(env Env, a call.AddShapesArgs) Outcome[AddShapesResult] {
 	return drawn(env, onBoard{a.WhiteboardID, string(a.BaseHash)}, func(b *board.Board) (AddShapesResult, error) {
 		raw, err := rawShapes(a.Shapes)
 		if err != nil {
@@ -144,7 +109,7 @@ func replaceShapes(env Env, a AddShapesArgs) Outcome[AddShapesResult] {
 	})
 }
 
-func updateShape(env Env, a UpdateShapeArgs) Outcome[ChangedResult] {
+func updateShape(env Env, a call.UpdateShapeArgs) Outcome[ChangedResult] {
 	return drawn(env, onBoard{a.WhiteboardID, string(a.BaseHash)}, func(b *board.Board) (ChangedResult, error) {
 		raw, err := json.Marshal(a.Updates)
 		if err != nil {
@@ -158,7 +123,7 @@ func updateShape(env Env, a UpdateShapeArgs) Outcome[ChangedResult] {
 	})
 }
 
-func deleteShape(env Env, a ShapeArgs) Outcome[ChangedResult] {
+func deleteShape(env Env, a call.ShapeArgs) Outcome[ChangedResult] {
 	return drawn(env, onBoard{a.WhiteboardID, string(a.BaseHash)}, func(b *board.Board) (ChangedResult, error) {
 		id, err := b.Resolve(a.ShapeID)
 		if err == nil {
@@ -168,7 +133,7 @@ func deleteShape(env Env, a ShapeArgs) Outcome[ChangedResult] {
 	})
 }
 
-func findShapes(env Env, a FindShapesArgs) Outcome[FindShapesResult] {
+func findShapes(env Env, a call.FindShapesArgs) Outcome[FindShapesResult] {
 	files := env.Files
 	return offBoard(func(ctx context.Context) (FindShapesResult, error) {
 		read, err := loadBoard(ctx, files, a.WhiteboardID)

@@ -51,7 +51,7 @@ func TestAWebPageCannotPost(t *testing.T) {
 						continue // our own page
 					}
 					for _, prefix := range []string{"", "/openspace"} {
-						c := call{method: "POST", path: prefix + path, body: list, header: map[string]string{"Origin": origin, "Content-Type": kind}}
+						c := exchange{method: "POST", path: prefix + path, body: list, header: map[string]string{"Origin": origin, "Content-Type": kind}}
 						if status, body, _ := c.do(t, h); status != want {
 							t.Errorf("%s of %s as %q to %s: %d %s, want %d", auth, origin, kind, c.path, status, body, want)
 						}
@@ -59,7 +59,7 @@ func TestAWebPageCannotPost(t *testing.T) {
 				}
 			}
 			for _, method := range []string{"OPTIONS", "GET", "HEAD", "PUT"} {
-				status, _, head := call{method: method, path: path}.do(t, h)
+				status, _, head := exchange{method: method, path: path}.do(t, h)
 				if status < 400 || head.Get("Access-Control-Allow-Origin") != "" {
 					t.Errorf("%s %s: %d", method, path, status)
 				}
@@ -90,7 +90,7 @@ func TestWrongCallsOfToolsHaveTheirAnswer(t *testing.T) {
 	h := start(t, Options{Executor: gated{r}, Commands: r.AgentCommands})
 	s := connect(t, h, nil)
 	ask := func(params string) (int, string) {
-		status, body, _ := call{method: "POST", path: "/mcp", body: `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":` + params + `}`, header: map[string]string{
+		status, body, _ := exchange{method: "POST", path: "/mcp", body: `{"jsonrpc":"2.0","id":7,"method":"tools/call","params":` + params + `}`, header: map[string]string{
 			"Content-Type": "application/json", "Accept": "application/json, text/event-stream", sessionHeader: s.ID(), "Mcp-Protocol-Version": "2025-06-18",
 		}}.do(t, h)
 		return status, body
@@ -143,7 +143,7 @@ func TestNoLineOfTheLogHasASecret(t *testing.T) {
 	go func() { ended <- h.Run(ctx) }()
 	post(t, h, "/manifest", posts, 200)
 	register(t, h, h.Token()[:5])
-	for _, c := range []call{
+	for _, c := range []exchange{
 		{method: "GET", path: "/metrics?key=" + h.Token()}, {method: "GET", path: "/" + h.Token()}, {method: h.Token(), path: "/metrics"},
 		{method: "GET", path: strings.TrimPrefix(h.InstructionsURL(), h.URL()), noToken: true},
 		{method: "POST", path: "/commands", body: `{"cmd":"` + h.Token() + `"}`},
@@ -210,7 +210,7 @@ func TestSlowHeadersAreGivenUpAndOthersServedMeanwhile(t *testing.T) {
 		_, _ = io.WriteString(c, "POST /commands HTTP/1.1\r\nHost: ")
 		slow = append(slow, c)
 	}
-	if status, _, _ := (call{method: "POST", path: "/commands", body: list}).do(t, h); status != 202 {
+	if status, _, _ := (exchange{method: "POST", path: "/commands", body: list}).do(t, h); status != 202 {
 		t.Errorf("status %d", status)
 	}
 	for _, c := range slow {
@@ -237,10 +237,10 @@ func TestSlowBodiesDoNotHoldUpOthers(t *testing.T) {
 		_, _ = fmt.Fprintf(c, "POST /commands HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nContent-Length: 1000000\r\n\r\n%s", h.Addr(), h.Token(), strings.Repeat(" ", smallBody))
 		slow = append(slow, c)
 	}
-	if status, _, _ := (call{method: "POST", path: "/commands", body: list}).do(t, h); status != 202 {
+	if status, _, _ := (exchange{method: "POST", path: "/commands", body: list}).do(t, h); status != 202 {
 		t.Errorf("a small one: %d", status)
 	}
-	if status, _, _ := (call{method: "POST", path: "/commands", body: strings.Repeat(" ", 2*smallBody) + list}).do(t, h); status != 202 {
+	if status, _, _ := (exchange{method: "POST", path: "/commands", body: strings.Repeat(" ", 2*smallBody) + list}).do(t, h); status != 202 {
 		t.Errorf("a large one: %d", status)
 	}
 	for _, c := range slow {
@@ -262,7 +262,7 @@ func TestManyLargeBodiesDoNotFillTheMemory(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 2 * maxLarge {
 		wg.Go(func() {
-			if status, _, _ := (call{method: "POST", path: "/state", body: body}).do(t, h); status != 400 {
+			if status, _, _ := (exchange{method: "POST", path: "/state", body: body}).do(t, h); status != 400 {
 				t.Errorf("status %d", status)
 			}
 		})
@@ -279,7 +279,7 @@ func TestSessionsThatNobodyEndsAreBounded(t *testing.T) {
 	h := start(t, Options{})
 	s := connect(t, h, nil) // has a stream open, and stays
 	flat(t, 16)
-	begin := call{method: "POST", path: "/mcp", body: initialize, header: map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}}
+	begin := exchange{method: "POST", path: "/mcp", body: initialize, header: map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}}
 	_, _, first := begin.do(t, h)
 	for range 3 * maxMCPSessions {
 		if status, body, head := begin.do(t, h); status != 200 || head.Get(sessionHeader) == "" {
@@ -296,7 +296,7 @@ func TestSessionsThatNobodyEndsAreBounded(t *testing.T) {
 	if res, err := callTool(s, context.Background(), "openspace.pane.list", nil); err != nil || res.IsError {
 		t.Errorf("the one in use: %+v %v", res, err)
 	}
-	old := call{method: "POST", path: "/mcp", body: `{"jsonrpc":"2.0","id":2,"method":"ping"}`, header: map[string]string{
+	old := exchange{method: "POST", path: "/mcp", body: `{"jsonrpc":"2.0","id":2,"method":"ping"}`, header: map[string]string{
 		"Content-Type": "application/json", "Accept": "application/json, text/event-stream", sessionHeader: first.Get(sessionHeader), "Mcp-Protocol-Version": "2025-06-18"}}
 	if status, _, _ := old.do(t, h); status != 404 {
 		t.Errorf("the one crowded out: %d", status)
@@ -323,7 +323,7 @@ func TestTheEleventhEventClientIsTurnedAway(t *testing.T) {
 	for range 10 {
 		follow(t, h)
 	}
-	if status, body, head := (call{method: "GET", path: "/events"}).do(t, h); status != 503 || head.Get("Retry-After") == "" || !strings.Contains(body, "Too many event clients") {
+	if status, body, head := (exchange{method: "GET", path: "/events"}).do(t, h); status != 503 || head.Get("Retry-After") == "" || !strings.Contains(body, "Too many event clients") {
 		t.Errorf("%d %s", status, body)
 	}
 }

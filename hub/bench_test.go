@@ -82,7 +82,7 @@ func BenchmarkInstructions(b *testing.B) {
 func BenchmarkCommandToEventClient(b *testing.B) {
 	h := start(b, Options{Commands: everyCommand})
 	events := follow(b, h)
-	post := call{method: "POST", path: "/commands", body: list}
+	post := exchange{method: "POST", path: "/commands", body: list}
 	b.ReportAllocs()
 	var l latencies
 	for b.Loop() {

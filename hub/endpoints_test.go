@@ -48,7 +48,7 @@ func TestEveryPathAnswersWithAndWithoutThePrefix(t *testing.T) {
 	} {
 		for _, prefix := range []string{"", "/openspace"} {
 			t.Run(tc.name+" at "+prefix+tc.path, func(t *testing.T) {
-				status, body, head := call{method: tc.method, path: prefix + tc.path, body: tc.body}.do(t, h)
+				status, body, head := exchange{method: tc.method, path: prefix + tc.path, body: tc.body}.do(t, h)
 				if status != tc.status || !strings.Contains(body, tc.want) {
 					t.Errorf("%d %q, want %d with %q", status, body, tc.status, tc.want)
 				}
@@ -67,11 +67,11 @@ func TestEveryPathAnswersWithAndWithoutThePrefix(t *testing.T) {
 
 func TestACommandWithoutAManifestIsUnavailable(t *testing.T) {
 	h := start(t, Options{Commands: func() []*commands.Command { return nil }})
-	status, body, _ := call{method: "POST", path: "/openspace/commands", body: `{"cmd":"openspace.pane.list"}`}.do(t, h)
+	status, body, _ := exchange{method: "POST", path: "/openspace/commands", body: `{"cmd":"openspace.pane.list"}`}.do(t, h)
 	if status != 503 || strings.TrimSpace(body) != `{"error":"Manifest not initialized"}` {
 		t.Errorf("%d %s", status, body)
 	}
-	if _, page, _ := (call{method: "GET", path: "/instructions"}).do(t, h); !strings.Contains(page, "(No commands registered yet)") || !strings.Contains(page, "(No state available yet)") {
+	if _, page, _ := (exchange{method: "GET", path: "/instructions"}).do(t, h); !strings.Contains(page, "(No commands registered yet)") || !strings.Contains(page, "(No state available yet)") {
 		t.Error(page)
 	}
 }
@@ -84,7 +84,7 @@ func TestAPostedCommandRunsAsTheAgents(t *testing.T) {
 		return commands.Result{}
 	}
 	h := start(t, Options{Executor: ex})
-	status, body, _ := call{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.focus","args":{"paneId":"p1"},"sessionId":"ses_1"}`}.do(t, h)
+	status, body, _ := exchange{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.focus","args":{"paneId":"p1"},"sessionId":"ses_1"}`}.do(t, h)
 	if status != 202 {
 		t.Fatalf("%d %s", status, body)
 	}
@@ -100,7 +100,7 @@ func TestCommandsBeyondTheLimitAreTurnedAway(t *testing.T) {
 		return commands.Fail(commands.Errorf(commands.CodeCancelled, "gone"))
 	}}
 	h := start(t, Options{Executor: ex})
-	post := call{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.list"}`}
+	post := exchange{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.list"}`}
 	for i := range maxInFlight {
 		if status, body, _ := post.do(t, h); status != 202 {
 			t.Fatalf("command %d: %d %s", i, status, body)
@@ -117,19 +117,19 @@ func TestAPanicOfTheExecutorDoesNotEndTheHub(t *testing.T) {
 		defer close(panicked)
 		panic("boom")
 	}}})
-	if status, _, _ := (call{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.list"}`}).do(t, h); status != 202 {
+	if status, _, _ := (exchange{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.list"}`}).do(t, h); status != 202 {
 		t.Fatal(status)
 	}
 	<-panicked
 	h.work.wait()
-	if _, body, _ := (call{method: "GET", path: "/metrics"}).do(t, h); !strings.Contains(body, `openspace_commands_total{command="openspace.pane.list",outcome="panic"} 1`) {
+	if _, body, _ := (exchange{method: "GET", path: "/metrics"}).do(t, h); !strings.Contains(body, `openspace_commands_total{command="openspace.pane.list",outcome="panic"} 1`) {
 		t.Error(body)
 	}
 }
 
 func TestAPanicOfAHandlerAnswers500(t *testing.T) {
 	h := start(t, Options{Now: panickyClock()})
-	status, body, _ := call{method: "POST", path: "/command-results", body: `{"cmd":"a","success":true}`}.do(t, h)
+	status, body, _ := exchange{method: "POST", path: "/command-results", body: `{"cmd":"a","success":true}`}.do(t, h)
 	if status != 500 || !strings.Contains(body, "Internal error") {
 		t.Errorf("%d %s", status, body)
 	}
@@ -155,11 +155,11 @@ func TestPostedResultsShowInTheInstructions(t *testing.T) {
 		`{"cmd":"remote.other","sessionId":"ses_2","success":true,"timestamp":6}`,
 		`{"cmd":"remote.none","success":true,"output":"hello","timestamp":11}`,
 	} {
-		if status, answer, _ := (call{method: "POST", path: "/command-results", body: body}).do(t, h); status != 200 {
+		if status, answer, _ := (exchange{method: "POST", path: "/command-results", body: body}).do(t, h); status != 200 {
 			t.Fatal(status, answer)
 		}
 	}
-	_, page, _ := call{method: "GET", path: "/instructions"}.do(t, h)
+	_, page, _ := exchange{method: "GET", path: "/instructions"}.do(t, h)
 	_, results, _ := strings.Cut(page, "## Recent command results")
 	results, _, _ = strings.Cut(results, "\n## ")
 	want := "\n\n- FAILED: remote.one {\"a\":1}: broke\n- ok: openspace.pane.list\n- ok: remote.none\n  said: hello\n"
@@ -195,9 +195,9 @@ func TestWhatIsPostedStaysBounded(t *testing.T) {
 
 func TestPostsAreReadBack(t *testing.T) {
 	h := start(t, Options{})
-	call{method: "POST", path: "/manifest", body: `{"commands":[{"cmd":"x.y","parameters":{"type":"object"}}],"timestamp":1}`}.do(t, h)
-	call{method: "POST", path: "/state", body: `{"panes":[{"id":"p"}],"activePane":"p"}`}.do(t, h)
-	call{method: "POST", path: "/register-bridge", body: `{"name":"we\u001bb"}`}.do(t, h)
+	exchange{method: "POST", path: "/manifest", body: `{"commands":[{"cmd":"x.y","parameters":{"type":"object"}}],"timestamp":1}`}.do(t, h)
+	exchange{method: "POST", path: "/state", body: `{"panes":[{"id":"p"}],"activePane":"p"}`}.do(t, h)
+	exchange{method: "POST", path: "/register-bridge", body: `{"name":"we\u001bb"}`}.do(t, h)
 	p := h.Posted()
 	if p.Manifest == nil || len(p.Manifest.Commands) != 1 || p.Manifest.Commands[0].Cmd != "x.y" {
 		t.Errorf("%+v", p.Manifest)

@@ -75,7 +75,7 @@ func TestAPostedCommandReachesTheEventClients(t *testing.T) {
 	h := start(t, Options{})
 	one, two := follow(t, h), follow(t, h)
 	began := time.Now()
-	_, answer, _ := call{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.focus","args":{"paneId":"a\nb"},"sessionId":"ses_1"}`}.do(t, h)
+	_, answer, _ := exchange{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.focus","args":{"paneId":"a\nb"},"sessionId":"ses_1"}`}.do(t, h)
 	var accepted struct{ ID string }
 	if err := json.Unmarshal([]byte(answer), &accepted); err != nil {
 		t.Fatal(err)
@@ -97,7 +97,7 @@ func TestWhatTheGateRefusedIsNotBroadcast(t *testing.T) {
 	}}})
 	events := follow(t, h)
 	for _, code := range []string{commands.CodeDenied, commands.CodeNotFound, commands.CodeLimit} {
-		call{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.list","args":{"` + code + `":""}}`}.do(t, h)
+		exchange{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.list","args":{"` + code + `":""}}`}.do(t, h)
 	}
 	h.work.wait()
 	h.NotifyCommand("last", commands.Invocation{ID: "openspace.pane.close"})
@@ -125,7 +125,7 @@ func TestAClientTooManyIsTurnedAway(t *testing.T) {
 	if leaving == nil {
 		t.Fatal("no room for the second")
 	}
-	if status, body, head := (call{method: "GET", path: "/events"}).do(t, h); status != 503 || head.Get("Retry-After") == "" {
+	if status, body, head := (exchange{method: "GET", path: "/events"}).do(t, h); status != 503 || head.Get("Retry-After") == "" {
 		t.Errorf("%d %s", status, body)
 	}
 	h.events.leave(leaving)
@@ -173,7 +173,7 @@ func TestTheEndOfTheHubEndsStreamsAndCommands(t *testing.T) {
 	stopped := make(chan error, 1)
 	go func() { stopped <- h.Run(ctx) }()
 	events := follow(t, h)
-	call{method: "POST", path: "/commands", body: list}.do(t, h)
+	exchange{method: "POST", path: "/commands", body: list}.do(t, h)
 	<-running
 	cancel()
 	if err := <-stopped; err != nil {

@@ -15,51 +15,51 @@ const list = `{"cmd":"openspace.pane.list"}`
 
 func TestForeignRequestsAreRefused(t *testing.T) {
 	h := start(t, Options{})
-	post := func(c call) call { c.method, c.path, c.body = "POST", "/openspace/commands", list; return c }
+	post := func(c exchange) exchange { c.method, c.path, c.body = "POST", "/openspace/commands", list; return c }
 	origin := func(o string) map[string]string {
 		return map[string]string{"Origin": o, "Content-Type": "application/json"}
 	}
 	for _, tc := range []struct {
 		name   string
-		call   call
+		call   exchange
 		status int
 	}{
-		{"a plain client with the token", post(call{}), 202},
-		{"curl's form type without an Origin", post(call{header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}}), 202},
-		{"localhost with our port", post(call{host: "localhost:PORT"}), 202},
-		{"LOCALHOST in capitals", post(call{host: "LocalHost:PORT"}), 202},
-		{"[::1] with our port", post(call{host: "[::1]:PORT"}), 202},
-		{"a rebound name", post(call{host: "evil.example"}), 403},
-		{"a rebound name with our port", post(call{host: "evil.example:PORT"}), 403},
-		{"a name that begins like ours", post(call{host: "localhost.evil.example:PORT"}), 403},
-		{"localhost with another port", post(call{host: "localhost:1"}), 403},
-		{"localhost without a port", post(call{host: "localhost"}), 403},
-		{"another loopback address", post(call{host: "127.0.0.2:PORT"}), 403},
-		{"a trailing dot", post(call{host: "localhost.:PORT"}), 403},
-		{"a foreign origin", post(call{header: origin("https://evil.example")}), 403},
-		{"the origin null of a sandboxed frame or file", post(call{header: origin("null")}), 403},
-		{"our name by https", post(call{header: origin("https://127.0.0.1:" + port(h))}), 403},
-		{"localhost on another port", post(call{header: origin("http://localhost:1")}), 403},
-		{"an origin that only begins like ours", post(call{header: origin("http://127.0.0.1:" + port(h) + "0")}), 403},
-		{"our own origin", post(call{header: origin("http://127.0.0.1:" + port(h))}), 202},
-		{"a form of our own origin", post(call{header: map[string]string{"Origin": "http://127.0.0.1:" + port(h), "Content-Type": "text/plain"}}), 415},
-		{"a form of another page", post(call{header: map[string]string{"Origin": "https://evil.example", "Content-Type": "application/x-www-form-urlencoded"}}), 403},
-		{"an image of another page", call{method: "GET", path: "/instructions", header: map[string]string{"Sec-Fetch-Site": "cross-site"}}, 403},
-		{"a page of this machine's other port", call{method: "GET", path: "/instructions", header: map[string]string{"Sec-Fetch-Site": "same-site"}}, 403},
-		{"the address bar", call{method: "GET", path: "/instructions", header: map[string]string{"Sec-Fetch-Site": "none"}}, 200},
-		{"health for a rebound name", call{method: "GET", path: "/health", host: "evil.example", noToken: true}, 403},
-		{"health without a token", call{method: "GET", path: "/health", noToken: true}, 200},
-		{"no token", post(call{noToken: true}), 401},
-		{"a wrong token", post(call{header: map[string]string{"Authorization": "Bearer wrong"}}), 401},
-		{"the token's beginning", post(call{header: map[string]string{"Authorization": "Bearer " + h.Token()[:20]}}), 401},
-		{"the token by Basic", post(call{header: map[string]string{"Authorization": "Basic " + h.Token()}}), 401},
-		{"the scheme in small letters", post(call{header: map[string]string{"Authorization": "bearer " + h.Token()}}), 202},
-		{"the token in the URL", call{method: "GET", path: "/metrics?key=" + h.Token(), noToken: true}, 401},
-		{"an unknown path without a token", call{method: "GET", path: "/nope", noToken: true}, 401},
-		{"the events without a token", call{method: "GET", path: "/events", noToken: true}, 401},
-		{"MCP without a token", call{method: "POST", path: "/mcp", body: `{}`, noToken: true}, 401},
-		{"MCP of a foreign origin", call{method: "POST", path: "/mcp", body: `{}`, header: origin("https://evil.example")}, 403},
-		{"MCP for a rebound name", call{method: "POST", path: "/mcp", body: `{}`, host: "evil.example:PORT"}, 403},
+		{"a plain client with the token", post(exchange{}), 202},
+		{"curl's form type without an Origin", post(exchange{header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}}), 202},
+		{"localhost with our port", post(exchange{host: "localhost:PORT"}), 202},
+		{"LOCALHOST in capitals", post(exchange{host: "LocalHost:PORT"}), 202},
+		{"[::1] with our port", post(exchange{host: "[::1]:PORT"}), 202},
+		{"a rebound name", post(exchange{host: "evil.example"}), 403},
+		{"a rebound name with our port", post(exchange{host: "evil.example:PORT"}), 403},
+		{"a name that begins like ours", post(exchange{host: "localhost.evil.example:PORT"}), 403},
+		{"localhost with another port", post(exchange{host: "localhost:1"}), 403},
+		{"localhost without a port", post(exchange{host: "localhost"}), 403},
+		{"another loopback address", post(exchange{host: "127.0.0.2:PORT"}), 403},
+		{"a trailing dot", post(exchange{host: "localhost.:PORT"}), 403},
+		{"a foreign origin", post(exchange{header: origin("https://evil.example")}), 403},
+		{"the origin null of a sandboxed frame or file", post(exchange{header: origin("null")}), 403},
+		{"our name by https", post(exchange{header: origin("https://127.0.0.1:" + port(h))}), 403},
+		{"localhost on another port", post(exchange{header: origin("http://localhost:1")}), 403},
+		{"an origin that only begins like ours", post(exchange{header: origin("http://127.0.0.1:" + port(h) + "0")}), 403},
+		{"our own origin", post(exchange{header: origin("http://127.0.0.1:" + port(h))}), 202},
+		{"a form of our own origin", post(exchange{header: map[string]string{"Origin": "http://127.0.0.1:" + port(h), "Content-Type": "text/plain"}}), 415},
+		{"a form of another page", post(exchange{header: map[string]string{"Origin": "https://evil.example", "Content-Type": "application/x-www-form-urlencoded"}}), 403},
+		{"an image of another page", exchange{method: "GET", path: "/instructions", header: map[string]string{"Sec-Fetch-Site": "cross-site"}}, 403},
+		{"a page of this machine's other port", exchange{method: "GET", path: "/instructions", header: map[string]string{"Sec-Fetch-Site": "same-site"}}, 403},
+		{"the address bar", exchange{method: "GET", path: "/instructions", header: map[string]string{"Sec-Fetch-Site": "none"}}, 200},
+		{"health for a rebound name", exchange{method: "GET", path: "/health", host: "evil.example", noToken: true}, 403},
+		{"health without a token", exchange{method: "GET", path: "/health", noToken: true}, 200},
+		{"no token", post(exchange{noToken: true}), 401},
+		{"a wrong token", post(exchange{header: map[string]string{"Authorization": "Bearer wrong"}}), 401},
+		{"the token's beginning", post(exchange{header: map[string]string{"Authorization": "Bearer " + h.Token()[:20]}}), 401},
+		{"the token by Basic", post(exchange{header: map[string]string{"Authorization": "Basic " + h.Token()}}), 401},
+		{"the scheme in small letters", post(exchange{header: map[string]string{"Authorization": "bearer " + h.Token()}}), 202},
+		{"the token in the URL", exchange{method: "GET", path: "/metrics?key=" + h.Token(), noToken: true}, 401},
+		{"an unknown path without a token", exchange{method: "GET", path: "/nope", noToken: true}, 401},
+		{"the events without a token", exchange{method: "GET", path: "/events", noToken: true}, 401},
+		{"MCP without a token", exchange{method: "POST", path: "/mcp", body: `{}`, noToken: true}, 401},
+		{"MCP of a foreign origin", exchange{method: "POST", path: "/mcp", body: `{}`, header: origin("https://evil.example")}, 403},
+		{"MCP for a rebound name", exchange{method: "POST", path: "/mcp", body: `{}`, host: "evil.example:PORT"}, 403},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			status, body, head := tc.call.do(t, h)
@@ -84,14 +84,14 @@ func TestTheInstructionsSecretOpensOnePage(t *testing.T) {
 	for path, want := range map[string]int{
 		"/openspace/instructions": 200, "/instructions": 200, "/metrics": 401, "/events": 401, "/openspace/state": 401, "/mcp": 401,
 	} {
-		if status, _, _ := (call{method: "GET", path: path + key, noToken: true}).do(t, h); status != want {
+		if status, _, _ := (exchange{method: "GET", path: path + key, noToken: true}).do(t, h); status != want {
 			t.Errorf("%s: %d, want %d", path, status, want)
 		}
 	}
-	if status, _, _ := (call{method: "GET", path: "/instructions?key=wrong", noToken: true}).do(t, h); status != 401 {
+	if status, _, _ := (exchange{method: "GET", path: "/instructions?key=wrong", noToken: true}).do(t, h); status != 401 {
 		t.Errorf("a wrong key: %d", status)
 	}
-	if status, _, _ := (call{method: "POST", path: "/commands" + key, body: list, header: map[string]string{"Authorization": "Bearer " + h.pageID.text}}).do(t, h); status != 401 {
+	if status, _, _ := (exchange{method: "POST", path: "/commands" + key, body: list, header: map[string]string{"Authorization": "Bearer " + h.pageID.text}}).do(t, h); status != 401 {
 		t.Errorf("the page's secret as a token: %d", status)
 	}
 }
@@ -103,15 +103,15 @@ func TestAuthNoneDropsTheTokenAlone(t *testing.T) {
 	}
 	for _, tc := range []struct {
 		name   string
-		call   call
+		call   exchange
 		status int
 	}{
-		{"plain curl -d", call{method: "POST", path: "/commands", body: list, header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}}, 202},
-		{"the instructions", call{method: "GET", path: "/instructions"}, 200},
-		{"a foreign origin", call{method: "POST", path: "/commands", body: list, header: map[string]string{"Origin": "https://evil.example"}}, 403},
-		{"null", call{method: "POST", path: "/commands", body: list, header: map[string]string{"Origin": "null"}}, 403},
-		{"a rebound name", call{method: "POST", path: "/commands", body: list, host: "evil.example"}, 403},
-		{"a form of our own origin", call{method: "POST", path: "/commands", body: list, header: map[string]string{"Origin": h.URL(), "Content-Type": "text/plain"}}, 415},
+		{"plain curl -d", exchange{method: "POST", path: "/commands", body: list, header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"}}, 202},
+		{"the instructions", exchange{method: "GET", path: "/instructions"}, 200},
+		{"a foreign origin", exchange{method: "POST", path: "/commands", body: list, header: map[string]string{"Origin": "https://evil.example"}}, 403},
+		{"null", exchange{method: "POST", path: "/commands", body: list, header: map[string]string{"Origin": "null"}}, 403},
+		{"a rebound name", exchange{method: "POST", path: "/commands", body: list, host: "evil.example"}, 403},
+		{"a form of our own origin", exchange{method: "POST", path: "/commands", body: list, header: map[string]string{"Origin": h.URL(), "Content-Type": "text/plain"}}, 415},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			tc.call.noToken = true
@@ -160,7 +160,7 @@ func TestABodyOf100MBIsRefusedAfterTheLimit(t *testing.T) {
 			})
 		}
 	}
-	if status, body, _ := (call{method: "POST", path: "/commands", body: strings.Repeat(" ", maxBody-len(list)) + list}).do(t, h); status != 202 {
+	if status, body, _ := (exchange{method: "POST", path: "/commands", body: strings.Repeat(" ", maxBody-len(list)) + list}).do(t, h); status != 202 {
 		t.Errorf("a body of exactly the limit: %d %s", status, body)
 	}
 }
@@ -171,15 +171,15 @@ func TestDeepJSONIsInvalid(t *testing.T) {
 		return `{"cmd":"openspace.pane.list","args":{"a":` + strings.Repeat("[", n) + strings.Repeat("]", n) + `}}`
 	}
 	for depth, want := range map[int]int{998: 202, 999: 400, 100_000: 400, 3_000_000: 400} {
-		status, body, _ := call{method: "POST", path: "/commands", body: nested(depth)}.do(t, h)
+		status, body, _ := exchange{method: "POST", path: "/commands", body: nested(depth)}.do(t, h)
 		if status != want || (want == 400 && strings.TrimSpace(body) != `{"error":"Invalid JSON"}`) {
 			t.Errorf("%d deep: %d %.80s", depth, status, body)
 		}
 	}
-	if status, _, _ := (call{method: "POST", path: "/mcp", body: nested(100_000), header: map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}}).do(t, h); status != 400 {
+	if status, _, _ := (exchange{method: "POST", path: "/mcp", body: nested(100_000), header: map[string]string{"Content-Type": "application/json", "Accept": "application/json, text/event-stream"}}).do(t, h); status != 400 {
 		t.Errorf("MCP: %d", status)
 	}
-	if status, _, _ := (call{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.list","args":{"a":"` + strings.Repeat(`[{\"`, 5000) + `"}}`}).do(t, h); status != 202 {
+	if status, _, _ := (exchange{method: "POST", path: "/commands", body: `{"cmd":"openspace.pane.list","args":{"a":"` + strings.Repeat(`[{\"`, 5000) + `"}}`}).do(t, h); status != 202 {
 		t.Errorf("brackets in text: %d", status)
 	}
 }

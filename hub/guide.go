@@ -1,6 +1,9 @@
 package hub
 
-import "github.com/openspace-tui/openspace/commands"
+import (
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
+)
 
 // ServerInstructions is what the MCP server says of itself. It is short, and it never changes: the
 // page says the rest, and an engine puts both into its prompt.
@@ -21,25 +24,28 @@ You and the person share a workspace: beside this conversation they see panes%s,
 `
 
 // shown are the kinds of panes, by the command that opens one.
-var shown = []struct{ id, text string }{
-	{"openspace.editor.open", "files"}, {"openspace.terminal.create", "terminals"},
-	{"openspace.presentation.open", "slides"}, {"openspace.whiteboard.open", "whiteboards"},
+var shown = []struct {
+	command call.Named
+	text    string
+}{
+	{call.EditorOpen, "files"}, {call.TerminalCreate, "terminals"},
+	{call.PresentationOpen, "slides"}, {call.WhiteboardOpen, "whiteboards"},
 }
 
 // advice is given where a command is offered, with an argument if it names one.
-var advice = []struct{ id, arg, text string }{
-	{"openspace.editor.open", "highlight", "- Show instead of telling: when your answer points at code (where something is, why it fails, what you changed), " +
+var advice = []struct {
+	command   call.Named // nil: it always holds
+	arg, text string
+}{
+	{call.EditorOpen, "highlight", "- Show instead of telling: when your answer points at code (where something is, why it fails, what you changed), " +
 		"open that file at those lines, highlighted, and say in a sentence or two what to see there. Do not paste the same code.\n" +
 		"- One to three places an answer, the most important last: it stays in front. Several places in one file are one highlight command.\n"},
-	{anyCommand, "", "- Use words alone when there is nothing to look at. To read files for yourself use your own tools: what you open here, the person gets to see.\n"},
-	{"openspace.terminal.create", "", "- Run what the person should watch (a server, a test run) in a terminal pane; for output that only you need use your own shell.\n"},
-	{"openspace.whiteboard.batch_add_shapes", "", "- Draw structure, flows and relations on a whiteboard, with a layout, instead of in text characters.\n"},
-	{"openspace.presentation.create", "", "- Make a deck for an explanation in several steps that the person will page through.\n"},
-	{"openspace.pane.list", "", "- " + commands.SaidOnce + "\n"},
+	{nil, "", "- Use words alone when there is nothing to look at. To read files for yourself use your own tools: what you open here, the person gets to see.\n"},
+	{call.TerminalCreate, "", "- Run what the person should watch (a server, a test run) in a terminal pane; for output that only you need use your own shell.\n"},
+	{call.WhiteboardBatchAddShapes, "", "- Draw structure, flows and relations on a whiteboard, with a layout, instead of in text characters.\n"},
+	{call.PresentationCreate, "", "- Make a deck for an explanation in several steps that the person will page through.\n"},
+	{call.PaneList, "", "- " + commands.SaidOnce + "\n"},
 }
-
-// anyCommand marks advice that always holds.
-const anyCommand = ""
 
 const rules = `- A result with "success": false has an error, a code and often a hint: do what the hint says, or go on in words. Never repeat a failed command unchanged. The codes denied and timed_out mean that the person did not agree: go on without panes.
 - Panes belong to the person too: leave what they opened where it is.
@@ -70,7 +76,10 @@ const (
 const offPage = "# OpenSpace\n\nThe person keeps their panes to themselves: you have no commands for them. Answer in words.\n"
 
 // sampleCall is a command with arguments.
-type sampleCall struct{ id, args string }
+type sampleCall struct {
+	command call.Named
+	args    string
+}
 
 // sample is what one does with commands.
 type sample struct {
@@ -81,15 +90,15 @@ type sample struct {
 // samples are shown where all of their commands are offered with these arguments.
 var samples = []sample{
 	{"Asked where the port is read, you found it in lines 42 to 58:", []sampleCall{
-		{"openspace.editor.open", `{"path":"src/server.go","line":42,"endLine":58,"highlight":true}`},
+		{call.EditorOpen, `{"path":"src/server.go","line":42,"endLine":58,"highlight":true}`},
 	}},
 	{"A test run that the person should watch: a terminal, and the command in it:", []sampleCall{
-		{"openspace.terminal.create", `{"title":"tests"}`},
-		{"openspace.terminal.send", `{"terminalId":"tests","text":"go test ./...\n"}`},
+		{call.TerminalCreate, `{"title":"tests"}`},
+		{call.TerminalSend, `{"terminalId":"tests","text":"go test ./...\n"}`},
 	}},
 	{"An explanation in steps: a deck, shown, and on to its next slide:", []sampleCall{
-		{"openspace.presentation.create", `{"deckPath":"docs/queue.deck.md","title":"The queue","slides":["# What waits","# What runs"]}`},
-		{"openspace.presentation.open", `{"deckPath":"docs/queue.deck.md"}`},
-		{"openspace.presentation.navigate", `{"deckPath":"docs/queue.deck.md","direction":"next"}`},
+		{call.PresentationCreate, `{"deckPath":"docs/queue.deck.md","title":"The queue","slides":["# What waits","# What runs"]}`},
+		{call.PresentationOpen, `{"deckPath":"docs/queue.deck.md"}`},
+		{call.PresentationNavigate, `{"deckPath":"docs/queue.deck.md","direction":"next"}`},
 	}},
 }

@@ -91,14 +91,14 @@ func run(t testing.TB, h *Hub, prepare ...func(*Hub)) {
 }
 
 // call is one request and its answer.
-type call struct {
+type exchange struct {
 	method, path, body string
 	header             map[string]string
 	host               string
 	noToken            bool
 }
 
-func (c call) do(t testing.TB, h *Hub) (int, string, http.Header) {
+func (c exchange) do(t testing.TB, h *Hub) (int, string, http.Header) {
 	t.Helper()
 	req, err := http.NewRequest(c.method, h.URL()+c.path, strings.NewReader(c.body))
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"github.com/tmaxmax/go-sse"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 )
 
 // posts are two commands as a front end offers them.
@@ -37,7 +38,7 @@ func headless(t testing.TB, consent commands.Consent, prepare ...func(*Hub)) *Hu
 
 func post(t testing.TB, h *Hub, path, body string, want int) string {
 	t.Helper()
-	status, answer, _ := call{method: "POST", path: "/openspace" + path, body: body}.do(t, h)
+	status, answer, _ := exchange{method: "POST", path: "/openspace" + path, body: body}.do(t, h)
 	if status != want {
 		t.Fatalf("%s: %d %s, want %d", path, status, answer, want)
 	}
@@ -82,7 +83,7 @@ func frontEnd(t testing.TB, h *Hub, reply func(command) string) {
 			if json.Unmarshal([]byte(ev.Data), &c) != nil {
 				continue
 			}
-			call{method: "POST", path: "/command-results", body: fmt.Sprintf(`{"id":%q,"cmd":%q,%s}`, c.ID, c.Cmd, reply(c))}.do(t, h)
+			exchange{method: "POST", path: "/command-results", body: fmt.Sprintf(`{"id":%q,"cmd":%q,%s}`, c.ID, c.Cmd, reply(c))}.do(t, h)
 		}
 	}()
 }
@@ -148,7 +149,7 @@ func TestWhatTheGateRefusesNeverReachesTheFrontEnd(t *testing.T) {
 		{"a number that has a million digits", commands.ConsentAllow, "openspace.demo.greet", json.RawMessage(`{"name":"x","times":1e1000000}`), "invalid_arguments"},
 		{"an unknown field", commands.ConsentAllow, "openspace.demo.greet", map[string]any{"name": "x", "nope": 1}, "invalid_arguments"},
 		{"arguments that are no object", commands.ConsentAllow, "openspace.demo.bare", json.RawMessage(`[1]`), "invalid_arguments"},
-		{"text for a shell that does harm", commands.ConsentAllow, terminalSend, map[string]any{"terminalId": "t", "text": "rm -rf /\n"}, "consent_required"},
+		{"text for a shell that does harm", commands.ConsentAllow, string(call.TerminalSend), map[string]any{"terminalId": "t", "text": "rm -rf /\n"}, "consent_required"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			h := headless(t, tc.consent)
@@ -174,7 +175,7 @@ func TestALineInPiecesIsJudgedWhole(t *testing.T) {
 	frontEnd(t, h, func(command) string { return `"success":true` })
 	s := connect(t, h, nil)
 	send := func(terminal, piece string) string {
-		res, err := callTool(s, context.Background(), terminalSend, map[string]any{"terminalId": terminal, "text": piece})
+		res, err := callTool(s, context.Background(), string(call.TerminalSend), map[string]any{"terminalId": terminal, "text": piece})
 		return text(t, res, err)
 	}
 	const ok = `{"success":true}`
@@ -231,7 +232,7 @@ func TestAClientThatNeverRegisteredMayAnswerWithoutAnID(t *testing.T) {
 				continue
 			}
 			for _, args := range []string{`{"name":"another"}`, string(c.Args)} { // the first answers nobody
-				call{method: "POST", path: "/command-results", body: fmt.Sprintf(
+				exchange{method: "POST", path: "/command-results", body: fmt.Sprintf(
 					`{"cmd":%q,"args":%s,"success":true,"output":{"of":%s},"executionTime":3,"timestamp":"2026-02-17T10:00:00.000Z"}`, c.Cmd, args, args)}.do(t, h)
 			}
 		}
@@ -335,7 +336,7 @@ func TestOfTwoBridgesTheNewerThatFollowsHasTheCommand(t *testing.T) {
 	if c := taken(t, next(t, first)); c.BridgeID != old {
 		t.Errorf("the newer went away: it went to %s", c.BridgeID)
 	}
-	if status, body, _ := (call{method: "GET", path: "/events?bridge=bridge_nobody"}).do(t, h); status != 404 {
+	if status, body, _ := (exchange{method: "GET", path: "/events?bridge=bridge_nobody"}).do(t, h); status != 404 {
 		t.Errorf("a bridge that is not known: %d %s", status, body)
 	}
 }

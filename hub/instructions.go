@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 )
 
@@ -85,7 +86,7 @@ func Guide(channel string, cmds []*commands.Command) string {
 	set := newCommandSet(cmds)
 	writeIntro(&b, set)
 	b.WriteString(stateByMessage)
-	if set.byID["openspace.pane.list"] != nil {
+	if set.takes(call.PaneList) {
 		b.WriteString(stateByCommand)
 	}
 	b.WriteByte('\n')
@@ -106,7 +107,7 @@ func Guide(channel string, cmds []*commands.Command) string {
 func writeIntro(b *strings.Builder, set *commandSet) {
 	fmt.Fprintf(b, intro, set.kinds())
 	for _, a := range advice {
-		if a.id == anyCommand || set.takes(a.id, a.arg) {
+		if a.command == nil || set.takes(a.command, a.arg) {
 			b.WriteString(a.text)
 		}
 	}
@@ -115,7 +116,7 @@ func writeIntro(b *strings.Builder, set *commandSet) {
 
 // format says how a block is written, by a command that is offered.
 func (s *commandSet) format() string {
-	id, args := "openspace.pane.list", "{}"
+	id, args := string(call.PaneList), "{}"
 	switch {
 	case s.byID[id] != nil:
 	case len(s.list) == 0:
@@ -140,7 +141,7 @@ func block(id, args string) string {
 func (s *commandSet) kinds() string {
 	var out []string
 	for _, k := range shown {
-		if s.byID[k.id] != nil {
+		if s.takes(k.command) {
 			out = append(out, k.text)
 		}
 	}
@@ -187,8 +188,8 @@ const maxOwnSamples = 2
 
 // takes reports whether a command is offered and has some arguments: that of
 // another front end may have our name and others.
-func (s *commandSet) takes(id string, args ...string) bool {
-	c := s.byID[id]
+func (s *commandSet) takes(command call.Named, args ...string) bool {
+	c := s.byID[string(command.ID())]
 	return c != nil && !slices.ContainsFunc(args, func(a string) bool {
 		return a != "" && (c.Schema == nil || c.Schema.Properties[a] == nil)
 	})
@@ -205,7 +206,7 @@ func argumentNames(args string) []string {
 // can be called.
 func (s *commandSet) examples() (out []sample) {
 	for _, e := range samples {
-		if !slices.ContainsFunc(e.calls, func(c sampleCall) bool { return !s.takes(c.id, argumentNames(c.args)...) }) {
+		if !slices.ContainsFunc(e.calls, func(c sampleCall) bool { return !s.takes(c.command, argumentNames(c.args)...) }) {
 			out = append(out, e)
 		}
 	}
@@ -218,7 +219,7 @@ func (s *commandSet) examples() (out []sample) {
 			if when == "" {
 				when = "A call of " + c.ID + ":"
 			}
-			out = append(out, sample{when, []sampleCall{{c.ID, inertJSON([]byte(c.Example), maxExample)}}})
+			out = append(out, sample{when, []sampleCall{{call.ID(c.ID), inertJSON([]byte(c.Example), maxExample)}}})
 		}
 	}
 	return out
@@ -230,10 +231,10 @@ func writeExamples(b *strings.Builder, channel string, set *commandSet) {
 		b.WriteString(s.when + "\n")
 		for _, c := range s.calls {
 			if channel == channelMCP {
-				fmt.Fprintf(b, "`%s` %s\n", c.id, c.args)
+				fmt.Fprintf(b, "`%s` %s\n", c.command.ID(), c.args)
 				continue
 			}
-			b.WriteString("\n    " + block(c.id, c.args) + "\n")
+			b.WriteString("\n    " + block(string(c.command.ID()), c.args) + "\n")
 		}
 		b.WriteByte('\n')
 	}

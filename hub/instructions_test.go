@@ -195,11 +195,12 @@ func TestSamplesAreValidCommands(t *testing.T) {
 	var ids []string
 	for _, s := range samples {
 		for _, c := range s.calls {
-			ids = append(ids, strings.TrimPrefix(c.id, commands.Namespace))
-			if cmd, ok := r.Get(c.id); !ok || !cmd.Core {
-				t.Errorf("%s is not offered to all", c.id)
+			id := string(c.command.ID())
+			ids = append(ids, strings.TrimPrefix(id, commands.Namespace))
+			if cmd, ok := r.Get(id); !ok || !cmd.Core {
+				t.Errorf("%s is not offered to all", id)
 			} else if err := cmd.Validate(json.RawMessage(c.args)); err != nil {
-				t.Errorf("%s: %s", c.id, err.Message)
+				t.Errorf("%s: %s", id, err.Message)
 			}
 		}
 	}

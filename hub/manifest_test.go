@@ -15,6 +15,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 )
 
 func TestAManifestChangesTheToolsOfConnectedClients(t *testing.T) {
@@ -31,7 +32,7 @@ func TestAManifestChangesTheToolsOfConnectedClients(t *testing.T) {
 		}
 		return out
 	}
-	if got := names(); !slices.Equal(got, []string{"openspace.demo.bare", "openspace.demo.greet", terminalSend}) {
+	if got := names(); !slices.Equal(got, []string{"openspace.demo.bare", "openspace.demo.greet", string(call.TerminalSend)}) {
 		t.Errorf("%q", got)
 	}
 	post(t, h, "/manifest", `{"commands":[{"cmd":"openspace.demo.other"}]}`, 200)
@@ -121,14 +122,14 @@ func TestThePostedStateShowsInTheInstructions(t *testing.T) {
 		{"id":"p2","area":"bottom"}],
 		"activePane":"p1","activeContent":{"kind":"editor"},"more":[1],"timestamp":5}`, 200)
 	post(t, h, "/command-results", `{"cmd":"openspace.demo.bare","sessionId":"ses_7","success":false,"error":"broke","timestamp":6}`, 200)
-	_, page, _ := call{method: "GET", path: "/instructions"}.do(t, h)
+	_, page, _ := exchange{method: "GET", path: "/instructions"}.do(t, h)
 	for _, want := range []string{"- pane p1 (active), 50% × 100%\n  - `editor:a.go` shows, lines 1-9, unsaved\n", "Bottom panel:\n- pane p2\n", "FAILED: openspace.demo.bare: broke", "openspace.demo.greet{name, times?: int}"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q in\n%s", want, page)
 		}
 	}
 	for channel, want := range map[string][2]bool{"mcp": {true, false}, "stream": {false, true}, "both": {true, true}, "": {true, true}} {
-		_, page, _ := call{method: "GET", path: "/instructions?channel=" + channel}.do(t, h)
+		_, page, _ := exchange{method: "GET", path: "/instructions?channel=" + channel}.do(t, h)
 		if got := [2]bool{strings.Contains(page, "Call the tools"), strings.Contains(page, "## Command Format")}; got != want {
 			t.Errorf("for %q: tools and blocks %v, want %v", channel, got, want)
 		}

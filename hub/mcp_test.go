@@ -342,7 +342,7 @@ func TestASessionOutlivesItsNeighbour(t *testing.T) {
 		t.Errorf("%+v %v", res, err)
 	}
 	for late := time.Now().Add(10 * time.Second); ; { // its goroutines end on their own time
-		_, body, _ := call{method: "GET", path: "/metrics"}.do(t, h)
+		_, body, _ := exchange{method: "GET", path: "/metrics"}.do(t, h)
 		if strings.Contains(body, "openspace_mcp_sessions 1\n") {
 			return
 		}
@@ -355,7 +355,7 @@ func TestASessionOutlivesItsNeighbour(t *testing.T) {
 func TestAPlainGETOfMCPIsNoStream(t *testing.T) {
 	h := start(t, Options{})
 	for method, want := range map[string]int{"GET": 400, "DELETE": 400, "PUT": 405, "PATCH": 405} {
-		if status, _, _ := (call{method: method, path: "/mcp", header: map[string]string{"Accept": "text/event-stream"}}).do(t, h); status != want {
+		if status, _, _ := (exchange{method: method, path: "/mcp", header: map[string]string{"Accept": "text/event-stream"}}).do(t, h); status != want {
 			t.Errorf("%s: %d, want %d", method, status, want)
 		}
 	}
@@ -377,7 +377,7 @@ func TestACallOfWhatIsNotOfferedIsPassedOnToWhoeverRefusesIt(t *testing.T) {
 	if _, err := callTool(s, context.Background(), "openspace.no.such", map[string]any{}); err == nil || len(ex.asked()) != 1 {
 		t.Errorf("a tool that there is not: %v", err)
 	}
-	status, body, _ := call{method: http.MethodPost, path: "/openspace/commands", body: `{"cmd":"openspace.file.read","args":{"path":"a"}}`}.do(t, h)
+	status, body, _ := exchange{method: http.MethodPost, path: "/openspace/commands", body: `{"cmd":"openspace.file.read","args":{"path":"a"}}`}.do(t, h)
 	if status != http.StatusBadRequest || !strings.Contains(body, "agent.tools is core") {
 		t.Errorf("%d %s", status, body)
 	}

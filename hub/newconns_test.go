@@ -23,7 +23,7 @@ func TestAConnectionThatSaysNothingDoesNotHoldUpTheEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.Close() }()
-	(call{method: "GET", path: "/health"}).do(t, h) // by then the other has been accepted
+	(exchange{method: "GET", path: "/health"}).do(t, h) // by then the other has been accepted
 	began := time.Now()
 	cancel()
 	if err := <-ended; err != nil {

@@ -5,11 +5,9 @@ import (
 	"sync"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/danger"
 )
-
-// terminalSend is the command whose text a shell runs.
-const terminalSend = "openspace.terminal.send"
 
 // maxTyped is how many terminals may have an unfinished line.
 const maxTyped = 64
@@ -28,7 +26,7 @@ func newTypedLines() *typedLines { return &typedLines{each: map[string]*danger.T
 // keys is what a command types, and where.
 func keys(inv commands.Invocation) (terminal, text string, ok bool) {
 	var args struct{ TerminalID, Text string }
-	if inv.ID != terminalSend || json.Unmarshal(inv.Args, &args) != nil {
+	if inv.ID != string(call.TerminalSend) || json.Unmarshal(inv.Args, &args) != nil {
 		return "", "", false
 	}
 	return args.TerminalID, args.Text, true

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands/call"
 )
 
 // ContentID names a content by kind and reference, as in editor:src/a.go. It
@@ -42,19 +44,12 @@ type Content interface {
 
 // Action is what a content wants done. Both may be empty.
 type Action struct {
-	Invoke []Invocation // commands, in order, with the user's origin
-	Cmd    tea.Cmd      // its message comes back to the content's Update
+	Invoke []call.Invocation // commands, in order, with the user's origin
+	Cmd    tea.Cmd           // its message comes back to the content's Update
 }
 
-// Invocation names a registered command and its arguments, which are
-// marshalled to JSON.
-type Invocation struct {
-	ID   string
-	Args any
-}
-
-// Do is an Action that invokes one command.
-func Do(id string, args any) Action { return Action{Invoke: []Invocation{{ID: id, Args: args}}} }
+// Do returns an Action that invokes one command.
+func Do(inv call.Invocation) Action { return Action{Invoke: []call.Invocation{inv}} }
 
 // Binding is one key of a content, as help shows it.
 type Binding struct {

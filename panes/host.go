@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/icon"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/picture"
@@ -24,7 +25,7 @@ type Host struct {
 	// Themes gives the themes that can be named; nil: those that are built in.
 	Themes func() *theme.Library
 	Now    func() time.Time
-	Way    func(command string) string // how the person calls a command: by a key, else by a name
+	Way    func(command call.Named) string // how the person calls a command: by a key, else by a name
 	// Still says whether nothing may move by itself; nil: things may.
 	Still func() bool
 	// Watch watches files by their absolute paths; nil: none is watched.

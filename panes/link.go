@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -12,13 +13,13 @@ import (
 // link, so that it passes the gate as an agent's commands do.
 func RunLink(link string) Action {
 	id, query, _ := strings.Cut(link, "?")
-	run := map[string]any{"command": id}
+	run := call.LinkArgs{Command: id}
 	if args, ok := linkArgs(query); ok {
-		run["args"] = args
+		run.Args = args
 	} else {
-		run["fault"] = lang.T("the arguments of %s are not JSON", id)
+		run.Fault = lang.T("the arguments of %s are not JSON", id)
 	}
-	return Do("openspace.app.run_link", run)
+	return Do(call.AppRunLink.With(run))
 }
 
 // linkArgs reads the arguments of a link, an object of JSON: percent-encoded, as

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -37,7 +38,7 @@ func (p *Placeholder) Bindings() []Binding {
 
 // retry has the workspace make the content.
 func (p *Placeholder) retry() Action {
-	return Do("openspace.pane.retry", map[string]string{"contentId": string(p.id)})
+	return Do(call.PaneRetry.With(call.RetryArgs{ContentID: string(p.id)}))
 }
 
 // Key tries again with enter.
@@ -65,7 +66,7 @@ func (p *Placeholder) Mouse(ev Mouse) (Action, bool) {
 		return Action{}, false
 	}
 	if at > again+1 {
-		return Do("openspace.pane.close", map[string]string{"contentId": string(p.id)}), true
+		return Do(call.PaneClose.With(call.PaneRef{ContentID: string(p.id)})), true
 	}
 	return p.retry(), true
 }

@@ -20,7 +20,7 @@ func TestAPlaceholderIsInThePersonsLanguage(t *testing.T) {
 	}
 	text, again := hint()
 	for x, want := range map[int]string{3: "openspace.pane.retry", again + 6: "openspace.pane.close"} {
-		if a, ok := p.Mouse(Mouse{Kind: MousePress, X: x, Y: hintRow}); !ok || a.Invoke[0].ID != want {
+		if a, ok := p.Mouse(Mouse{Kind: MousePress, X: x, Y: hintRow}); !ok || string(a.Invoke[0].ID) != want {
 			t.Errorf("a click at %d of %q is %v", x, text, a)
 		}
 	}

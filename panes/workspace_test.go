@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
@@ -478,7 +479,7 @@ func TestContentIDs(t *testing.T) {
 			t.Errorf("%q: %q %q", id, id.Kind(), id.Ref())
 		}
 	}
-	if a := Do("openspace.x.y", 3); len(a.Invoke) != 1 || a.Invoke[0] != (Invocation{"openspace.x.y", 3}) || a.Cmd != nil {
+	if a := Do(call.Command[int]("openspace.x.y").With(3)); len(a.Invoke) != 1 || a.Invoke[0] != (call.Invocation{ID: "openspace.x.y", Args: 3}) || a.Cmd != nil {
 		t.Errorf("%+v", a)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -103,7 +104,7 @@ func (m *Model) agentPicker() dialog {
 		}
 		ink := m.agentStyle(a.Name)
 		rows = append(rows, row{label: sign + "■ " + sanitize.Line(a.Name), ink: &ink, detail: detail, id: a.Name,
-			more: sanitize.Line(cmp.Or(a.Description, lang.T("It has no description."))), do: do("openspace.agent.select", commands.AgentArgs{Name: a.Name})})
+			more: sanitize.Line(cmp.Or(a.Description, lang.T("It has no description."))), do: do(call.AgentSelect.With(call.AgentArgs{Name: a.Name}))})
 	}
 	p := newPicker(lang.T("Agents"), rows)
 	p.help = lang.T("enter chooses · tab goes through them from the prompt · @ calls subagents · esc closes")

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -15,7 +16,7 @@ func boardPicker(boards []commands.BoardInfo) dialog {
 			detail += "  " + lang.N(b.Shapes, "%d shape", "%d shapes", b.Shapes)
 		}
 		rows[i] = row{label: sanitize.Line(b.WhiteboardID), detail: detail,
-			do: do("openspace.whiteboard.open", commands.BoardArgs{WhiteboardID: b.WhiteboardID})}
+			do: do(call.WhiteboardOpen.With(call.BoardArgs{WhiteboardID: b.WhiteboardID}))}
 	}
 	return newPicker(lang.T("Whiteboards"), rows)
 }

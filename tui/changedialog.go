@@ -7,16 +7,16 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // changeDialog shows a diff and asks whether it is to be made.
 type changeDialog struct {
 	page
 	diff []string
-	do   panes.Invocation
+	do   call.Invocation
 }
 
 // change makes the dialog of a unified diff.
@@ -52,7 +52,7 @@ func (d *changeDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 			return nil, false
 		}
 		m.drop(d)
-		return m.invokeAll([]panes.Invocation{d.do}), true
+		return m.invokeAll([]call.Invocation{d.do}), true
 	case key == "enter":
 		return nil, false
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
@@ -100,7 +101,7 @@ func TestAChannelThatIsChosenStays(t *testing.T) {
 func TestASlashCommandOfTheEngineChecksTheChannelToo(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		r.eng.reaches("disabled")
 		say(r, "/init")
 		r.see("agent by stream")
@@ -151,13 +152,13 @@ func TestTheHubIsGivenAgainWhereAnotherProgramTookItsOwnAlong(t *testing.T) {
 		if given != 1 {
 			t.Error("it is given though the engine reaches it")
 		}
-		r.user("openspace.mcp.disconnect", commands.MCPArgs{Name: "openspace"})
+		r.user("openspace.mcp.disconnect", call.MCPArgs{Name: "openspace"})
 		r.eng.reaches("disabled")
 		say(r, "three")
 		if given != 1 {
 			t.Error("what the person disconnected is given again")
 		}
-		r.user("openspace.mcp.connect", commands.MCPArgs{Name: "openspace"})
+		r.user("openspace.mcp.connect", call.MCPArgs{Name: "openspace"})
 		if given != 2 {
 			t.Errorf("connected by hand: given %d times", given)
 		}
@@ -185,7 +186,7 @@ func TestAnotherProgramAtTheSameEngineKeepsItsTools(t *testing.T) {
 				if all := prompts(r, "ses_1"); given != 0 || all[len(all)-1].System != c.system {
 					t.Errorf("given %d times, sent %+v", given, all[len(all)-1])
 				}
-				r.user("openspace.app.status", commands.Empty{})
+				r.user("openspace.app.status", call.Empty{})
 				r.see("process 77")
 				r.keys("esc")
 				lent.Other = 0 // killed: the engine still has its Hub

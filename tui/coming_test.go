@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -291,7 +292,7 @@ func inSubagent(r *rig, key string) bool {
 }
 
 func someList() *picker {
-	p := newPicker("Some", []row{{label: "a"}, {label: "b"}, {label: "c"}, {label: "d", do: do("openspace.app.type", commands.PromptArgs{Text: "d"})}})
+	p := newPicker("Some", []row{{label: "a"}, {label: "b"}, {label: "c"}, {label: "d", do: do(call.AppType.With(call.PromptArgs{Text: "d"}))}})
 	p.at = 2
 	return p
 }

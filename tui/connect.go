@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -98,7 +99,7 @@ func (m *Model) listProviders(p *picker, all engine.Catalog, methods map[string]
 			m.toast(commands.LevelInfo, lang.T("%s is not connected", sanitize.Line(id)))
 			return nil
 		}
-		return m.invokeAll(do("openspace.provider.disconnect", commands.DisconnectArgs{Provider: id}))
+		return m.invoke(call.ProviderDisconnect.With(call.DisconnectArgs{Provider: id}))
 	}}
 	p.help = lang.T("enter connects · ctrl+d disconnects · esc closes")
 	p.setRows(rows)
@@ -168,7 +169,7 @@ func (m *Model) askDisconnect(id string) tea.Cmd {
 		return nil
 	}
 	return m.ask(&confirm{title: lang.T("Disconnect %s?", name), text: lang.T("The engine forgets the key or login that it keeps for it. Its models are gone until it is connected again."), yes: lang.T("y disconnects"),
-		do: do("openspace.provider.disconnect", commands.DisconnectArgs{Provider: id, Confirmed: true})})
+		do: do(call.ProviderDisconnect.With(call.DisconnectArgs{Provider: id, Confirmed: true}))})
 }
 
 func (m *Model) disconnect(id string) tea.Cmd {

@@ -22,7 +22,7 @@ import (
 // this workspace, on behalf of all that wait for that, or whether a dangerous
 // one may run.
 type consentDialog struct {
-	call   *call
+	call   *commandCall
 	settle panes.Settle
 	top    int // first line of what would run in view
 	hidden int // lines of it that are not
@@ -34,7 +34,7 @@ type consentDialog struct {
 // by itself, so that it takes no keys until those that are under way have gone
 // where they belong.
 func (m *Model) askNext() tea.Cmd {
-	var next *call
+	var next *commandCall
 	if len(m.parked) > 0 {
 		next = m.parked[0]
 	}
@@ -128,7 +128,7 @@ func (d *consentDialog) cancel(m *Model) tea.Cmd { return m.answer(d.call, false
 
 // asker says who wants a call: its way in and, where it is known, the session
 // whose agent it is.
-func (m *Model) asker(c *call) string {
+func (m *Model) asker(c *commandCall) string {
 	by := lang.T("by %s", c.inv.Channel)
 	if c.inv.Client != "" {
 		by += " (" + c.inv.Client + ")"

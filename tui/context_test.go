@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
@@ -44,8 +45,8 @@ func TestWhatIsOpenIsToldBeforeAPromptWhenItChanged(t *testing.T) {
 		if got := toldOf(r, "ses_1"); len(got) != 0 {
 			t.Errorf("told %q", got)
 		}
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "src/gamma", Line: 100})
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "src/gamma", Line: 100})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		say(r, "two files")
 		got := toldOf(r, "ses_1")
 		if len(got) != 1 || !strings.Contains(got[0], "- editor:src/gamma\n") || !strings.Contains(got[0], "- editor:alpha: lines 1-2 of 2 in view, has the keyboard") ||
@@ -83,18 +84,18 @@ func TestTheLevelChoosesWhatIsTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		session(r)
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "src/notes", NewPane: true})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "src/notes", NewPane: true})
 		r.see("WORD=hidden")
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
-		r.user("openspace.session.context", commands.ContextArgs{Level: "minimal"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
+		r.user("openspace.session.context", call.ContextArgs{Level: "minimal"})
 		r.see("nothing of the panes")
 		say(r, "one")
 		if got := toldOf(r, "ses_1"); len(got) != 0 {
 			t.Errorf("told %q", got)
 		}
 		say(r, "/context full")
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "keys"})
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: ".env", NewPane: true})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "keys"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: ".env", NewPane: true})
 		say(r, "two")
 		got := toldOf(r, "ses_1")
 		if len(got) != 1 || !strings.Contains(got[0], "2\tpassword = [redacted]") || strings.Count(got[0], "</shows>") != 1 {
@@ -120,7 +121,7 @@ func TestALevelThatIsChosenBeforeThereIsASessionIsTheNewOnes(t *testing.T) {
 		o.RememberLevel = func(s, l string) error { kept[s] = l; return errors.New("disk full") }
 		o.Levels = map[string]string{"ses_old": "full"}
 	}, func(r *rig) {
-		r.user("openspace.session.context", commands.ContextArgs{Level: "minimal"})
+		r.user("openspace.session.context", call.ContextArgs{Level: "minimal"})
 		r.write("hello")
 		r.keys("enter")
 		if r.m.level("ses_new0") != commands.ContextMinimal || r.m.level("") != commands.ContextMedium || kept["ses_new0"] != "minimal" {
@@ -142,7 +143,7 @@ func TestWhatIsToldIsNamedAsThePersonKnowsIt(t *testing.T) {
 			}
 			r.user("openspace.pane.close", map[string]string{"contentId": kind + ":" + c.ref})
 		}
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "src/gamma"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "src/gamma"})
 		if _, summary := r.m.panesNews("ses_1", "build"); summary != "src/gamma" {
 			t.Errorf("a file is called %q", summary)
 		}
@@ -153,7 +154,7 @@ func TestTheDemoIsToldNothing(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.connect(Demo)
 		session(r)
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		say(r, "one")
 		if got := toldOf(r, "ses_1"); len(got) != 0 {
 			t.Errorf("told %q", got)
@@ -166,7 +167,7 @@ func TestTheDemoIsToldNothing(t *testing.T) {
 func TestWhatWasToldBeforeTheProgramStartedIsNotToldAgain(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		text, summary := r.m.panesNews("ses_1", "build")
 		if text == "" || summary != "alpha" {
 			t.Fatalf("news %q %q", text, summary)
@@ -231,7 +232,7 @@ func TestWhatLeftTheModelsViewIsToldAgain(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			live(t, nil, func(r *rig) {
 				session(r)
-				r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+				r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 				say(r, "one")
 				sent := prompts(r, "ses_1")[0]
 				r.events(message(engine.Message{ID: sent.MessageID, Role: engine.RoleUser, Time: engine.MessageTime{Created: 50}},
@@ -251,7 +252,7 @@ func TestWhatLeftTheModelsViewIsToldAgain(t *testing.T) {
 func TestWhatCouldNotBeToldIsToldWithTheNextPrompt(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		r.eng.breaks("POST /session/ses_1/prompt_async", 500)
 		say(r, "one")
 		r.eng.breaks("POST /session/ses_1/prompt_async", 0)
@@ -268,7 +269,7 @@ func TestThePageTellsWhatFillsTheWindow(t *testing.T) {
 		r.user("openspace.session.context", nil)
 		r.see("there is no reply in this session", "● what is open and where (medium)", nothingOpen)
 		r.keys("esc")
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_a", SessionID: "ses_1", Role: engine.RoleAssistant,
 			Time: engine.MessageTime{Created: 1, Completed: 2}, Tokens: &engine.Tokens{Input: 100, Output: 20, Cache: engine.Cache{Read: 7}}}})
 		say(r, "/context")
@@ -284,7 +285,7 @@ func TestManyContentsAreToldInABoundedText(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(r.dir, name), []byte(numbered(5000)), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			r.user("openspace.editor.open", commands.EditorOpenArgs{Path: name, NewPane: n%30 == 0})
+			r.user("openspace.editor.open", call.EditorOpenArgs{Path: name, NewPane: n%30 == 0})
 		}
 		text, summary := r.m.panesText("ses_1", "build", true)
 		if len(text) > maxTold+8<<10 || !strings.Contains(text, "- and 70 more") || !strings.Contains(summary, "and 99 more") {

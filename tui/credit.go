@@ -28,7 +28,7 @@ const (
 // credited finds the session whose running tool call is a call, and notes it. It
 // reports whether there is any. Where that may be one of several agents' the call
 // is credited to none, and book holds it to the strictest.
-func (m *Model) credited(c *call) bool {
+func (m *Model) credited(c *commandCall) bool {
 	of := m.toolCalls(c.inv)
 	if len(of) == 0 {
 		return false
@@ -84,12 +84,12 @@ func sameArgs(a, b map[string]any) bool {
 }
 
 // mayBeCredited says whether a call's tool part may yet come.
-func (m *Model) mayBeCredited(c *call) bool {
+func (m *Model) mayBeCredited(c *commandCall) bool {
 	return c.inv.Channel == commands.ChannelMCP && c.inv.Origin == panes.Agent && !c.waited && m.conn.mcp && m.st.AnyBusy()
 }
 
 // awaitCredit has a call wait for its tool part.
-func (m *Model) awaitCredit(c *call) tea.Cmd {
+func (m *Model) awaitCredit(c *commandCall) tea.Cmd {
 	c.waited = true
 	m.uncredited = append(m.uncredited, c)
 	wait := creditFor
@@ -124,7 +124,7 @@ func (m *Model) creditWaiting(ev engine.Event) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, c := range slices.Clone(m.uncredited) {
 		if m.credited(c) {
-			m.uncredited = slices.DeleteFunc(m.uncredited, func(o *call) bool { return o == c })
+			m.uncredited = slices.DeleteFunc(m.uncredited, func(o *commandCall) bool { return o == c })
 			cmds = append(cmds, m.admit(c))
 		}
 	}

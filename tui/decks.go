@@ -2,6 +2,7 @@ package tui
 
 import (
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -20,7 +21,7 @@ func deckPicker(decks []commands.DeckInfo) dialog {
 			detail += "  " + lang.N(d.Slides, "%d slide", "%d slides", d.Slides)
 		}
 		rows[i] = row{label: sanitize.Line(d.DeckPath), detail: detail,
-			do: do("openspace.presentation.open", commands.PresentationOpenArgs{DeckPath: d.DeckPath})}
+			do: do(call.PresentationOpen.With(call.PresentationOpenArgs{DeckPath: d.DeckPath}))}
 	}
 	return newPicker(lang.T("Decks"), rows)
 }

@@ -4,7 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
-	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
@@ -108,11 +108,9 @@ func (m *Model) dialogRect(box string) layout.Rect {
 }
 
 // do is a row's action: commands to run.
-func do(id string, args any) []panes.Invocation {
-	return []panes.Invocation{{ID: id, Args: args}}
-}
+func do(inv call.Invocation) []call.Invocation { return []call.Invocation{inv} }
 
-func (m *Model) invokeAll(list []panes.Invocation) tea.Cmd {
+func (m *Model) invokeAll(list []call.Invocation) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, inv := range list {
 		cmds = append(cmds, m.invoke(inv))

@@ -9,6 +9,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -40,10 +41,10 @@ func (m *Model) showDialog(name, subject string) tea.Cmd {
 			text = lang.T("This step and all that followed are taken back. Files go back to what they held before the message that it is in.")
 		}
 		return m.ask(&confirm{title: lang.T("Revert to here?"), text: text, yes: lang.T("y reverts"),
-			do: do("openspace.session.revert", commands.RevertArgs{MessageID: id, PartID: part, Confirmed: true})})
+			do: do(call.SessionRevert.With(call.RevertArgs{MessageID: id, PartID: part, Confirmed: true}))})
 	case commands.DialogDeleteMessage:
 		return m.ask(&confirm{title: lang.T("Delete this message?"), text: lang.T("It is gone for good; files stay as they are."), yes: lang.T("y deletes"),
-			do: do("openspace.session.delete_message", commands.MessageArgs{MessageID: subject, Confirmed: true})})
+			do: do(call.SessionDeleteMessage.With(call.MessageArgs{MessageID: subject, Confirmed: true}))})
 	case commands.DialogPermissions:
 		m.push(m.rulesList())
 	case commands.DialogRule:
@@ -100,7 +101,7 @@ func (m *Model) rename(session string) dialog {
 	f.Focus()
 	return &input{title: lang.T("Rename session"), field: f, done: func(m *Model, text string) tea.Cmd {
 		m.leavePicker()
-		return m.invokeAll(do("openspace.session.rename", commands.SessionRenameArgs{SessionID: session, Title: text}))
+		return m.invoke(call.SessionRename.With(call.SessionRenameArgs{SessionID: session, Title: text}))
 	}}
 }
 
@@ -136,7 +137,7 @@ func (d *input) draw(m *Model) string {
 // confirm asks whether to go on.
 type confirm struct {
 	title, text, yes string
-	do               []panes.Invocation
+	do               []call.Invocation
 	settle           panes.Settle
 }
 

@@ -3,7 +3,7 @@ package tui
 import (
 	"testing"
 
-	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
@@ -19,7 +19,7 @@ func TestARequestOfAnotherSessionIsAnnounced(t *testing.T) {
 		r.user("openspace.session.list", nil)
 		r.see("? Elsewhere")
 		r.keys("esc")
-		r.user("openspace.session.switch", commands.SessionArgs{SessionID: other.ID})
+		r.user("openspace.session.switch", call.SessionArgs{SessionID: other.ID})
 		r.gone("another session asks")
 	})
 }
@@ -28,10 +28,10 @@ func TestAQueuedPromptKeepsWhoWasToAnswer(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
 		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusBusy}})
-		r.user("openspace.agent.select", commands.AgentArgs{Name: "plan"})
+		r.user("openspace.agent.select", call.AgentArgs{Name: "plan"})
 		r.write("only look")
 		r.keys("enter")
-		r.user("openspace.agent.select", commands.AgentArgs{Name: "build"})
+		r.user("openspace.agent.select", call.AgentArgs{Name: "build"})
 		r.write("now write")
 		r.keys("enter")
 		for range 2 {
@@ -48,8 +48,8 @@ func TestAQueuedPromptKeepsWhoWasToAnswer(t *testing.T) {
 func TestWhoWasChosenForASessionStaysChosen(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		three(r)
-		r.user("openspace.model.select", commands.ModelArgs{Model: "mock/m2"})
-		r.user("openspace.agent.select", commands.AgentArgs{Name: "plan"})
+		r.user("openspace.model.select", call.ModelArgs{Model: "mock/m2"})
+		r.user("openspace.agent.select", call.AgentArgs{Name: "plan"})
 		r.see("plan · mock/m2")
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_a"})
 		r.see("build · mock/m1")

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -21,12 +22,12 @@ import (
 
 // engineCommands are the engine's names for what a front end can do, as our
 // commands.
-func engineCommands() map[string]string {
-	return map[string]string{
-		"session.list": "openspace.session.list", "session.new": "openspace.session.new", // and never session.share: whom a talk is shown to the person decides
-		"session.interrupt": "openspace.session.abort", "session.compact": "openspace.session.compact",
-		"agent.cycle": "openspace.agent.next", "model.list": "openspace.model.select", "help.show": "openspace.app.help",
-		"theme.list": "openspace.theme.select",
+func engineCommands() map[string]call.Named {
+	return map[string]call.Named{
+		"session.list": call.SessionList, "session.new": call.SessionNew, // and never session.share: whom a talk is shown to the person decides
+		"session.interrupt": call.SessionAbort, "session.compact": call.SessionCompact,
+		"agent.cycle": call.AgentNext, "model.list": call.ModelSelect, "help.show": call.AppHelp,
+		"theme.list": call.ThemeSelect,
 	}
 }
 
@@ -106,7 +107,7 @@ func (m *Model) selectByEngine(id string) tea.Cmd {
 	case m.sameSession(id, m.session()):
 		return nil
 	case len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor:
-		m.toast(commands.LevelInfo, lang.T("the engine wanted to show “%s”: %s lists the sessions", s.Name(), m.way("openspace.session.list")))
+		m.toast(commands.LevelInfo, lang.T("the engine wanted to show “%s”: %s lists the sessions", s.Name(), m.way(call.SessionList)))
 		return nil
 	}
 	return m.showSession(id)
@@ -131,8 +132,8 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 		}
 		return nil
 	}
-	id := engineCommands()[name]
-	if _, known := m.reg.Get(id); !known {
+	command, known := engineCommands()[name]
+	if !known {
 		m.o.Log.Warn("a command of the engine is not known here", "command", name)
 		m.toast(commands.LevelWarning, lang.T("the engine wanted %s, which is not its to ask for here", cmp.Or(sanitize.Line(name), lang.T("a command without a name"))))
 		return nil
@@ -141,7 +142,7 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("the engine wanted to run %s, and you were busy", sanitize.Line(name)))
 		return nil
 	}
-	return m.invoke(panes.Invocation{ID: id})
+	return m.invoke(call.Invocation{ID: command.ID()})
 }
 
 // engineSubmit sends the prompt in the engine's name once it has stood on the

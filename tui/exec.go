@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
@@ -19,7 +20,7 @@ import (
 
 // call is one command on its way through the program. As a message it asks to
 // be let in.
-type call struct {
+type commandCall struct {
 	ctx   context.Context
 	inv   commands.Invocation
 	reply func(commands.Result) // called once, on the loop; never blocks
@@ -41,7 +42,7 @@ type Executor struct {
 func (e Executor) Execute(ctx context.Context, inv commands.Invocation) commands.Result {
 	done := make(chan commands.Result, 1)
 	shared := inv.Channel == commands.ChannelMCP && e.Shared != nil && e.Shared()
-	e.Send(&call{ctx: ctx, inv: inv, shared: shared, reply: func(r commands.Result) { done <- r }})
+	e.Send(&commandCall{ctx: ctx, inv: inv, shared: shared, reply: func(r commands.Result) { done <- r }})
 	select {
 	case r := <-done:
 		return r
@@ -52,7 +53,7 @@ func (e Executor) Execute(ctx context.Context, inv commands.Invocation) commands
 
 // invoke runs a command by the person's hand. What was said of the one before
 // goes when this one is done, or asks something.
-func (m *Model) invoke(inv panes.Invocation) tea.Cmd {
+func (m *Model) invoke(inv call.Invocation) tea.Cmd {
 	return m.invokeFor(inv, func(err *commands.Error) {
 		m.toast(commands.LevelError, refusal(err))
 		m.toasts.act = m.toasts.n
@@ -68,7 +69,7 @@ func refusal(err *commands.Error) string {
 }
 
 // invokeFor runs a command for the person, and hands over why it failed.
-func (m *Model) invokeFor(inv panes.Invocation, failed func(*commands.Error)) tea.Cmd {
+func (m *Model) invokeFor(inv call.Invocation, failed func(*commands.Error)) tea.Cmd {
 	before := m.toasts.n
 	return m.invokeThen(inv, func(r commands.Result) {
 		if r.Err != nil {
@@ -80,7 +81,7 @@ func (m *Model) invokeFor(inv panes.Invocation, failed func(*commands.Error)) te
 }
 
 // invokeThen runs a command for the person, and hands over what came of it.
-func (m *Model) invokeThen(inv panes.Invocation, done func(commands.Result)) tea.Cmd {
+func (m *Model) invokeThen(inv call.Invocation, done func(commands.Result)) tea.Cmd {
 	args, err := json.Marshal(inv.Args)
 	if err != nil {
 		m.toast(commands.LevelError, fmt.Sprintf("%s: %v", inv.ID, err))
@@ -89,7 +90,7 @@ func (m *Model) invokeThen(inv panes.Invocation, done func(commands.Result)) tea
 	if inv.Args == nil {
 		args = nil
 	}
-	return m.run(&call{ctx: m.o.Ctx, inv: commands.Invocation{ID: inv.ID, Args: args, Origin: panes.User, Channel: commands.ChannelUI}, reply: done})
+	return m.run(&commandCall{ctx: m.o.Ctx, inv: commands.Invocation{ID: string(inv.ID), Args: args, Origin: panes.User, Channel: commands.ChannelUI}, reply: done})
 }
 
 // env is what a command's handler sees.
@@ -142,7 +143,7 @@ func (m *Model) resting() bool {
 }
 
 // admit judges a command of an agent, and runs, refuses or parks it.
-func (m *Model) admit(c *call) tea.Cmd {
+func (m *Model) admit(c *commandCall) tea.Cmd {
 	if c.ctx.Err() != nil {
 		return m.refuse(c, callerLeft())
 	}
@@ -175,18 +176,18 @@ func (m *Model) admit(c *call) tea.Cmd {
 	return m.run(c)
 }
 
-func (m *Model) refuse(c *call, err *commands.Error) tea.Cmd {
+func (m *Model) refuse(c *commandCall, err *commands.Error) tea.Cmd {
 	m.begins(c)
 	m.finish(c, commands.Fail(err), nil)
 	return nil
 }
 
 // run executes an admitted command.
-func (m *Model) run(c *call) tea.Cmd {
+func (m *Model) run(c *commandCall) tea.Cmd {
 	return m.step(c, m.reg.Execute(m.env(c.inv), c.inv))
 }
 
-func (m *Model) step(c *call, s commands.Step) tea.Cmd {
+func (m *Model) step(c *commandCall, s commands.Step) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, e := range s.Effects {
 		cmds = append(cmds, m.effect(e))
@@ -244,7 +245,7 @@ func (m *Model) tier() commands.Tier {
 
 // strangerRefusal says why a session does not drive these panes: it never was
 // on this screen, and another program may show it.
-func (m *Model) strangerRefusal(c *call) *commands.Error {
+func (m *Model) strangerRefusal(c *commandCall) *commands.Error {
 	if !c.shared || c.inv.Session == "" {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
@@ -111,7 +112,7 @@ func (d *exportDialog) write(m *Model) tea.Cmd {
 	if d.on[exportJSON] {
 		format = "json"
 	}
-	return m.invokeAll(do("openspace.session.export", commands.ExportArgs{Path: path, Format: format, Thinking: d.on[1], Tools: d.on[2], Metadata: d.on[3]}))
+	return m.invoke(call.SessionExport.With(call.ExportArgs{Path: path, Format: format, Thinking: d.on[1], Tools: d.on[2], Metadata: d.on[3]}))
 }
 
 // dropExport closes the dialog once its file is written.

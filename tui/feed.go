@@ -176,14 +176,14 @@ func (m *Model) block(session string, b osstream.Block) tea.Cmd {
 	m.trace("block read", inv, "immediate", immediate)
 	if err := m.gate.Written(); err != nil {
 		m.trace("refused", inv, "code", err.Code, "why", err.Message)
-		return m.refuse(&call{inv: inv, reply: func(commands.Result) {}}, err)
+		return m.refuse(&commandCall{inv: inv, reply: func(commands.Result) {}}, err)
 	}
 	if immediate {
-		return m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) {}})
+		return m.admit(&commandCall{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) {}})
 	}
 	if !m.queue.Push(inv) {
 		m.trace("refused", inv, "code", commands.CodeLimit, "why", "the queue is full")
-		return m.refuse(&call{inv: inv, reply: func(commands.Result) {}}, &commands.Error{
+		return m.refuse(&commandCall{inv: inv, reply: func(commands.Result) {}}, &commands.Error{
 			Code: commands.CodeLimit, Message: fmt.Sprintf("%d commands are waiting", commands.QueueDepth), Hint: "send fewer at once",
 		})
 	}
@@ -204,14 +204,14 @@ func (m *Model) pump() tea.Cmd {
 		return nil
 	}
 	m.trace("taken from the queue", inv)
-	cmd := m.admit(&call{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) { m.queue.Done() }})
+	cmd := m.admit(&commandCall{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) { m.queue.Done() }})
 	return tea.Batch(cmd, m.pump()) // it may have ended at once, and the next needs its timer
 }
 
 // clearQueue drops what waits, as at an abort.
 func (m *Model) clearQueue() {
 	for _, inv := range m.queue.Clear() {
-		_ = m.refuse(&call{inv: inv, reply: func(commands.Result) {}}, interrupted())
+		_ = m.refuse(&commandCall{inv: inv, reply: func(commands.Result) {}}, interrupted())
 	}
 }
 

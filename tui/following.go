@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
@@ -302,7 +303,7 @@ func (m *Model) trailDialog() tea.Cmd {
 		}
 		path := m.stepPath(s)
 		rows[i] = row{label: m.stepText(s), detail: detail,
-			do: do("openspace.editor.open", commands.EditorOpenArgs{Path: path, Line: s.Line, EndLine: s.EndLine, Highlight: s.Line > 0})}
+			do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: s.Line, EndLine: s.EndLine, Highlight: s.Line > 0}))}
 		if s.Deed == trail.Deleted {
 			rows[i].off = lang.T("it is gone")
 		}

@@ -14,10 +14,10 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -302,7 +302,7 @@ func (d *form) run(m *Model) tea.Cmd {
 
 func (d *form) runWith(m *Model, args json.RawMessage) tea.Cmd {
 	before := m.toasts.n
-	return m.invokeThen(panes.Invocation{ID: d.of.ID, Args: args}, func(r commands.Result) {
+	return m.invokeThen(call.Invocation{ID: call.ID(d.of.ID), Args: args}, func(r commands.Result) {
 		d.running = false
 		if r.Err != nil {
 			d.note = refusal(r.Err)

@@ -1,12 +1,13 @@
 package tui
 
 import (
-	tea "charm.land/bubbletea/v2"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
 
 	"github.com/google/jsonschema-go/jsonschema"
 )

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
@@ -15,7 +16,7 @@ const writesFile = commands.Namespace + "file.write"
 
 // askToReplace runs the form, and asks first where a file would be replaced.
 func (d *form) askToReplace(m *Model, args json.RawMessage) tea.Cmd {
-	var a commands.FileWriteArgs
+	var a call.FileWriteArgs
 	_ = json.Unmarshal(args, &a) // the schema was met
 	files, ctx := m.o.Files.Own(), m.o.Ctx
 	return func() tea.Msg {

@@ -3,9 +3,8 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // comeGiven puts the draft of the command line before what is typed already,
@@ -44,9 +43,9 @@ func (m *Model) given() tea.Cmd {
 	if all.Empty() {
 		return cmd
 	}
-	args := commands.SubmitArgs{Text: all.Value()}
+	args := call.SubmitArgs{Text: all.Value()}
 	if !all.Plain() {
 		args.Pieces = all.Pieces
 	}
-	return tea.Batch(cmd, m.invoke(panes.Invocation{ID: "openspace.session.submit", Args: args}))
+	return tea.Batch(cmd, m.invoke(call.SessionSubmit.With(args)))
 }

@@ -3,6 +3,7 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -21,7 +22,7 @@ func (m *Model) glance() tea.Cmd {
 				p.muted(lang.T("shared: %s", sanitize.Line(s.Share.URL)))
 			}
 			if s.Revert != nil {
-				p.muted(lang.T("some of it is undone: %s brings it back", m.way("openspace.session.redo")))
+				p.muted(lang.T("some of it is undone: %s brings it back", m.way(call.SessionRedo)))
 			}
 		}
 		for _, l := range m.usage(sid) {

@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -109,9 +110,9 @@ func (m *Model) elsewhereText() string {
 	case 0:
 		return ""
 	case 1:
-		return m.theme.Style(theme.Warning).Bold(true).Render(lang.T("another session asks, %s", m.way("openspace.session.list"))) + m.theme.Style(theme.Muted).Render(" · ")
+		return m.theme.Style(theme.Warning).Bold(true).Render(lang.T("another session asks, %s", m.way(call.SessionList))) + m.theme.Style(theme.Muted).Render(" · ")
 	}
-	return m.theme.Style(theme.Warning).Bold(true).Render(lang.N(m.elsewhere, "%d request in other sessions, %s", "%d requests in other sessions, %s", m.elsewhere, m.way("openspace.session.list"))) + m.theme.Style(theme.Muted).Render(" · ")
+	return m.theme.Style(theme.Warning).Bold(true).Render(lang.N(m.elsewhere, "%d request in other sessions, %s", "%d requests in other sessions, %s", m.elsewhere, m.way(call.SessionList))) + m.theme.Style(theme.Muted).Render(" · ")
 }
 
 func (m *Model) tallyText(name string, t tally) string {

@@ -10,9 +10,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // tuiJSON is the file of the engine's own client. It is written for another
@@ -26,7 +26,7 @@ const usualLeader = "ctrl+x"
 // carries what help shows of it.
 type binding struct {
 	key    string // as tea's Keystroke gives it; "<leader>x" after the leader
-	invoke panes.Invocation
+	invoke call.Invocation
 	help   string // what it does: a command's title, or a text for the midst of a line
 	n      int    // the number in that, if there is one
 	many   string // what those with all numbers do
@@ -98,16 +98,16 @@ func (f keyFault) Said() string { return fmt.Sprintf("%s: %q: %s", f.from, f.lin
 // fixed lists the keys that run a command with arguments.
 func fixed() []binding {
 	side := func(key, side, help string) binding {
-		return binding{key: key, invoke: panes.Invocation{ID: "openspace.pane.focus_side", Args: commands.SideArgs{Side: side}}, help: help}
+		return binding{key: key, invoke: call.PaneFocusSide.With(call.SideArgs{Side: side}), help: help}
 	}
 	grow := func(key string, cells int, help string) binding {
-		return binding{key: key, invoke: panes.Invocation{ID: "openspace.pane.grow", Args: commands.GrowArgs{Cells: cells}}, help: help}
+		return binding{key: key, invoke: call.PaneGrow.With(call.GrowArgs{Cells: cells}), help: help}
 	}
 	step := func(key string, by int, help string) binding {
-		return binding{key: key, invoke: panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Step: by}}, help: help}
+		return binding{key: key, invoke: call.PaneTab.With(call.TabArgs{Step: by}), help: help}
 	}
 	move := func(key string, by int, help string) binding {
-		return binding{key: key, invoke: panes.Invocation{ID: "openspace.pane.move_tab", Args: commands.TabArgs{Step: by}}, help: help}
+		return binding{key: key, invoke: call.PaneMoveTab.With(call.TabArgs{Step: by}), help: help}
 	}
 	out := []binding{
 		side("alt+h", "left", lang.Key("focus left")), side("alt+j", "down", lang.Key("focus down")),
@@ -121,14 +121,14 @@ func fixed() []binding {
 		grow("alt+shift+=", 4, lang.Key("grow the pane")), move("alt+shift+,", -1, lang.Key("move the tab left")), move("alt+shift+.", 1, lang.Key("move the tab right")),
 	}
 	sibling := func(key string, by int, help string) binding {
-		return binding{key: key, invoke: panes.Invocation{ID: "openspace.session.sibling", Args: commands.SiblingArgs{Step: by}}, help: help}
+		return binding{key: key, invoke: call.SessionSibling.With(call.SiblingArgs{Step: by}), help: help}
 	}
 	out = append(out, sibling("<leader>right", 1, lang.Key("next subagent")), sibling("<leader>left", -1, lang.Key("previous subagent")),
-		binding{key: "<leader>y", invoke: panes.Invocation{ID: "openspace.session.copy", Args: commands.CopySessionArgs{What: "last"}}, help: lang.Key("copy the last reply")})
+		binding{key: "<leader>y", invoke: call.SessionCopy.With(call.CopySessionArgs{What: "last"}), help: lang.Key("copy the last reply")})
 	for n := 1; n <= 9; n++ {
 		d := string(rune('0' + n))
-		out = append(out, binding{key: "<leader>" + d, invoke: panes.Invocation{ID: "openspace.session.slot", Args: commands.SlotArgs{Number: n}}, help: lang.Key("session %d"), n: n, many: lang.Key("session by number")},
-			binding{key: "alt+" + d, invoke: panes.Invocation{ID: "openspace.pane.tab", Args: commands.TabArgs{Number: n}}, help: lang.Key("tab %d"), n: n, many: lang.Key("tab by number")})
+		out = append(out, binding{key: "<leader>" + d, invoke: call.SessionSlot.With(call.SlotArgs{Number: n}), help: lang.Key("session %d"), n: n, many: lang.Key("session by number")},
+			binding{key: "alt+" + d, invoke: call.PaneTab.With(call.TabArgs{Number: n}), help: lang.Key("tab %d"), n: n, many: lang.Key("tab by number")})
 	}
 	return out
 }
@@ -139,7 +139,7 @@ func newKeymap(r *commands.Registry, theirs, own []string) *keymap {
 	k := &keymap{leader: usualLeader, byKey: map[string]binding{}, own: map[string]binding{}, byAt: map[string]map[string]binding{}}
 	for _, c := range r.All() {
 		for _, key := range c.Keys {
-			k.add(binding{key: key, invoke: panes.Invocation{ID: c.ID}, help: c.Title})
+			k.add(binding{key: key, invoke: call.Invocation{ID: call.ID(c.ID)}, help: c.Title})
 		}
 	}
 	for _, b := range fixed() {
@@ -204,7 +204,7 @@ func (k *keymap) bind(r *commands.Registry, own keybind.Bind) error {
 		if err := c.Validate(own.Args); err != nil {
 			return err
 		}
-		b.invoke, b.help = panes.Invocation{ID: c.ID}, c.Title
+		b.invoke, b.help = call.Invocation{ID: call.ID(c.ID)}, c.Title
 		if own.Args != nil {
 			b.invoke.Args, b.with = own.Args, " "+string(own.Args)
 		}
@@ -251,9 +251,9 @@ func (k *keymap) at(place, key string) (binding, bool) {
 }
 
 // of gives the first of a command's keys as people read it.
-func (k *keymap) of(id string) string {
+func (k *keymap) of(command call.Named) string {
 	for _, b := range k.all {
-		if b.invoke.ID == id && b.invoke.Args == nil {
+		if b.invoke.ID == command.ID() && b.invoke.Args == nil {
 			return k.shown(b.key)
 		}
 	}
@@ -261,10 +261,10 @@ func (k *keymap) of(id string) string {
 }
 
 // with gives the first key of a command with arguments, as people read it.
-func (k *keymap) with(id string, args any) string {
-	want := asBind(binding{invoke: panes.Invocation{ID: id, Args: args}}).String()
+func (k *keymap) with(inv call.Invocation) string {
+	want := asBind(binding{invoke: inv}).String()
 	for _, b := range k.all {
-		if b.invoke.ID == id && (keyTarget{bind: asBind(b)}).with("") == want {
+		if b.invoke.ID == inv.ID && (keyTarget{bind: asBind(b)}).with("") == want {
 			return k.shown(b.key)
 		}
 	}
@@ -272,14 +272,14 @@ func (k *keymap) with(id string, args any) string {
 }
 
 // way is how a command is called: by its key, or by its name.
-func (m *Model) way(id string) string {
-	if key := m.keys.of(id); key != "" {
+func (m *Model) way(command call.Named) string {
+	if key := m.keys.of(command); key != "" {
 		return key
 	}
-	if c, ok := m.reg.Get(id); ok && c.Slash != "" {
+	if c, ok := m.reg.Get(string(command.ID())); ok && c.Slash != "" {
 		return "/" + c.Slash
 	}
-	if id == "openspace.app.palette" {
+	if command.ID() == call.AppPalette.ID() {
 		return "/" // which lists commands too
 	}
 	return "/keys"
@@ -287,7 +287,7 @@ func (m *Model) way(id string) string {
 
 // sideways are the keys to the panes at the left and the right.
 func (m *Model) sideways() string {
-	left, right := m.keys.with("openspace.pane.focus_side", commands.SideArgs{Side: "left"}), m.keys.with("openspace.pane.focus_side", commands.SideArgs{Side: "right"})
+	left, right := m.keys.with(call.PaneFocusSide.With(call.SideArgs{Side: "left"})), m.keys.with(call.PaneFocusSide.With(call.SideArgs{Side: "right"}))
 	if len(left) > 1 && len(left) == len(right) && left[:len(left)-1] == right[:len(right)-1] {
 		return left + "/" + right[len(right)-1:]
 	}

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/panes"
@@ -125,7 +126,7 @@ func (m *Model) sendKey(g panes.Grabber, k tea.KeyPressMsg) {
 func (m *Model) bound(key string) (binding, bool) {
 	b, ok := m.keys.byKey[key]
 	if !ok && key == "?" && !m.textFocused() {
-		b, ok = binding{invoke: panes.Invocation{ID: "openspace.app.help"}}, true
+		b, ok = binding{invoke: call.AppHelp.Bare()}, true
 	}
 	tab := key == "tab" || key == "shift+tab"
 	switch c := m.focusedContent().(type) {

@@ -26,7 +26,7 @@ func TestNoKeyIsBoundTwice(t *testing.T) {
 func TestEveryKeyRunsACommandThatTakesItsArguments(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		for _, b := range r.m.keys.all {
-			if _, ok := r.m.reg.Get(b.invoke.ID); !ok {
+			if _, ok := r.m.reg.Get(string(b.invoke.ID)); !ok {
 				t.Errorf("%s runs %s, which there is not", b.key, b.invoke.ID)
 			}
 			if b.help == "" {

@@ -45,7 +45,7 @@ func (t keyTarget) does(b binding) bool { return t.with(b.key) == asBind(b).Stri
 
 // asBind is a binding as the configuration has it.
 func asBind(b binding) keybind.Bind {
-	out := keybind.Bind{Place: b.place, Key: b.key, As: b.as, Command: b.invoke.ID}
+	out := keybind.Bind{Place: b.place, Key: b.key, As: b.as, Command: string(b.invoke.ID)}
 	if b.invoke.Args != nil {
 		out.Args, _ = json.Marshal(b.invoke.Args) // arguments of ours always marshal
 	}

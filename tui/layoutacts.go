@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
@@ -71,7 +72,7 @@ func (m *Model) saveLayout(name string, confirmed bool) tea.Cmd {
 	switch {
 	case taken && !confirmed:
 		return m.ask(&confirm{title: lang.T("Replace the layout?"), text: lang.T("There is a layout %s already. The present arrangement takes its place.", name), yes: lang.T("y replaces"),
-			do: do("openspace.layout.arrange", commands.LayoutArgs{Act: commands.LayoutSave, Name: name, Confirmed: true})})
+			do: do(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutSave, Name: name, Confirmed: true}))})
 	case !taken && len(m.desks.named) >= maxLayouts:
 		m.toast(commands.LevelError, lang.N(maxLayouts, "there are %d layouts: delete one first", "there are %d layouts: delete one first", maxLayouts))
 		return nil

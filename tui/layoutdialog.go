@@ -8,6 +8,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -95,7 +96,7 @@ func (d *layoutDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		return d.apply(m)
 	case "u", "ctrl+z":
 		m.drop(d)
-		return m.invokeAll(do("openspace.layout.arrange", commands.LayoutArgs{Act: commands.LayoutUndo})), true
+		return m.invoke(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutUndo})), true
 	case "ctrl+s":
 		d.begin("", "")
 	case "ctrl+r":
@@ -118,7 +119,7 @@ func (d *layoutDialog) apply(m *Model) (tea.Cmd, bool) {
 		act = commands.LayoutLoad
 	}
 	m.drop(d)
-	return m.invokeAll(do("openspace.layout.arrange", commands.LayoutArgs{Act: act, Name: line.name})), true
+	return m.invoke(call.LayoutArrange.With(call.LayoutArgs{Act: act, Name: line.name})), true
 }
 
 // remove deletes a layout when it is asked for twice.
@@ -129,7 +130,7 @@ func (d *layoutDialog) remove(m *Model, line layoutLine, sure string) tea.Cmd {
 	case sure != line.name:
 		d.sure, d.note = line.name, lang.T("ctrl+d again deletes %s", line.name)
 	default:
-		cmd := m.invokeAll(do("openspace.layout.arrange", commands.LayoutArgs{Act: commands.LayoutDelete, Name: line.name}))
+		cmd := m.invoke(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutDelete, Name: line.name}))
 		d.fill(m, "")
 		return cmd
 	}
@@ -168,16 +169,16 @@ func (d *layoutDialog) named(m *Model) tea.Cmd {
 		d.note = lang.Say(err)
 		return nil
 	}
-	args := commands.LayoutArgs{Act: commands.LayoutSave, Name: name}
+	args := call.LayoutArgs{Act: commands.LayoutSave, Name: name}
 	if d.rename != "" {
 		if _, taken := m.desks.named[name]; taken && name != d.rename {
 			d.note = lang.T("there is a layout %s already", name)
 			return nil
 		}
-		args = commands.LayoutArgs{Act: commands.LayoutRename, Name: d.rename, To: name}
+		args = call.LayoutArgs{Act: commands.LayoutRename, Name: d.rename, To: name}
 	}
 	d.field = nil
-	cmd := m.invokeAll(do("openspace.layout.arrange", args))
+	cmd := m.invoke(call.LayoutArrange.With(args))
 	d.fill(m, name)
 	return cmd
 }

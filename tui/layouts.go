@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -331,7 +332,7 @@ func (m *Model) narrowStart() {
 func (m *Model) seeNews() {
 	n := m.ws.See()
 	if n > m.desks.news && m.ws.Tree().Zoomed() != "" {
-		m.toast(commands.LevelInfo, lang.T("the agent opened something behind this pane: %s shows it", cmp.Or(m.keys.of("openspace.pane.zoom"), lang.T("unzooming"))))
+		m.toast(commands.LevelInfo, lang.T("the agent opened something behind this pane: %s shows it", cmp.Or(m.keys.of(call.PaneZoom), lang.T("unzooming"))))
 	}
 	m.desks.news = n
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -17,9 +18,9 @@ import (
 // opens has the agent of a session open a file.
 func opens(r *rig, session, path string) {
 	r.t.Helper()
-	args, _ := json.Marshal(commands.EditorOpenArgs{Path: path, Line: 1, Highlight: true})
+	args, _ := json.Marshal(call.EditorOpenArgs{Path: path, Line: 1, Highlight: true})
 	var got commands.Result
-	r.send(&call{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.editor.open", Args: args, Origin: panes.Agent, Channel: commands.ChannelMCP, Session: session},
+	r.send(&commandCall{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.editor.open", Args: args, Origin: panes.Agent, Channel: commands.ChannelMCP, Session: session},
 		reply: func(res commands.Result) { got = res }})
 	if !got.Success() {
 		r.t.Fatalf("open %s: %s", path, got.JSON())
@@ -75,7 +76,7 @@ func TestWhatTheAgentOpenedClosesWithItsSession(t *testing.T) {
 			live(t, allowed, func(r *rig) {
 				session(r)
 				child(r, "ses_sub", "ses_1")
-				r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "beta"})
+				r.user("openspace.editor.open", call.EditorOpenArgs{Path: "beta"})
 				opens(r, "ses_1", "alpha")
 				opens(r, "ses_sub", "src/gamma")
 				opens(r, "ses_1", "beta") // the person's, and marked now
@@ -98,7 +99,7 @@ func TestWhatThePersonUsesOrPinsStays(t *testing.T) {
 		r.user("openspace.pane.focus", map[string]string{"contentId": "editor:alpha"})
 		opens(r, "ses_1", "beta")
 		r.pass(typingFor)
-		r.send(&call{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.pane.focus", Args: json.RawMessage(`{"contentId":"editor:beta"}`), Origin: panes.Agent, Session: "ses_1"},
+		r.send(&commandCall{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.pane.focus", Args: json.RawMessage(`{"contentId":"editor:beta"}`), Origin: panes.Agent, Session: "ses_1"},
 			reply: func(commands.Result) {}})
 		r.keys("j")
 		opens(r, "ses_1", "src/gamma")

@@ -208,7 +208,7 @@ func (l *Linear) get(id string, args map[string]any, words func(argumentMap) []s
 	if err != nil || args == nil {
 		raw = nil
 	}
-	return l.m.run(&call{ctx: l.m.o.Ctx,
+	return l.m.run(&commandCall{ctx: l.m.o.Ctx,
 		inv: commands.Invocation{ID: commands.Namespace + id, Args: raw, Origin: panes.User, Channel: commands.ChannelUI},
 		reply: func(r commands.Result) {
 			if r.Err != nil {

@@ -6,10 +6,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/store"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // asking is the engine's request that was told, and what was answered so far.
@@ -79,11 +79,8 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 		case ok && l.early(at, a.since):
 			l.say(lang.T(tooEarly))
 		case ok:
-			args := map[string]any{"id": p.ID, "reply": reply}
-			if message != "" {
-				args["message"] = message
-			}
-			return l.reply("openspace.permission.reply", args, map[string]string{"once": lang.T("Allowed once."), "always": lang.T("Always allowed."), "reject": lang.T("Rejected.")}[reply])
+			args := call.PermissionArgs{ID: p.ID, Reply: reply, Message: message}
+			return l.reply(call.PermissionReply.With(args), map[string]string{"once": lang.T("Allowed once."), "always": lang.T("Always allowed."), "reject": lang.T("Rejected.")}[reply])
 		default:
 			none := lang.T("That is no answer, and nothing was sent. Type 1 or once, 3 or reject, or 4 or message with your words.")
 			if len(p.Always) > 0 {
@@ -109,7 +106,7 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 		l.tellAsk()
 		return nil
 	}
-	return l.reply("openspace.question.reply", map[string]any{"id": a.of.ID(), "answers": a.answers}, lang.T("Answered: %s", strings.Join(labels, ", ")))
+	return l.reply(call.QuestionReply.With(call.QuestionArgs{ID: a.of.ID(), Answers: a.answers}), lang.T("Answered: %s", strings.Join(labels, ", ")))
 }
 
 // noAnswer takes a line that answers nothing: a command runs, what was begun
@@ -130,16 +127,16 @@ func (l *Linear) noAnswer(text string, at, since time.Time, none string) tea.Cmd
 }
 
 // reply answers the engine's request.
-func (l *Linear) reply(id string, args map[string]any, said string) tea.Cmd {
+func (l *Linear) reply(answer call.Invocation, said string) tea.Cmd {
 	l.ask = asking{}
 	l.say(linear.Lines(said)...)
-	return l.m.invoke(panes.Invocation{ID: id, Args: args})
+	return l.m.invoke(answer)
 }
 
 // reject turns the request down.
 func (a *asking) reject(l *Linear) tea.Cmd {
 	if a.of.Question != nil {
-		return l.reply("openspace.question.reply", map[string]any{"id": a.of.ID(), "reject": true}, lang.T("Left unanswered."))
+		return l.reply(call.QuestionReply.With(call.QuestionArgs{ID: a.of.ID(), Reject: true}), lang.T("Left unanswered."))
 	}
-	return l.reply("openspace.permission.reply", map[string]any{"id": a.of.ID(), "reply": "reject"}, lang.T("Rejected."))
+	return l.reply(call.PermissionReply.With(call.PermissionArgs{ID: a.of.ID(), Reply: "reject"}), lang.T("Rejected."))
 }

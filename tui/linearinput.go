@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // Line is a line that the person typed, or that came by a pipe; At is when it
@@ -201,7 +201,7 @@ func (l *Linear) interrupt() tea.Cmd {
 		return cmd
 	case l.m.st.Busy(l.m.session()):
 		l.say(lang.T("Interrupting the turn.") + again)
-		return l.m.invoke(panes.Invocation{ID: "openspace.session.abort"})
+		return l.m.invoke(call.SessionAbort.Bare())
 	default:
 		l.say(lang.T("Ctrl+C again within 2 seconds leaves."))
 	}

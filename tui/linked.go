@@ -19,7 +19,7 @@ func (m *Model) runLink(e commands.RunLink) tea.Cmd {
 			return nil
 		}
 	}
-	return m.admit(&call{ctx: m.o.Ctx, reply: func(r commands.Result) { m.linked(e.ID, r) }, inv: commands.Invocation{
+	return m.admit(&commandCall{ctx: m.o.Ctx, reply: func(r commands.Result) { m.linked(e.ID, r) }, inv: commands.Invocation{
 		ID: e.ID, Args: e.Args, Origin: panes.Agent, Channel: commands.ChannelLink, Session: m.session()}})
 }
 

@@ -23,7 +23,7 @@ type logging struct {
 }
 
 // begins logs that an agent's command came, once.
-func (m *Model) begins(c *call) {
+func (m *Model) begins(c *commandCall) {
 	if c.entry != 0 || c.inv.Origin == panes.User {
 		return
 	}
@@ -42,7 +42,7 @@ func (m *Model) trace(step string, inv commands.Invocation, more ...any) {
 }
 
 // traceVerdict logs what the gate says.
-func (m *Model) traceVerdict(c *call, v commands.Verdict) {
+func (m *Model) traceVerdict(c *commandCall, v commands.Verdict) {
 	switch {
 	case v.Refuse != nil:
 		m.trace("refused", c.inv, "code", v.Refuse.Code, "why", v.Refuse.Message)
@@ -56,7 +56,7 @@ func (m *Model) traceVerdict(c *call, v commands.Verdict) {
 }
 
 // finish gives a command's result to its caller, the ring and the logs.
-func (m *Model) finish(c *call, r commands.Result, undo *commands.Undo) {
+func (m *Model) finish(c *commandCall, r commands.Result, undo *commands.Undo) {
 	c.reply(r)
 	if c.inv.Origin == panes.User {
 		return
@@ -82,7 +82,7 @@ func (m *Model) finish(c *call, r commands.Result, undo *commands.Undo) {
 }
 
 // acted closes a command's entries in the activity log and the audit.
-func (m *Model) acted(c *call, r commands.Result, undo *commands.Undo, now time.Time) {
+func (m *Model) acted(c *commandCall, r commands.Result, undo *commands.Undo, now time.Time) {
 	rec := audit.Record{
 		Time: now, Workspace: m.o.Files.Dir(), Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID, Args: c.args,
 		Success: r.Success(), Decision: c.decision(r), DurationMS: now.Sub(c.began).Milliseconds(),
@@ -106,7 +106,7 @@ func (m *Model) acted(c *call, r commands.Result, undo *commands.Undo, now time.
 }
 
 // decision is what became of a command at the gate.
-func (c *call) decision(r commands.Result) string {
+func (c *commandCall) decision(r commands.Result) string {
 	switch {
 	case c.allowed && c.asked:
 		return "asked, allowed"

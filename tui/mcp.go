@@ -10,10 +10,10 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // mcpList names the list of servers, so that it is found again to be refreshed.
@@ -31,7 +31,7 @@ func (m *Model) mcpDialog() tea.Cmd {
 				return nil
 			}
 			var p *picker
-			turn := func(name string) []panes.Invocation {
+			turn := func(name string) []call.Invocation {
 				return p.rows[slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })].do
 			}
 			p = newPicker(lang.T("MCP servers"), mcpRows(all), extra{"space", "", turn})
@@ -39,8 +39,8 @@ func (m *Model) mcpDialog() tea.Cmd {
 			p.help = lang.T("enter, space connect, disconnect, log in · ctrl+a logs in anew · ctrl+d logs out · esc closes")
 			p.stays = func(m *Model, name string) tea.Cmd { return m.invokeAll(turn(name)) }
 			p.on = map[string]func(*Model, string) tea.Cmd{}
-			for key, id := range map[string]string{"ctrl+a": "openspace.mcp.login", "ctrl+d": "openspace.mcp.logout"} {
-				p.on[key] = func(m *Model, name string) tea.Cmd { return m.invokeAll(do(id, commands.MCPArgs{Name: name})) }
+			for key, command := range map[string]call.Command[call.MCPArgs]{"ctrl+a": call.MCPLogin, "ctrl+d": call.MCPLogout} {
+				p.on[key] = func(m *Model, name string) tea.Cmd { return m.invoke(command.With(call.MCPArgs{Name: name})) }
 			}
 			p.note = func(name string) string {
 				i := slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })
@@ -57,14 +57,14 @@ func mcpRows(all map[string]engine.MCPStatus) []row {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		s := all[name]
 		mark, _ := mcpMark(s.Status)
-		id := "openspace.mcp.connect"
+		command := call.MCPConnect
 		switch s.Status {
 		case "connected":
-			id = "openspace.mcp.disconnect"
+			command = call.MCPDisconnect
 		case "needs_auth":
-			id = "openspace.mcp.login"
+			command = call.MCPLogin
 		}
-		rows = append(rows, row{label: mark + " " + sanitize.Line(name), detail: lang.T(mcpWord(s.Status)), find: alsoEnglish(mcpWord(s.Status)), more: mcpMore(s), id: name, do: do(id, commands.MCPArgs{Name: name})})
+		rows = append(rows, row{label: mark + " " + sanitize.Line(name), detail: lang.T(mcpWord(s.Status)), find: alsoEnglish(mcpWord(s.Status)), more: mcpMore(s), id: name, do: do(command.With(call.MCPArgs{Name: name}))})
 	}
 	return rows
 }

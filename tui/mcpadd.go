@@ -12,6 +12,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -20,7 +21,7 @@ import (
 // openForm opens a command's form with something written in it. Where nothing is
 // drawn the command runs with it at once.
 func (m *Model) openForm(e commands.OpenForm) tea.Cmd {
-	c, ok := m.reg.Get(e.ID)
+	c, ok := m.reg.Get(string(e.ID))
 	if !ok {
 		return nil
 	}
@@ -37,7 +38,7 @@ func (m *Model) openForm(e commands.OpenForm) tea.Cmd {
 				return nil
 			}
 		}
-		return m.invokeAll(do(e.ID, args))
+		return m.invoke(call.Invocation{ID: e.ID, Args: args})
 	}
 	cmd := m.withArguments(c)
 	d, ok := m.dialogs[len(m.dialogs)-1].(*form)

@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -132,7 +133,7 @@ func (m *Model) wayTo(key string) string {
 func (m *Model) ways() iter.Seq2[layout.Side, string] {
 	return func(yield func(layout.Side, string) bool) {
 		key := func(side string) string {
-			return m.keys.with("openspace.pane.focus_side", commands.SideArgs{Side: side})
+			return m.keys.with(call.PaneFocusSide.With(call.SideArgs{Side: side}))
 		}
 		_ = yield(layout.ToLeft, key("left")) && yield(layout.Down, key("down")) && yield(layout.Up, key("up")) && yield(layout.ToRight, key("right"))
 	}

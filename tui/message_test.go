@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -363,7 +363,7 @@ func TestDangerousCodeIsShownBeforeItIsTyped(t *testing.T) {
 func TestAnAddressIsCopied(t *testing.T) {
 	var got string
 	scene(t, func(o *Options) { o.Clipboard = func(s string) error { got = s; return nil } }, func(r *rig) {
-		r.user("openspace.app.browse", commands.URLArgs{URL: "https://example.com/"})
+		r.user("openspace.app.browse", call.URLArgs{URL: "https://example.com/"})
 		if got != "https://example.com/" {
 			t.Errorf("copied %q", got)
 		}
@@ -379,16 +379,16 @@ func TestAnAddressIsOpenedInTheBrowser(t *testing.T) {
 		o.Clipboard = func(s string) error { copied = s; return nil }
 	}
 	scene(t, with, func(r *rig) {
-		r.user("openspace.app.browse", commands.URLArgs{URL: "https://example.com/"})
+		r.user("openspace.app.browse", call.URLArgs{URL: "https://example.com/"})
 		r.see("opened in the browser: https://example.com/")
 		if opened != "https://example.com/" || copied != "" {
 			t.Errorf("opened %q, copied %q", opened, copied)
 		}
 		fails = errors.New("exit status 3")
-		r.user("openspace.app.browse", commands.URLArgs{URL: "https://example.com/b"})
+		r.user("openspace.app.browse", call.URLArgs{URL: "https://example.com/b"})
 		r.see("the link was copied: https://example.com/b")
 		opened = ""
-		r.user("openspace.app.browse", commands.URLArgs{URL: "file:///etc/passwd"})
+		r.user("openspace.app.browse", call.URLArgs{URL: "file:///etc/passwd"})
 		r.see("only http and https are opened")
 		if opened != "" {
 			t.Errorf("opened %q", opened)

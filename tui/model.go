@@ -185,11 +185,11 @@ type Model struct {
 	foot     int // the rows of the box drawn last that tell its keys
 	complete completer
 	toasts   toasts
-	parked   []*call // wait for the person's answer
+	parked   []*commandCall // wait for the person's answer
 	asks     ruleAsks
 	rulebook rulebook
 
-	uncredited []*call         // wait for the session they belong to
+	uncredited []*commandCall  // wait for the session they belong to
 	hadParts   map[string]bool // tool parts that a call has, while they run
 	starting   bool            // the session that the command line asked for is not on screen yet
 
@@ -324,7 +324,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.content(msg)
 	case connectionMsg:
 		return msg.on(m)
-	case *call:
+	case *commandCall:
 		return m.admit(msg)
 	default:
 		return m.terminalMsg(msg)

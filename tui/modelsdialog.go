@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -134,7 +135,7 @@ func (d *modelsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		d.fill()
 	case "ctrl+a":
 		m.drop(d)
-		return m.invokeAll(do("openspace.provider.connect", nil)), true
+		return m.invoke(call.ProviderConnect.Bare()), true
 	default:
 		return d.edit(k), false
 	}
@@ -167,7 +168,7 @@ func (d *modelsDialog) enter(m *Model) (tea.Cmd, bool) {
 		return nil, false
 	}
 	m.drop(d)
-	return m.invokeAll(do("openspace.model.select", commands.ModelArgs{Model: e.ref.String()})), true
+	return m.invoke(call.ModelSelect.With(call.ModelArgs{Model: e.ref.String()})), true
 }
 
 // like makes the chosen model a favourite, or no longer.

@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/editor"
@@ -230,7 +230,7 @@ func TestTheStatusLineIsClicked(t *testing.T) {
 			r.keys("esc")
 		}
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		x, y := at(r, "pane 1/2")
 		r.send(click(x, y))
 		r.see("pane 2/2")

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/files"
@@ -101,7 +102,7 @@ func fileRows(paths []string) []row {
 	var rows []row
 	for _, path := range paths {
 		if !strings.HasSuffix(path, "/") {
-			rows = append(rows, row{label: sanitize.Name(path), do: do("openspace.editor.open", commands.EditorOpenArgs{Path: path})})
+			rows = append(rows, row{label: sanitize.Name(path), do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path}))})
 		}
 	}
 	return rows

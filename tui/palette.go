@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -23,7 +24,7 @@ func (m *Model) palette() dialog {
 		if c.Hidden && c.Slash == "" && !c.Agent {
 			continue
 		}
-		r := row{label: lang.T(c.Title), id: c.ID, detail: m.keys.of(c.ID), find: " " + c.ID + alsoEnglish(c.Title)}
+		r := row{label: lang.T(c.Title), id: c.ID, detail: m.keys.of(call.ID(c.ID)), find: " " + c.ID + alsoEnglish(c.Title)}
 		if needsArguments(c) {
 			r.label += "…"
 		}

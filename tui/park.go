@@ -23,7 +23,7 @@ type parking struct {
 
 // park lets a command wait for the person's answer: to a risk, or else to
 // whether agents may drive the panes at all. It waits for AskFor in all.
-func (m *Model) park(c *call, risk *commands.Risk) tea.Cmd {
+func (m *Model) park(c *commandCall, risk *commands.Risk) tea.Cmd {
 	answered := make(chan struct{})
 	c.risk, c.answered = risk, answered
 	m.parked = append(m.parked, c)
@@ -33,7 +33,7 @@ func (m *Model) park(c *call, risk *commands.Risk) tea.Cmd {
 
 // waitFor waits until a call was answered, and gives up when its caller leaves or
 // its time is up: AskFor for all that it is asked.
-func (m *Model) waitFor(c *call, answered <-chan struct{}, giveUp apply) tea.Cmd {
+func (m *Model) waitFor(c *commandCall, answered <-chan struct{}, giveUp apply) tea.Cmd {
 	now := m.o.Now()
 	if c.until.IsZero() {
 		c.until = now.Add(commands.AskFor)
@@ -54,7 +54,7 @@ func (m *Model) waitFor(c *call, answered <-chan struct{}, giveUp apply) tea.Cmd
 
 // unpark takes a call out of those that wait. It is false when the call does
 // not wait, or not any more for what answered belongs to.
-func (m *Model) unpark(c *call, answered chan struct{}) bool {
+func (m *Model) unpark(c *commandCall, answered chan struct{}) bool {
 	i := slices.Index(m.parked, c)
 	if i < 0 || c.answered != answered {
 		return false
@@ -65,7 +65,7 @@ func (m *Model) unpark(c *call, answered chan struct{}) bool {
 }
 
 // giveUp ends the wait of a command whose caller left or whose time is up.
-func (m *Model) giveUp(c *call, answered chan struct{}) tea.Cmd {
+func (m *Model) giveUp(c *commandCall, answered chan struct{}) tea.Cmd {
 	if !m.unpark(c, answered) {
 		return nil
 	}
@@ -75,7 +75,7 @@ func (m *Model) giveUp(c *call, answered chan struct{}) tea.Cmd {
 }
 
 // unanswered is what an asker is told of a call that nobody answered.
-func unanswered(c *call) *commands.Error {
+func unanswered(c *commandCall) *commands.Error {
 	if c.ctx.Err() != nil {
 		return callerLeft()
 	}
@@ -89,7 +89,7 @@ func callerLeft() *commands.Error {
 
 // answer carries out what the person said of a parked call: to a risk for that
 // one, to consent for all that wait for it.
-func (m *Model) answer(c *call, allow, always bool) tea.Cmd {
+func (m *Model) answer(c *commandCall, allow, always bool) tea.Cmd {
 	if c.risk != nil {
 		return m.answerRisk(c, allow)
 	}
@@ -118,7 +118,7 @@ func (m *Model) answer(c *call, allow, always bool) tea.Cmd {
 	return tea.Batch(append(cmds, m.askNext())...)
 }
 
-func (m *Model) answerRisk(c *call, allow bool) tea.Cmd {
+func (m *Model) answerRisk(c *commandCall, allow bool) tea.Cmd {
 	if !m.unpark(c, c.answered) {
 		return m.askNext()
 	}

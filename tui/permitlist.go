@@ -7,10 +7,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // Where a row of the list of rules comes from: the beginning of its id.
@@ -27,16 +27,16 @@ const (
 // rulesList lists the rules that hold: those that were added, those of the
 // configuration, what the engine was told, and what it has been set up with.
 func (m *Model) rulesList() dialog {
-	p := newPicker(lang.T("Permissions"), m.ruleRows(), extra{"ctrl+d", lang.T("removes"), func(id string) []panes.Invocation {
-		return do("openspace.permission.drop", commands.WriteRuleArgs{Text: id})
+	p := newPicker(lang.T("Permissions"), m.ruleRows(), extra{"ctrl+d", lang.T("removes"), func(id string) []call.Invocation {
+		return do(call.PermissionDrop.With(call.WriteRuleArgs{Text: id}))
 	}})
 	p.name = rulesName
 	return p
 }
 
 func (m *Model) ruleRows() []row {
-	write := func(text string) []panes.Invocation {
-		return do("openspace.permission.write", commands.WriteRuleArgs{Text: text})
+	write := func(text string) []call.Invocation {
+		return do(call.PermissionWrite.With(call.WriteRuleArgs{Text: text}))
 	}
 	first, about := lang.Key("Add a rule…"), lang.Key("what it names is allowed without asking")
 	rows := []row{{label: lang.T(first), detail: lang.T(about), find: alsoEnglish(first) + alsoEnglish(about), do: write(m.suggestion())}}
@@ -64,7 +64,7 @@ func (m *Model) ruleRows() []row {
 // engineRuleRows lists the rules that the engine was set up with, of the agent
 // that answers the next prompt and of the session. They hold for the commands of
 // OpenSpace too.
-func (m *Model) engineRuleRows(do []panes.Invocation) (rows []row) {
+func (m *Model) engineRuleRows(do []call.Invocation) (rows []row) {
 	name, _ := m.who(m.session())
 	if a := m.agentInfo(name); a != nil {
 		rows = append(rows, row{label: lang.T("The engine's own rules"), detail: lang.T("they hold for OpenSpace's commands too"), id: ruleEngine, do: do})
@@ -116,7 +116,7 @@ func (m *Model) dropRule(id string) tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("asked again from now on: %s", rule))
 	case ruleTold:
 		return m.ask(&confirm{title: lang.T("Have the engine forget?"), text: lang.T("The engine cannot forget one of these: it forgets all that it was told to allow always, in every session " +
-			"of this workspace, and ends terminals that run there."), yes: lang.T("y forgets"), do: do("openspace.permission.forget", nil)})
+			"of this workspace, and ends terminals that run there."), yes: lang.T("y forgets"), do: do(call.PermissionForget.Bare())})
 	case ruleEngine:
 		m.toast(commands.LevelInfo, lang.T("the engine has been set up with it: its own configuration says it"))
 	}
@@ -139,6 +139,6 @@ func (m *Model) ruleInput(text string) dialog {
 			return nil
 		}
 		m.push(m.rulesList())
-		return m.invokeAll(do("openspace.permission.rules", commands.RulesArgs{Add: text}))
+		return m.invoke(call.PermissionRules.With(call.RulesArgs{Add: text}))
 	}}
 }

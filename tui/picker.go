@@ -12,10 +12,10 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -26,7 +26,7 @@ type row struct {
 	more   string          // for a note below the list
 	ink    *lipgloss.Style // of the label; nil: as usual
 	id     string
-	do     []panes.Invocation
+	do     []call.Invocation
 	find   string // what is looked through beside label and detail
 	off    string // why it cannot be chosen now; empty: it can
 
@@ -55,7 +55,7 @@ type picker struct {
 // extra is a further key on the chosen row.
 type extra struct {
 	key, help string
-	do        func(id string) []panes.Invocation
+	do        func(id string) []call.Invocation
 }
 
 func newPicker(title string, rows []row, extra ...extra) *picker {

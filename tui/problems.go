@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -82,7 +83,7 @@ func (m *Model) problemsDialog() tea.Cmd {
 		style := m.theme.Style(severityToken(d.Severity))
 		path := m.pathHere(d.File)
 		rows[i] = row{label: problemText(path, d), detail: problemKind(d), ink: &style, id: strconv.Itoa(i),
-			do: do("openspace.editor.open", commands.EditorOpenArgs{Path: path, Line: d.Line, Column: d.Column, Highlight: true})}
+			do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: d.Line, Column: d.Column, Highlight: true}))}
 	}
 	p := newPicker(lang.T("Problems")+" · "+problemCounts(all), rows)
 	p.help = lang.T("enter goes there · esc closes")

@@ -12,6 +12,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -77,7 +78,7 @@ func (m *Model) projectRows(all []folder) []row {
 			mark, when = "● ", lang.T("here")
 		}
 		rows[i] = row{label: mark + sanitize.Line(filepath.Base(p.dir)), detail: when + " · " + sanitize.Line(homely(p.dir)),
-			do: do("openspace.app.reopen", commands.ReopenArgs{Dir: p.dir})}
+			do: do(call.AppReopen.With(call.ReopenArgs{Dir: p.dir}))}
 	}
 	return rows
 }

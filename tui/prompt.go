@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
@@ -35,7 +36,7 @@ func (m *Model) promptAct(e commands.PromptAct) tea.Cmd {
 	case "clipboard":
 		return m.pasteClipboard()
 	case "edit":
-		return m.invoke(panes.Invocation{ID: "openspace.prompt.edit_text", Args: commands.TextArgs{Text: c.Draft()}})
+		return m.invoke(call.PromptEditText.With(call.TextArgs{Text: c.Draft()}))
 	case "send_queued":
 		return m.sendQueued(e.ID)
 	case "unqueue":

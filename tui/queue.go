@@ -10,11 +10,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/store"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // waiting is the prompts that the engine does not have yet.
@@ -313,17 +313,17 @@ func (m *Model) sendQueued(id string) tea.Cmd {
 
 // queueDialog lists what is queued in the session on screen.
 func (m *Model) queueDialog() dialog {
-	act := func(key, help, id string) extra {
-		return extra{key, help, func(message string) []panes.Invocation { return do(id, commands.QueuedArgs{MessageID: message}) }}
+	act := func(key, help string, command call.Command[call.QueuedArgs]) extra {
+		return extra{key, help, func(message string) []call.Invocation { return do(command.With(call.QueuedArgs{MessageID: message})) }}
 	}
-	m.waiting.list = newPicker(lang.T("Queued prompts"), m.queueRows(), act("ctrl+s", lang.T("sends now"), "openspace.prompt.send_queued"), act("ctrl+d", lang.T("removes"), "openspace.prompt.drop"))
+	m.waiting.list = newPicker(lang.T("Queued prompts"), m.queueRows(), act("ctrl+s", lang.T("sends now"), call.PromptSendQueued), act("ctrl+d", lang.T("removes"), call.PromptDrop))
 	return m.waiting.list
 }
 
 func (m *Model) queueRows() []row {
 	var rows []row
 	for _, w := range m.st.Unsent(m.session()) {
-		rows = append(rows, row{label: oneLine(w.Draft.Text), id: w.Info.ID, do: do("openspace.prompt.unqueue", commands.QueuedArgs{MessageID: w.Info.ID})})
+		rows = append(rows, row{label: oneLine(w.Draft.Text), id: w.Info.ID, do: do(call.PromptUnqueue.With(call.QueuedArgs{MessageID: w.Info.ID}))})
 	}
 	return rows
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -68,7 +69,7 @@ func TestWhatWaitsIsJudgedByRulesThatChange(t *testing.T) {
 			},
 			"at a switch of the agent": func(r *rig) {
 				r.eng.agents[0].Permission = append(anything(), engine.Rule{Permission: "edit", Pattern: "*", Action: action})
-				r.user("openspace.agent.select", commands.AgentArgs{Name: "build"})
+				r.user("openspace.agent.select", call.AgentArgs{Name: "build"})
 			},
 			"of the session": func(r *rig) {
 				s := engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 2}, Permission: []engine.Rule{{Permission: "edit", Pattern: "*", Action: action}}}
@@ -116,8 +117,8 @@ func TestALinkIsJudgedByWhoMayHaveWrittenIt(t *testing.T) {
 
 func TestTheTextInViewIsToldAsFarAsTheAgentMayReadIt(t *testing.T) {
 	ruled(t, []engine.Rule{{Permission: "read", Pattern: "*alpha", Action: "deny"}}, func(r *rig) {
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "alpha"})
-		r.user("openspace.editor.open", commands.EditorOpenArgs{Path: "beta", NewPane: true})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
+		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "beta", NewPane: true})
 		text, _ := r.m.panesText("ses_1", "build", true)
 		if strings.Contains(text, "the first file") || !strings.Contains(text, "editor:alpha") || !strings.Contains(text, "the second file") {
 			t.Errorf("told %q", text)

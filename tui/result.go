@@ -7,14 +7,14 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // runPlain runs a command without arguments, and shows what it finds.
 func (m *Model) runPlain(c *commands.Command) tea.Cmd {
 	if !c.Reads() {
-		return m.invokeFor(panes.Invocation{ID: c.ID}, func(err *commands.Error) {
+		return m.invokeFor(call.Invocation{ID: call.ID(c.ID)}, func(err *commands.Error) {
 			if err.Code == commands.CodeInvalidArguments && len(c.Schema.PropertyOrder) > 0 {
 				m.withArguments(c) // it needs one of several
 			}
@@ -22,7 +22,7 @@ func (m *Model) runPlain(c *commands.Command) tea.Cmd {
 			m.toasts.act = m.toasts.n
 		})
 	}
-	return m.invokeThen(panes.Invocation{ID: c.ID}, func(r commands.Result) {
+	return m.invokeThen(call.Invocation{ID: call.ID(c.ID)}, func(r commands.Result) {
 		if r.Err != nil {
 			m.toast(commands.LevelError, lang.Say(r.Err))
 			return

@@ -19,6 +19,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/uitest/spent"
@@ -353,7 +354,7 @@ func (r *rig) events(all ...engine.Payload) {
 // user runs a command by the person's hand.
 func (r *rig) user(id string, args any) {
 	r.t.Helper()
-	r.send(apply(func(m *Model) tea.Cmd { return m.invoke(panes.Invocation{ID: id, Args: args}) }))
+	r.send(apply(func(m *Model) tea.Cmd { return m.invoke(call.Invocation{ID: call.ID(id), Args: args}) }))
 }
 
 // agent calls a command as the Hub does and gives where its result comes.

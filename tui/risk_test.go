@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -18,10 +19,10 @@ type lineArgs struct {
 // shell gives the program a command that asks before rm, and the lines it ran.
 func shell(r *rig) *[]string {
 	ran := &[]string{}
-	commands.Define(r.m.reg, commands.Spec{ID: "openspace.test.run", Agent: true, Permission: commands.PermitFree, Doc: "Run a line."},
-		func(_ commands.Env, a lineArgs) commands.Outcome[commands.Empty] {
+	commands.Define(r.m.reg, "openspace.test.run", commands.Spec{Agent: true, Permission: commands.PermitFree, Doc: "Run a line."},
+		func(_ commands.Env, a lineArgs) commands.Outcome[call.Empty] {
 			*ran = append(*ran, a.Text)
-			return commands.Done(commands.Empty{})
+			return commands.Done(call.Empty{})
 		})
 	commands.AskFirst(r.m.reg, "openspace.test.run", func(_ commands.Env, a lineArgs) *commands.Risk {
 		if !strings.Contains(a.Text, "rm ") {

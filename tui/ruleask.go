@@ -19,7 +19,7 @@ import (
 // rules leave it to them: a request in the conversation like those of the engine.
 type ruleAsk struct {
 	id       string
-	c        *call
+	c        *commandCall
 	need     permit.Need
 	risk     *commands.Risk // shown with it, or nil
 	diff     string         // what it would change
@@ -37,7 +37,7 @@ type ruleAsks struct {
 // begins so.
 const localAskID = "openspace_"
 
-func (r *ruleAsks) add(c *call, need permit.Need, risk *commands.Risk, diff string) *ruleAsk {
+func (r *ruleAsks) add(c *commandCall, need permit.Need, risk *commands.Risk, diff string) *ruleAsk {
 	r.last++
 	id := fmt.Sprintf("%s%d", localAskID, r.last)
 	a := &ruleAsk{id: id, c: c, need: need, risk: risk, diff: diff, answered: make(chan struct{})}
@@ -84,7 +84,7 @@ func (r *ruleAsks) forget(text string) {
 }
 
 // followPaths finds out where the paths of a command lead.
-func (m *Model) followPaths(c *call, paths []string) tea.Cmd {
+func (m *Model) followPaths(c *commandCall, paths []string) tea.Cmd {
 	files, ctx := m.o.Files, c.ctx
 	return func() tea.Msg {
 		leads := commands.LeadsOf(ctx, files, paths)
@@ -97,7 +97,7 @@ func (m *Model) followPaths(c *call, paths []string) tea.Cmd {
 
 // askByRule finds out what a command would change, and puts that before the
 // person. What cannot be done is refused without a question.
-func (m *Model) askByRule(c *call, v commands.Verdict) tea.Cmd {
+func (m *Model) askByRule(c *commandCall, v commands.Verdict) tea.Cmd {
 	try, ctx := m.reg.Try(m.env(c.inv), c.inv), c.ctx
 	return func() tea.Msg {
 		trial := try(ctx)
@@ -124,7 +124,7 @@ func (m *Model) askByRule(c *call, v commands.Verdict) tea.Cmd {
 
 // recheck lets a command run whose change the person saw, when it would still
 // make that change. Otherwise it is asked again.
-func (m *Model) recheck(c *call) tea.Cmd {
+func (m *Model) recheck(c *commandCall) tea.Cmd {
 	try, ctx, shown := m.reg.Try(m.env(c.inv), c.inv), c.ctx, c.shown
 	return func() tea.Msg {
 		trial := try(ctx)
@@ -141,7 +141,7 @@ func (m *Model) recheck(c *call) tea.Cmd {
 
 // askSession is the session in which a command is asked: the one that it is
 // credited to, else the one on screen. There is none where nobody would see it.
-func (m *Model) askSession(c *call) string {
+func (m *Model) askSession(c *commandCall) string {
 	if !m.conn.live() {
 		return ""
 	}
@@ -248,7 +248,7 @@ func (m *Model) rejudge() tea.Cmd {
 }
 
 // stillAsks reports whether the rules leave a need of a command to the person.
-func (m *Model) stillAsks(c *call, need permit.Need) bool {
+func (m *Model) stillAsks(c *commandCall, need permit.Need) bool {
 	v := m.gate.Judge(m.env(c.inv), c.inv, c.seen)
 	if v.Refuse != nil {
 		return v.Refuse.Code != commands.CodeDeniedByRule

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -250,7 +251,7 @@ func TestAlwaysHoldsForWhatWaitsAndIsForgotten(t *testing.T) {
 		if got := code(r.now(r.writes("three"))); got != "ok" {
 			t.Errorf("the next got %s", got)
 		}
-		r.user("openspace.permission.drop", commands.WriteRuleArgs{Text: "ours:edit *"})
+		r.user("openspace.permission.drop", call.WriteRuleArgs{Text: "ours:edit *"})
 		four := r.writes("four")
 		r.see("Create four?")
 		r.pass(panes.SettleFor)
@@ -282,7 +283,7 @@ func TestAChangeThatIsNotTheOneThatWasSeenIsAskedAgain(t *testing.T) {
 func TestTheAgentsAreReadAnewAtASwitch(t *testing.T) {
 	ruled(t, nil, func(r *rig) {
 		before := len(r.eng.asked("GET /agent"))
-		r.user("openspace.agent.select", commands.AgentArgs{Name: "plan"})
+		r.user("openspace.agent.select", call.AgentArgs{Name: "plan"})
 		r.settle()
 		if got := len(r.eng.asked("GET /agent")); got != before+1 {
 			t.Errorf("asked %d times, before %d", got, before)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -57,7 +58,7 @@ func (e EngineFound) on(m *Model) tea.Cmd {
 	}
 	return m.ask(&confirm{title: lang.T("Use the engine that runs already?"), yes: lang.T("y uses it in place of one of your own"),
 		text: said + " " + lang.T("Then this program and the others that use that engine share its sessions. This is asked once: %s.", later),
-		do:   do("openspace.app.server", commands.ServerArgs{URL: e.URL})})
+		do:   do(call.AppServer.With(call.ServerArgs{URL: e.URL}))})
 }
 
 // changeEngine goes on with another engine, or asks for its address.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
@@ -153,7 +154,7 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 			m.restore("/" + c.Slash + " " + text)
 			return nil
 		}
-		return m.invoke(panes.Invocation{ID: c.ID})
+		return m.invoke(call.Invocation{ID: call.ID(c.ID)})
 	}
 	args, err := c.SlashArgs(text)
 	if err != nil {
@@ -161,7 +162,7 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 		m.restore(strings.TrimSpace("/"+c.Slash+" "+text) + " ")
 		return nil
 	}
-	return m.invokeFor(panes.Invocation{ID: c.ID, Args: args}, func(err *commands.Error) {
+	return m.invokeFor(call.Invocation{ID: call.ID(c.ID), Args: args}, func(err *commands.Error) {
 		said := lang.Say(err)
 		if unfit, ok := strings.CutPrefix(said, c.ID+": "); ok { // in words for who calls it by its id
 			said = "/" + c.Slash + ": " + unfit

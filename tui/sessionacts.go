@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
@@ -24,7 +25,7 @@ func (m *Model) conversationEffect(e commands.Effect) tea.Cmd {
 	case commands.SessionAct:
 		return m.sessionAct(e)
 	case commands.Export:
-		return m.export(commands.ExportArgs(e))
+		return m.export(call.ExportArgs(e))
 	case commands.RunEngineCommand:
 		line := strings.TrimSpace(e.Name + " " + e.Arguments)
 		return m.sendCommand(line, prompt.Text("/"+line), false)
@@ -168,7 +169,7 @@ func (m *Model) shareDialog() tea.Cmd {
 	}
 	return m.ask(&confirm{title: lang.T("Share this session?"), yes: lang.T("y shares"),
 		text: lang.T("Whoever has the link can read all of it on the engine's website: what you wrote, the replies, and what tools read of your files. /unshare withdraws it."),
-		do:   do("openspace.session.share", commands.ShareArgs{Confirmed: true})})
+		do:   do(call.SessionShare.With(call.ShareArgs{Confirmed: true}))})
 }
 
 func (m *Model) share() tea.Cmd {
@@ -239,7 +240,7 @@ func (m *Model) unshare() tea.Cmd {
 func (m *Model) slot(number int) tea.Cmd {
 	list := m.listed()
 	if number > len(list) {
-		m.toast(commands.LevelInfo, lang.T("there is no session %d: %s lists them", number, m.way("openspace.session.list")))
+		m.toast(commands.LevelInfo, lang.T("there is no session %d: %s lists them", number, m.way(call.SessionList)))
 		return nil
 	}
 	if s := list[number-1]; !m.sameSession(s.ID, m.session()) {

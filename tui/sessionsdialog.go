@@ -8,7 +8,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -138,16 +138,16 @@ func (d *sessionsDialog) change(m *Model, key string) (tea.Cmd, bool) {
 	switch id := line.s.ID; key {
 	case "ctrl+o":
 		m.drop(d)
-		return m.invokeAll(do("openspace.session.beside", commands.SessionArgs{SessionID: id})), true
+		return m.invoke(call.SessionBeside.With(call.SessionArgs{SessionID: id})), true
 	case "ctrl+r":
-		return m.invokeAll(do("openspace.session.rename", commands.SessionRenameArgs{SessionID: id})), true
+		return m.invoke(call.SessionRename.With(call.SessionRenameArgs{SessionID: id})), true
 	case "ctrl+d":
 		if d.held(m) {
 			return nil, true
 		}
-		return m.invokeAll(do("openspace.session.delete", commands.SessionArgs{SessionID: id})), true
+		return m.invoke(call.SessionDelete.With(call.SessionArgs{SessionID: id})), true
 	case "ctrl+f":
-		return m.invokeAll(do("openspace.session.pin", commands.SessionArgs{SessionID: id})), true
+		return m.invoke(call.SessionPin.With(call.SessionArgs{SessionID: id})), true
 	case "right", "left":
 		return nil, d.wanted() == "" && d.fold(m, line, key == "right")
 	}
@@ -208,7 +208,7 @@ func (d *sessionsDialog) enter(m *Model) (tea.Cmd, bool) {
 		return nil, false
 	}
 	m.drop(d)
-	return m.invokeAll(do("openspace.session.switch", commands.SessionArgs{SessionID: line.s.ID})), true
+	return m.invoke(call.SessionSwitch.With(call.SessionArgs{SessionID: line.s.ID})), true
 }
 
 func (d *sessionsDialog) cancel(*Model) tea.Cmd { return nil }

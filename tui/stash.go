@@ -8,9 +8,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // maxStash is how many prompts are stashed at most.
@@ -105,14 +105,14 @@ func (m *Model) unstash(number int) tea.Cmd {
 // stashDialog lists what was stashed, the newest first.
 func (m *Model) stashDialog() dialog {
 	var p *picker
-	p = newPicker(lang.T("Stashed prompts"), m.stashRows(), extra{"ctrl+d", lang.T("forgets"), func(id string) []panes.Invocation {
+	p = newPicker(lang.T("Stashed prompts"), m.stashRows(), extra{"ctrl+d", lang.T("forgets"), func(id string) []call.Invocation {
 		n, err := strconv.Atoi(id)
 		if err != nil {
 			return nil
 		}
 		m.takeStashed(n)
 		p.setRows(m.stashRows())
-		return do("openspace.prompt.forget", nil)
+		return do(call.PromptForget.Bare())
 	}})
 	return p
 }
@@ -120,7 +120,7 @@ func (m *Model) stashDialog() dialog {
 func (m *Model) stashRows() []row {
 	var rows []row
 	for i := len(m.keep.stash); i > 0; i-- {
-		rows = append(rows, row{label: oneLine(m.keep.stash[i-1].Value()), id: strconv.Itoa(i), do: do("openspace.prompt.unstash", commands.StashedArgs{Number: i})})
+		rows = append(rows, row{label: oneLine(m.keep.stash[i-1].Value()), id: strconv.Itoa(i), do: do(call.PromptUnstash.With(call.StashedArgs{Number: i}))})
 	}
 	return rows
 }
@@ -141,7 +141,7 @@ func (m *Model) historyDialog() dialog {
 			if !own {
 				detail = e.Dir[strings.LastIndexByte(e.Dir, '/')+1:] + " · " + detail
 			}
-			rows = append(rows, row{label: oneLine(e.Text), detail: detail, do: do("openspace.prompt.set", commands.TextArgs{Text: e.Text})})
+			rows = append(rows, row{label: oneLine(e.Text), detail: detail, do: do(call.PromptSet.With(call.TextArgs{Text: e.Text}))})
 		}
 	}
 	return newPicker(lang.T("History"), rows)

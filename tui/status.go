@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -64,10 +65,10 @@ func (m *Model) statusLine() string {
 	if f := m.followText(); f != "" {
 		lock += muted.Render(" · ") + m.theme.Style(theme.Accent).Render(f)
 	}
-	help := lang.T("%s help", m.way("openspace.app.help")) + " "
-	rights := []string{muted.Render("  " + lang.T("%s commands", m.way("openspace.app.palette")) + "  " + help), muted.Render("  " + help)}
+	help := lang.T("%s help", m.way(call.AppHelp)) + " "
+	rights := []string{muted.Render("  " + lang.T("%s commands", m.way(call.AppPalette)) + "  " + help), muted.Render("  " + help)}
 	if _, ok := m.grabber(); ok && !m.locked {
-		rights = []string{muted.Render("  " + lang.T("%s leads: %s other pane, %s commands", m.keys.leader, m.sideways(), m.way("openspace.app.palette")) + " "),
+		rights = []string{muted.Render("  " + lang.T("%s leads: %s other pane, %s commands", m.keys.leader, m.sideways(), m.way(call.AppPalette)) + " "),
 			muted.Render("  " + lang.T("%s leads out", m.keys.leader) + " ")}
 	}
 	toast := m.toastLine()

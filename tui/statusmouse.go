@@ -6,37 +6,36 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // statusPart is a text of the status line that leads somewhere.
 type statusPart struct {
 	text string
-	to   panes.Invocation
+	to   call.Invocation
 }
 
 // statusParts are those there may be. Which of them the line has room for, its
 // text tells.
 func (m *Model) statusParts() []statusPart {
-	to := func(text, id string, args any) statusPart {
-		return statusPart{strings.Trim(xansi.Strip(text), " ·"), panes.Invocation{ID: id, Args: args}}
+	to := func(text string, inv call.Invocation) statusPart {
+		return statusPart{strings.Trim(xansi.Strip(text), " ·"), inv}
 	}
 	all := []statusPart{
-		to(lang.T("%s commands", m.way("openspace.app.palette")), "openspace.app.palette", nil),
-		to(lang.T("%s help", m.way("openspace.app.help")), "openspace.app.help", nil),
-		to(m.elsewhereText(), "openspace.session.list", nil),
-		to(m.where(), "openspace.pane.cycle", nil),
-		to(m.healthText(), "openspace.app.status", nil),
+		to(lang.T("%s commands", m.way(call.AppPalette)), call.AppPalette.Bare()),
+		to(lang.T("%s help", m.way(call.AppHelp)), call.AppHelp.Bare()),
+		to(m.elsewhereText(), call.SessionList.Bare()),
+		to(m.where(), call.PaneCycle.Bare()),
+		to(m.healthText(), call.AppStatus.Bare()),
 	}
-	follow := commands.FollowArgs{Act: "trail"}
+	follow := call.FollowArgs{Act: "trail"}
 	if m.followStands() {
 		follow.Act = "on"
 	}
-	all = append(all, to(m.followText(), "openspace.app.follow", follow))
+	all = append(all, to(m.followText(), call.AppFollow.With(follow)))
 	for length := 3; length >= 0; length-- {
-		all = append(all, to(m.engineText(length), "openspace.app.status", nil))
+		all = append(all, to(m.engineText(length), call.AppStatus.Bare()))
 	}
 	return all
 }

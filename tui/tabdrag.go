@@ -7,6 +7,7 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
@@ -50,7 +51,7 @@ func (m *Model) pressTab(p *panes.Pane, tab int, f frame, ev tea.Mouse) tea.Cmd 
 
 // closeTab closes a tab as its key does, which asks where a program is at work.
 func (m *Model) closeTab(id panes.ContentID) tea.Cmd {
-	return m.invokeAll(do("openspace.pane.close", map[string]string{"contentId": string(id)}))
+	return m.invoke(call.PaneClose.With(call.PaneRef{ContentID: string(id)}))
 }
 
 // closable says whether a tab's label ends in the mark that closes it: the one

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -73,7 +74,7 @@ func TestEachResultOfABlockIsToldOnceBeforeTheNextPrompt(t *testing.T) {
 		if got := resultsTold(r); len(got) != 1 {
 			t.Errorf("told again: %q", got)
 		}
-		r.user("openspace.session.context", commands.ContextArgs{Level: "minimal"})
+		r.user("openspace.session.context", call.ContextArgs{Level: "minimal"})
 		blockTurn(r, "prt_2", block("editor.open", openAlpha))
 		say(r, "three")
 		if got := resultsTold(r); len(got) != 2 || got[1] != "openspace.editor.open "+openAlpha+"\nof 3 lately" {
@@ -159,7 +160,7 @@ func TestThePageOfTheContextTellsWhatWeAdd(t *testing.T) {
 			&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_d", SessionID: "ses_1", MessageID: "msg_c", Type: engine.PartText, Text: text, Synthetic: true, Metadata: map[string]any{"openspace.results": 2.0}}},
 		)
 		r.see("the agent was told what is open: alpha", "the agent was told the results of 2 commands")
-		r.user("openspace.session.context", commands.ContextArgs{})
+		r.user("openspace.session.context", call.ContextArgs{})
 		r.see("What OpenSpace adds, estimated at 4 letters a token",
 			fmt.Sprintf("%d tools, in each request (%d commands)", (whole+3)/4, len(r.m.reg.AgentCommands())),
 			fmt.Sprintf("%d instructions, in each request", (len("instructions for mcp")+400+3)/4),

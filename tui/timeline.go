@@ -13,6 +13,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -228,10 +229,10 @@ func (d *timelineDialog) act(m *Model, key string) (tea.Cmd, bool) {
 		return m.copy(m.promptText(d.chat, list[i])), false
 	case "f":
 		d.chat.Return(d.back)
-		return m.invokeAll(do("openspace.session.fork", commands.ForkArgs{MessageID: d.id, Rewrite: true})), true
+		return m.invoke(call.SessionFork.With(call.ForkArgs{MessageID: d.id, Rewrite: true})), true
 	}
 	m.drop(d) // its question comes in its place
-	return m.invokeAll(do("openspace.session.revert", commands.RevertArgs{MessageID: d.id})), true
+	return m.invoke(call.SessionRevert.With(call.RevertArgs{MessageID: d.id})), true
 }
 
 // promptText is the whole text of a prompt.

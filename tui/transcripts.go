@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -70,7 +71,7 @@ func (m *Model) copyLast() tea.Cmd {
 }
 
 // export writes the session on screen into a new file of the workspace.
-func (m *Model) export(a commands.ExportArgs) tea.Cmd {
+func (m *Model) export(a call.ExportArgs) tea.Cmd {
 	sid, files, late := m.session(), m.o.Files.Own(), m.st.Late()
 	return m.fetch(lang.C("task", "export"), func(ctx context.Context, c *client.Client) (apply, error) {
 		s, all, err := wholeSession(ctx, c, sid)

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -84,7 +85,7 @@ func (m *Model) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
 	delete(m.undoing, e.ID)
 	args, _ := json.Marshal(map[string]any{"id": e.ID, "cmd": e.Cmd}) // always marshals
 	rec := audit.Record{Time: m.o.Now(), Workspace: m.o.Files.Dir(), Session: e.Session, Channel: string(commands.ChannelUI),
-		Cmd: "openspace.app.undo_agent", Args: args, Success: s.Result.Success(), Decision: "by the person", Undo: activity.Record(e.Undo)}
+		Cmd: string(call.AppUndoAgent), Args: args, Success: s.Result.Success(), Decision: "by the person", Undo: activity.Record(e.Undo)}
 	if err := s.Result.Err; err != nil {
 		rec.Error, rec.Code = err.Message, err.Code
 		m.audit(rec)

@@ -188,7 +188,7 @@ func TestLaterChangesOfAFileAreTakenBackFirst(t *testing.T) {
 func TestTheRingHoldsNoSecrets(t *testing.T) {
 	logged(t, func(r *rig, _ *[]audit.Record) {
 		session(r)
-		r.send(&call{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.file.write", Args: []byte(`{"path":"n","content":"password=hunter2hunter2"}`), Origin: panes.Agent, Session: "ses_1"},
+		r.send(&commandCall{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.file.write", Args: []byte(`{"path":"n","content":"password=hunter2hunter2"}`), Origin: panes.Agent, Session: "ses_1"},
 			reply: func(commands.Result) {}})
 		if got := string(results(r)[0].Args); strings.Contains(got, "hunter2") || !strings.Contains(got, "[redacted]") {
 			t.Errorf("the ring holds %s", got)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -77,7 +78,7 @@ func (m *Model) revertTo(target, part, word string) tea.Cmd {
 		if err != nil {
 			return m.notTurned(lang.C("task", "undo"), err)
 		}
-		return m.afterTurn(sid, before, did, filesText(word, did.files)+" · "+lang.T("%s brings it back", m.way("openspace.session.redo")))
+		return m.afterTurn(sid, before, did, filesText(word, did.files)+" · "+lang.T("%s brings it back", m.way(call.SessionRedo)))
 	})
 }
 

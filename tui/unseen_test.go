@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -83,10 +84,10 @@ func TestNoDialogGrantsUnseen(t *testing.T) {
 			return r.m.confirm("Really?", "does it", []string{strings.Repeat("long ", 600) + "Ω"}, func(*Model) tea.Cmd { done(); return nil })
 		}},
 		"a change": {"ctrl+y", func(r *rig, done func()) dialog {
-			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.ReplaceAll(long(), "\n", "\n+"), Do: panes.Invocation{ID: "openspace.app.help"}})
+			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.ReplaceAll(long(), "\n", "\n+"), Do: call.Invocation{ID: "openspace.app.help"}})
 		}},
 		"a change of one long line": {"ctrl+y", func(r *rig, done func()) dialog {
-			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.Repeat("x", 4000) + "Ω", Do: panes.Invocation{ID: "openspace.app.help"}})
+			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.Repeat("x", 4000) + "Ω", Do: call.Invocation{ID: "openspace.app.help"}})
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -90,9 +91,9 @@ func (m *Model) variantPicker() tea.Cmd {
 		}
 		return "  "
 	}
-	rows := []row{{label: mark(variantOf(now) == "") + "default", detail: lang.T("the model's own way"), find: alsoEnglish("the model's own way"), do: do("openspace.model.variant", commands.VariantArgs{Variant: "default"})}}
+	rows := []row{{label: mark(variantOf(now) == "") + "default", detail: lang.T("the model's own way"), find: alsoEnglish("the model's own way"), do: do(call.ModelVariant.With(call.VariantArgs{Variant: "default"}))}}
 	for _, v := range all {
-		rows = append(rows, row{label: mark(variantOf(now) == v) + v, do: do("openspace.model.variant", commands.VariantArgs{Variant: v})})
+		rows = append(rows, row{label: mark(variantOf(now) == v) + v, do: do(call.ModelVariant.With(call.VariantArgs{Variant: v}))})
 	}
 	m.push(newPicker(lang.T("Variants of %s", now), rows))
 	return nil

@@ -5,6 +5,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
@@ -142,10 +143,10 @@ func trying() string { return lang.T("Try") + "   " }
 
 func (g *greeting) tips() tips {
 	m := g.m
-	all := [2]string{m.way("openspace.app.palette"), lang.T("everything there is") + " · " + lang.T("%s keys", m.way("openspace.app.help"))}
+	all := [2]string{m.way(call.AppPalette), lang.T("everything there is") + " · " + lang.T("%s keys", m.way(call.AppHelp))}
 	list := tips{
 		{lang.T("explain this repository"), lang.T("the agent shows files as it tells")},
-		{m.way("openspace.app.open"), lang.T("open a file beside this")},
+		{m.way(call.AppOpen), lang.T("open a file beside this")},
 		all,
 		{"openspace --demo", lang.T("a tour, offline")},
 	}

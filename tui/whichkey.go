@@ -9,6 +9,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -18,7 +19,7 @@ import (
 func (m *Model) ledHere() []binding {
 	env := m.env(commands.Invocation{Origin: panes.User})
 	all := slices.DeleteFunc(m.keys.afterLeader(), func(b binding) bool {
-		c, ok := m.reg.Get(b.invoke.ID)
+		c, ok := m.reg.Get(string(b.invoke.ID))
 		if !ok || b.invoke.Args != nil {
 			return false
 		}
@@ -41,7 +42,7 @@ func (m *Model) whichKey() string {
 	var all [][2]string
 	if _, ok := m.grabber(); ok {
 		all = append(all, [2]string{m.keys.leader, lang.T("send %s to the program", m.keys.leader)}, [2]string{m.sideways(), lang.T("other pane")})
-		if key := m.keys.of("openspace.app.palette"); key != "" {
+		if key := m.keys.of(call.AppPalette); key != "" {
 			all = append(all, [2]string{key, lang.T("commands")})
 		}
 	}
@@ -57,7 +58,7 @@ func (m *Model) whichKey() string {
 	if most := max((m.w-4+columnGap)/(columnLeast+columnGap), 1); columns > most {
 		columns, rows = most, max(rows-1, 1)
 		n := len(all) - columns*rows
-		more = lang.N(n, "and %d more: %s lists all", "and %d more: %s lists all", n, m.way("openspace.app.help"))
+		more = lang.N(n, "and %d more: %s lists all", "and %d more: %s lists all", n, m.way(call.AppHelp))
 		all = all[:columns*rows]
 	}
 	rows = (len(all) + columns - 1) / columns

@@ -20,7 +20,7 @@ func TestWhichKeyTellsWhatCanRunByItsKey(t *testing.T) {
 		off := 0
 		r.keys("ctrl+x")
 		for _, b := range r.m.keys.afterLeader() {
-			c, _ := r.m.reg.Get(b.invoke.ID)
+			c, _ := r.m.reg.Get(string(b.invoke.ID))
 			if c == nil || b.invoke.Args != nil {
 				continue
 			}

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 )
@@ -102,15 +103,9 @@ func editFile(ctx context.Context, file string, line int, wait bool) (code int, 
 		return editHere(ctx, file, line)
 	}
 	defer hub.Close()
-	args := map[string]any{"edit": file}
-	if line > 0 {
-		args["line"] = line
-	}
-	if id := os.Getenv(pty.TerminalEnv); id != "" {
-		args["from"] = id
-	}
+	create := call.TerminalCreate.With(call.TerminalCreateArgs{Edit: file, Line: max(line, 0), From: os.Getenv(pty.TerminalEnv)})
 	var made struct{ TerminalID string }
-	if err := hub.ask(ctx, "openspace.terminal.create", args, &made); err != nil {
+	if err := hub.ask(ctx, create, &made); err != nil {
 		return exitFailed, err
 	}
 	if !wait {
@@ -156,13 +151,14 @@ func waitForEditor(ctx context.Context, hub hubConn, id string) (code int, err e
 			Running  bool
 			ExitCode *int
 		}
-		err := hub.ask(ctx, "openspace.terminal.read_output", map[string]any{"terminalId": id, "lines": 1, "waitFor": "exit", "timeoutSeconds": pollFor}, &got)
+		read := call.TerminalReadArgs{TerminalID: id, Lines: 1, WaitFor: "exit", TimeoutSeconds: pollFor}
+		err := hub.ask(ctx, call.TerminalReadOutput.With(read), &got)
 		var refused *commands.Error
 		switch {
 		case ctx.Err() != nil:
 			closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeFor)
 			defer cancel()
-			_ = hub.ask(closing, "openspace.terminal.close", map[string]any{"terminalId": id}, nil)
+			_ = hub.ask(closing, call.TerminalClose.With(call.TerminalArgs{TerminalID: id}), nil)
 			return exitSignal + int(syscall.SIGINT), nil
 		case errors.As(err, &refused) && refused.Code == commands.CodeLimit:
 			select {
@@ -185,8 +181,8 @@ func waitForEditor(ctx context.Context, hub hubConn, id string) (code int, err e
 }
 
 // ask runs a command and reads its result; what refuses it is a *commands.Error.
-func (c hubConn) ask(ctx context.Context, id string, args map[string]any, result any) error {
-	text, ok, err := c.call(ctx, id, args)
+func (c hubConn) ask(ctx context.Context, inv call.Invocation, result any) error {
+	text, ok, err := c.call(ctx, string(inv.ID), inv.Args)
 	switch {
 	case err != nil:
 		return err

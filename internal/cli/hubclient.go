@@ -113,7 +113,7 @@ func notCalled(id, why string) error {
 }
 
 // call runs a command and gives its result as JSON, and whether it succeeded.
-func (c hubConn) call(ctx context.Context, id string, args map[string]any) (result string, ok bool, err error) {
+func (c hubConn) call(ctx context.Context, id string, args any) (result string, ok bool, err error) {
 	res, err := c.CallTool(ctx, &mcp.CallToolParams{Name: id, Arguments: args})
 	if err != nil {
 		return "", false, err

@@ -23,9 +23,6 @@ const (
 	Ref      = "log"
 )
 
-// UndoCommand takes a command back; its argument is the entry's id.
-const UndoCommand = "openspace.app.undo_agent"
-
 // Deps is what the pane needs beside the host.
 type Deps struct {
 	Log func() *activity.Log // nil while there is none

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -102,7 +103,7 @@ func (a *Activity) undo() panes.Action {
 	case a.host.Now().Sub(a.came) < justCame:
 		a.note = lang.T("this one came just now: press u again to undo it")
 	default:
-		return panes.Do(UndoCommand, map[string]any{"id": e.ID})
+		return panes.Do(call.AppUndoAgent.With(call.UndoArgs{ID: e.ID}))
 	}
 	return panes.Action{}
 }

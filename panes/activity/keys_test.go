@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"pgregory.net/rapid"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -153,7 +154,7 @@ func TestUndoingAsksTheProgram(t *testing.T) {
 		r.seesNot(step.note)
 	}
 	act, _ := r.key("u")
-	if want := panes.Do("openspace.app.undo_agent", map[string]any{"id": 2}); fmt.Sprint(act) != fmt.Sprint(want) {
+	if want := panes.Do(call.AppUndoAgent.With(call.UndoArgs{ID: 2})); fmt.Sprint(act) != fmt.Sprint(want) {
 		t.Errorf("%v, want %v", act, want)
 	}
 	empty := newRig(t).size(40, 5)
@@ -182,7 +183,7 @@ func TestWhatCameJustNowIsNotUndone(t *testing.T) {
 		t.Error("it is never undone")
 	}
 	r.opened(1) // not drawn: the key is for what shows
-	if act, _ := r.key("u"); len(act.Invoke) != 1 || act.Invoke[0].Args.(map[string]any)["id"] != 2 {
+	if act, _ := r.key("u"); len(act.Invoke) != 1 || act.Invoke[0].Args != (call.UndoArgs{ID: 2}) {
 		t.Errorf("%v", act)
 	}
 	r.press("f", "f")

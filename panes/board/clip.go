@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -51,7 +52,7 @@ func (b *Board) copy() panes.Action {
 		b.fail(err)
 		return panes.Action{}
 	}
-	return panes.Do("openspace.app.copy", map[string]any{"text": text})
+	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text}))
 }
 
 // copied is what was copied last: on this board, on another one or anywhere else.

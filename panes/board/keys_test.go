@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
@@ -143,7 +144,7 @@ func TestWhatIsCopiedIsPasted(t *testing.T) {
 	r.press("p").sees("there is nothing to paste")
 	r.press("y").sees("nothing is selected")
 	r.press("A", "y")
-	if len(r.did) != 1 || r.did[0].ID != "openspace.app.copy" || !strings.Contains(r.did[0].Args.(map[string]any)["text"].(string), `"application/tldraw"`) {
+	if len(r.did) != 1 || r.did[0].ID != "openspace.app.copy" || !strings.Contains(r.did[0].Args.(call.CopyArgs).Text, `"application/tldraw"`) {
 		t.Fatalf("%+v", r.did)
 	}
 	r.press("p")

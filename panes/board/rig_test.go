@@ -12,6 +12,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 	"go.uber.org/goleak"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/watch"
@@ -34,7 +35,7 @@ type rig struct {
 	th   *theme.Theme
 	now  time.Time
 	w, h int
-	did  []panes.Invocation
+	did  []call.Invocation
 
 	copied string // what was copied last in the program
 }
@@ -147,7 +148,7 @@ func (r *rig) run(a panes.Action) {
 	r.did = append(r.did, a.Invoke...)
 	for _, do := range a.Invoke {
 		if do.ID == "openspace.app.copy" {
-			r.copied = do.Args.(map[string]any)["text"].(string)
+			r.copied = do.Args.(call.CopyArgs).Text
 		}
 	}
 	r.message(a.Cmd)

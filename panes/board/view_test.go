@@ -160,7 +160,7 @@ func TestThePlaceOfAShapeIsMarkedWhenItsFileChanged(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	r.press("enter")
-	if len(r.did) != 1 || r.did[0].ID != "openspace.editor.open" || fmt.Sprint(r.did[0].Args) != "map[highlight:true line:1 path:src/app.go]" {
+	if len(r.did) != 1 || r.did[0].ID != "openspace.editor.open" || fmt.Sprint(paneview.Args(t, r.did[0])) != "map[highlight:true line:1 path:src/app.go]" {
 		t.Errorf("%+v", r.did)
 	}
 	r.press("]", "enter").sees("is no place in a file")

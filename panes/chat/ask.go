@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -156,7 +157,7 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	switch key {
 	case "ctrl+f":
-		return panes.Do("openspace.chat.request", nil), true
+		return panes.Do(call.ChatRequest.Bare()), true
 	case "ctrl+up", "ctrl+alt+k", "ctrl+alt+f": // what led to it can be read and searched
 		a.aside = true
 		return c.promptKey(k)
@@ -303,7 +304,7 @@ func (a *ask) pick(i int) panes.Action {
 	switch a.choices()[i].what {
 	case chooseOnce:
 		if a.unread || !a.whole[i] { // who cannot see it does not allow it
-			return panes.Do("openspace.chat.request", nil)
+			return panes.Do(call.ChatRequest.Bare())
 		}
 		return a.grant(engine.ReplyOnce)
 	case chooseAlways:
@@ -326,7 +327,7 @@ func (a *ask) always() panes.Action {
 				return a.grant(engine.ReplyAlways)
 			}
 			if a.at == i { // there is no room for it here
-				return panes.Do("openspace.chat.request", nil)
+				return panes.Do(call.ChatRequest.Bare())
 			}
 			a.at = i
 		}
@@ -356,11 +357,7 @@ func (a *ask) writeKey(k tea.KeyPressMsg) panes.Action {
 }
 
 func (a *ask) reply(reply, message string) panes.Action {
-	args := map[string]any{"id": a.id, "reply": reply}
-	if message != "" {
-		args["message"] = message
-	}
-	return panes.Do("openspace.permission.reply", args)
+	return panes.Do(call.PermissionReply.With(call.PermissionArgs{ID: a.id, Reply: reply, Message: message}))
 }
 
 // paste puts text where it is written; false when that is the prompt.

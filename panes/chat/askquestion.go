@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -145,7 +146,7 @@ func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		a.field.Set("")
 		a.keepWords()
 	case key == "esc":
-		return panes.Do("openspace.question.reply", map[string]any{"id": a.id, "reject": true}), true
+		return panes.Do(call.QuestionReply.With(call.QuestionArgs{ID: a.id, Reject: true})), true
 	case key == "enter":
 		return a.confirm(), true
 	case key == "space" && !a.onWords():
@@ -241,5 +242,5 @@ func (a *ask) send() panes.Action {
 	for i := range answers {
 		answers[i] = a.replies[i].labels(&a.quest.Questions[i])
 	}
-	return panes.Do("openspace.question.reply", map[string]any{"id": a.id, "answers": answers})
+	return panes.Do(call.QuestionReply.With(call.QuestionArgs{ID: a.id, Answers: answers}))
 }

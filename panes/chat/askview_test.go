@@ -263,7 +263,7 @@ func TestMessagesAreReadWhileARequestWaits(t *testing.T) {
 			t.Fatalf("%s: it is not told how to come back:\n%s", key, s)
 		}
 		if key != "ctrl+alt+f" {
-			if got := told(r.key("tab", "enter")); got != "app.browse [url:https://go.dev/x]" {
+			if got := told(t, r.key("tab", "enter")); got != "app.browse [url:https://go.dev/x]" {
 				t.Errorf("%s: the link leads to %s", key, got)
 			}
 		}

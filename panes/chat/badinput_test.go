@@ -171,7 +171,7 @@ func TestHiddenCharactersAreCopiedAsTheyWereWritten(t *testing.T) {
 			t.Errorf("%s: it does not show:\n%s", name, s)
 		}
 		r.key("ctrl+alt+k", "tab")
-		if got := told(r.key("enter")); got != "app.copy [text:x := \"\u202e\"]" {
+		if got := told(t, r.key("enter")); got != "app.copy [text:x := \"\u202e\"]" {
 			t.Errorf("%s: %q", name, got)
 		}
 	}

@@ -25,7 +25,7 @@ func (r *rig) clicked(what string, times int, apart time.Duration) string {
 			x := xansi.StringWidth(l[:i])
 			r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: x, Y: y})
 			a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: x, Y: y})
-			did = told(a)
+			did = told(r.t, a)
 			r.now = r.now.Add(apart)
 		}
 		r.now = r.now.Add(time.Minute)

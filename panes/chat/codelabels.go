@@ -6,6 +6,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -32,12 +33,12 @@ func (l codeLabel) end() int { return l.x + xansi.StringWidth(l.text) }
 func copyCode(code markdown.Code, _ string) panes.Action { return copyText(code.Text()) }
 
 func applyCode(code markdown.Code, path string) panes.Action {
-	return panes.Do("openspace.code.apply", map[string]any{"path": path, "language": code.Lang, "text": code.Text()})
+	return panes.Do(call.CodeApply.With(call.CodeArgs{Path: path, Language: code.Lang, Text: code.Text()}))
 }
 
 // runCode runs what can be seen of the code.
 func runCode(code markdown.Code, _ string) panes.Action {
-	return panes.Do("openspace.code.run", map[string]any{"language": code.Lang, "text": sanitize.Text(code.Text())})
+	return panes.Do(call.CodeRun.With(call.CodeArgs{Language: code.Lang, Text: sanitize.Text(code.Text())}))
 }
 
 // labelled returns the name of the code block that begins in a row and whose

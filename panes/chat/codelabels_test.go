@@ -32,7 +32,7 @@ func (r *rig) clickLabel(w int, row, word string) string {
 			r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: x, Y: y})
 			a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: x, Y: y})
 			r.now = r.now.Add(time.Minute)
-			return told(a)
+			return told(r.t, a)
 		}
 	}
 	r.t.Fatalf("%q is not in the row of %q\n%s", word, row, r.plain(w, 40))
@@ -118,7 +118,7 @@ func TestCodeLabels_AreNoTextOfTheMessage(t *testing.T) {
 	r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: 2, Y: from})
 	r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 79, Y: to})
 	a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: 79, Y: to})
-	if got := told(a); got != "app.copy [text:above\n\nls -l\n\nbelow]" {
+	if got := told(r.t, a); got != "app.copy [text:above\n\nls -l\n\nbelow]" {
 		t.Errorf("%q", got)
 	}
 	if row := r.rowOf(80, "╭ sh"); !strings.HasSuffix(strings.TrimRight(row, " "), "copy · run") {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -90,31 +91,28 @@ func (c *Chat) submit(now bool) panes.Action {
 	text := strings.TrimSpace(d.Value())
 	if text == "" {
 		if now && c.queued() > 0 {
-			return panes.Do("openspace.prompt.send_queued", nil)
+			return panes.Do(call.PromptSendQueued.Bare())
 		}
 		return panes.Action{}
 	}
 	c.list.end()
-	args := map[string]any{"text": text}
+	args := call.SubmitArgs{Text: text, Now: now}
 	if !d.Plain() {
-		args["pieces"] = d.Pieces
+		args.Pieces = d.Pieces
 	}
-	if now {
-		args["now"] = true
-	}
-	return panes.Do("openspace.session.submit", args)
+	return panes.Do(call.SessionSubmit.With(args))
 }
 
 // pasted puts in what was pasted. Paths are looked for, and become what they
 // name; nothing at all is how terminals paste an image.
 func (c *Chat) pasted(text string) panes.Action {
 	if text == "" {
-		return panes.Do("openspace.prompt.clipboard", nil)
+		return panes.Do(call.PromptClipboard.Bare())
 	}
 	from, _, _ := c.prompt.Selection()
 	c.prompt.insert(text)
 	if paths := prompt.Dropped(text); paths != nil && c.prompt.Caret() > from {
-		return panes.Do("openspace.prompt.attach", map[string]any{"paths": paths, "text": c.prompt.Text()[from:c.prompt.Caret()]})
+		return panes.Do(call.PromptAttach.With(call.AttachArgs{Paths: paths, Text: c.prompt.Text()[from:c.prompt.Caret()]}))
 	}
 	return panes.Action{}
 }
@@ -180,7 +178,7 @@ func (c *Chat) interrupt() panes.Action {
 		return panes.Action{}
 	}
 	c.escaped = time.Time{}
-	return panes.Do("openspace.session.abort", nil)
+	return panes.Do(call.SessionAbort.Bare())
 }
 
 // promptMouse puts the caret where the mouse is, and selects as it is drawn.

@@ -56,7 +56,7 @@ func TestADraftIsTakenApartAndPutTogether(t *testing.T) {
 		t.Errorf("put together it shows\n%s", s)
 	}
 	_, args := invoked(t, r.key("enter"))
-	if pieces, ok := args["pieces"].([]prompt.Piece); !ok || len(pieces) != len(d.Pieces) || args["now"] != nil {
+	if pieces, ok := args["pieces"].([]any); !ok || len(pieces) != len(d.Pieces) || args["now"] != nil {
 		t.Errorf("sent: %v", args)
 	}
 }

@@ -51,7 +51,7 @@ func TestTheMouseCopiesTextAsItWasWritten(t *testing.T) {
 		{"backwards", "is broken.", "go on and", "d on until the line is full and i"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			got := told(r.over(40, 60, c.from, c.to))
+			got := told(t, r.over(40, 60, c.from, c.to))
 			if got != "app.copy [text:"+c.want+"]" {
 				t.Errorf("got %q", got)
 			}
@@ -76,7 +76,7 @@ func TestATableIsCopiedAsItsCells(t *testing.T) {
 		{"a cell", "short", "short", "short"},
 		{"two rows", "one", "short", "one\tx\twhat is said of it goes on over more than one line\ntwo\t\tshort"},
 	} {
-		if got := told(r.over(50, 60, c.from, c.to)); got != "app.copy [text:"+c.want+"]" {
+		if got := told(t, r.over(50, 60, c.from, c.to)); got != "app.copy [text:"+c.want+"]" {
 			t.Errorf("%s: got %q", c.name, got)
 		}
 	}
@@ -103,7 +103,7 @@ func TestATableThatScrollsIsCopiedWithItsHiddenColumns(t *testing.T) {
 		{"all of it at its beginning", "heading01", "Behind it.", whole},
 		{"a cell alone", "x01", "x01", "app.copy [text:x01]"},
 	} {
-		if got := told(r.over(60, 40, c.from, c.to)); got != c.want {
+		if got := told(t, r.over(60, 40, c.from, c.to)); got != c.want {
 			t.Errorf("%s: got %q in\n%s", c.name, got, r.plain(60, 40))
 		}
 	}
@@ -122,7 +122,7 @@ func TestATableThatScrollsIsCopiedWithItsHiddenColumns(t *testing.T) {
 		{"rows from edge to edge", "heading05", "y08       │ y0", strings.TrimSuffix(whole, "\n\nBehind it.]") + "]"},
 		{"cells in view", "x05", "x06", "app.copy [text:x05\tx06]"},
 	} {
-		if got := told(r.over(60, 40, c.from, c.to)); got != c.want {
+		if got := told(t, r.over(60, 40, c.from, c.to)); got != c.want {
 			t.Errorf("%s: got %q, want %q in\n%s", c.name, got, c.want, r.plain(60, 40))
 		}
 	}
@@ -138,10 +138,10 @@ func TestTheMouseScrollsAtTheEdges(t *testing.T) {
 		r.draw(80, 24)
 	}
 	a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: 0, Y: -1})
-	if got := told(a); !strings.Contains(got, "question 25") || !strings.Contains(got, "answer 25") {
+	if got := told(t, a); !strings.Contains(got, "question 25") || !strings.Contains(got, "answer 25") {
 		t.Error(got)
 	}
-	if a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag}); told(a) != "" {
+	if a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag}); told(t, a) != "" {
 		t.Error("a drag without a press")
 	}
 }

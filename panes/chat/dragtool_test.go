@@ -22,7 +22,7 @@ func TestAChangeIsCopiedAsCode(t *testing.T) {
 		{"nothing but a number", "7 ", "7 ", "7"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := told(r.over(60, 70, c.from, c.to)); got != "app.copy [text:"+c.want+"]" {
+			if got := told(t, r.over(60, 70, c.from, c.to)); got != "app.copy [text:"+c.want+"]" {
 				t.Errorf("got %q", got)
 			}
 		})
@@ -36,11 +36,11 @@ func TestAChangeThatIsWrappedIsCopiedInWhole(t *testing.T) {
 	r.tool(m.ID, "edit", `{"status":"completed","input":{"filePath":"main.txt"},"metadata":{"diff":"--- a\n+++ a\n@@ -1,2 +1,2 @@\n-`+long+`\n+b`+long+`\n end\n"}}`)
 	r.done(m)
 	want := "app.copy [text:-" + long + "\n+b" + long + "\n end]"
-	if got := told(r.over(40, 40, "-a :=", "end")); got != want {
+	if got := told(t, r.over(40, 40, "-a :=", "end")); got != want {
 		t.Errorf("cut: %q", got)
 	}
 	r.key("ctrl+o")
-	if got := told(r.over(40, 40, "-a :=", "end")); got != want {
+	if got := told(t, r.over(40, 40, "-a :=", "end")); got != want {
 		t.Errorf("whole: %q", got)
 	}
 }
@@ -65,7 +65,7 @@ func TestACallIsCopiedWithoutWhatIsDrawnAroundIt(t *testing.T) {
 		{"a note by itself", "exit", "exit 1", "exit 1"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if got := told(r.over(40, 60, c.from, c.to)); got != "app.copy [text:"+c.want+"]" {
+			if got := told(t, r.over(40, 60, c.from, c.to)); got != "app.copy [text:"+c.want+"]" {
 				t.Errorf("got %q in\n%s", got, r.plain(40, 60))
 			}
 		})
@@ -80,7 +80,7 @@ func TestCallsThatAreShownTogetherAreCopiedAsText(t *testing.T) {
 	r.done(m)
 	r.chat.view.unfold[first] = true
 	r.chat.view.unfold[first+openCall] = true
-	if got := told(r.over(60, 40, "2 reads", "b.go ·")); got != "app.copy [text:2 reads · a.go, b.go\nread a.go\none\n  two\nread b.go]" {
+	if got := told(t, r.over(60, 40, "2 reads", "b.go ·")); got != "app.copy [text:2 reads · a.go, b.go\nread a.go\none\n  two\nread b.go]" {
 		t.Errorf("got %q in\n%s", got, r.plain(60, 40))
 	}
 }

@@ -108,7 +108,7 @@ func TestEnterOpensASubagentAtOnce(t *testing.T) {
 	r.part(m.ID, r.say("I delegate."))
 	r.tool(m.ID, "task", `{"status":"running","input":{"description":"Look around","subagent_type":"general"},"metadata":{"sessionId":"ses_sub"}}`)
 	r.plain(80, 24)
-	if got := told(r.key("ctrl+alt+k", "enter")); got != "session.switch [sessionId:ses_sub]" {
+	if got := told(t, r.key("ctrl+alt+k", "enter")); got != "session.switch [sessionId:ses_sub]" {
 		t.Error(got)
 	}
 }
@@ -145,7 +145,7 @@ func TestWhatASubagentSaysIsMarkdown(t *testing.T) {
 	if !strings.Contains(s, "Found two in src/a.go:4.") || strings.Contains(s, "three") || !strings.Contains(s, "… 2 more lines") {
 		t.Error(s)
 	}
-	if got := told(r.key("ctrl+alt+k", "enter")); got != "session.switch [sessionId:ses_sub]" {
+	if got := told(t, r.key("ctrl+alt+k", "enter")); got != "session.switch [sessionId:ses_sub]" {
 		t.Errorf("with a link in what it says: %s", got)
 	}
 	r.key("esc", "ctrl+o")

@@ -3,6 +3,7 @@ package chat
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/textfield"
@@ -53,7 +54,7 @@ func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 
 // commandKey does the prompt's keys that do not edit.
 func (c *Chat) commandKey(key string) (panes.Action, bool) {
-	do := func(id string) (panes.Action, bool) { return panes.Do("openspace.prompt."+id, nil), true }
+	do := func(c call.Command[call.Empty]) (panes.Action, bool) { return panes.Do(c.Bare()), true }
 	switch key {
 	case "ctrl+alt+k", "ctrl+up":
 		c.SelectMessages()
@@ -62,11 +63,11 @@ func (c *Chat) commandKey(key string) (panes.Action, bool) {
 		return c.openSearch(), true
 	case "backspace":
 		if id := c.parent(); id != "" && c.prompt.empty() {
-			return panes.Do("openspace.session.switch", map[string]any{"sessionId": id}), true
+			return panes.Do(call.SessionSwitch.With(call.SessionArgs{SessionID: id})), true
 		}
 	case "left", "right":
 		if step := map[string]int{"left": -1, "right": 1}[key]; c.parent() != "" && c.prompt.empty() {
-			return panes.Do("openspace.session.sibling", map[string]any{"step": step}), true
+			return panes.Do(call.SessionSibling.With(call.SiblingArgs{Step: step})), true
 		}
 	case "enter":
 		return c.submit(false), true
@@ -81,19 +82,19 @@ func (c *Chat) commandKey(key string) (panes.Action, bool) {
 			return c.interrupt(), true
 		}
 	case "ctrl+r":
-		return do("history")
+		return do(call.PromptHistory)
 	case "ctrl+s":
-		return do("stash")
+		return do(call.PromptStash)
 	case "ctrl+v":
-		return do("clipboard")
+		return do(call.PromptClipboard)
 	case "alt+e":
-		return do("expand")
+		return do(call.PromptExpand)
 	case "up":
 		if c.prompt.empty() && c.queued() > 0 {
-			return do("unqueue")
+			return panes.Do(call.PromptUnqueue.Bare()), true
 		}
 		if id := c.parent(); id != "" && c.prompt.empty() {
-			return panes.Do("openspace.session.switch", map[string]any{"sessionId": id}), true
+			return panes.Do(call.SessionSwitch.With(call.SessionArgs{SessionID: id})), true
 		}
 		c.recollect()
 		if c.prompt.recall(-1) {
@@ -159,7 +160,7 @@ func (c *Chat) scrolled() panes.Action {
 	if s := c.deps.Store.Session(c.session); s == nil || s.Complete || !s.Loaded || c.r == nil || !c.list.atTop(c.r, c.messages()) {
 		return panes.Action{}
 	}
-	return panes.Do("openspace.session.older", nil)
+	return panes.Do(call.SessionOlder.Bare())
 }
 
 func (c *Chat) unfoldAll() {

@@ -186,16 +186,16 @@ func TestFarAwayLinesStayWhereTheyAre(t *testing.T) {
 	if after := strings.Split(r.plain(80, 24), "\n────")[0]; after != before {
 		t.Errorf("three pages up and down show\n%s\nand not\n%s", after, before)
 	}
-	if got := told(r.key("ctrl+alt+k", "c")); got != "app.copy [text:make]" {
+	if got := told(t, r.key("ctrl+alt+k", "c")); got != "app.copy [text:make]" {
 		t.Error(got)
 	}
-	if got := told(r.key("a")); got != "code.apply [language:go path:src/a.go text:make]" {
+	if got := told(t, r.key("a")); got != "code.apply [language:go path:src/a.go text:make]" {
 		t.Error(got)
 	}
 	r.key("ctrl+g")
 	r.draw(80, 24)
 	r.key("tab")
-	if got := told(r.key("enter")); got != "editor.open [highlight:true line:7 path:src/a.go]" {
+	if got := told(t, r.key("enter")); got != "editor.open [highlight:true line:7 path:src/a.go]" {
 		t.Error(got)
 	}
 }
@@ -394,7 +394,7 @@ func TestTheMouseCopiesOverManyPieces(t *testing.T) {
 	r.draw(80, 24)
 	r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 60, Y: r.chat.top - 3})
 	a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: 60, Y: r.chat.top - 3})
-	if got := told(a); got != "app.copy [text:"+strings.TrimSuffix(lines(3000), "\n")+"]" {
+	if got := told(t, a); got != "app.copy [text:"+strings.TrimSuffix(lines(3000), "\n")+"]" {
 		t.Errorf("%d bytes: %.80q … %.80q", len(got), got, got[max(len(got)-80, 0):])
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/markdown"
@@ -36,9 +37,9 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 			return copyText(code.Text())
 		}
 	case sessionTarget:
-		return panes.Do("openspace.session.switch", map[string]any{"sessionId": rest})
+		return panes.Do(call.SessionSwitch.With(call.SessionArgs{SessionID: rest}))
 	case paneTarget:
-		return panes.Do("openspace.pane.focus", map[string]any{"contentId": rest})
+		return panes.Do(call.PaneFocus.With(call.PaneRef{ContentID: rest}))
 	case outputTarget:
 		return openOutput(rest)
 	case pictureTarget:
@@ -55,7 +56,7 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 		return c.openPart(m, rest, at)
 	default:
 		if web, ok := anchor.Web(target); ok {
-			return panes.Do("openspace.app.browse", map[string]any{"url": web})
+			return panes.Do(call.AppBrowse.With(call.URLArgs{URL: web}))
 		}
 	}
 	return panes.Action{}
@@ -65,7 +66,7 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 const farther = 10
 
 func copyText(text string) panes.Action {
-	return panes.Do("openspace.app.copy", map[string]any{"text": text})
+	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text}))
 }
 
 // openPlace opens a file at a place, a deck at a slide, which people count
@@ -93,7 +94,7 @@ func attachment(p *engine.Part, part string, n int) string {
 func showPicture(m *store.Message, which string) panes.Action {
 	at := strings.LastIndexByte(which, '/')
 	index, _ := strconv.Atoi(which[at+1:]) // as attachment made it
-	return panes.Do("openspace.app.picture", map[string]any{"sessionId": m.Info.SessionID, "messageId": m.Info.ID, "partId": which[:max(at, 0)], "index": index})
+	return panes.Do(call.AppPicture.With(call.PictureArgs{SessionID: m.Info.SessionID, MessageID: m.Info.ID, PartID: which[:max(at, 0)], Index: index}))
 }
 
 // openPart follows a tool call to where it leads, or turns its folding over.

@@ -99,7 +99,7 @@ func TestOlderMessagesComeInAboveWithoutMovingTheView(t *testing.T) {
 	for range 10 {
 		a := r.key("pgup")
 		for _, inv := range a.Invoke {
-			asked = append(asked, inv.ID)
+			asked = append(asked, string(inv.ID))
 		}
 		r.draw(80, 12)
 	}

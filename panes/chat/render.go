@@ -7,6 +7,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
+
 	"github.com/openspace-tui/openspace/internal/mdstyle"
 
 	"github.com/openspace-tui/openspace/internal/anchor"

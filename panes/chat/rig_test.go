@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
@@ -39,7 +40,7 @@ func newRig(t testing.TB) *rig {
 		t.Fatal(err)
 	}
 	host := panes.Host{Theme: func() *theme.Theme { return th }, Now: func() time.Time { return r.now },
-		Way: func(id string) string { return map[string]string{"openspace.session.redo": "ctrl+x r"}[id] }}
+		Way: func(c call.Named) string { return map[call.ID]string{call.SessionRedo.ID(): "ctrl+x r"}[c.ID()] }}
 	r.chat = New(host, Deps{Store: r.st,
 		Answers: func(string) Answers { return Answers{Agent: "build", Model: "mock/m1", Context: 200_000} },
 		Online:  func() bool { return !r.offline },
@@ -136,8 +137,7 @@ func invoked(t testing.TB, a panes.Action) (string, map[string]any) {
 	if len(a.Invoke) != 1 {
 		t.Fatalf("the action invokes %v", a.Invoke)
 	}
-	args, _ := a.Invoke[0].Args.(map[string]any)
-	return a.Invoke[0].ID, args
+	return string(a.Invoke[0].ID), paneview.Args(t, a.Invoke[0])
 }
 
 // run does a command's work and hands its messages back, at any depth.

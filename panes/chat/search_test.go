@@ -138,15 +138,15 @@ func TestWhatWasFoundStaysMarkedWhileMessagesAreSelected(t *testing.T) {
 	if !r.chat.Selecting() || r.chat.Typing() {
 		t.Fatal("the keys did not go back to the messages")
 	}
-	if got := told(r.key("y")); got != "app.copy [text:question 29]" {
+	if got := told(t, r.key("y")); got != "app.copy [text:question 29]" {
 		t.Error(got)
 	}
 	r.run(r.key("n").Cmd)
-	if got := told(r.key("y")); got != "app.copy [text:question 28]" {
+	if got := told(t, r.key("y")); got != "app.copy [text:question 28]" {
 		t.Error(got)
 	}
 	r.run(r.key("shift+n").Cmd)
-	if got := told(r.key("y")); got != "app.copy [text:question 29]" {
+	if got := told(t, r.key("y")); got != "app.copy [text:question 29]" {
 		t.Error(got)
 	}
 }

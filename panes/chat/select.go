@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
@@ -192,7 +193,6 @@ func (c *Chat) sideways(m *store.Message, i, by int) {
 
 // messageKey does something with the message under the cursor.
 func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bool) {
-	args := map[string]any{"messageId": m.Info.ID}
 	switch k.Keystroke() {
 	case "enter":
 		return c.enter(m), true
@@ -210,7 +210,7 @@ func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bo
 	case "r":
 		return c.withCode(m, runCode), true
 	case "e":
-		return panes.Do("openspace.app.edit", map[string]any{"text": c.textOf(m)}), true
+		return panes.Do(call.AppEdit.With(call.TextArgs{Text: c.textOf(m)})), true
 	case ">", "shift+>", "shift+.":
 		c.quote(m)
 		return panes.Action{}, true
@@ -226,22 +226,17 @@ func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bo
 		return panes.Action{}, true
 	case "f":
 		if id := c.after(m); id != "" {
-			args["messageId"] = id
-			if isUser(m) { // it is the next to be sent there
-				args["rewrite"] = true
-			}
-			return panes.Do("openspace.session.fork", args), true
+			// A prompt is the next to be sent there.
+			return panes.Do(call.SessionFork.With(call.ForkArgs{MessageID: id, Rewrite: isUser(m)})), true
 		}
-		return panes.Do("openspace.session.fork", nil), true
+		return panes.Do(call.SessionFork.Bare()), true
 	case "u":
 		if part := c.partToUndo(m); part != "" {
-			args["partId"] = part
-		} else {
-			args["messageId"] = turnOf(m)
+			return panes.Do(call.SessionRevert.With(call.RevertArgs{MessageID: m.Info.ID, PartID: part})), true
 		}
-		return panes.Do("openspace.session.revert", args), true
+		return panes.Do(call.SessionRevert.With(call.RevertArgs{MessageID: turnOf(m)})), true
 	case "d":
-		return panes.Do("openspace.session.delete_message", args), true
+		return panes.Do(call.SessionDeleteMessage.With(call.MessageArgs{MessageID: m.Info.ID})), true
 	}
 	if k.Mod&(tea.ModCtrl|tea.ModAlt) != 0 {
 		return c.outOfSelection(k)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
+
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -14,10 +16,11 @@ import (
 )
 
 // told is what an action invokes, in one line.
-func told(a panes.Action) string {
+func told(t testing.TB, a panes.Action) string {
+	t.Helper()
 	var out []string
 	for _, inv := range a.Invoke {
-		out = append(out, strings.TrimPrefix(inv.ID, "openspace.")+" "+strings.TrimPrefix(fmt.Sprint(inv.Args), "map"))
+		out = append(out, strings.TrimPrefix(string(inv.ID), "openspace.")+" "+strings.TrimPrefix(fmt.Sprint(paneview.Args(t, inv)), "map"))
 	}
 	return strings.Join(out, "; ")
 }
@@ -71,10 +74,10 @@ func TestKeysOnASelectedMessage(t *testing.T) {
 		{"c copies the first code block", "c", "app.copy [text:// b.go\nx := 1]"},
 		{"c copies the one under the cursor", "tab tab tab tab c", "app.copy [text:make]"},
 		{"a applies it to the file that it names", "a", "code.apply [language:go path:b.go text:// b.go\nx := 1]"},
-		{"a without a name takes no file of another language", "tab tab tab tab a", "code.apply [language:sh path: text:make]"},
+		{"a without a name takes no file of another language", "tab tab tab tab a", "code.apply [language:sh text:make]"},
 		{"r runs it", "tab tab tab tab r", "code.run [language:sh text:make]"},
 		{"e opens it in the editor", "k e", "app.edit [text:question 1]"},
-		{"f on the last reply forks all", "f", "session.fork <nil>"},
+		{"f on the last reply forks all", "f", "session.fork []"},
 		{"f on a prompt forks before it", "k f", "session.fork [messageId:USER1 rewrite:true]"},
 		{"f on a reply forks behind it", "k k f", "session.fork [messageId:USER1]"},
 		{"u on a prompt reverts to before it", "k u", "session.revert [messageId:USER1]"},
@@ -90,7 +93,7 @@ func TestKeysOnASelectedMessage(t *testing.T) {
 			if !r.chat.Selecting() || r.chat.Typing() {
 				t.Fatal("the mode was not entered")
 			}
-			got := told(r.key(strings.Fields(c.keys)...))
+			got := told(t, r.key(strings.Fields(c.keys)...))
 			want := strings.NewReplacer("USER1", users[1], "REPLY1", replies[1]).Replace(c.want)
 			if got != want {
 				t.Errorf("got %q, want %q", got, want)
@@ -145,7 +148,7 @@ func TestTheSelectedMessageMayGo(t *testing.T) {
 	r.key("ctrl+alt+k")
 	r.apply(&engine.MessageRemoved{SessionID: sid, MessageID: replies[1]})
 	r.draw(80, 24)
-	if got := told(r.key("y")); got != "app.copy [text:question 1]" {
+	if got := told(t, r.key("y")); got != "app.copy [text:question 1]" {
 		t.Error(got)
 	}
 	for _, id := range append(users, replies...) {
@@ -194,12 +197,12 @@ func TestADiagnosticInABlockIsFollowed(t *testing.T) {
 	r.look(80, 24)
 	for y, l := range strings.Split(r.plain(80, 24), "\n") {
 		if x := strings.Index(l, "src/a.go"); x >= 0 {
-			if got := told(r.click(x+2, y)); got != "editor.open [highlight:true line:16 path:src/a.go]" {
+			if got := told(t, r.click(x+2, y)); got != "editor.open [highlight:true line:16 path:src/a.go]" {
 				t.Errorf("got %q in %q", got, l)
 			}
 		}
 		if x := strings.Index(l, "none.go"); x >= 0 {
-			if got := told(r.click(x+2, y)); got != "" {
+			if got := told(t, r.click(x+2, y)); got != "" {
 				t.Errorf("got %q in %q", got, l)
 			}
 		}
@@ -213,7 +216,7 @@ func TestAClickFollowsALink(t *testing.T) {
 	click := func(what string) string {
 		for y, l := range rows {
 			if x := strings.Index(l, what); x >= 0 {
-				return told(r.click(xansi.StringWidth(l[:x]), y))
+				return told(t, r.click(xansi.StringWidth(l[:x]), y))
 			}
 		}
 		t.Fatalf("%q is not in view", what)
@@ -243,7 +246,7 @@ func TestWhereTargetsLead(t *testing.T) {
 		"file:talk.deck.md#3":                                      "presentation.open [deckPath:talk.deck.md slideIndex:2]",
 		"file:talk.deck.md":                                        "presentation.open [deckPath:talk.deck.md]",
 		"file:p.whiteboard.json#shape:a":                           "whiteboard.open [whiteboardId:p.whiteboard.json]; whiteboard.camera.fit [shapeIds:[shape:a] whiteboardId:p.whiteboard.json]",
-		"command:openspace.pane.list":                              "app.run_link [args:map[] command:openspace.pane.list]",
+		"command:openspace.pane.list":                              "app.run_link [command:openspace.pane.list]",
 		"command:openspace.editor.open?{path}":                     "app.run_link [command:openspace.editor.open fault:the arguments of openspace.editor.open are not JSON]",
 		`command:openspace.editor.open?{"path":"a b+c.go"}`:        "app.run_link [args:map[path:a b+c.go] command:openspace.editor.open]",
 		"command:openspace.editor.open?%7B%22path%22%3A%22x%22%7D": "app.run_link [args:map[path:x] command:openspace.editor.open]",
@@ -259,7 +262,7 @@ func TestWhereTargetsLead(t *testing.T) {
 		"code:x":                                                   "",
 		"":                                                         "",
 	} {
-		if got := told(r.chat.goTo(target, r.st.Message(sid, id), pos{})); got != want {
+		if got := told(t, r.chat.goTo(target, r.st.Message(sid, id), pos{})); got != want {
 			t.Errorf("%s: %q, want %q", target, got, want)
 		}
 	}
@@ -271,7 +274,7 @@ func TestEnterOnOurToolsGoesThere(t *testing.T) {
 	r.tool(m.ID, "openspace_openspace_editor_open", `{"status":"completed","input":{"path":"src/a.go","line":42},"output":"{}"}`)
 	r.done(m)
 	r.look(80, 24)
-	if got := told(r.key("ctrl+alt+k", "enter", "enter")); got != "editor.open [highlight:true line:42 path:src/a.go]" {
+	if got := told(t, r.key("ctrl+alt+k", "enter", "enter")); got != "editor.open [highlight:true line:42 path:src/a.go]" {
 		t.Error(got)
 	}
 }
@@ -322,13 +325,13 @@ func TestWhatIsAttachedWholeLeadsThere(t *testing.T) {
 	}
 	for y, row := range strings.Split(s, "\n") {
 		if strings.Contains(row, "shot.png") {
-			if got := told(r.click(strings.Index(row, "shot")-2, y)); !strings.Contains(got, "app.picture [index:0 messageId:"+u) {
+			if got := told(t, r.click(strings.Index(row, "shot")-2, y)); !strings.Contains(got, "app.picture [messageId:"+u) {
 				t.Errorf("a click does %q", got)
 			}
 		}
 	}
 	r.key("ctrl+alt+k", "[")
-	if got := told(r.key("tab", "enter")); !strings.Contains(got, "app.picture [index:0 messageId:"+u) {
+	if got := told(t, r.key("tab", "enter")); !strings.Contains(got, "app.picture [messageId:"+u) {
 		t.Errorf("by key: %q", got)
 	}
 	r.key("esc")
@@ -345,15 +348,15 @@ func TestASubagentsSessionIsLeftByBackspace(t *testing.T) {
 		t.Error(s)
 	}
 	for key, want := range map[string]string{"backspace": "session.switch [sessionId:ses_p]", "up": "session.switch [sessionId:ses_p]", "right": "session.sibling [step:1]", "left": "session.sibling [step:-1]"} {
-		if got := told(r.key(key)); got != want {
+		if got := told(t, r.key(key)); got != want {
 			t.Errorf("%s: %s", key, got)
 		}
 	}
 	r.write("ab")
-	if got := told(r.key("left", "right")); got != "" {
+	if got := told(t, r.key("left", "right")); got != "" {
 		t.Error(got)
 	}
-	if got := told(r.key("backspace")); got != "" || r.chat.Draft() != "a" {
+	if got := told(t, r.key("backspace")); got != "" || r.chat.Draft() != "a" {
 		t.Error(got)
 	}
 }
@@ -370,8 +373,8 @@ func TestTheFileOfACodeBlock(t *testing.T) {
 		r.look(80, 24)
 		a := r.key("ctrl+alt+k", "a")
 		_, args := invoked(t, a)
-		if args["path"] != want {
-			t.Errorf("%q: %v, want %q", fence, args["path"], want)
+		if path, _ := args["path"].(string); path != want {
+			t.Errorf("%q: %q, want %q", fence, path, want)
 		}
 	}
 }
@@ -452,12 +455,12 @@ func TestKeysOfThePromptLeaveTheMessages(t *testing.T) {
 		t.Errorf("the search is not open: %q", got)
 	}
 	r.key("esc", "esc")
-	for key, told1 := range map[string]string{"ctrl+r": "prompt.history <nil>", "ctrl+k": "", "alt+b": "", "alt+s": "", "ctrl+enter": ""} {
+	for key, told1 := range map[string]string{"ctrl+r": "prompt.history []", "ctrl+k": "", "alt+b": "", "alt+s": "", "ctrl+enter": ""} {
 		r.key("ctrl+alt+k")
 		if !r.chat.Selecting() {
 			t.Fatal("nothing is selected")
 		}
-		if got := told(r.key(key)); got != told1 || r.chat.Selecting() {
+		if got := told(t, r.key(key)); got != told1 || r.chat.Selecting() {
 			t.Errorf("%s: %q, selecting %v", key, got, r.chat.Selecting())
 		}
 		r.write("d")

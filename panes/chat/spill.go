@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -33,7 +34,7 @@ func spillOf(st *engine.ToolState) string {
 }
 
 // cut says that the engine cut an output, and leads to the whole.
-func (r *renderer) cutShort(c *call) {
+func (r *renderer) cutShort(c *toolCall) {
 	switch cut, _ := c.st.Metadata["truncated"].(bool); {
 	case spillOf(c.st) != "":
 		c.notes = append(c.notes, r.styles.muted.Render(lang.T("cut: "))+anchor.Wrap(outputTarget+spillOf(c.st), r.styles.link.Render(lang.T("whole output"))))
@@ -67,5 +68,5 @@ func outputOf(m *store.Message) string {
 }
 
 func openOutput(path string) panes.Action {
-	return panes.Do("openspace.chat.output", map[string]any{"path": path})
+	return panes.Do(call.ChatOutput.With(call.OutputArgs{Path: path}))
 }

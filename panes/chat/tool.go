@@ -22,7 +22,7 @@ import (
 )
 
 // call is a tool call while it is drawn.
-type call struct {
+type toolCall struct {
 	*store.Part
 	st    *engine.ToolState
 	whole bool   // its output is shown whole
@@ -58,7 +58,7 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 		return
 	}
 	b.key = k
-	c := &call{Part: p, st: st, whole: k.unfold, since: r.since(p)}
+	c := &toolCall{Part: p, st: st, whole: k.unfold, since: r.since(p)}
 	r.describe(c)
 	r.cutShort(c)
 	if why := r.st.Allowed(p.SessionID, p.CallID); why != "" {
@@ -92,7 +92,7 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 }
 
 // describe fills in what is particular to a tool.
-func (r *renderer) describe(c *call) {
+func (r *renderer) describe(c *toolCall) {
 	if ours, ok := ourTool(c.Tool); ok {
 		r.ours(c, ours)
 		return
@@ -126,7 +126,7 @@ func (r *renderer) describe(c *call) {
 
 // given shows, unfolded, what a tool that is not known was called with: it is
 // cut in its heading.
-func (r *renderer) given(c *call) {
+func (r *renderer) given(c *toolCall) {
 	if !c.whole {
 		return
 	}
@@ -150,7 +150,7 @@ func (r *renderer) given(c *call) {
 
 // head is a call's first line: its state, its name, what it is about, and what
 // there is to note; that has a line of its own where there is no room.
-func (r *renderer) head(c *call) []string {
+func (r *renderer) head(c *toolCall) []string {
 	mark, style := "○", r.styles.muted
 	switch status := c.st.Status; {
 	case status == engine.ToolRunning:
@@ -182,7 +182,7 @@ func (r *renderer) head(c *call) []string {
 }
 
 // titled is a call's name and what it is about.
-func (r *renderer) titled(c *call) string {
+func (r *renderer) titled(c *toolCall) string {
 	name := r.styles.secondary.Render(c.name)
 	switch {
 	case xansi.StringWidth(c.what) == 0:
@@ -198,7 +198,7 @@ func (r *renderer) titled(c *call) string {
 const leastHead = 22
 
 // duration is what a call takes or took.
-func (c *call) duration(running int64) string {
+func (c *toolCall) duration(running int64) string {
 	t := c.st.Time
 	switch {
 	case c.st.Status == engine.ToolPending:
@@ -263,7 +263,7 @@ func (r *renderer) link(shown, place string) string {
 const foldedOutput = 3
 
 // output shows a tool's output: the first lines, and all of it unfolded.
-func (r *renderer) output(c *call) {
+func (r *renderer) output(c *toolCall) {
 	r.attached(c)
 	out := strings.Trim(sanitize.Text(c.st.Output), "\n")
 	if out == "" {
@@ -277,7 +277,7 @@ func (r *renderer) output(c *call) {
 }
 
 // attached lists the files that came of a call.
-func (r *renderer) attached(c *call) {
+func (r *renderer) attached(c *toolCall) {
 	for i := range c.st.Attachments {
 		p := &c.st.Attachments[i]
 		c.body = append(c.body, r.file(p, attachment(p, c.ID, i)))
@@ -286,7 +286,7 @@ func (r *renderer) attached(c *call) {
 
 // whole shows all of a text at the end of a call, a long one as it comes into
 // view.
-func (r *renderer) whole(c *call, style lipgloss.Style, text string) {
+func (r *renderer) whole(c *toolCall, style lipgloss.Style, text string) {
 	if len(text) <= 2*maxChunk {
 		c.body = append(c.body, r.wrapped(style, strings.Split(text, "\n"))...)
 		return
@@ -333,7 +333,7 @@ func (r *renderer) more(n int) string {
 const foldedError = 6
 
 // failed is a call's error; one of ours is taken out of its JSON.
-func (r *renderer) failed(c *call) []string {
+func (r *renderer) failed(c *toolCall) []string {
 	said := c.st.Error
 	var ours struct{ Error, Hint string }
 	if _, is := ourTool(c.Tool); is && json.Unmarshal([]byte(said), &ours) == nil && ours.Error != "" {

@@ -23,7 +23,7 @@ const foldedDiff = 12
 
 // change describes a call that changes files: the diff, with how much came and
 // went, or what was written.
-func (r *renderer) change(c *call) {
+func (r *renderer) change(c *toolCall) {
 	name := text(c.st.Input, "filePath")
 	if name != "" {
 		place := r.path(name)
@@ -91,7 +91,7 @@ func patchNames(patch string) []string {
 }
 
 // changed draws a diff.
-func (r *renderer) changed(c *call, files []difftext.File) {
+func (r *renderer) changed(c *toolCall, files []difftext.File) {
 	added, removed := 0, 0
 	for _, f := range files {
 		added, removed = added+f.Added, removed+f.Removed

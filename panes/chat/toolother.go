@@ -9,7 +9,7 @@ import (
 
 // skill shows which skill the model read; what it says shows unfolded, out of
 // the engine's wrapping.
-func (r *renderer) skill(c *call) {
+func (r *renderer) skill(c *toolCall) {
 	c.what = r.styles.text.Render(sanitize.Line(text(c.st.Input, "name")))
 	if !c.whole {
 		return
@@ -31,7 +31,7 @@ const foldedInvalid = 3
 // invalid shows a call that the engine could make nothing of, under the name
 // that the model used. The engine completes it by telling the model what is
 // wrong, and lists every tool there is: that shows unfolded.
-func (r *renderer) invalid(c *call) {
+func (r *renderer) invalid(c *toolCall) {
 	c.name, c.what = sanitize.Line(clip(text(c.st.Input, "tool"))), ""
 	c.notes = append(c.notes, lang.T("an invalid call"))
 	said := strings.TrimSpace(sanitize.Text(text(c.st.Input, "error")))

@@ -96,7 +96,7 @@ func Did(command, about string) string { return filled(deeds()[command].did, abo
 
 // ours shows a call of a command of ours as what it did. What it leads to can
 // be followed.
-func (r *renderer) ours(c *call, command string) {
+func (r *renderer) ours(c *toolCall, command string) {
 	d, known := r.deeds[command]
 	in := c.st.Input
 	switch {

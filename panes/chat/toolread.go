@@ -31,7 +31,7 @@ func (r *renderer) groups(p *store.Part) bool {
 }
 
 // look describes a call that only looks: its target, and how much came of it.
-func (r *renderer) look(c *call) {
+func (r *renderer) look(c *toolCall) {
 	c.what = r.target(c)
 	if c.st.Status == engine.ToolCompleted {
 		if n := r.found(c.Tool, c.st); n != "" {
@@ -58,7 +58,7 @@ func readText(st *engine.ToolState) string {
 }
 
 // target is what a looking call looks at.
-func (r *renderer) target(c *call) string {
+func (r *renderer) target(c *toolCall) string {
 	in := c.st.Input
 	where := text(in, "path")
 	switch c.Tool {
@@ -164,7 +164,7 @@ func (r *renderer) reads(b *block, calls []*store.Part, dead bool) {
 	}
 	b.slim = false
 	for _, p := range calls {
-		c := &call{Part: p, st: stateOf(p), name: p.Tool, whole: r.view.unfold[p.ID+openCall]}
+		c := &toolCall{Part: p, st: stateOf(p), name: p.Tool, whole: r.view.unfold[p.ID+openCall]}
 		r.look(c)
 		mark := "▸ "
 		if c.whole {
@@ -213,7 +213,7 @@ func (r *renderer) readsHead(id string, calls []*store.Part) string {
 		if st := stateOf(p); st.Status != engine.ToolCompleted {
 			mark, style = "◐", r.styles.warn
 		}
-		t := r.target(&call{Part: p, st: stateOf(p)})
+		t := r.target(&toolCall{Part: p, st: stateOf(p)})
 		if n := r.found(p.Tool, stateOf(p)); n != "" && (tool == "glob" || tool == "grep") && stateOf(p).Status == engine.ToolCompleted {
 			t += r.styles.muted.Render(" (" + n + ")")
 		}

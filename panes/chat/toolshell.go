@@ -14,7 +14,7 @@ const bashTail = 10
 
 // shell shows a command, the end of its output, as it grows and when it is
 // done, and how it ended.
-func (r *renderer) shell(c *call) {
+func (r *renderer) shell(c *toolCall) {
 	cmd := strings.TrimRight(text(c.st.Input, "command"), "\n")
 	c.name = "$"
 	first, _, many := strings.Cut(cmd, "\n")

@@ -24,7 +24,7 @@ func sortedKeys(m map[string]any) []string {
 }
 
 // todos draws the list with its states.
-func (r *renderer) todos(c *call) {
+func (r *renderer) todos(c *toolCall) {
 	list, ok := c.st.Metadata["todos"].([]any)
 	if !ok {
 		list, _ = c.st.Input["todos"].([]any)
@@ -58,7 +58,7 @@ func (r *renderer) todos(c *call) {
 
 // task shows a subagent: what it does now while it works, what it said when it
 // is done.
-func (r *renderer) task(c *call) {
+func (r *renderer) task(c *toolCall) {
 	in := c.st.Input
 	child := text(c.st.Metadata, "sessionId")
 	c.name = "task"
@@ -88,7 +88,7 @@ func (r *renderer) task(c *call) {
 
 // answer shows what a subagent said at its end, which is markdown: the first
 // lines, and all of it unfolded. A long one shows as it was written.
-func (r *renderer) answer(c *call, out string) {
+func (r *renderer) answer(c *toolCall, out string) {
 	if len(out) > 2*maxChunk && c.whole {
 		r.whole(c, r.styles.text, out)
 		return
@@ -155,7 +155,7 @@ func (r *renderer) progress(session string) (calls int, last string) {
 		s := strings.TrimSpace(now.Text())
 		return calls, r.styles.muted.Render(sanitize.Line(s[strings.LastIndexByte(s, '\n')+1:]))
 	}
-	c := &call{Part: now, st: stateOf(now)}
+	c := &toolCall{Part: now, st: stateOf(now)}
 	if now.Tool == "task" {
 		c.name, c.what = "task", r.styles.text.Render(sanitize.Line(text(c.st.Input, "description")))
 	} else {
@@ -166,7 +166,7 @@ func (r *renderer) progress(session string) (calls int, last string) {
 }
 
 // asked shows questions with their answers.
-func (r *renderer) asked(c *call) {
+func (r *renderer) asked(c *toolCall) {
 	questions, _ := c.st.Input["questions"].([]any)
 	answers, _ := c.st.Metadata["answers"].([]any)
 	c.name, c.what = "question", ""
@@ -187,7 +187,7 @@ func (r *renderer) asked(c *call) {
 }
 
 // web shows a page that was fetched or what was searched for.
-func (r *renderer) web(c *call) {
+func (r *renderer) web(c *toolCall) {
 	if address := text(c.st.Input, "url"); address != "" {
 		to, _ := anchor.Web(address)
 		c.what = anchor.Wrap(to, r.styles.link.Render(sanitize.Line(address)))

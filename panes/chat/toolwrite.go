@@ -16,7 +16,7 @@ import (
 // overwritten is the diff of a call that wrote over a file, where it is known.
 // The engine (1.18.33) gives none with the call: it told one when it asked for
 // permission, and the turn's summary has one for the file.
-func (r *renderer) overwritten(c *call) string {
+func (r *renderer) overwritten(c *toolCall) string {
 	was, _ := c.st.Metadata["exists"].(bool)
 	if c.Tool != "write" || c.st.Status != engine.ToolCompleted || !was {
 		return ""
@@ -49,7 +49,7 @@ func (r *renderer) overwritten(c *call) string {
 
 // wroteAlone says whether no other call of the turn names the file that a call
 // wrote: the turn's summary then has what that call changed.
-func (r *renderer) wroteAlone(m *store.Message, c *call) bool {
+func (r *renderer) wroteAlone(m *store.Message, c *toolCall) bool {
 	for _, step := range r.st.Steps(c.SessionID, m.Info.ParentID) {
 		for _, p := range step.Parts {
 			if p.Type != engine.PartTool || p.State == nil || p.ID == c.ID {
@@ -83,7 +83,7 @@ func leadsTo(f difftext.File, content string) bool {
 }
 
 // written shows what was written where there is no diff: a new file.
-func (r *renderer) written(c *call, name string) {
+func (r *renderer) written(c *toolCall, name string) {
 	content := strings.TrimSuffix(sanitize.Text(text(c.st.Input, "content")), "\n")
 	n := strings.Count(content, "\n") + 1
 	if c.st.Status != engine.ToolCompleted {

@@ -5,6 +5,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -37,7 +38,7 @@ func (c *Chat) undoneRule() string {
 	if n == 0 {
 		return ""
 	}
-	way := c.host.Way("openspace.session.redo")
+	way := c.host.Way(call.SessionRedo)
 	if s := c.deps.Store.Session(c.session); c.undone.turns == 0 && s != nil && s.Revert != nil && s.Revert.PartID != "" {
 		return c.ruled(lang.T(" ↩ undone from a step on · %s brings it back, the next prompt drops it ", way))
 	}

@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -64,7 +65,7 @@ func (d *Deck) followStop() panes.Action {
 		}
 	default:
 		if web, ok := anchor.Web(target); ok {
-			return panes.Do("openspace.app.browse", map[string]any{"url": web})
+			return panes.Do(call.AppBrowse.With(call.URLArgs{URL: web}))
 		}
 	}
 	return panes.Action{}
@@ -136,7 +137,7 @@ func (a arming) text() string {
 func (d *Deck) run() panes.Action {
 	defer d.changed()
 	if d.arming.on {
-		a := panes.Do("openspace.code.run", map[string]any{"text": d.arming.code, "language": d.arming.lang})
+		a := panes.Do(call.CodeRun.With(call.CodeArgs{Text: d.arming.code, Language: d.arming.lang}))
 		d.arming = arming{}
 		return a
 	}

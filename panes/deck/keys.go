@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -176,13 +177,13 @@ func (d *Deck) does(key string) (panes.Action, bool) {
 			}
 			return panes.Action{}, false
 		}
-		return panes.Do("openspace.presentation.toggle_fullscreen", map[string]any{"deckPath": d.path}), true
+		return panes.Do(call.PresentationToggleFullscreen.With(call.OpenDeckArgs{DeckPath: d.path})), true
 	case "f":
-		return panes.Do("openspace.presentation.toggle_fullscreen", map[string]any{"deckPath": d.path}), true
+		return panes.Do(call.PresentationToggleFullscreen.With(call.OpenDeckArgs{DeckPath: d.path})), true
 	case "s":
-		return panes.Do("openspace.presentation.presenter", map[string]any{"deckPath": d.path}), true
+		return panes.Do(call.PresentationPresenter.With(call.OpenDeckArgs{DeckPath: d.path})), true
 	case "e":
-		return panes.Do("openspace.terminal.edit", map[string]any{"path": d.path, "line": d.line()}), true
+		return panes.Do(call.TerminalEdit.With(call.EditArgs{Path: d.path, Line: d.line()})), true
 	case "r":
 		d.assets.stale()
 		return panes.Action{Cmd: d.Reload()}, true
@@ -217,7 +218,7 @@ func (d *Deck) does(key string) (panes.Action, bool) {
 		return d.run(), true
 	case "y":
 		if d.deck != nil && len(d.deck.Slides) > 0 {
-			return panes.Do("openspace.app.copy", map[string]any{"text": d.deck.Content(d.slide)}), true
+			return panes.Do(call.AppCopy.With(call.CopyArgs{Text: d.deck.Content(d.slide)})), true
 		}
 	default:
 		return panes.Action{}, false

@@ -2,13 +2,13 @@ package deck
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/watch"
@@ -283,16 +283,16 @@ func TestLinks(t *testing.T) {
 		t.Error("one of several is followed unasked")
 	}
 	r.press("]").sees(`enter: openspace.editor.open?{"path":"main.go"}`)
-	if got := fmt.Sprint(r.invoked("enter")); got != "{openspace.app.run_link map[args:map[path:main.go] command:openspace.editor.open]}" {
+	if got := paneview.Call(t, r.invoked("enter")); got != "{openspace.app.run_link map[args:map[path:main.go] command:openspace.editor.open]}" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(r.press("]").invoked("enter")); got != "{openspace.app.browse map[url:https://example.org/]}" {
+	if got := paneview.Call(t, r.press("]").invoked("enter")); got != "{openspace.app.browse map[url:https://example.org/]}" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(r.press("]").followed("enter")); got != "{openspace.presentation.open map[deckPath:talk/talk/b.deck.md slideIndex:2]}" {
+	if got := paneview.Call(t, r.press("]").followed("enter")); got != "{openspace.presentation.open map[deckPath:talk/talk/b.deck.md slideIndex:2]}" {
 		t.Error(got)
 	}
-	if got := fmt.Sprint(r.press("]").followed("enter")); got != "{openspace.editor.open map[highlight:true line:3 path:main.go]}" {
+	if got := paneview.Call(t, r.press("]").followed("enter")); got != "{openspace.editor.open map[highlight:true line:3 path:main.go]}" {
 		t.Error(got)
 	}
 	r.press("[", "]", "esc")
@@ -300,7 +300,7 @@ func TestLinks(t *testing.T) {
 		t.Error("escape leaves the choice")
 	}
 	r.press("[")
-	if got := fmt.Sprint(r.invoked("enter")); got != "{openspace.app.run_link map[command:openspace.pane.list fault:the arguments of openspace.pane.list are not JSON]}" {
+	if got := paneview.Call(t, r.invoked("enter")); got != "{openspace.app.run_link map[command:openspace.pane.list fault:the arguments of openspace.pane.list are not JSON]}" {
 		t.Error(got)
 	}
 	s := r.d.view.stops[0]
@@ -311,7 +311,7 @@ func TestLinks(t *testing.T) {
 }
 
 // followed gives the one command to which a link leads that has to be looked for.
-func (r *rig) followed(key string) panes.Invocation {
+func (r *rig) followed(key string) call.Invocation {
 	r.t.Helper()
 	a, ok := r.key(key)
 	if !ok || a.Cmd == nil || len(a.Invoke) != 0 {
@@ -340,14 +340,14 @@ func TestALinkLeadsToTheFileBesideTheDeck(t *testing.T) {
 			r.write(name, "x")
 		}
 		r.draw(r.d)
-		if got := fmt.Sprint(r.followed("enter")); got != want {
+		if got := paneview.Call(t, r.followed("enter")); got != want {
 			t.Errorf("%s: %s, want %s", link, got, want)
 		}
 	}
 	r := newRig(t, "```embed main.go#L3\n```\n")
 	r.prepare().write("talk/main.go", "x")
 	r.draw(r.d)
-	if got := fmt.Sprint(r.invoked("enter")); got != "{openspace.editor.open map[highlight:true line:3 path:main.go]}" {
+	if got := paneview.Call(t, r.invoked("enter")); got != "{openspace.editor.open map[highlight:true line:3 path:main.go]}" {
 		t.Errorf("an embed leads elsewhere: %s", got)
 	}
 }
@@ -372,11 +372,11 @@ func TestCodeRunsOnlyWhenThePersonSaysSoTwice(t *testing.T) {
 	r.press("esc").sees("!x again")
 	r.press("x", "h").sees("!x again")
 	r.press("x")
-	if got := fmt.Sprint(r.invoked("x")); got != "{openspace.code.run map[language:sh text:make\nmake install\n]}" {
+	if got := paneview.Call(t, r.invoked("x")); got != "{openspace.code.run map[language:sh text:make\nmake install\n]}" {
 		t.Error(got)
 	}
 	r.press("l", "]", "]", "enter").sees("x again runs: later")
-	if got := fmt.Sprint(r.invoked("x")); got != "{openspace.code.run map[language:sh text:later\n]}" {
+	if got := paneview.Call(t, r.invoked("x")); got != "{openspace.code.run map[language:sh text:later\n]}" {
 		t.Error(got)
 	}
 	r.press("]", "x").sees("x again runs")
@@ -438,7 +438,7 @@ func TestWhatKeysInvoke(t *testing.T) {
 		"s": "{openspace.presentation.presenter map[deckPath:talk/a.deck.md]}",
 		"y": "{openspace.app.copy map[text:# Two\n\na\n\n<!-- pause -->\n\nb\n\n<!-- pause -->\n\nc]}",
 	} {
-		if got := fmt.Sprint(r.invoked(key)); got != want {
+		if got := paneview.Call(t, r.invoked(key)); got != want {
 			t.Errorf("%s: %s", key, got)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/watch"
@@ -155,7 +156,7 @@ func (r *rig) at(slide, step int) *rig {
 }
 
 // invoked gives the one command that a key invokes.
-func (r *rig) invoked(k string) panes.Invocation {
+func (r *rig) invoked(k string) call.Invocation {
 	r.t.Helper()
 	a, ok := r.key(k)
 	if !ok || len(a.Invoke) != 1 {

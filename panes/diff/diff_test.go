@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/google/go-cmp/cmp"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
@@ -95,7 +95,7 @@ func TestEnterOpensTheFileAtTheLine(t *testing.T) {
 	r.keys("]", "j", "j", "enter")
 	var got []string
 	for _, i := range r.did {
-		a := i.Args.(map[string]any)
+		a := paneview.Args(t, i)
 		got = append(got, fmt.Sprint(i.ID, " ", a["path"], ":", a["line"]))
 	}
 	want := []string{"openspace.editor.open src/app.go:3", "openspace.editor.open src/app.go:4", "openspace.editor.open src/app.go:21"}
@@ -218,7 +218,7 @@ func TestRemarksAreGatheredIntoOnePrompt(t *testing.T) {
 		t.Fatalf("did %v", r.did)
 	}
 	want := "- @old.txt#1 (removed line 1: `bye`): why is it gone?\n- @src/app.go: split this\n- @src/app.go#5: say what exactly\n"
-	if got := r.did[0].Args.(map[string]any)["text"]; got != want {
+	if got := paneview.Args(t, r.did[0])["text"]; got != want {
 		t.Errorf("the prompt is %q, want %q", got, want)
 	}
 	r.keys("C")
@@ -272,7 +272,8 @@ func TestConflictsAreShown(t *testing.T) {
 	r.settle()
 	r.see("both.go in conflict", "enter opens it", "f in conflict", "one side has it", "g in conflict", "both sides deleted or moved it")
 	r.keys("enter")
-	if want := (panes.Invocation{ID: openCommand, Args: map[string]any{"path": "both.go", "line": 20}}); len(r.did) != 1 || !cmp.Equal(r.did[0].Args, want.Args) {
+	want := call.EditorOpen.With(call.EditorOpenArgs{Path: "both.go", Line: 20})
+	if len(r.did) != 1 || r.did[0] != want {
 		t.Errorf("did %+v", r.did)
 	}
 }

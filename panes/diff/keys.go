@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
@@ -89,7 +90,7 @@ func (c *Diff) key(key string) (panes.Action, bool) {
 	case "d":
 		c.Show(sources[(c.at()+1)%len(sources)].id)
 	case "esc", "q":
-		return panes.Do(closeCommand, map[string]any{"contentId": string(c.ID())}), true
+		return panes.Do(call.PaneClose.With(call.PaneRef{ContentID: string(c.ID())})), true
 	case "/":
 		return c.lookFor(), true
 	case "E":
@@ -138,9 +139,6 @@ func (c *Diff) key(key string) (panes.Action, bool) {
 func (c *Diff) at() int {
 	return slices.IndexFunc(sources, func(s struct{ id, name string }) bool { return s.id == c.source })
 }
-
-// closeCommand closes the pane.
-const closeCommand = "openspace.pane.close"
 
 // move moves the cursor or the view.
 func (c *Diff) move(key string) bool {
@@ -337,14 +335,12 @@ func (c *Diff) open() panes.Action {
 		c.note = lang.T("%s is gone: there is nothing to open", sanitize.Name(f.Old))
 		return panes.Action{}
 	case !ok && f.Mark > 0:
-		return panes.Do(openCommand, map[string]any{"path": f.New, "line": f.Mark})
+		return panes.Do(call.EditorOpen.With(call.EditorOpenArgs{Path: f.New, Line: f.Mark}))
 	case !ok:
-		return panes.Do(openCommand, map[string]any{"path": f.New})
+		return panes.Do(call.EditorOpen.With(call.EditorOpenArgs{Path: f.New}))
 	}
-	return panes.Do(openCommand, map[string]any{"path": f.New, "line": f.at(l)})
+	return panes.Do(call.EditorOpen.With(call.EditorOpenArgs{Path: f.New, Line: f.at(l)}))
 }
-
-const openCommand = "openspace.editor.open"
 
 // chosen are the hunk under the cursor or, of the whole file, all of them.
 func (c *Diff) chosen(whole bool) (*shown, []int) {

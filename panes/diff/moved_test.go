@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/patch"
 )
 
@@ -61,7 +62,7 @@ func TestRemarksAndTheCursorGoWithTheirLines(t *testing.T) {
 	r.keys("t")
 	r.see("33 +●thirty")
 	r.keys("C")
-	text := r.did[len(r.did)-1].Args.(map[string]any)["text"].(string)
+	text := r.did[len(r.did)-1].Args.(call.PromptArgs).Text
 	if want := "- @a.txt#32 (removed line 30: `30`): was better\n- @a.txt#33: why\n"; text != want {
 		t.Errorf("got %q, not as %q", text, want)
 	}

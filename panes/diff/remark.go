@@ -9,15 +9,13 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/lang"
 	words "github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 )
-
-// typeCommand puts text into the prompt.
-const typeCommand = "openspace.app.type"
 
 // remark begins to write one, or goes on with the one that is there.
 func (c *Diff) remark() panes.Action {
@@ -134,7 +132,7 @@ func (c *Diff) send() panes.Action {
 		c.note = lang.T("no remarks yet: c writes one on the line")
 		return panes.Action{}
 	}
-	return panes.Do(typeCommand, map[string]any{"text": prompt(c.remarks.takeAll())})
+	return panes.Do(call.AppType.With(call.PromptArgs{Text: prompt(c.remarks.takeAll())}))
 }
 
 // prompt is what the agent is told of remarks.

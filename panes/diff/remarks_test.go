@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/openspace-tui/openspace/commands/call"
 )
 
 // anew is a pane of the next run of the program, over the same changes.
@@ -35,7 +37,7 @@ func TestRemarksOutliveTheProgramAndFindTheirLines(t *testing.T) {
 	r.settle()
 	r.see("38 +●thirty", "58 +●fifty", "2 remarks, C sends them")
 	r.keys("C")
-	text := r.did[len(r.did)-1].Args.(map[string]any)["text"].(string)
+	text := r.did[len(r.did)-1].Args.(call.PromptArgs).Text
 	if want := "- @a.txt#38: why\n- @a.txt#58: half a thou\n"; text != want {
 		t.Errorf("got %q, not as %q", text, want)
 	}

@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
@@ -27,7 +28,7 @@ type rig struct {
 	fail   error
 	acts   []string
 	actErr error
-	did    []panes.Invocation
+	did    []call.Invocation
 	kind   panes.Kind
 
 	pending tea.Cmd // waits for changes on disk

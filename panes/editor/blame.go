@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -245,7 +246,7 @@ func (e *Editor) copyCommit() panes.Action {
 	case c.Hash == "":
 		e.said = lang.T("not committed yet")
 	default:
-		return panes.Do("openspace.app.copy", map[string]string{"text": c.Hash})
+		return panes.Do(call.AppCopy.With(call.CopyArgs{Text: c.Hash}))
 	}
 	e.version++
 	return panes.Action{}

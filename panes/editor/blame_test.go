@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
@@ -169,6 +170,6 @@ func TestScreensOfWhoChangedTheLines(t *testing.T) {
 
 // mark marks a line.
 func (r *rig) mark(line int) error {
-	_, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: line, EndLine: line}}})
+	_, err := r.e.Highlight(panes.Mark{Spans: []call.Range{{StartLine: line, EndLine: line}}})
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -91,7 +92,7 @@ func TestMarkedBlanksAreNotTheText(t *testing.T) {
 	if got := r.does('y'); got != "openspace.app.copy map[text:\ty z]" {
 		t.Errorf("%s", got)
 	}
-	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 2, EndLine: 2}}}); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{Spans: []call.Range{{StartLine: 2, EndLine: 2}}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprint(r.marked()); got != "[│→  y·z]" {

@@ -6,6 +6,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -70,7 +71,7 @@ func (r *ranges) add(line int) {
 		r.Spans[n-1].EndLine = line
 		return
 	}
-	r.Spans = append(r.Spans, panes.Span{StartLine: line, EndLine: line})
+	r.Spans = append(r.Spans, call.Range{StartLine: line, EndLine: line})
 }
 
 // cut has one more line stand above another.
@@ -92,7 +93,7 @@ func (c *taken) shorten() {
 // added says whether a change added a line.
 func (e *Editor) added(i int) bool {
 	r := e.marked(changeMark)
-	return r != nil && slices.ContainsFunc(r.Spans, func(s panes.Span) bool { return s.StartLine <= i+1 && i+1 <= s.EndLine })
+	return r != nil && slices.ContainsFunc(r.Spans, func(s call.Range) bool { return s.StartLine <= i+1 && i+1 <= s.EndLine })
 }
 
 // cuts are the lines that were cut out above a line from 0; the count of lines

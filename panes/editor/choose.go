@@ -3,6 +3,7 @@ package editor
 import (
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -81,15 +82,15 @@ func (e *Editor) copyLines() panes.Action {
 	for i := first; i <= last; i++ {
 		out = append(out, e.text.line(i))
 	}
-	return panes.Do("openspace.app.copy", map[string]string{"text": strings.Join(out, "\n")})
+	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: strings.Join(out, "\n")}))
 }
 
 // mention puts the file into the prompt, with the lines that are chosen.
 func (e *Editor) mention() panes.Action {
-	args := map[string]any{"path": e.path}
+	args := call.MentionArgs{Path: e.path}
 	if first, last, ok := e.chosenLines(); ok {
-		args["startLine"], args["endLine"] = first+1, last+1
+		args.StartLine, args.EndLine = first+1, last+1
 	}
 	e.drop()
-	return panes.Do("openspace.prompt.mention", args)
+	return panes.Do(call.PromptMention.With(args))
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
+
 	tea "charm.land/bubbletea/v2"
 )
 
@@ -15,7 +17,7 @@ func (r *rig) does(k rune) string {
 	if len(a.Invoke) != 1 {
 		return ""
 	}
-	return fmt.Sprintf("%s %v", a.Invoke[0].ID, a.Invoke[0].Args)
+	return fmt.Sprintf("%s %v", a.Invoke[0].ID, paneview.Args(r.t, a.Invoke[0]))
 }
 
 func TestLinesAreChosen(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -384,7 +385,7 @@ func TestWhatAgentsAreToldOfBytes(t *testing.T) {
 	if got := r.e.Describe(); got != "shown as hex, ELF, bytes 0-367 of 549 in view" {
 		t.Error(got)
 	}
-	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 1, EndLine: 1}}}); err == nil {
+	if _, err := r.e.Highlight(panes.Mark{Spans: []call.Range{{StartLine: 1, EndLine: 1}}}); err == nil {
 		t.Error("lines of it are marked")
 	}
 	r.e.Reveal(3, 0, 0, 0)

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -35,11 +36,11 @@ func (e *Editor) hexKey(key string) (panes.Action, bool) {
 	case "y":
 		return e.copyBytes(), true
 	case "@":
-		return panes.Do("openspace.prompt.mention", map[string]any{"path": e.path}), true
+		return panes.Do(call.PromptMention.With(call.MentionArgs{Path: e.path})), true
 	case "<":
-		return panes.Do("openspace.file.back", nil), true
+		return panes.Do(call.FileBack.Bare()), true
 	case ">":
-		return panes.Do("openspace.file.forward", nil), true
+		return panes.Do(call.FileForward.Bare()), true
 	case "/", ":":
 		h.from, h.before = h.hexSpot, h.needle
 		e.version++
@@ -142,7 +143,7 @@ func (e *Editor) copyBytes() panes.Action {
 	if len(row) == 0 {
 		return panes.Action{}
 	}
-	return panes.Do("openspace.app.copy", map[string]string{"text": fmt.Sprintf("% x", row)})
+	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: fmt.Sprintf("% x", row)}))
 }
 
 // hexMouse scrolls with the wheel, and makes the byte current that is clicked.

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -78,14 +79,14 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	case "@":
 		return e.mention(), true
 	case "e":
-		return panes.Do("openspace.terminal.edit", map[string]any{"path": e.path, "line": e.current + 1}), true
+		return panes.Do(call.TerminalEdit.With(call.EditArgs{Path: e.path, Line: e.current + 1})), true
 	case "i", ".", "s":
 		e.turnMarks(key)
 		return panes.Action{}, true
 	case "<":
-		return panes.Do("openspace.file.back", nil), true
+		return panes.Do(call.FileBack.Bare()), true
 	case ">":
-		return panes.Do("openspace.file.forward", nil), true
+		return panes.Do(call.FileForward.Bare()), true
 	case "]":
 		e.toChange(1)
 		return panes.Action{}, true

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
+
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/panes"
@@ -71,7 +73,7 @@ func TestCopyGivesTheLineAsItIs(t *testing.T) {
 	r := newRig(t, "a", "one\n\ttwo\x1b\n")
 	r.press("j")
 	act, taken := r.e.Key(tea.KeyPressMsg{Code: 'y', Text: "y"})
-	if !taken || len(act.Invoke) != 1 || act.Invoke[0].ID != "openspace.app.copy" || fmt.Sprint(act.Invoke[0].Args) != "map[text:\ttwo\x1b]" {
+	if !taken || len(act.Invoke) != 1 || act.Invoke[0].ID != "openspace.app.copy" || fmt.Sprint(paneview.Args(t, act.Invoke[0])) != "map[text:\ttwo\x1b]" {
 		t.Errorf("copied %v", act)
 	}
 }

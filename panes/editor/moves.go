@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/aymanbagabas/go-udiff/lcs"
 
-	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/commands/call"
 )
 
 // maxCompared is up to how many lines a change is looked at line by line; a
@@ -72,7 +72,7 @@ func (m moves) gone(from, to int) bool {
 
 // span is where lines of a text are now; false when they are no more. Columns
 // hold where the line is the same.
-func (m moves) span(s panes.Span) (panes.Span, bool) {
+func (m moves) span(s call.Range) (call.Range, bool) {
 	if m.gone(s.StartLine-1, s.EndLine-1) {
 		return s, false
 	}
@@ -153,8 +153,8 @@ func (s *spot) carry(m moves) {
 }
 
 // spans are those of some lines that are left.
-func (m moves) spans(before []panes.Span) []panes.Span {
-	var out []panes.Span
+func (m moves) spans(before []call.Range) []call.Range {
+	var out []call.Range
 	for _, s := range before {
 		if s, ok := m.span(s); ok {
 			out = append(out, s)

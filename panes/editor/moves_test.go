@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -84,8 +85,8 @@ func TestLinesThatAreTheSameStayTheSame(t *testing.T) {
 func TestWhatIsMarkedMovesWithItsLines(t *testing.T) {
 	r := newRig(t, "a.go", numbered(60)).size(60, 12)
 	r.e.Reveal(30, 0, 0, 0)
-	for id, span := range map[string]panes.Span{"kept": {StartLine: 30, EndLine: 32, StartColumn: 2}, "gone": {StartLine: 5, EndLine: 6}, "half": {StartLine: 6, EndLine: 8}} {
-		if _, err := r.e.Highlight(panes.Mark{ID: id, Spans: []panes.Span{span}}); err != nil {
+	for id, span := range map[string]call.Range{"kept": {StartLine: 30, EndLine: 32, StartColumn: 2}, "gone": {StartLine: 5, EndLine: 6}, "half": {StartLine: 6, EndLine: 8}} {
+		if _, err := r.e.Highlight(panes.Mark{ID: id, Spans: []call.Range{span}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -96,11 +97,11 @@ func TestWhatIsMarkedMovesWithItsLines(t *testing.T) {
 	if now := r.draw()[0]; strings.TrimSpace(now)[2:] == "" || !strings.HasSuffix(strings.TrimSpace(now), strings.Fields(top)[len(strings.Fields(top))-1]) {
 		t.Errorf("the first row was %q, and is %q", top, now)
 	}
-	got := map[string]panes.Span{}
+	got := map[string]call.Range{}
 	for _, m := range r.e.Marks() {
 		got[m.ID] = m.Spans[0]
 	}
-	want := map[string]panes.Span{"kept": {StartLine: 31, EndLine: 33, StartColumn: 2}, "half": {StartLine: 8, EndLine: 9}}
+	want := map[string]call.Range{"kept": {StartLine: 31, EndLine: 33, StartColumn: 2}, "half": {StartLine: 8, EndLine: 9}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}

@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -116,7 +117,7 @@ func TestALargeFileThatIsNotCountedYet(t *testing.T) {
 	r.e.Reveal(150_000, 150_002, 3, 0)
 	r.settle()
 	r.sees("line 150000 xx", "line 150002 xx")
-	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 150_000, EndLine: 150_001}}}); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{Spans: []call.Range{{StartLine: 150_000, EndLine: 150_001}}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.marked(); len(got) != 2 || !strings.HasPrefix(got[0], "line 150000") {

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -273,7 +274,7 @@ func BenchmarkScrollFrame(b *testing.B) {
 	r.press("G")
 	r.paint()
 	r.press("g")
-	if _, err := r.e.Highlight(panes.Mark{ID: "x", Spans: []panes.Span{{StartLine: 10, EndLine: 4000, StartColumn: 3}}}); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{ID: "x", Spans: []call.Range{{StartLine: 10, EndLine: 4000, StartColumn: 3}}}); err != nil {
 		b.Fatal(err)
 	}
 	kind, n := panes.MouseWheelDown, 0
@@ -310,7 +311,7 @@ func TestARangeInReverseIsOfOneColour(t *testing.T) {
 		return text
 	}
 	before := strings.Count(row(), "\x1b[")
-	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 3, EndLine: 3}}}); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{Spans: []call.Range{{StartLine: 3, EndLine: 3}}}); err != nil {
 		t.Fatal(err)
 	}
 	if n := strings.Count(row(), "\x1b["); before < 6 || n > 3 {

@@ -13,6 +13,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/watch"
@@ -148,7 +149,7 @@ func TestKeysThatNeedTextSayThatThereIsNone(t *testing.T) {
 func TestAPictureHasNoLines(t *testing.T) {
 	r := pictured(t, 20, 12)
 	r.e.Reveal(3, 4, 0, 0)
-	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 1, EndLine: 1}}}); err == nil || err.Error() != "docs/shot.png is a picture: it has no text" {
+	if _, err := r.e.Highlight(panes.Mark{Spans: []call.Range{{StartLine: 1, EndLine: 1}}}); err == nil || err.Error() != "docs/shot.png is a picture: it has no text" {
 		t.Errorf("a highlight: %v", err)
 	}
 	if first, last := r.e.VisibleLines(); first != 0 || last != 0 || r.e.TotalLines() != 0 || r.e.Excerpt(100) != "" {

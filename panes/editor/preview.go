@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/syntax"
@@ -112,7 +113,7 @@ func (p *Preview) Show(f picture.File, s trail.Step) {
 			e.aim()
 		}
 	case s.Line > 0 && (s.Line > 1 || s.EndLine < e.text.count()):
-		e.marks = []ranges{{Mark: panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{span}, Owner: s.Session}}}
+		e.marks = []ranges{{Mark: panes.Mark{ID: panes.RevealMark, Spans: []call.Range{span}, Owner: s.Session}}}
 	}
 	e.version++
 }
@@ -196,11 +197,11 @@ func (p *Preview) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	switch k.String() {
 	case "f":
 		if !typing {
-			return panes.Do("openspace.app.follow", map[string]string{"act": "on"}), true
+			return panes.Do(call.AppFollow.With(call.FollowArgs{Act: "on"})), true
 		}
 	case "o":
 		if !typing && p.ed != nil {
-			return panes.Do("openspace.editor.open", p.openArgs()), true
+			return panes.Do(call.EditorOpen.With(p.openArgs())), true
 		}
 	}
 	if p.ed == nil {
@@ -214,10 +215,10 @@ func (p *Preview) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 }
 
 // openArgs open the file at the line that one is at.
-func (p *Preview) openArgs() map[string]any {
-	args := map[string]any{"path": p.ed.Path()}
+func (p *Preview) openArgs() call.EditorOpenArgs {
+	args := call.EditorOpenArgs{Path: p.ed.Path()}
 	if p.ed.text.count() > 0 {
-		args["line"] = p.ed.current + 1
+		args.Line = p.ed.current + 1
 	}
 	return args
 }

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/trail"
@@ -95,7 +96,7 @@ func TestWhatWasCutOutIsNoText(t *testing.T) {
 	p.Show(file("a", "one\n2\nthree\n"), change)
 	p.Mouse(panes.Mouse{Kind: panes.MousePress, X: 4, Y: 0})
 	p.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 20, Y: 3})
-	if a, _ := p.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: 20, Y: 3}); len(a.Invoke) != 1 || a.Invoke[0].Args.(map[string]string)["text"] != "one\n2\nthree" {
+	if a, _ := p.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: 20, Y: 3}); len(a.Invoke) != 1 || a.Invoke[0].Args.(call.CopyArgs).Text != "one\n2\nthree" {
 		t.Errorf("selected is %+v", a.Invoke)
 	}
 	p.Show(file("a", "one\n2\nthree\n"), change)

@@ -7,6 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 	"pgregory.net/rapid"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
@@ -31,13 +32,13 @@ func step(t *rapid.T, r *rig, text func() string) {
 		line := num("line")
 		span := r.e.Reveal(line, line+num("more"), num("column"), num("endColumn"))
 		if rapid.Bool().Draw(t, "highlight") {
-			_, _ = r.e.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{span}})
+			_, _ = r.e.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []call.Range{span}})
 		}
 	case 5:
-		s := panes.Span{StartLine: num("start") + 1, StartColumn: num("from"), EndColumn: num("to")}
+		s := call.Range{StartLine: num("start") + 1, StartColumn: num("from"), EndColumn: num("to")}
 		s.EndLine = s.StartLine + num("lines")
 		colour := rapid.SampledFrom([]string{"", "red", "#ffffff", "primary", "none"}).Draw(t, "colour")
-		_, _ = r.e.Highlight(panes.Mark{ID: rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "id"), Spans: []panes.Span{s, s}, Color: colour})
+		_, _ = r.e.Highlight(panes.Mark{ID: rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "id"), Spans: []call.Range{s, s}, Color: colour})
 	case 6:
 		kind := rapid.SampledFrom([]panes.MouseKind{panes.MousePress, panes.MouseDrag, panes.MouseWheelUp, panes.MouseWheelDown}).Draw(t, "mouse")
 		r.e.Mouse(panes.Mouse{Kind: kind, X: num("x"), Y: num("y")})

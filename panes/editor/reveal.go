@@ -6,6 +6,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -30,11 +31,11 @@ type ranges struct {
 // Reveal shows a line, or the range up to endLine, a third from the top when
 // it is out of view. Lines and columns count from 1; 0 means none. What lies
 // beyond the end is the end. The range that shows is given back.
-func (e *Editor) Reveal(line, endLine, column, endColumn int) panes.Span {
+func (e *Editor) Reveal(line, endLine, column, endColumn int) call.Range {
 	return e.reveal(reveal{line: line, endLine: endLine, column: column, endColumn: endColumn})
 }
 
-func (e *Editor) reveal(r reveal) panes.Span {
+func (e *Editor) reveal(r reveal) call.Range {
 	if e.shot.Picture != nil || e.binary() {
 		return r.span()
 	}
@@ -68,8 +69,8 @@ func (e *Editor) reveal(r reveal) panes.Span {
 	return r.span()
 }
 
-func (r reveal) span() panes.Span {
-	return panes.Span{StartLine: r.line, EndLine: max(r.endLine, r.line), StartColumn: r.column, EndColumn: r.endColumn}
+func (r reveal) span() call.Range {
+	return call.Range{StartLine: r.line, EndLine: max(r.endLine, r.line), StartColumn: r.column, EndColumn: r.endColumn}
 }
 
 // aim has the place in view that was revealed last, with what is around it.

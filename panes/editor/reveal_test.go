@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -73,21 +74,21 @@ func TestRevealALineAfterAColumn(t *testing.T) {
 func TestRangesWithColumns(t *testing.T) {
 	text := "abcdef\n\tgh\n中文字 e\u0301x\n\njkl\n"
 	for name, c := range map[string]struct {
-		span panes.Span
+		span call.Range
 		want []string
 	}{
-		"whole lines":                   {panes.Span{StartLine: 1, EndLine: 2}, []string{"abcdef", "    gh"}},
-		"part of a line":                {panes.Span{StartLine: 1, EndLine: 1, StartColumn: 2, EndColumn: 4}, []string{"bcd"}},
-		"one character":                 {panes.Span{StartLine: 1, EndLine: 1, StartColumn: 6, EndColumn: 6}, []string{"f"}},
-		"from a column on":              {panes.Span{StartLine: 1, EndLine: 2, StartColumn: 5}, []string{"ef", "    gh"}},
-		"up to a column":                {panes.Span{StartLine: 1, EndLine: 2, EndColumn: 2}, []string{"abcdef", "    g"}},
-		"a tab is one column":           {panes.Span{StartLine: 2, EndLine: 2, StartColumn: 2, EndColumn: 2}, []string{"g"}},
-		"a wide character is one":       {panes.Span{StartLine: 3, EndLine: 3, StartColumn: 2, EndColumn: 3}, []string{"文字"}},
-		"a combining mark is one":       {panes.Span{StartLine: 3, EndLine: 3, StartColumn: 7, EndColumn: 7}, []string{"x"}},
-		"a column beyond the line":      {panes.Span{StartLine: 1, EndLine: 1, StartColumn: 4, EndColumn: 99}, []string{"def"}},
-		"a line beyond the text":        {panes.Span{StartLine: 5, EndLine: 99, StartColumn: 3}, []string{"l"}},
-		"begins beyond the line's end":  {panes.Span{StartLine: 1, EndLine: 1, StartColumn: 50, EndColumn: 60}, nil},
-		"over an empty line, to column": {panes.Span{StartLine: 3, EndLine: 5, StartColumn: 7, EndColumn: 1}, []string{"x", "j"}},
+		"whole lines":                   {call.Range{StartLine: 1, EndLine: 2}, []string{"abcdef", "    gh"}},
+		"part of a line":                {call.Range{StartLine: 1, EndLine: 1, StartColumn: 2, EndColumn: 4}, []string{"bcd"}},
+		"one character":                 {call.Range{StartLine: 1, EndLine: 1, StartColumn: 6, EndColumn: 6}, []string{"f"}},
+		"from a column on":              {call.Range{StartLine: 1, EndLine: 2, StartColumn: 5}, []string{"ef", "    gh"}},
+		"up to a column":                {call.Range{StartLine: 1, EndLine: 2, EndColumn: 2}, []string{"abcdef", "    g"}},
+		"a tab is one column":           {call.Range{StartLine: 2, EndLine: 2, StartColumn: 2, EndColumn: 2}, []string{"g"}},
+		"a wide character is one":       {call.Range{StartLine: 3, EndLine: 3, StartColumn: 2, EndColumn: 3}, []string{"文字"}},
+		"a combining mark is one":       {call.Range{StartLine: 3, EndLine: 3, StartColumn: 7, EndColumn: 7}, []string{"x"}},
+		"a column beyond the line":      {call.Range{StartLine: 1, EndLine: 1, StartColumn: 4, EndColumn: 99}, []string{"def"}},
+		"a line beyond the text":        {call.Range{StartLine: 5, EndLine: 99, StartColumn: 3}, []string{"l"}},
+		"begins beyond the line's end":  {call.Range{StartLine: 1, EndLine: 1, StartColumn: 50, EndColumn: 60}, nil},
+		"over an empty line, to column": {call.Range{StartLine: 3, EndLine: 5, StartColumn: 7, EndColumn: 1}, []string{"x", "j"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, wrap := range []bool{false, true} {
@@ -95,7 +96,7 @@ func TestRangesWithColumns(t *testing.T) {
 				if wrap {
 					r.press("w")
 				}
-				if _, err := r.e.Highlight(panes.Mark{ID: "x", Spans: []panes.Span{c.span}}); err != nil {
+				if _, err := r.e.Highlight(panes.Mark{ID: "x", Spans: []call.Range{c.span}}); err != nil {
 					t.Fatal(err)
 				}
 				if diff := cmp.Diff(c.want, r.marked()); diff != "" {
@@ -109,15 +110,15 @@ func TestRangesWithColumns(t *testing.T) {
 func TestHighlightRefuses(t *testing.T) {
 	r := small(t)
 	for name, c := range map[string]struct {
-		spans  []panes.Span
+		spans  []call.Range
 		colour string
 		want   string
 	}{
 		"no ranges":                {nil, "", "no ranges"},
-		"an unknown colour":        {[]panes.Span{{StartLine: 1, EndLine: 1}}, "#12345", `color "#12345" is no theme token`},
-		"a line beyond the end":    {[]panes.Span{{StartLine: 1, EndLine: 1}, {StartLine: 101, EndLine: 101}}, "", "line 101 is past the end: a.txt has 100 lines"},
-		"an end before the start":  {[]panes.Span{{StartLine: 5, EndLine: 4}}, "", "ends at line 4"},
-		"a column before the from": {[]panes.Span{{StartLine: 5, EndLine: 5, StartColumn: 4, EndColumn: 3}}, "", "ends at column 3"},
+		"an unknown colour":        {[]call.Range{{StartLine: 1, EndLine: 1}}, "#12345", `color "#12345" is no theme token`},
+		"a line beyond the end":    {[]call.Range{{StartLine: 1, EndLine: 1}, {StartLine: 101, EndLine: 101}}, "", "line 101 is past the end: a.txt has 100 lines"},
+		"an end before the start":  {[]call.Range{{StartLine: 5, EndLine: 4}}, "", "ends at line 4"},
+		"a column before the from": {[]call.Range{{StartLine: 5, EndLine: 5, StartColumn: 4, EndColumn: 3}}, "", "ends at column 3"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if _, err := r.e.Highlight(panes.Mark{ID: "x", Spans: c.spans, Color: c.colour}); err == nil || !strings.Contains(err.Error(), c.want) {
@@ -134,7 +135,7 @@ func TestHighlightIDs(t *testing.T) {
 	r := small(t)
 	mark := func(id string, line int) string {
 		t.Helper()
-		got, err := r.e.Highlight(panes.Mark{ID: id, Spans: []panes.Span{{StartLine: line, EndLine: line}}})
+		got, err := r.e.Highlight(panes.Mark{ID: id, Spans: []call.Range{{StartLine: line, EndLine: line}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,12 +166,12 @@ func TestHighlightIDs(t *testing.T) {
 
 func TestLaterRangesLieOnTop(t *testing.T) {
 	r := newRig(t, "a", "abcdef\n").size(40, 4)
-	for id, s := range map[string]panes.Span{"1": {StartLine: 1, EndLine: 1}} {
-		if _, err := r.e.Highlight(panes.Mark{ID: id, Spans: []panes.Span{s}, Color: "red"}); err != nil {
+	for id, s := range map[string]call.Range{"1": {StartLine: 1, EndLine: 1}} {
+		if _, err := r.e.Highlight(panes.Mark{ID: id, Spans: []call.Range{s}, Color: "red"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := r.e.Highlight(panes.Mark{ID: "2", Spans: []panes.Span{{StartLine: 1, EndLine: 1, StartColumn: 3, EndColumn: 4}}, Color: "#00ff00"}); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{ID: "2", Spans: []call.Range{{StartLine: 1, EndLine: 1, StartColumn: 3, EndColumn: 4}}, Color: "#00ff00"}); err != nil {
 		t.Fatal(err)
 	}
 	row := strings.Split(r.e.Draw(40, 4, false), "\n")[0]
@@ -188,9 +189,9 @@ func TestLaterRangesLieOnTop(t *testing.T) {
 func TestOfRangesThatOverlapTheSmallerIsOnTopWhicheverCameFirst(t *testing.T) {
 	r := newRig(t, "a", "abcdef\nghi\n").size(40, 4)
 	for _, m := range []panes.Mark{
-		{ID: "letters", Color: "#00ff00", Spans: []panes.Span{{StartLine: 1, EndLine: 1, StartColumn: 3, EndColumn: 4}}},
-		{ID: "line", Color: "#0000ff", Spans: []panes.Span{{StartLine: 1, EndLine: 1}}},
-		{ID: "block", Color: "red", Spans: []panes.Span{{StartLine: 1, EndLine: 2}}},
+		{ID: "letters", Color: "#00ff00", Spans: []call.Range{{StartLine: 1, EndLine: 1, StartColumn: 3, EndColumn: 4}}},
+		{ID: "line", Color: "#0000ff", Spans: []call.Range{{StartLine: 1, EndLine: 1}}},
+		{ID: "block", Color: "red", Spans: []call.Range{{StartLine: 1, EndLine: 2}}},
 	} {
 		if _, err := r.e.Highlight(m); err != nil {
 			t.Fatal(err)
@@ -206,7 +207,7 @@ func TestOfRangesThatOverlapTheSmallerIsOnTopWhicheverCameFirst(t *testing.T) {
 
 func TestEscIsOfferedWhereItWouldBeHeard(t *testing.T) {
 	r := newRig(t, "a", "abc\n").size(60, 4)
-	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 1, EndLine: 1}}}); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{Spans: []call.Range{{StartLine: 1, EndLine: 1}}}); err != nil {
 		t.Fatal(err)
 	}
 	r.sees("1 highlighted, esc clears")
@@ -244,7 +245,7 @@ func TestEscapeDropsHighlightsAndGoesBack(t *testing.T) {
 	r.at(9, 18, 9)
 	show(r.e, 50, 52, 0, 0)
 	show(r.e, 70, 72, 0, 0)
-	if _, err := r.e.Highlight(panes.Mark{ID: "a", Spans: []panes.Span{{StartLine: 90, EndLine: 90}}}); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{ID: "a", Spans: []call.Range{{StartLine: 90, EndLine: 90}}}); err != nil {
 		t.Fatal(err)
 	}
 	r.press("j", "j") // a look around does not change where one came from

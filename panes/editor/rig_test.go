@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -147,5 +148,5 @@ func (r *rig) marked() []string {
 
 // show reveals a place and marks it, as opening a file does.
 func show(e *Editor, line, endLine, column, endColumn int) {
-	_, _ = e.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []panes.Span{e.Reveal(line, endLine, column, endColumn)}})
+	_, _ = e.Highlight(panes.Mark{ID: panes.RevealMark, Spans: []call.Range{e.Reveal(line, endLine, column, endColumn)}})
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -89,7 +90,7 @@ func (e *Editor) release() panes.Action {
 	if !held || text == "" {
 		return panes.Action{}
 	}
-	return panes.Do("openspace.app.copy", map[string]string{"text": text})
+	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text}))
 }
 
 // chosen gives the columns of a line that are selected; the end is

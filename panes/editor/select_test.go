@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -24,7 +25,7 @@ func (r *rig) over(x1, y1, x2, y2 int) string {
 	if len(a.Invoke) == 0 {
 		return ""
 	}
-	return a.Invoke[0].Args.(map[string]string)["text"]
+	return a.Invoke[0].Args.(call.CopyArgs).Text
 }
 
 func TestTheMouseCopiesWhatItIsDrawnOver(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -57,7 +58,7 @@ func TestLinesThatDifferAreMarked(t *testing.T) {
 		})
 	}
 	r := differing(t, patch.Mark{First: 2, Last: 3, Was: 1}, patch.Mark{First: 5, Last: 4, Was: 1})
-	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 3, EndLine: 3}}}); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{Spans: []call.Range{{StartLine: 3, EndLine: 3}}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := r.signs(); got != " ~▌ -" {

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/syntax"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -53,7 +53,7 @@ func (e *Editor) spans(i int) (out []span, by *ranges) {
 
 // touch is a marked range that has to do with a line.
 type touch struct {
-	panes.Span
+	call.Range
 	by *ranges
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -25,7 +26,7 @@ func TestTheEditorIsInThePersonsLanguage(t *testing.T) {
 	check("one that failed", r)
 	check("an empty one", newRig(t, "a.go", ""))
 	r = newRig(t, "a.go", "1\n2\n3\n")
-	if _, err := r.e.Highlight(panes.Mark{Spans: []panes.Span{{StartLine: 1, EndLine: 2}}}); err != nil {
+	if _, err := r.e.Highlight(panes.Mark{Spans: []call.Range{{StartLine: 1, EndLine: 2}}}); err != nil {
 		t.Fatal(err)
 	}
 	r.press("w")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
@@ -32,7 +33,7 @@ func TestScreens(t *testing.T) {
 			r := newRig(t, "internal/greet/greet.go", string(src))
 			r.size(size[0], size[1])
 			show(r.e, 14, 16, 0, 0)
-			if _, err := r.e.Highlight(panes.Mark{ID: "b", Spans: []panes.Span{{StartLine: 9, EndLine: 9, StartColumn: 7, EndColumn: 11}}, Color: "green"}); err != nil {
+			if _, err := r.e.Highlight(panes.Mark{ID: "b", Spans: []call.Range{{StartLine: 9, EndLine: 9, StartColumn: 7, EndColumn: 11}}, Color: "green"}); err != nil {
 				t.Fatal(err)
 			}
 			r.paint()

@@ -9,6 +9,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -111,7 +112,7 @@ func (c *Files) undone(u undo) panes.Action {
 
 // moved tells the panes that show a file that it has another path.
 func moved(path, to string) panes.Action {
-	return panes.Do(movedCommand, map[string]any{"path": path, "to": to})
+	return panes.Do(call.FileMoved.With(call.FileMovedArgs{Path: path, To: to}))
 }
 
 // again has all that shows be read anew.
@@ -296,25 +297,14 @@ func (c *Files) copyPath(whole bool) panes.Action {
 	if whole {
 		text = c.deps.Abs(n.path)
 	}
-	return panes.Do(copyCommand, map[string]string{"text": text})
+	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text}))
 }
 
 // open opens a file; beside it the keyboard stays here.
 func (c *Files) open(p string, beside bool) panes.Action {
 	c.note = ""
-	command := openCommand
 	if beside {
-		command = previewCommand
+		return panes.Do(call.FilePreview.With(call.FilePreviewArgs{Path: path.Clean(p)}))
 	}
-	return panes.Do(command, map[string]any{"path": path.Clean(p)})
+	return panes.Do(call.EditorOpen.With(call.EditorOpenArgs{Path: path.Clean(p)}))
 }
-
-// The commands that the pane calls.
-const (
-	openCommand    = "openspace.editor.open"
-	previewCommand = "openspace.file.preview"
-	copyCommand    = "openspace.app.copy"
-	closeCommand   = "openspace.pane.close"
-	revealCommand  = "openspace.file.reveal"
-	movedCommand   = "openspace.file.moved"
-)

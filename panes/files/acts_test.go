@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -162,7 +163,7 @@ func TestEscapeDismissesWhatIsSaidFirst(t *testing.T) {
 		t.Fatalf("it did %v", r.did)
 	}
 	r.keys("esc")
-	if len(r.did) != 1 || r.did[0].ID != closeCommand {
+	if len(r.did) != 1 || r.did[0].ID != call.PaneClose.ID() {
 		t.Errorf("it did %v", r.did)
 	}
 }

@@ -18,7 +18,7 @@ func TestEnterBeforeNamesAreReadOpensWhatIsFoundFirst(t *testing.T) {
 				t.Fatalf("did %v", r.did)
 			}
 			r.settle()
-			if opened := len(r.did) > 0 && r.last().Args.(map[string]any)["path"] == "a/long.txt"; opened != (len(keys) == 1) {
+			if opened := len(r.did) > 0 && paneview.Args(t, r.last())["path"] == "a/long.txt"; opened != (len(keys) == 1) {
 				t.Errorf("did %v", r.did)
 			}
 		})

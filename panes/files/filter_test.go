@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/filetree"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/uitest/spent"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -23,7 +24,7 @@ func TestFilesAreFoundByName(t *testing.T) {
 	r.keys("down", "up")
 	r.see("›src/app/main.go", "2 files")
 	r.keys("enter")
-	if got := fmt.Sprint(r.last()); got != "{openspace.editor.open map[path:src/app/main.go]}" {
+	if got := paneview.Call(t, r.last()); got != "{openspace.editor.open map[path:src/app/main.go]}" {
 		t.Error(got)
 	}
 	r.rows(" ▸ docs", " ▸ m", " ▾ src", "   ▾ app", "›      main.go", "     maintain.go", "   MAIN.txt")
@@ -85,7 +86,7 @@ func TestWhatWasFoundIsChosenByTheMouse(t *testing.T) {
 		a, _ := r.c.Mouse(panes.Mouse{Kind: panes.MousePress, Y: 2, W: r.w, H: r.h})
 		r.take(a)
 	}
-	if got := fmt.Sprint(r.last()); got != "{openspace.editor.open map[path:c]}" {
+	if got := paneview.Call(t, r.last()); got != "{openspace.editor.open map[path:c]}" {
 		t.Error(got)
 	}
 }

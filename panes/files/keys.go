@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
@@ -73,7 +74,7 @@ func (c *Files) key(key string) (panes.Action, bool) {
 	case "/":
 		return c.begins(), true
 	case "f":
-		return panes.Do(revealCommand, struct{}{}), true
+		return panes.Do(call.FileReveal.With(call.RevealArgs{})), true
 	case "a":
 		return c.change(c.create), true
 	case "r":
@@ -89,7 +90,7 @@ func (c *Files) key(key string) (panes.Action, bool) {
 	case "R":
 		c.again()
 	case "esc", "q":
-		return panes.Do(closeCommand, map[string]any{"contentId": string(c.ID())}), true
+		return panes.Do(call.PaneClose.With(call.PaneRef{ContentID: string(c.ID())})), true
 	default:
 		return panes.Action{}, c.move(key)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -32,7 +33,7 @@ type rig struct {
 	marks   filetree.Marks
 	lists   []string // folders that were read
 	walks   int
-	did     []panes.Invocation
+	did     []call.Invocation
 	pending tea.Cmd // waits for changes on disk
 	plain   bool    // without colours
 	w, h    int
@@ -202,9 +203,9 @@ func (r *rig) rows(want ...string) {
 }
 
 // last is the newest command that was called.
-func (r *rig) last() panes.Invocation {
+func (r *rig) last() call.Invocation {
 	if len(r.did) == 0 {
-		return panes.Invocation{}
+		return call.Invocation{}
 	}
 	return r.did[len(r.did)-1]
 }

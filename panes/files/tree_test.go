@@ -13,6 +13,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/filetree"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -54,12 +55,12 @@ func TestTheCursorMoves(t *testing.T) {
 func TestFilesAreOpened(t *testing.T) {
 	r := newRig(t, "d/a b.go")
 	r.keys("enter", "j", "enter")
-	want := panes.Invocation{ID: openCommand, Args: map[string]any{"path": "d/a b.go"}}
+	want := call.EditorOpen.With(call.EditorOpenArgs{Path: "d/a b.go"})
 	if got := r.last(); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("%v, not %v", got, want)
 	}
 	r.keys("space")
-	if got := r.last(); got.ID != previewCommand {
+	if got := r.last(); got.ID != call.FilePreview.ID() {
 		t.Errorf("space calls %v", got)
 	}
 	n := len(r.did)
@@ -71,9 +72,9 @@ func TestFilesAreOpened(t *testing.T) {
 	r.keys("f", "y", "Y", "q")
 	var ids []string
 	for _, d := range r.did[n:] {
-		ids = append(ids, fmt.Sprint(d.ID, d.Args))
+		ids = append(ids, fmt.Sprint(d.ID, paneview.Args(t, d)))
 	}
-	if got := fmt.Sprint(ids); got != "[openspace.file.reveal{} openspace.app.copymap[text:d] openspace.app.copymap[text:/work/d] openspace.pane.closemap[contentId:files:tree]]" {
+	if got := fmt.Sprint(ids); got != "[openspace.file.revealmap[] openspace.app.copymap[text:d] openspace.app.copymap[text:/work/d] openspace.pane.closemap[contentId:files:tree]]" {
 		t.Error(got)
 	}
 }
@@ -115,7 +116,7 @@ func TestTheMouse(t *testing.T) {
 		t.Errorf("slow clicks did %v", r.did)
 	}
 	click(2)
-	if got := fmt.Sprint(r.last()); got != "{openspace.editor.open map[path:d/a]}" {
+	if got := paneview.Call(t, r.last()); got != "{openspace.editor.open map[path:d/a]}" {
 		t.Error(got)
 	}
 	click(1)

@@ -6,19 +6,11 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/grep"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
-)
-
-// The commands that the pane calls.
-const (
-	openCommand    = "openspace.editor.open"
-	previewCommand = "openspace.file.preview"
-	mentionCommand = "openspace.prompt.mention"
-	copyCommand    = "openspace.app.copy"
-	closeCommand   = "openspace.pane.close"
 )
 
 // How many files are opened at once: without being asked, and at most.
@@ -156,11 +148,11 @@ func (c *Search) listKey(key string) (panes.Action, bool) {
 			c.stopReplacing()
 			break
 		}
-		return panes.Do(closeCommand, map[string]any{"contentId": string(c.ID())}), true
+		return panes.Do(call.PaneClose.With(call.PaneRef{ContentID: string(c.ID())})), true
 	case "enter":
-		return c.open(openCommand), true
+		return c.open(), true
 	case "o":
-		return c.open(previewCommand), true
+		return c.preview(), true
 	case "O":
 		return c.openAll(), true
 	case "space", " ":
@@ -171,7 +163,7 @@ func (c *Search) listKey(key string) (panes.Action, bool) {
 		return c.mention(), true
 	case "y":
 		if at := c.here(); at != nil {
-			return panes.Do(copyCommand, map[string]string{"text": at.String()}), true
+			return panes.Do(call.AppCopy.With(call.CopyArgs{Text: at.String()})), true
 		}
 	case "r":
 		c.again()
@@ -273,28 +265,37 @@ func (c *Search) chosen() []place {
 func (c *Search) mention() panes.Action {
 	var act panes.Action
 	for _, p := range c.chosen() {
-		args := map[string]any{"path": p.path}
-		if p.line > 0 {
-			args["startLine"] = p.line
-		}
-		act.Invoke = append(act.Invoke, panes.Invocation{ID: mentionCommand, Args: args})
+		act.Invoke = append(act.Invoke, call.PromptMention.With(call.MentionArgs{Path: p.path, StartLine: max(p.line, 0)}))
 	}
 	clear(c.marked)
 	return act
 }
 
 // open opens the file under the cursor at the line, with the match marked.
-func (c *Search) open(command string) panes.Action {
+func (c *Search) open() panes.Action {
 	if c.row >= len(c.rows) {
 		return panes.Action{}
 	}
-	return panes.Do(command, c.rows[c.row].target())
+	return panes.Do(call.EditorOpen.With(c.rows[c.row].target()))
 }
 
-// target is a row as commands take it. Of a file it is the first match.
-func (r row) target() map[string]any {
+// preview does so beside this pane, which keeps the keyboard.
+func (c *Search) preview() panes.Action {
+	if c.row >= len(c.rows) {
+		return panes.Action{}
+	}
+	t := c.rows[c.row].target()
+	return panes.Do(call.FilePreview.With(call.FilePreviewArgs{
+		Path: t.Path, Line: t.Line, EndLine: t.EndLine, Column: t.Column, EndColumn: t.EndColumn, Highlight: t.Highlight,
+	}))
+}
+
+// target returns what opens a row. Of a file it is the first match.
+func (r row) target() call.EditorOpenArgs {
 	l := r.file.Lines[max(r.line, 0)]
-	return map[string]any{"path": r.file.Path, "line": l.Number, "endLine": l.Number, "column": l.Column, "endColumn": l.End, "highlight": true}
+	return call.EditorOpenArgs{
+		Path: r.file.Path, Line: l.Number, EndLine: l.Number, Column: l.Column, EndColumn: l.End, Highlight: true,
+	}
 }
 
 // openAll opens all files, the one under the cursor in front.
@@ -321,10 +322,10 @@ func (c *Search) openThem() panes.Action {
 	for _, f := range slices.Backward(c.files) {
 		if f != front.file {
 			args := row{file: f}.target()
-			args["mode"] = "suggest-only"
-			act.Invoke = append(act.Invoke, panes.Invocation{ID: openCommand, Args: args})
+			args.Mode = "suggest-only"
+			act.Invoke = append(act.Invoke, call.EditorOpen.With(args))
 		}
 	}
-	act.Invoke = append(act.Invoke, panes.Invocation{ID: openCommand, Args: front.target()})
+	act.Invoke = append(act.Invoke, call.EditorOpen.With(front.target()))
 	return act
 }

@@ -52,7 +52,7 @@ func (c *Search) click(ev panes.Mouse) panes.Action {
 			c.row--
 		}
 		if c.clicks.Second(c.rows[row].place(), c.host.Now()) {
-			return c.open(openCommand)
+			return c.open()
 		}
 	}
 	return panes.Action{}

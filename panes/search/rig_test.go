@@ -11,6 +11,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/grep"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -27,7 +28,7 @@ type rig struct {
 	host  panes.Host
 	th    *theme.Theme
 	now   time.Time
-	did   []panes.Invocation
+	did   []call.Invocation
 	runs  int
 	plain bool // without colours
 	root  *workspace.Root
@@ -182,9 +183,9 @@ func (r *rig) rows(want ...string) {
 }
 
 // last is the newest command that was called.
-func (r *rig) last() panes.Invocation {
+func (r *rig) last() call.Invocation {
 	if len(r.did) == 0 {
-		return panes.Invocation{}
+		return call.Invocation{}
 	}
 	return r.did[len(r.did)-1]
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/grep"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
@@ -108,7 +109,7 @@ func TestTheListIsWalked(t *testing.T) {
 		t.Error("up from the first row does not lead into the field")
 	}
 	r.keys("esc", "esc")
-	if got := fmt.Sprint(r.last()); got != "{openspace.pane.close map[contentId:search:workspace]}" {
+	if got := paneview.Call(t, r.last()); got != "{openspace.pane.close map[contentId:search:workspace]}" {
 		t.Error(got)
 	}
 }
@@ -118,31 +119,35 @@ func TestMatchesAreOpenedAndTaken(t *testing.T) {
 	r.find("open")
 	r.keys("down", "n", "j", "enter")
 	at := "map[column:6 endColumn:9 endLine:3 highlight:true line:3 path:src/app.go]}"
-	if got := fmt.Sprint(r.last()); got != "{openspace.editor.open "+at {
+	if got := paneview.Call(t, r.last()); got != "{openspace.editor.open "+at {
 		t.Error(got)
 	}
 	r.keys("o")
-	if got := fmt.Sprint(r.last()); got != "{openspace.file.preview "+at {
+	if got := paneview.Call(t, r.last()); got != "{openspace.file.preview "+at {
 		t.Error(got)
 	}
 	r.keys("y")
-	if got := fmt.Sprint(r.last()); got != "{openspace.app.copy map[text:src/app.go:3]}" {
+	if got := paneview.Call(t, r.last()); got != "{openspace.app.copy map[text:src/app.go:3]}" {
 		t.Error(got)
 	}
 	r.keys("@")
-	if got := fmt.Sprint(r.last()); got != "{openspace.prompt.mention map[path:src/app.go startLine:3]}" {
+	if got := paneview.Call(t, r.last()); got != "{openspace.prompt.mention map[path:src/app.go startLine:3]}" {
 		t.Error(got)
 	}
 	r.keys("v", "n", "v", "g", "j", "v")
 	r.did = nil
 	r.keys("@")
-	if got := fmt.Sprint(r.did); got != "[{openspace.prompt.mention map[path:docs/open.md startLine:1]} {openspace.prompt.mention map[path:src/app.go startLine:3]} {openspace.prompt.mention map[path:src/app_test.go]}]" {
+	var mentioned []string
+	for _, inv := range r.did {
+		mentioned = append(mentioned, paneview.Call(t, inv))
+	}
+	if got := fmt.Sprint(mentioned); got != "[{openspace.prompt.mention map[path:docs/open.md startLine:1]} {openspace.prompt.mention map[path:src/app.go startLine:3]} {openspace.prompt.mention map[path:src/app_test.go]}]" {
 		t.Error(got)
 	}
 	r.gone("+")
 	r.did = nil
 	r.keys("O")
-	if len(r.did) != 3 || fmt.Sprint(r.did[0].Args) != "map[column:4 endColumn:7 endLine:2 highlight:true line:2 mode:suggest-only path:src/app_test.go]" {
+	if len(r.did) != 3 || fmt.Sprint(paneview.Args(t, r.did[0])) != "map[column:4 endColumn:7 endLine:2 highlight:true line:2 mode:suggest-only path:src/app_test.go]" {
 		t.Error(r.did)
 	}
 	r.did = nil
@@ -267,7 +272,7 @@ func TestTheMouse(t *testing.T) {
 	press(4)
 	r.see("›      1")
 	press(4)
-	if r.last().ID != openCommand {
+	if r.last().ID != call.EditorOpen.ID() {
 		t.Error("the second click does not open it")
 	}
 	r.h = 6

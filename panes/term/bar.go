@@ -7,6 +7,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -141,7 +142,7 @@ func (t *Term) requestBar() string {
 func (t *Term) answerCopy(x int) panes.Action {
 	switch look := 1 + xansi.StringWidth(lookButton()); {
 	case x >= 1 && x < look:
-		return panes.Do("openspace.terminal.allow_copy", nil)
+		return panes.Do(call.TerminalAllowCopy.Bare())
 	case x > look && x <= look+xansi.StringWidth(refuseButton()):
 		t.RefuseCopy()
 	}

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -37,7 +38,7 @@ func (t *Term) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		case "enter":
 			return panes.Action{Cmd: t.Restart()}, true
 		case "q":
-			return panes.Do("openspace.pane.close", PaneArgs{t.ID()}), true
+			return panes.Do(call.PaneClose.With(call.PaneRef{ContentID: string(t.ID())})), true
 		}
 		return panes.Action{}, false
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
@@ -102,13 +103,8 @@ func linkAt(v *vt.Terminal, at pos) (linked, bool) {
 	return linked{}, false
 }
 
-// BrowseArgs are the arguments of openspace.app.browse.
-type BrowseArgs struct {
-	URL string `json:"url"`
-}
-
 func browse(target string) panes.Action {
-	return panes.Do("openspace.app.browse", BrowseArgs{target})
+	return panes.Do(call.AppBrowse.With(call.URLArgs{URL: target}))
 }
 
 // openAt opens what a cell of the pane leads to.

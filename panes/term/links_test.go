@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -15,7 +16,7 @@ import (
 func (r *rig) browsed() string {
 	var out []string
 	for _, a := range r.acts {
-		if b, ok := a.Args.(BrowseArgs); ok && a.ID == "openspace.app.browse" {
+		if b, ok := a.Args.(call.URLArgs); ok && a.ID == "openspace.app.browse" {
 			out = append(out, b.URL)
 		}
 	}

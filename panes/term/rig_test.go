@@ -16,6 +16,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 	"go.uber.org/goleak"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
@@ -105,7 +106,7 @@ type rig struct {
 	now  time.Time
 	w, h int
 	next tea.Cmd
-	acts []panes.Invocation
+	acts []call.Invocation
 }
 
 // pane is a pane without a session.
@@ -284,7 +285,7 @@ func (r *rig) key(name string) bool {
 func (r *rig) copies() []string {
 	var out []string
 	for _, a := range r.acts {
-		if c, ok := a.Args.(CopyArgs); ok && a.ID == "openspace.app.copy" {
+		if c, ok := a.Args.(call.CopyArgs); ok && a.ID == "openspace.app.copy" {
 			out = append(out, c.Text)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -265,17 +266,7 @@ func (t *Term) RefuseCopy() {
 	t.version++
 }
 
-// CopyArgs are the arguments of openspace.app.copy.
-type CopyArgs struct {
-	Text string `json:"text"`
-}
-
-// PaneArgs are the arguments of openspace.pane.close.
-type PaneArgs struct {
-	ContentID panes.ContentID `json:"contentId"`
-}
-
-func copied(text string) panes.Action { return panes.Do("openspace.app.copy", CopyArgs{text}) }
+func copied(text string) panes.Action { return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text})) }
 
 // Running says whether the program runs.
 func (t *Term) Running() bool { return t.session != nil && t.session.Running() }

@@ -10,6 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
@@ -265,7 +266,7 @@ func TestTheMouseGoesToAProgramThatAsked(t *testing.T) {
 	// With shift it is ours.
 	r.p.MouseMod(ev(panes.MousePress, 0, 0), tea.ModShift)
 	r.p.MouseMod(ev(panes.MouseDrag, 4, 0), tea.ModShift)
-	if a, ok := r.p.MouseMod(ev(panes.MouseRelease, 4, 0), tea.ModShift); !ok || len(a.Invoke) != 1 || a.Invoke[0].Args != (CopyArgs{"hello"}) {
+	if a, ok := r.p.MouseMod(ev(panes.MouseRelease, 4, 0), tea.ModShift); !ok || len(a.Invoke) != 1 || a.Invoke[0].Args != (call.CopyArgs{Text: "hello"}) {
 		t.Errorf("shift and the mouse give %+v", a)
 	}
 }
@@ -339,7 +340,7 @@ func TestTheEndOfAProgram(t *testing.T) {
 		t.Error("a program that has ended has a cursor")
 	}
 	r.key("q")
-	if len(r.acts) != 1 || r.acts[0] != (panes.Invocation{ID: "openspace.pane.close", Args: PaneArgs{"terminal:test"}}) {
+	if len(r.acts) != 1 || r.acts[0] != (call.PaneClose.With(call.PaneRef{ContentID: "terminal:test"})) {
 		t.Errorf("q does %+v", r.acts)
 	}
 	if r.key("x") {
@@ -462,7 +463,7 @@ func TestWhatAProgramWantsCopiedIsAskedFor(t *testing.T) {
 	}
 	asked := 0
 	r.p.always = false
-	r.p.deps.Copy = func(*Term) panes.Action { asked++; return panes.Do("ask", nil) }
+	r.p.deps.Copy = func(*Term) panes.Action { asked++; return panes.Do(call.Invocation{ID: "ask"}) }
 	r.feed("\x1b]52;c;aGk=\x07")
 	if asked != 1 || len(r.acts) != 1 || r.next == nil {
 		t.Errorf("asked %d times: %v", asked, r.acts)
