@@ -66,16 +66,24 @@ func (m *Model) beginFork() tea.Cmd {
 	m.o.Fork = false // once, also where the stream begins anew meanwhile
 	return func() tea.Msg {
 		s, err := c.Fork(ctx, sid, "")
-		return apply(func(m *Model) tea.Cmd {
-			if err != nil {
-				m.toast(commands.LevelError, lang.T("fork: %s", lang.Say(err)))
-				return m.notThere()
-			}
-			m.st.Load([]engine.Session{s}, false)
-			m.choose(s.ID, wanted(m.o))
-			return m.takeAlong(s.ID)
-		})
+		return beginForkedMsg{err: err, s: s}
 	}
+}
+
+// beginForkedMsg is the result of what beginFork started.
+type beginForkedMsg struct {
+	err error
+	s   engine.Session
+}
+
+func (msg beginForkedMsg) on(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.toast(commands.LevelError, lang.T("fork: %s", lang.Say(msg.err)))
+		return m.notThere()
+	}
+	m.st.Load([]engine.Session{msg.s}, false)
+	m.choose(msg.s.ID, wanted(m.o))
+	return m.takeAlong(msg.s.ID)
 }
 
 // takeAlong shows a session in place of the new one of the start, with what was
@@ -115,24 +123,34 @@ func (m *Model) lookUp(sid string) tea.Cmd {
 	return func() tea.Msg {
 		s, err := c.Session(ctx, sid)
 		ours := err == nil && (s.Directory == "" || sameFolder(s.Directory, here))
-		return apply(func(m *Model) tea.Cmd {
-			switch {
-			case m.o.Session != sid:
-				return nil
-			case client.IsNotFound(err):
-				m.toast(commands.LevelError, lang.T("there is no session %s", sid))
-				return m.notThere()
-			case err != nil:
-				m.toast(commands.LevelError, lang.Say(err)) // it is asked again when the stream begins anew
-				return nil
-			case !ours:
-				m.toast(commands.LevelError, lang.T("session %s is of %s: openspace goes on with it there", sid, sanitize.Line(s.Directory)))
-				return m.notThere()
-			}
-			m.st.Load([]engine.Session{s}, false)
-			return m.begun()
-		})
+		return sessionFoundMsg{sid: sid, err: err, ours: ours, s: s}
 	}
+}
+
+// sessionFoundMsg is the result of what lookUp started.
+type sessionFoundMsg struct {
+	sid  string
+	err  error
+	ours bool
+	s    engine.Session
+}
+
+func (msg sessionFoundMsg) on(m *Model) tea.Cmd {
+	switch {
+	case m.o.Session != msg.sid:
+		return nil
+	case client.IsNotFound(msg.err):
+		m.toast(commands.LevelError, lang.T("there is no session %s", msg.sid))
+		return m.notThere()
+	case msg.err != nil:
+		m.toast(commands.LevelError, lang.Say(msg.err)) // it is asked again when the stream begins anew
+		return nil
+	case !msg.ours:
+		m.toast(commands.LevelError, lang.T("session %s is of %s: openspace goes on with it there", msg.sid, sanitize.Line(msg.s.Directory)))
+		return m.notThere()
+	}
+	m.st.Load([]engine.Session{msg.s}, false)
+	return m.begun()
 }
 
 func sameFolder(a, b string) bool {

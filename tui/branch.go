@@ -37,9 +37,17 @@ func (m *Model) watchBranch() tea.Cmd {
 		}
 		w := watch(file)
 		name, _ := branch(ctx) // as it is since it is watched
-		return apply(func(m *Model) tea.Cmd { return m.branchIs(name, w) })
+		return branchReadMsg{name: name, w: w}
 	}
 }
+
+// branchReadMsg is the result of what watchBranch started.
+type branchReadMsg struct {
+	name string
+	w    panes.FileWatcher
+}
+
+func (msg branchReadMsg) on(m *Model) tea.Cmd { return m.branchIs(msg.name, msg.w) }
 
 // branchIs takes the branch, and waits for the next one.
 func (m *Model) branchIs(name string, w panes.Watcher) tea.Cmd {
@@ -51,6 +59,14 @@ func (m *Model) branchIs(name string, w panes.Watcher) tea.Cmd {
 			return nil
 		}
 		name, _ := branch(ctx)
-		return apply(func(m *Model) tea.Cmd { return m.branchIs(name, w) })
+		return branchChangedMsg{name: name, w: w}
 	}
 }
+
+// branchChangedMsg is the result of what branchIs started.
+type branchChangedMsg struct {
+	name string
+	w    panes.Watcher
+}
+
+func (msg branchChangedMsg) on(m *Model) tea.Cmd { return m.branchIs(msg.name, msg.w) }

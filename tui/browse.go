@@ -16,15 +16,23 @@ func (m *Model) browse(address string) tea.Cmd {
 	}
 	return func() tea.Msg {
 		err := open(ctx, address)
-		return apply(func(m *Model) tea.Cmd {
-			if err != nil {
-				m.o.Log.Warn("open an address", "error", err)
-				return m.copyAddress(address)
-			}
-			m.toast(commands.LevelSuccess, lang.T("opened in the browser: %s", address))
-			return nil
-		})
+		return browsedMsg{err: err, address: address}
 	}
+}
+
+// browsedMsg is the result of what browse started.
+type browsedMsg struct {
+	err     error
+	address string
+}
+
+func (msg browsedMsg) on(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.o.Log.Warn("open an address", "error", msg.err)
+		return m.copyAddress(msg.address)
+	}
+	m.toast(commands.LevelSuccess, lang.T("opened in the browser: %s", msg.address))
+	return nil
 }
 
 // copyAddress copies an address that no browser opened.

@@ -65,16 +65,24 @@ func (m *Model) withChanges(sid string, then func(*Model, []changed) tea.Cmd) te
 		return then(m, changesOf(infosOf(m.st.Visible(sid))))
 	}
 	info := s.Session
-	return m.fetch(lang.C("task", "changes"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.C("task", "changes"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		all, err := c.Messages(ctx, sid, 0, "")
 		var infos []engine.Message
 		for _, w := range transcript.Shown(info, all.Messages) {
 			infos = append(infos, w.Info)
 		}
 		list := changesOf(infos)
-		return func(m *Model) tea.Cmd { return then(m, list) }, err
+		return changesListedMsg{then: then, list: list}, err
 	})
 }
+
+// changesListedMsg is the result of what withChanges started.
+type changesListedMsg struct {
+	then func(*Model, []changed) tea.Cmd
+	list []changed
+}
+
+func (msg changesListedMsg) on(m *Model) tea.Cmd { return msg.then(m, msg.list) }
 
 func infosOf(list []*store.Message) []engine.Message {
 	out := make([]engine.Message, len(list))

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -91,8 +92,15 @@ func (m *Model) shares(other int) {
 
 // wayIs is a message that tells what became known of the way to the panes.
 func wayIs(w way) tea.Msg {
-	return apply(func(m *Model) tea.Cmd { m.setWay(w); return nil })
+	return channelChosenMsg{w: w}
 }
+
+// channelChosenMsg is the result of what wayIs started.
+type channelChosenMsg struct {
+	w way
+}
+
+func (msg channelChosenMsg) on(m *Model) tea.Cmd { m.setWay(msg.w); return nil }
 
 // wayNow gives what asks the engine whether it reaches our Hub. Another program
 // that shares the engine may have it reach its own.
@@ -175,14 +183,22 @@ func (m *Model) checkChannel(failed bool) tea.Cmd {
 			}
 		}
 		w := look(ctx)
-		return apply(func(m *Model) tea.Cmd {
-			m.conn.checking = false
-			if m.conn.client == c {
-				m.setWay(w)
-			}
-			return nil
-		})
+		return channelCheckedMsg{c: c, w: w}
 	}
+}
+
+// channelCheckedMsg is the result of what checkChannel started.
+type channelCheckedMsg struct {
+	c *client.Client
+	w way
+}
+
+func (msg channelCheckedMsg) on(m *Model) tea.Cmd {
+	m.conn.checking = false
+	if m.conn.client == msg.c {
+		m.setWay(msg.w)
+	}
+	return nil
 }
 
 // channelEvent looks for signs that the engine lost the Hub, or has it back.

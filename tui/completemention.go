@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
 
@@ -81,26 +82,43 @@ func (c *completer) lookNear(m *Model) tea.Cmd {
 		wait = 0
 	}
 	return tea.Tick(wait, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			n := &m.complete.mention
-			if n.looks = n.on && n.query == query && (n.busy || !m.conn.live()); !n.looks {
-				return nil
-			}
-			return func() tea.Msg {
-				ctx, cancel := context.WithTimeout(ctx, nearFor)
-				defer cancel()
-				paths := files.SomePaths(ctx, maxFound, func(p string) bool { return len(fuzzy.Find(query, []string{p})) > 0 || query == "" })
-				return apply(func(m *Model) tea.Cmd {
-					n := &m.complete.mention
-					if n.looks = false; n.on && n.query == query && (n.busy || !m.conn.live()) {
-						n.paths, n.names = paths, nil
-						m.complete.found(m)
-					}
-					return nil
-				})
-			}
-		})
+		return typingPausedMsg{query: query, ctx: ctx, files: files}
 	})
+}
+
+// typingPausedMsg is the result of what lookNear started.
+type typingPausedMsg struct {
+	query string
+	ctx   context.Context
+	files *workspace.Root
+}
+
+func (msg typingPausedMsg) on(m *Model) tea.Cmd {
+	n := &m.complete.mention
+	if n.looks = n.on && n.query == msg.query && (n.busy || !m.conn.live()); !n.looks {
+		return nil
+	}
+	return func() tea.Msg {
+		ctx, cancel := context.WithTimeout(msg.ctx, nearFor)
+		defer cancel()
+		paths := msg.files.SomePaths(ctx, maxFound, func(p string) bool { return len(fuzzy.Find(msg.query, []string{p})) > 0 || msg.query == "" })
+		return namesNearMsg{query: msg.query, paths: paths}
+	}
+}
+
+// namesNearMsg is the result of what lookNear started.
+type namesNearMsg struct {
+	query string
+	paths []string
+}
+
+func (msg namesNearMsg) on(m *Model) tea.Cmd {
+	n := &m.complete.mention
+	if n.looks = false; n.on && n.query == msg.query && (n.busy || !m.conn.live()) {
+		n.paths, n.names = msg.paths, nil
+		m.complete.found(m)
+	}
+	return nil
 }
 
 // found lists anew what may stand behind the @; what was chosen stays so.
@@ -124,20 +142,30 @@ func (c *completer) ask(m *Model) tea.Cmd {
 	return func() tea.Msg {
 		paths, err := findPaths(ctx, cl, query)
 		names := findSymbols(ctx, cl, dir, query)
-		return apply(func(m *Model) tea.Cmd {
-			n := &m.complete.mention
-			n.busy, n.any = false, true
-			if err != nil {
-				m.o.Log.Warn("find files", "error", err)
-				return nil
-			}
-			n.paths, n.names = paths, names
-			if n.on && n.query == query {
-				m.complete.found(m)
-			}
-			return nil
-		})
+		return namesFoundMsg{err: err, paths: paths, names: names, query: query}
 	}
+}
+
+// namesFoundMsg is the result of what ask started.
+type namesFoundMsg struct {
+	err   error
+	paths []string
+	names []symbol
+	query string
+}
+
+func (msg namesFoundMsg) on(m *Model) tea.Cmd {
+	n := &m.complete.mention
+	n.busy, n.any = false, true
+	if msg.err != nil {
+		m.o.Log.Warn("find files", "error", msg.err)
+		return nil
+	}
+	n.paths, n.names = msg.paths, msg.names
+	if n.on && n.query == msg.query {
+		m.complete.found(m)
+	}
+	return nil
 }
 
 // findPaths asks the engine for paths; behind a slash for what is in the folder,

@@ -45,18 +45,30 @@ func (m *Model) connectDialog(id string) tea.Cmd {
 		if err == nil {
 			methods, err = c.AuthMethods(ctx)
 		}
-		return apply(func(m *Model) tea.Cmd {
-			if !m.stands(p) || m.conn.client != c {
-				return nil
-			}
-			if err != nil {
-				m.drop(p)
-				m.toast(commands.LevelError, lang.T("providers: %s", lang.Say(err)))
-				return nil
-			}
-			return m.listProviders(p, all, methods, id)
-		})
+		return providersReadMsg{p: p, c: c, err: err, all: all, methods: methods, id: id}
 	}
+}
+
+// providersReadMsg is the result of what connectDialog started.
+type providersReadMsg struct {
+	p       *picker
+	c       *client.Client
+	err     error
+	all     engine.Catalog
+	methods map[string][]engine.AuthMethod
+	id      string
+}
+
+func (msg providersReadMsg) on(m *Model) tea.Cmd {
+	if !m.stands(msg.p) || m.conn.client != msg.c {
+		return nil
+	}
+	if msg.err != nil {
+		m.drop(msg.p)
+		m.toast(commands.LevelError, lang.T("providers: %s", lang.Say(msg.err)))
+		return nil
+	}
+	return m.listProviders(msg.p, msg.all, msg.methods, msg.id)
 }
 
 // unconnectable says why there is nothing to connect, and what to do.
@@ -173,11 +185,18 @@ func (m *Model) askDisconnect(id string) tea.Cmd {
 }
 
 func (m *Model) disconnect(id string) tea.Cmd {
-	return m.fetch(lang.T("disconnect %s", sanitize.Line(id)), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("disconnect %s", sanitize.Line(id)), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		err := c.RemoveAuth(ctx, id)
-		return func(m *Model) tea.Cmd {
-			m.toast(commands.LevelSuccess, lang.T("%s is disconnected", sanitize.Line(id)))
-			return m.renew("")
-		}, err
+		return providerDisconnectedMsg{id: id}, err
 	})
+}
+
+// providerDisconnectedMsg is the result of what disconnect started.
+type providerDisconnectedMsg struct {
+	id string
+}
+
+func (msg providerDisconnectedMsg) on(m *Model) tea.Cmd {
+	m.toast(commands.LevelSuccess, lang.T("%s is disconnected", sanitize.Line(msg.id)))
+	return m.renew("")
 }

@@ -72,9 +72,6 @@ func (c *connection) live() bool { return c.client != nil && c.state == client.L
 // online says whether the engine is there.
 func (m *Model) online() bool { return m.conn.live() }
 
-// connectionMsg is a message about the engine.
-type connectionMsg interface{ on(*Model) tea.Cmd }
-
 // EngineReady says that an engine answers. Its event stream follows.
 type EngineReady struct {
 	Client  *client.Client
@@ -141,11 +138,18 @@ func (m *Model) tryAt(next time.Time) tea.Cmd {
 		return nil
 	}
 	return tea.Tick(next.Sub(m.o.Now()), func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			m.conn.trying = m.conn.next.Equal(next)
-			return nil
-		})
+		return retryDueMsg{next: next}
 	})
+}
+
+// retryDueMsg is the result of what tryAt started.
+type retryDueMsg struct {
+	next time.Time
+}
+
+func (msg retryDueMsg) on(m *Model) tea.Cmd {
+	m.conn.trying = m.conn.next.Equal(msg.next)
+	return nil
 }
 
 // lost tells why there is no engine, once for each cause. The welcome and the
@@ -305,22 +309,32 @@ func (m *Model) resync() tea.Cmd {
 		s.perms, errs[2] = c.Permissions(ctx)
 		s.questions, errs[3] = c.Questions(ctx)
 		err := errors.Join(errs[:]...)
-		return apply(func(m *Model) tea.Cmd {
-			if m.conn.gaps != gap {
-				return nil // it is older than what the next resync loads
-			}
-			if err != nil {
-				m.o.Log.Warn("resync", "error", err)
-				m.toast(commands.LevelError, firstError(errs[:]))
-				return nil
-			}
-			change := m.knowSessions(s.sessions)
-			m.st.LoadStatuses(s.statuses)
-			m.st.LoadPermissions(s.perms)
-			m.st.LoadQuestions(s.questions)
-			return tea.Batch(change, m.begin(), m.autoAccept(), m.checkHealth(), m.watchBranch())
-		})
+		return resyncedMsg{gap: gap, err: err, errs: errs, s: s}
 	}
+}
+
+// resyncedMsg is the result of what resync started.
+type resyncedMsg struct {
+	gap  int
+	err  error
+	errs [4]error
+	s    snapshotOf
+}
+
+func (msg resyncedMsg) on(m *Model) tea.Cmd {
+	if m.conn.gaps != msg.gap {
+		return nil // it is older than what the next resync loads
+	}
+	if msg.err != nil {
+		m.o.Log.Warn("resync", "error", msg.err)
+		m.toast(commands.LevelError, firstError(msg.errs[:]))
+		return nil
+	}
+	change := m.knowSessions(msg.s.sessions)
+	m.st.LoadStatuses(msg.s.statuses)
+	m.st.LoadPermissions(msg.s.perms)
+	m.st.LoadQuestions(msg.s.questions)
+	return tea.Batch(change, m.begin(), m.autoAccept(), m.checkHealth(), m.watchBranch())
 }
 
 // knowSessions takes the sessions that the engine has. Where it is another one
@@ -359,32 +373,48 @@ func (m *Model) loadCatalog() tea.Cmd {
 		cmds, err3 := c.Commands(ctx)
 		wants := askPreferred(ctx, c)
 		paths := enginePaths(ctx, c)
-		return apply(func(m *Model) tea.Cmd {
-			if m.conn.client != c {
-				return nil
-			}
-			err := errors.Join(err1, err2, err3)
-			if m.conn.partial = err != nil; err != nil && ctx.Err() == nil {
-				m.toast(commands.LevelError, firstError([]error{err1, err2, err3}))
-			}
-			if err1 == nil {
-				m.takeAgents(agents)
-			}
-			m.rulebook.read(paths)
-			if err2 == nil {
-				m.conn.providers = providers
-			}
-			if err3 == nil {
-				m.conn.commands = cmds
-			}
-			m.conn.wants = wants
-			m.choice.version++
-			m.touchChats()
-			m.sayGone()
-			m.showFresh()
-			return tea.Batch(m.rejudge(), m.flushAll())
-		})
+		return catalogLoadedMsg{c: c, err1: err1, err2: err2, err3: err3, ctx: ctx, agents: agents, paths: paths, providers: providers, cmds: cmds, wants: wants}
 	}
+}
+
+// catalogLoadedMsg is the result of what loadCatalog started.
+type catalogLoadedMsg struct {
+	c         *client.Client
+	err1      error
+	err2      error
+	err3      error
+	ctx       context.Context
+	agents    []engine.Agent
+	paths     engine.Paths
+	providers engine.Providers
+	cmds      []engine.Command
+	wants     preferred
+}
+
+func (msg catalogLoadedMsg) on(m *Model) tea.Cmd {
+	if m.conn.client != msg.c {
+		return nil
+	}
+	err := errors.Join(msg.err1, msg.err2, msg.err3)
+	if m.conn.partial = err != nil; err != nil && msg.ctx.Err() == nil {
+		m.toast(commands.LevelError, firstError([]error{msg.err1, msg.err2, msg.err3}))
+	}
+	if msg.err1 == nil {
+		m.takeAgents(msg.agents)
+	}
+	m.rulebook.read(msg.paths)
+	if msg.err2 == nil {
+		m.conn.providers = msg.providers
+	}
+	if msg.err3 == nil {
+		m.conn.commands = msg.cmds
+	}
+	m.conn.wants = msg.wants
+	m.choice.version++
+	m.touchChats()
+	m.sayGone()
+	m.showFresh()
+	return tea.Batch(m.rejudge(), m.flushAll())
 }
 
 // touchChats draws the chats anew, whose status line shows the catalog.

@@ -59,13 +59,20 @@ func (m *Model) askNext() tea.Cmd {
 // wake draws a dialog anew when it begins to take keys.
 func (m *Model) wake(s *panes.Settle) tea.Cmd {
 	return tea.Tick(s.Ready().Sub(m.o.Now()), func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			if s.Settling(m.o.Now()) {
-				return m.wake(s)
-			}
-			return nil
-		})
+		return dialogSettledMsg{s: s}
 	})
+}
+
+// dialogSettledMsg is the result of what wake started.
+type dialogSettledMsg struct {
+	s *panes.Settle
+}
+
+func (msg dialogSettledMsg) on(m *Model) tea.Cmd {
+	if msg.s.Settling(m.o.Now()) {
+		return m.wake(msg.s)
+	}
+	return nil
 }
 
 // settling gives the consent dialog on top while it takes no keys.

@@ -97,14 +97,21 @@ func (m *Model) awaitCredit(c *commandCall) tea.Cmd {
 		wait = creditEngineFor
 	}
 	return tea.Tick(wait, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			if i := slices.Index(m.uncredited, c); i >= 0 {
-				m.uncredited = slices.Delete(m.uncredited, i, i+1)
-				return m.admit(c)
-			}
-			return nil
-		})
+		return creditTimedOutMsg{c: c}
 	})
+}
+
+// creditTimedOutMsg is the result of what awaitCredit started.
+type creditTimedOutMsg struct {
+	c *commandCall
+}
+
+func (msg creditTimedOutMsg) on(m *Model) tea.Cmd {
+	if i := slices.Index(m.uncredited, msg.c); i >= 0 {
+		m.uncredited = slices.Delete(m.uncredited, i, i+1)
+		return m.admit(msg.c)
+	}
+	return nil
 }
 
 // creditWaiting lets the calls in whose tool part has come, or was let run, in their order.

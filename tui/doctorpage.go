@@ -63,17 +63,37 @@ func (m *Model) showDoctor() tea.Cmd {
 	ctx, examine := m.o.Ctx, m.o.Doctor
 	return tea.Batch(tea.RequestTerminalVersion, tea.Raw(doctor.ModeQuestions()+xansi.RequestPrimaryDeviceAttributes),
 		tea.Tick(answerFor, func(time.Time) tea.Msg {
-			return apply(func(m *Model) tea.Cmd {
-				s := doctor.Screen{W: m.w, H: m.h, Spoken: m.ears != nil, Profile: m.heard.profile, Inside: true}
-				a := m.heard.answers
-				a.Modes = maps.Clone(a.Modes)
-				s.Answers = &a
-				return func() tea.Msg {
-					r := examine(ctx, s)
-					return apply(func(m *Model) tea.Cmd { d.report, d.done = m.connected(r), true; return nil })
-				}
-			})
+			return doctorStartedMsg{examine: examine, ctx: ctx, d: d}
 		}))
+}
+
+// doctorStartedMsg is the result of what showDoctor started.
+type doctorStartedMsg struct {
+	examine Examine
+	ctx     context.Context
+	d       *doctorPage
+}
+
+func (msg doctorStartedMsg) on(m *Model) tea.Cmd {
+	s := doctor.Screen{W: m.w, H: m.h, Spoken: m.ears != nil, Profile: m.heard.profile, Inside: true}
+	a := m.heard.answers
+	a.Modes = maps.Clone(a.Modes)
+	s.Answers = &a
+	return func() tea.Msg {
+		r := msg.examine(msg.ctx, s)
+		return doctorReportMsg{d: msg.d, r: r}
+	}
+}
+
+// doctorReportMsg is the result of what showDoctor started.
+type doctorReportMsg struct {
+	d *doctorPage
+	r doctor.Report
+}
+
+func (msg doctorReportMsg) on(m *Model) tea.Cmd {
+	msg.d.report, msg.d.done = m.connected(msg.r), true
+	return nil
 }
 
 // connected puts what the running engine says of its providers in the place of

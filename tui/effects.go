@@ -215,19 +215,29 @@ func (m *Model) forkOf(sid string, e commands.ForkSession) tea.Cmd {
 			}
 		}
 		s, err := c.Fork(ctx, sid, before)
-		return apply(func(m *Model) tea.Cmd {
-			if err != nil {
-				m.toast(commands.LevelError, lang.T("fork: %s", lang.Say(err)))
-				return nil
-			}
-			m.st.Load([]engine.Session{s}, false)
-			m.choose(s.ID, m.chosen(sid))
-			m.toast(commands.LevelSuccess, lang.T("this is a copy of the session"))
-			cmd := m.showSession(s.ID)
-			if now := m.chat(); now != nil && !d.Empty() && !now.Dirty() {
-				now.Recompose(d)
-			}
-			return cmd
-		})
+		return sessionForkedMsg{err: err, s: s, sid: sid, d: d}
 	}
+}
+
+// sessionForkedMsg is the result of what forkOf started.
+type sessionForkedMsg struct {
+	err error
+	s   engine.Session
+	sid string
+	d   prompt.Draft
+}
+
+func (msg sessionForkedMsg) on(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.toast(commands.LevelError, lang.T("fork: %s", lang.Say(msg.err)))
+		return nil
+	}
+	m.st.Load([]engine.Session{msg.s}, false)
+	m.choose(msg.s.ID, m.chosen(msg.sid))
+	m.toast(commands.LevelSuccess, lang.T("this is a copy of the session"))
+	cmd := m.showSession(msg.s.ID)
+	if now := m.chat(); now != nil && !msg.d.Empty() && !now.Dirty() {
+		now.Recompose(msg.d)
+	}
+	return cmd
 }

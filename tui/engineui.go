@@ -165,14 +165,23 @@ func (m *Model) engineSubmit() tea.Cmd {
 	m.toasts.lasts = panes.PauseFor
 	text, typed := c.Draft(), m.lastKey
 	return tea.Tick(panes.PauseFor, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			if m.chat() != c || c.Draft() != text || m.lastKey != typed || m.unsendable(c) != "" {
-				return nil
-			}
-			a, _ := c.Key(tea.KeyPressMsg{Code: tea.KeyEnter})
-			return m.act(c.ID(), a)
-		})
+		return engineSubmitDueMsg{c: c, text: text, typed: typed}
 	})
+}
+
+// engineSubmitDueMsg is the result of what engineSubmit started.
+type engineSubmitDueMsg struct {
+	c     *chat.Chat
+	text  string
+	typed time.Time
+}
+
+func (msg engineSubmitDueMsg) on(m *Model) tea.Cmd {
+	if m.chat() != msg.c || msg.c.Draft() != msg.text || m.lastKey != msg.typed || m.unsendable(msg.c) != "" {
+		return nil
+	}
+	a, _ := msg.c.Key(tea.KeyPressMsg{Code: tea.KeyEnter})
+	return m.act(msg.c.ID(), a)
 }
 
 // unsendable says why a prompt is not sent in the engine's name.

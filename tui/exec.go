@@ -206,8 +206,20 @@ func (m *Model) step(c *commandCall, s commands.Step) tea.Cmd {
 	m.working += ours
 	return tea.Batch(append(cmds, func() tea.Msg {
 		resume := work(ctx)
-		return apply(func(m *Model) tea.Cmd { m.working -= ours; return m.step(c, resume(m.env(c.inv))) })
+		return commandWorkedMsg{ours: ours, c: c, resume: resume}
 	})...)
+}
+
+// commandWorkedMsg is the result of what step started.
+type commandWorkedMsg struct {
+	ours   int
+	c      *commandCall
+	resume func(commands.Env) commands.Step
+}
+
+func (msg commandWorkedMsg) on(m *Model) tea.Cmd {
+	m.working -= msg.ours
+	return m.step(msg.c, msg.resume(m.env(msg.c.inv)))
 }
 
 // channelRefusal says why a channel is not in force. The Hub's other ways in

@@ -89,16 +89,21 @@ func (f *feeds) watch(m *Model) tea.Cmd {
 	}
 	f.timed = true
 	return tea.Tick(first.Sub(m.o.Now())+time.Millisecond, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			m.feeds.timed = false
-			var cmds []tea.Cmd
-			for id, p := range m.feeds.parts {
-				late := p.parser.Expire(m.o.Now())
-				cmds = append(cmds, m.noteLate(p.session, id, late.Warnings), m.blocks(p, late))
-			}
-			return tea.Batch(append(cmds, m.feeds.watch(m))...)
-		})
+		return blockDueMsg{}
 	})
+}
+
+// blockDueMsg ends what watch waits for.
+type blockDueMsg struct{}
+
+func (blockDueMsg) on(m *Model) tea.Cmd {
+	m.feeds.timed = false
+	var cmds []tea.Cmd
+	for id, p := range m.feeds.parts {
+		late := p.parser.Expire(m.o.Now())
+		cmds = append(cmds, m.noteLate(p.session, id, late.Warnings), m.blocks(p, late))
+	}
+	return tea.Batch(append(cmds, m.feeds.watch(m))...)
 }
 
 // noteLate notes blocks that were given up for their age, so that they are text
@@ -197,7 +202,7 @@ func (m *Model) pump() tea.Cmd {
 	if wait > 0 && !m.pumping {
 		m.pumping = true
 		return tea.Tick(wait, func(time.Time) tea.Msg {
-			return apply(func(m *Model) tea.Cmd { m.pumping = false; return nil })
+			return queueDueMsg{}
 		})
 	}
 	if !ok {
@@ -207,6 +212,11 @@ func (m *Model) pump() tea.Cmd {
 	cmd := m.admit(&commandCall{ctx: m.o.Ctx, inv: inv, reply: func(commands.Result) { m.queue.Done() }})
 	return tea.Batch(cmd, m.pump()) // it may have ended at once, and the next needs its timer
 }
+
+// queueDueMsg ends what pump waits for.
+type queueDueMsg struct{}
+
+func (queueDueMsg) on(m *Model) tea.Cmd { m.pumping = false; return nil }
 
 // clearQueue drops what waits, as at an abort.
 func (m *Model) clearQueue() {

@@ -139,12 +139,21 @@ func (m *Model) followNext() tea.Cmd {
 	f.reading, f.next = true, nil
 	return func() tea.Msg {
 		file, err := picture.Read(ctx, files, s.Path)
-		return apply(func(m *Model) tea.Cmd {
-			m.following.reading = false
-			m.followShow(s, file, err)
-			return m.followNext()
-		})
+		return followedFileMsg{s: s, file: file, err: err}
 	}
+}
+
+// followedFileMsg is the result of what followNext started.
+type followedFileMsg struct {
+	s    trail.Step
+	file picture.File
+	err  error
+}
+
+func (msg followedFileMsg) on(m *Model) tea.Cmd {
+	m.following.reading = false
+	m.followShow(msg.s, msg.file, msg.err)
+	return m.followNext()
 }
 
 // followShow shows a place in a file. What agents may not read, what is outside

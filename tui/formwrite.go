@@ -21,20 +21,30 @@ func (d *form) askToReplace(m *Model, args json.RawMessage) tea.Cmd {
 	files, ctx := m.o.Files.Own(), m.o.Ctx
 	return func() tea.Msg {
 		_, err := files.Hash(ctx, a.Path)
-		return apply(func(m *Model) tea.Cmd {
-			if !m.stands(d) {
-				return nil
-			}
-			var why *workspace.Error
-			if errors.As(err, &why) && why.Code == workspace.NotFound {
-				return d.runWith(m, args)
-			}
-			d.running = false
-			m.push(m.confirm(lang.T("Replace the file?"), lang.T("replaces it"), []string{lang.T("%s is there already: all that it holds goes", a.Path)}, func(m *Model) tea.Cmd {
-				d.running = true
-				return d.runWith(m, args)
-			}))
-			return nil
-		})
+		return formTargetReadMsg{d: d, err: err, args: args, a: a}
 	}
+}
+
+// formTargetReadMsg is the result of what askToReplace started.
+type formTargetReadMsg struct {
+	d    *form
+	err  error
+	args json.RawMessage
+	a    call.FileWriteArgs
+}
+
+func (msg formTargetReadMsg) on(m *Model) tea.Cmd {
+	if !m.stands(msg.d) {
+		return nil
+	}
+	var why *workspace.Error
+	if errors.As(msg.err, &why) && why.Code == workspace.NotFound {
+		return msg.d.runWith(m, msg.args)
+	}
+	msg.d.running = false
+	m.push(m.confirm(lang.T("Replace the file?"), lang.T("replaces it"), []string{lang.T("%s is there already: all that it holds goes", msg.a.Path)}, func(m *Model) tea.Cmd {
+		msg.d.running = true
+		return msg.d.runWith(m, msg.args)
+	}))
+	return nil
 }

@@ -24,23 +24,46 @@ func (m *Model) sendPictures() {
 	if work == nil {
 		return
 	}
-	go m.o.Send(apply(func(*Model) tea.Cmd { // the loop, which draws now, takes no message meanwhile
-		return func() tea.Msg {
-			p := work()
-			return apply(func(*Model) tea.Cmd { return tea.Sequence(tea.Raw(p.Bytes), func() tea.Msg { return pictured(p) }) })
-		}
-	}))
+	go m.o.Send(picturesPendingMsg{work: work})
+}
+
+// picturesPendingMsg is the result of what sendPictures started.
+type picturesPendingMsg struct {
+	work func() picture.Parcel
+}
+
+func (msg picturesPendingMsg) on(_ *Model) tea.Cmd { // the loop, which draws now, takes no message meanwhile
+	return func() tea.Msg {
+		p := msg.work()
+		return picturesReadyMsg{p: p}
+	}
+}
+
+// picturesReadyMsg is the result of what sendPictures started.
+type picturesReadyMsg struct {
+	p picture.Parcel
+}
+
+func (msg picturesReadyMsg) on(_ *Model) tea.Cmd {
+	return tea.Sequence(tea.Raw(msg.p.Bytes), func() tea.Msg { return pictured(msg.p) })
 }
 
 // pictured says that the terminal has pictures.
-func pictured(p picture.Parcel) apply {
-	return func(m *Model) tea.Cmd {
-		m.epoch++
-		if old := m.pics.Sent(p); old != "" {
-			return tea.Raw(old)
-		}
-		return nil
+func pictured(p picture.Parcel) loopMessage {
+	return picturesSentMsg{p: p}
+}
+
+// picturesSentMsg is the result of what pictured started.
+type picturesSentMsg struct {
+	p picture.Parcel
+}
+
+func (msg picturesSentMsg) on(m *Model) tea.Cmd {
+	m.epoch++
+	if old := m.pics.Sent(msg.p); old != "" {
+		return tea.Raw(old)
 	}
+	return nil
 }
 
 // ForgetPictures has the terminal forget the pictures that it was sent, at the end.

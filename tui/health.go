@@ -7,6 +7,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -50,14 +51,22 @@ func (m *Model) checkHealth() tea.Cmd {
 				h.lsp.add(l.Status != "error")
 			}
 		}
-		return apply(func(m *Model) tea.Cmd {
-			m.conn.asking = false
-			if m.conn.client == c {
-				m.conn.health = h
-			}
-			return nil
-		})
+		return healthReadMsg{c: c, h: h}
 	})
+}
+
+// healthReadMsg is the result of what checkHealth started.
+type healthReadMsg struct {
+	c *client.Client
+	h health
+}
+
+func (msg healthReadMsg) on(m *Model) tea.Cmd {
+	m.conn.asking = false
+	if m.conn.client == msg.c {
+		m.conn.health = msg.h
+	}
+	return nil
 }
 
 func tallyMCP(servers map[string]engine.MCPStatus) (t tally) {

@@ -70,14 +70,23 @@ func (m *Model) watchIdle() tea.Cmd {
 	set, limit, turn, now := sh.Set, sh.Idle, m.idle.set(sh.Idle), m.o.Now
 	return tea.Tick(max(first.Add(limit).Sub(now()), 0), func(time.Time) tea.Msg {
 		rest := resting(set, now().Add(-limit))
-		return apply(func(m *Model) tea.Cmd {
-			if m.idle.turn == turn {
-				m.idle.limit = 0 // and set again by what comes next
-				m.endUnused(rest, limit)
-			}
-			return nil
-		})
+		return terminalsIdleMsg{turn: turn, rest: rest, limit: limit}
 	})
+}
+
+// terminalsIdleMsg is the result of what watchIdle started.
+type terminalsIdleMsg struct {
+	turn  int
+	rest  []unused
+	limit time.Duration
+}
+
+func (msg terminalsIdleMsg) on(m *Model) tea.Cmd {
+	if m.idle.turn == msg.turn {
+		m.idle.limit = 0 // and set again by what comes next
+		m.endUnused(msg.rest, msg.limit)
+	}
+	return nil
 }
 
 // resting lists the agents' terminals that nobody used since a time. One with a

@@ -94,11 +94,16 @@ func (m *Model) keepDrafts() tea.Cmd {
 	}
 	m.keep.timed = true
 	return tea.Tick(keepEvery, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			m.keep.timed = false
-			return m.saveDrafts()
-		})
+		return draftsDueMsg{}
 	})
+}
+
+// draftsDueMsg ends what keepDrafts waits for.
+type draftsDueMsg struct{}
+
+func (draftsDueMsg) on(m *Model) tea.Cmd {
+	m.keep.timed = false
+	return m.saveDrafts()
 }
 
 // unkept lists the drafts that differ from what is kept.
@@ -183,12 +188,19 @@ func (m *Model) saveDrafts() tea.Cmd {
 	m.keep.saving = true
 	return func() tea.Msg {
 		err := save(keep)
-		return apply(func(m *Model) tea.Cmd {
-			m.keep.saving = false
-			m.report(err)
-			return nil
-		})
+		return draftsSavedMsg{err: err}
 	}
+}
+
+// draftsSavedMsg is the result of what saveDrafts started.
+type draftsSavedMsg struct {
+	err error
+}
+
+func (msg draftsSavedMsg) on(m *Model) tea.Cmd {
+	m.keep.saving = false
+	m.report(msg.err)
+	return nil
 }
 
 // takeTyped gives what keeps the drafts and remarks that differ from what is kept,

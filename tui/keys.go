@@ -228,13 +228,20 @@ func (m *Model) startLeader() tea.Cmd {
 	m.leaderN++
 	n := m.leaderN
 	return tea.Tick(leaderFor, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			if m.leaderN == n {
-				m.leader = false
-			}
-			return nil
-		})
+		return leaderTimedOutMsg{n: n}
 	})
+}
+
+// leaderTimedOutMsg is the result of what startLeader started.
+type leaderTimedOutMsg struct {
+	n int
+}
+
+func (msg leaderTimedOutMsg) on(m *Model) tea.Cmd {
+	if m.leaderN == msg.n {
+		m.leader = false
+	}
+	return nil
 }
 
 // interruptKey is ctrl+c: it closes what is open, copies what is selected in the

@@ -114,18 +114,26 @@ func (m *Model) keepNamed() tea.Cmd {
 	d.edits = nil
 	return func() tea.Msg {
 		all, err := keep.KeepNamed(edits)
-		return apply(func(m *Model) tea.Cmd {
-			m.desks.naming = false
-			if err == nil && !m.desks.renamed {
-				m.desks.named = all // another program may have named some too
-			}
-			m.report(err)
-			if m.desks.renamed {
-				return m.keepNamed()
-			}
-			return nil
-		})
+		return layoutsSavedMsg{err: err, all: all}
 	}
+}
+
+// layoutsSavedMsg is the result of what keepNamed started.
+type layoutsSavedMsg struct {
+	err error
+	all map[string]json.RawMessage
+}
+
+func (msg layoutsSavedMsg) on(m *Model) tea.Cmd {
+	m.desks.naming = false
+	if msg.err == nil && !m.desks.renamed {
+		m.desks.named = msg.all // another program may have named some too
+	}
+	m.report(msg.err)
+	if m.desks.renamed {
+		return m.keepNamed()
+	}
+	return nil
 }
 
 // loadLayout arranges the panes as a named layout has them. What else is open

@@ -216,11 +216,16 @@ func (m *Model) keepDesk() tea.Cmd {
 	}
 	d.timed = true
 	return tea.Tick(keepLayoutEvery, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			m.desks.timed = false
-			return m.saveNow()
-		})
+		return deskDueMsg{}
 	})
+}
+
+// deskDueMsg ends what keepDesk waits for.
+type deskDueMsg struct{}
+
+func (deskDueMsg) on(m *Model) tea.Cmd {
+	m.desks.timed = false
+	return m.saveNow()
 }
 
 // saveNow keeps the present arrangement, if it is another one.
@@ -267,12 +272,19 @@ func (m *Model) saveQueue() tea.Cmd {
 	d.queue = nil
 	return func() tea.Msg {
 		err := saveDesks(keep, queue)
-		return apply(func(m *Model) tea.Cmd {
-			m.desks.saving = false
-			m.report(err)
-			return m.saveQueue()
-		})
+		return queueSavedMsg{err: err}
 	}
+}
+
+// queueSavedMsg is the result of what saveQueue started.
+type queueSavedMsg struct {
+	err error
+}
+
+func (msg queueSavedMsg) on(m *Model) tea.Cmd {
+	m.desks.saving = false
+	m.report(msg.err)
+	return m.saveQueue()
 }
 
 func saveDesks(keep LayoutKeeper, queue []keptDesk) error {
@@ -308,9 +320,16 @@ func (m *Model) forgetDesk(id string) tea.Cmd {
 	}
 	return func() tea.Msg {
 		err := keep.Forget(id)
-		return apply(func(m *Model) tea.Cmd { m.report(err); return nil })
+		return deskForgottenMsg{err: err}
 	}
 }
+
+// deskForgottenMsg is the result of what forgetDesk started.
+type deskForgottenMsg struct {
+	err error
+}
+
+func (msg deskForgottenMsg) on(m *Model) tea.Cmd { m.report(msg.err); return nil }
 
 // layoutNames lists the layouts that have names.
 func (m *Model) layoutNames() []string { return slices.Sorted(maps.Keys(m.desks.named)) }

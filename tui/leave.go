@@ -50,11 +50,18 @@ func (m *Model) leaveLater() tea.Cmd {
 	since := m.o.Now()
 	m.conn.gone = since
 	return tea.Tick(goneFor, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			if m.conn.gone.Equal(since) {
-				m.closeLeft("", func(s string) bool { return s != "" })
-			}
-			return nil
-		})
+		return leaveDueMsg{since: since}
 	})
+}
+
+// leaveDueMsg is the result of what leaveLater started.
+type leaveDueMsg struct {
+	since time.Time
+}
+
+func (msg leaveDueMsg) on(m *Model) tea.Cmd {
+	if m.conn.gone.Equal(msg.since) {
+		m.closeLeft("", func(s string) bool { return s != "" })
+	}
+	return nil
 }

@@ -27,23 +27,33 @@ func (l *Linear) changes(source string) tea.Cmd {
 	read := l.m.loadChanges(source)
 	return func() tea.Msg {
 		set, err := read()
-		return apply(func(m *Model) tea.Cmd {
-			switch {
-			case err != nil:
-				l.say(linear.Lines(leveled(commands.LevelError, lang.Say(err)))...)
-			case len(set.Files) == 0 && set.Note != "" && !set.Acts:
-				l.say(linear.Lines(leveled(commands.LevelInfo, set.Note))...)
-			case len(set.Files) == 0:
-				l.say(diff.Nothing(source))
-			default:
-				if set.Note != "" {
-					l.say(linear.Lines(inWords(set.Note))...)
-				}
-				m.push(changesPicker(set.Files))
-			}
-			return nil
-		})
+		return linearChangesMsg{err: err, l: l, set: set, source: source}
 	}
+}
+
+// linearChangesMsg is the result of what changes started.
+type linearChangesMsg struct {
+	err    error
+	l      *Linear
+	set    diff.Set
+	source string
+}
+
+func (msg linearChangesMsg) on(m *Model) tea.Cmd {
+	switch {
+	case msg.err != nil:
+		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Say(msg.err)))...)
+	case len(msg.set.Files) == 0 && msg.set.Note != "" && !msg.set.Acts:
+		msg.l.say(linear.Lines(leveled(commands.LevelInfo, msg.set.Note))...)
+	case len(msg.set.Files) == 0:
+		msg.l.say(diff.Nothing(msg.source))
+	default:
+		if msg.set.Note != "" {
+			msg.l.say(linear.Lines(inWords(msg.set.Note))...)
+		}
+		m.push(changesPicker(msg.set.Files))
+	}
+	return nil
 }
 
 // changesPicker lists files by what changed.

@@ -23,21 +23,32 @@ func (l *Linear) files(dir string) tea.Cmd {
 	ctx, root := l.m.o.Ctx, l.m.o.Files.Own()
 	return func() tea.Msg {
 		items, more, err := root.Folder(ctx, dir, mostListed)
-		return apply(func(m *Model) tea.Cmd {
-			switch {
-			case err != nil:
-				l.say(linear.Lines(leveled(commands.LevelError, lang.Say(err)))...)
-			case len(items) == 0:
-				l.say(lang.T("There is nothing in %s.", dir))
-			default:
-				if more > 0 {
-					l.say(lang.N(more, "%d more is not listed.", "%d more are not listed.", more))
-				}
-				m.push(l.folderPicker(dir, items))
-			}
-			return nil
-		})
+		return linearFilesMsg{err: err, l: l, items: items, dir: dir, more: more}
 	}
+}
+
+// linearFilesMsg is the result of what files started.
+type linearFilesMsg struct {
+	err   error
+	l     *Linear
+	items []workspace.Item
+	dir   string
+	more  int
+}
+
+func (msg linearFilesMsg) on(m *Model) tea.Cmd {
+	switch {
+	case msg.err != nil:
+		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Say(msg.err)))...)
+	case len(msg.items) == 0:
+		msg.l.say(lang.T("There is nothing in %s.", msg.dir))
+	default:
+		if msg.more > 0 {
+			msg.l.say(lang.N(msg.more, "%d more is not listed.", "%d more are not listed.", msg.more))
+		}
+		m.push(msg.l.folderPicker(msg.dir, msg.items))
+	}
+	return nil
 }
 
 // folderPicker lists what is in a folder.

@@ -50,16 +50,27 @@ func (l *Linear) lookFor(q grep.Query, usage string) tea.Cmd {
 		if err == nil {
 			sum, err = look(ctx, p, func(f grep.File) { files = append(files, f) })
 		}
-		return apply(func(m *Model) tea.Cmd {
-			if err != nil {
-				l.say(linear.Lines(leveled(commands.LevelError, lang.Say(err)))...)
-				return nil
-			}
-			l.found(files, sum)
-			l.replace.query, l.replace.files = q, files
-			return nil
-		})
+		return linearFoundMsg{err: err, l: l, files: files, sum: sum, q: q}
 	}
+}
+
+// linearFoundMsg is the result of what lookFor started.
+type linearFoundMsg struct {
+	err   error
+	l     *Linear
+	files []grep.File
+	sum   grep.Sum
+	q     grep.Query
+}
+
+func (msg linearFoundMsg) on(m *Model) tea.Cmd {
+	if msg.err != nil {
+		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Say(msg.err)))...)
+		return nil
+	}
+	msg.l.found(msg.files, msg.sum)
+	msg.l.replace.query, msg.l.replace.files = msg.q, msg.files
+	return nil
 }
 
 // found tells what was found, by files.

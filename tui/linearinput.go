@@ -168,10 +168,15 @@ func (l *Linear) next() tea.Cmd {
 	}
 	cmds := []tea.Cmd{cmd, l.dialogs()}
 	if len(l.backlog) > 0 { // what came of it may tell nothing
-		cmds = append(cmds, tea.Tick(nextAfter, func(time.Time) tea.Msg { return apply(func(*Model) tea.Cmd { return nil }) }))
+		cmds = append(cmds, tea.Tick(nextAfter, func(time.Time) tea.Msg { return linearNextDueMsg{} }))
 	}
 	return tea.Batch(cmds...)
 }
+
+// linearNextDueMsg ends what next waits for.
+type linearNextDueMsg struct{}
+
+func (linearNextDueMsg) on(_ *Model) tea.Cmd { return nil }
 
 // dropRestored forgets a command that could not be used and was put back into
 // the prompt, where nobody sees it.
@@ -248,14 +253,22 @@ func (l *Linear) rest() tea.Cmd {
 	l.resting = true
 	version := l.m.st.Version()
 	return tea.Tick(endAfter, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			l.resting = false
-			if m.st.Version() == version && l.done() && m.top() == nil && !l.ask.open() && m.working == 0 {
-				return m.leaveNow()
-			}
-			return nil
-		})
+		return linearRestDueMsg{l: l, version: version}
 	})
+}
+
+// linearRestDueMsg is the result of what rest started.
+type linearRestDueMsg struct {
+	l       *Linear
+	version uint64
+}
+
+func (msg linearRestDueMsg) on(m *Model) tea.Cmd {
+	msg.l.resting = false
+	if m.st.Version() == msg.version && msg.l.done() && m.top() == nil && !msg.l.ask.open() && m.working == 0 {
+		return m.leaveNow()
+	}
+	return nil
 }
 
 // done says whether all that the input gave is done, or cannot be.
@@ -279,12 +292,20 @@ func (l *Linear) await(d dialog) tea.Cmd {
 	}
 	l.awaited = d
 	return tea.Tick(arriveFor, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			if m.top() != d || !arriving(d) {
-				return nil
-			}
-			l.say(lang.T("It did not come: cancelled."))
-			return m.cancelTop()
-		})
+		return linearDialogDueMsg{d: d, l: l}
 	})
+}
+
+// linearDialogDueMsg is the result of what await started.
+type linearDialogDueMsg struct {
+	d dialog
+	l *Linear
+}
+
+func (msg linearDialogDueMsg) on(m *Model) tea.Cmd {
+	if m.top() != msg.d || !arriving(msg.d) {
+		return nil
+	}
+	msg.l.say(lang.T("It did not come: cancelled."))
+	return m.cancelTop()
 }

@@ -45,21 +45,32 @@ func (l *Linear) replaceFound(with string) tea.Cmd {
 	ctx := l.m.o.Ctx
 	return func() tea.Msg {
 		plans := deps.Planned(ctx, made, last.files)
-		return apply(func(m *Model) tea.Cmd {
-			parts := l.tellPlans(last.files, plans)
-			if len(parts) == 0 {
-				l.say(lang.T("there is nothing to replace"))
-				return nil
-			}
-			lines := 0
-			for _, p := range parts {
-				lines += len(p.Lines)
-			}
-			title := lang.T("Replace on %s in %s", lang.N(lines, "%d line", "%d lines", lines), lang.N(len(parts), "%d file", "%d files", len(parts)))
-			m.push(m.confirm(title, lang.T("replaces"), nil, func(*Model) tea.Cmd { return l.doReplace(deps, made, parts) }))
-			return nil
-		})
+		return linearPlannedMsg{l: l, last: last, plans: plans, deps: deps, made: made}
 	}
+}
+
+// linearPlannedMsg is the result of what replaceFound started.
+type linearPlannedMsg struct {
+	l     *Linear
+	last  replacements
+	plans map[string]grep.Planned
+	deps  search.Replacer
+	made  *grep.Replacement
+}
+
+func (msg linearPlannedMsg) on(m *Model) tea.Cmd {
+	parts := msg.l.tellPlans(msg.last.files, msg.plans)
+	if len(parts) == 0 {
+		msg.l.say(lang.T("there is nothing to replace"))
+		return nil
+	}
+	lines := 0
+	for _, p := range parts {
+		lines += len(p.Lines)
+	}
+	title := lang.T("Replace on %s in %s", lang.N(lines, "%d line", "%d lines", lines), lang.N(len(parts), "%d file", "%d files", len(parts)))
+	m.push(m.confirm(title, lang.T("replaces"), nil, func(*Model) tea.Cmd { return msg.l.doReplace(msg.deps, msg.made, parts) }))
+	return nil
 }
 
 func replacementOf(q grep.Query, with string) (*grep.Replacement, error) {
@@ -99,16 +110,26 @@ func (l *Linear) tellPlans(files []grep.File, plans map[string]grep.Planned) (pa
 func (l *Linear) doReplace(deps search.Replacer, made *grep.Replacement, parts []grep.Part) tea.Cmd {
 	return func() tea.Msg {
 		step, did, left := deps.Do(made, parts)
-		return apply(func(*Model) tea.Cmd {
-			if len(step) > 0 {
-				l.replace.steps = append(l.replace.steps, step)
-				l.say(did, lang.T("/unreplace takes it back."))
-			}
-			l.sayLeft(left)
-			l.replace.files = nil // as it was found it is not there any more
-			return nil
-		})
+		return linearReplacedMsg{step: step, l: l, did: did, left: left}
 	}
+}
+
+// linearReplacedMsg is the result of what doReplace started.
+type linearReplacedMsg struct {
+	step []grep.Replaced
+	l    *Linear
+	did  string
+	left string
+}
+
+func (msg linearReplacedMsg) on(_ *Model) tea.Cmd {
+	if len(msg.step) > 0 {
+		msg.l.replace.steps = append(msg.l.replace.steps, msg.step)
+		msg.l.say(msg.did, lang.T("/unreplace takes it back."))
+	}
+	msg.l.sayLeft(msg.left)
+	msg.l.replace.files = nil // as it was found it is not there any more
+	return nil
 }
 
 func (l *Linear) sayLeft(left string) {
@@ -129,15 +150,25 @@ func (l *Linear) unreplace(string) tea.Cmd {
 	deps := l.m.search().Replace
 	return func() tea.Msg {
 		stay, did, left := deps.Back(step)
-		return apply(func(*Model) tea.Cmd {
-			if len(stay) > 0 {
-				l.replace.steps = append(l.replace.steps, stay)
-			}
-			if did != "" {
-				l.say(did)
-			}
-			l.sayLeft(left)
-			return nil
-		})
+		return linearUnreplacedMsg{stay: stay, l: l, did: did, left: left}
 	}
+}
+
+// linearUnreplacedMsg is the result of what unreplace started.
+type linearUnreplacedMsg struct {
+	stay []grep.Replaced
+	l    *Linear
+	did  string
+	left string
+}
+
+func (msg linearUnreplacedMsg) on(_ *Model) tea.Cmd {
+	if len(msg.stay) > 0 {
+		msg.l.replace.steps = append(msg.l.replace.steps, msg.stay)
+	}
+	if msg.did != "" {
+		msg.l.say(msg.did)
+	}
+	msg.l.sayLeft(msg.left)
+	return nil
 }

@@ -122,16 +122,25 @@ func (l *linking) askKey(m *Model) {
 		c, ctx, id, inputs := m.conn.client, m.o.Ctx, l.provider.ID, l.inputs
 		return func() tea.Msg {
 			err := c.SetKey(ctx, id, key, inputs)
-			return apply(func(m *Model) tea.Cmd {
-				if d.busy = ""; err != nil {
-					d.fault = lang.T("it was not kept: %s", loginFault(err))
-					return nil
-				}
-				return l.finish(m)
-			})
+			return keySavedMsg{d: d, err: err, l: l}
 		}
 	}
 	l.show(m, d)
+}
+
+// keySavedMsg is the result of what askKey started.
+type keySavedMsg struct {
+	d   *askField
+	err error
+	l   *linking
+}
+
+func (msg keySavedMsg) on(m *Model) tea.Cmd {
+	if msg.d.busy = ""; msg.err != nil {
+		msg.d.fault = lang.T("it was not kept: %s", loginFault(msg.err))
+		return nil
+	}
+	return msg.l.finish(m)
 }
 
 // login begins a login, shows where the person is to go, and waits.
@@ -143,41 +152,60 @@ func (l *linking) login(m *Model) tea.Cmd {
 	finish := func(code string) tea.Cmd {
 		return func() tea.Msg {
 			err := c.FinishLogin(ctx, id, method, code)
-			return apply(func(m *Model) tea.Cmd {
-				if !m.stands(d) {
-					return nil
-				}
-				if d.wait = ""; err != nil {
-					d.fault = loginFault(err)
-					return nil
-				}
-				return l.finish(m)
-			})
+			return loginEndedMsg{d: d, err: err, l: l}
 		}
 	}
 	return func() tea.Msg {
 		at, err := c.Login(ctx, id, method, inputs)
-		return apply(func(m *Model) tea.Cmd {
-			switch {
-			case !m.stands(d):
-				return nil
-			case err != nil:
-				d.wait, d.fault = "", loginFault(err)
-				return nil
-			}
-			d.url, d.about = sanitize.Line(at.URL), sanitize.Text(at.Instructions)
-			if at.Method == engine.LoginCode {
-				d.wait = ""
-				d.takeCode(lang.T("the code that the page shows"), func(_ *Model, code string) tea.Cmd {
-					d.wait, d.fault = lang.T("the engine tells the provider…"), ""
-					return finish(code)
-				})
-				return nil
-			}
-			d.wait = lang.T("waiting for you to log in there…")
-			return finish("")
-		})
+		return loginStartedMsg{d: d, err: err, at: at, finish: finish}
 	}
+}
+
+// loginStartedMsg is the result of what login started.
+type loginStartedMsg struct {
+	d      *loginDialog
+	err    error
+	at     engine.Login
+	finish func(code string) tea.Cmd
+}
+
+func (msg loginStartedMsg) on(m *Model) tea.Cmd {
+	switch {
+	case !m.stands(msg.d):
+		return nil
+	case msg.err != nil:
+		msg.d.wait, msg.d.fault = "", loginFault(msg.err)
+		return nil
+	}
+	msg.d.url, msg.d.about = sanitize.Line(msg.at.URL), sanitize.Text(msg.at.Instructions)
+	if msg.at.Method == engine.LoginCode {
+		msg.d.wait = ""
+		msg.d.takeCode(lang.T("the code that the page shows"), func(_ *Model, code string) tea.Cmd {
+			msg.d.wait, msg.d.fault = lang.T("the engine tells the provider…"), ""
+			return msg.finish(code)
+		})
+		return nil
+	}
+	msg.d.wait = lang.T("waiting for you to log in there…")
+	return msg.finish("")
+}
+
+// loginEndedMsg is the result of what login started.
+type loginEndedMsg struct {
+	d   *loginDialog
+	err error
+	l   *linking
+}
+
+func (msg loginEndedMsg) on(m *Model) tea.Cmd {
+	if !m.stands(msg.d) {
+		return nil
+	}
+	if msg.d.wait = ""; msg.err != nil {
+		msg.d.fault = loginFault(msg.err)
+		return nil
+	}
+	return msg.l.finish(m)
 }
 
 // finish closes what led here and has the engine take up the provider.

@@ -74,19 +74,29 @@ func (m *Model) watchFile(ctx context.Context, file string) (next func() bool) {
 func (d *logsPage) load(next func() bool) tea.Cmd {
 	return func() tea.Msg {
 		entries, err := logfile.Tail(d.file, newestLogs)
-		return apply(func(*Model) tea.Cmd {
-			d.entries, d.err, d.read, d.drawn = entries, err, true, 0
-			if next == nil {
-				return nil
-			}
-			again := d.load(next)
-			return func() tea.Msg {
-				if !next() {
-					return nil
-				}
-				return again()
-			}
-		})
+		return logsReadMsg{d: d, entries: entries, err: err, next: next}
+	}
+}
+
+// logsReadMsg is the result of what load started.
+type logsReadMsg struct {
+	d       *logsPage
+	entries []logfile.Entry
+	err     error
+	next    func() bool
+}
+
+func (msg logsReadMsg) on(_ *Model) tea.Cmd {
+	msg.d.entries, msg.d.err, msg.d.read, msg.d.drawn = msg.entries, msg.err, true, 0
+	if msg.next == nil {
+		return nil
+	}
+	again := msg.d.load(msg.next)
+	return func() tea.Msg {
+		if !msg.next() {
+			return nil
+		}
+		return again()
 	}
 }
 

@@ -22,34 +22,41 @@ const mcpList = "mcp"
 // mcpDialog lists the engine's MCP servers. Enter connects one or lets it go,
 // and the list follows.
 func (m *Model) mcpDialog() tea.Cmd {
-	return m.fetch(lang.T("MCP servers"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("MCP servers"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		all, err := c.MCP(ctx)
-		return func(m *Model) tea.Cmd {
-			m.relistMCP(all)
-			if len(all) == 0 {
-				m.toast(commands.LevelInfo, lang.T("the engine has no MCP servers: its configuration names them under mcp"))
-				return nil
-			}
-			var p *picker
-			turn := func(name string) []call.Invocation {
-				return p.rows[slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })].do
-			}
-			p = newPicker(lang.T("MCP servers"), mcpRows(all), extra{"space", "", turn})
-			p.name = mcpList
-			p.help = lang.T("enter, space connect, disconnect, log in · ctrl+a logs in anew · ctrl+d logs out · esc closes")
-			p.stays = func(m *Model, name string) tea.Cmd { return m.invokeAll(turn(name)) }
-			p.on = map[string]func(*Model, string) tea.Cmd{}
-			for key, command := range map[string]call.Command[call.MCPArgs]{"ctrl+a": call.MCPLogin, "ctrl+d": call.MCPLogout} {
-				p.on[key] = func(m *Model, name string) tea.Cmd { return m.invoke(command.With(call.MCPArgs{Name: name})) }
-			}
-			p.note = func(name string) string {
-				i := slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })
-				return p.rows[i].more
-			}
-			m.push(p)
-			return nil
-		}, err
+		return mcpListedMsg{all: all}, err
 	})
+}
+
+// mcpListedMsg is the result of what mcpDialog started.
+type mcpListedMsg struct {
+	all map[string]engine.MCPStatus
+}
+
+func (msg mcpListedMsg) on(m *Model) tea.Cmd {
+	m.relistMCP(msg.all)
+	if len(msg.all) == 0 {
+		m.toast(commands.LevelInfo, lang.T("the engine has no MCP servers: its configuration names them under mcp"))
+		return nil
+	}
+	var p *picker
+	turn := func(name string) []call.Invocation {
+		return p.rows[slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })].do
+	}
+	p = newPicker(lang.T("MCP servers"), mcpRows(msg.all), extra{"space", "", turn})
+	p.name = mcpList
+	p.help = lang.T("enter, space connect, disconnect, log in · ctrl+a logs in anew · ctrl+d logs out · esc closes")
+	p.stays = func(m *Model, name string) tea.Cmd { return m.invokeAll(turn(name)) }
+	p.on = map[string]func(*Model, string) tea.Cmd{}
+	for key, command := range map[string]call.Command[call.MCPArgs]{"ctrl+a": call.MCPLogin, "ctrl+d": call.MCPLogout} {
+		p.on[key] = func(m *Model, name string) tea.Cmd { return m.invoke(command.With(call.MCPArgs{Name: name})) }
+	}
+	p.note = func(name string) string {
+		i := slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })
+		return p.rows[i].more
+	}
+	m.push(p)
+	return nil
 }
 
 func mcpRows(all map[string]engine.MCPStatus) []row {
@@ -102,7 +109,7 @@ func (m *Model) connectMCP(name string, off bool) tea.Cmd {
 	if name == hubName {
 		m.conn.let = off
 	}
-	return m.fetch(sanitize.Line(name), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(sanitize.Line(name), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		call := func(ctx context.Context) error { return c.ConnectMCP(ctx, name) }
 		if off {
 			call = func(ctx context.Context) error { return c.DisconnectMCP(ctx, name) }
@@ -111,15 +118,25 @@ func (m *Model) connectMCP(name string, off bool) tea.Cmd {
 		}
 		callErr := call(ctx)
 		all, err := c.MCP(ctx)
-		return func(m *Model) tea.Cmd {
-			m.relistMCP(all)
-			m.sayMCP(name, off, all[name], callErr)
-			if name == hubName {
-				return m.checkChannel(false)
-			}
-			return nil
-		}, err
+		return mcpConnectedMsg{all: all, name: name, off: off, callErr: callErr}, err
 	})
+}
+
+// mcpConnectedMsg is the result of what connectMCP started.
+type mcpConnectedMsg struct {
+	all     map[string]engine.MCPStatus
+	name    string
+	off     bool
+	callErr error
+}
+
+func (msg mcpConnectedMsg) on(m *Model) tea.Cmd {
+	m.relistMCP(msg.all)
+	m.sayMCP(msg.name, msg.off, msg.all[msg.name], msg.callErr)
+	if msg.name == hubName {
+		return m.checkChannel(false)
+	}
+	return nil
 }
 
 func (m *Model) sayMCP(name string, off bool, s engine.MCPStatus, err error) {

@@ -110,16 +110,26 @@ func (a mcpAddition) run(ctx context.Context) (res commands.MCPAddResult, err er
 		return res, err
 	}
 	if err := a.c.KeepMCP(ctx, a.server.Name, a.config()); err != nil {
-		a.send(apply(func(m *Model) tea.Cmd { m.conn.calm = false; return m.flushAll() }))
+		a.send(mcpAddStartedMsg{})
 		return res, lang.Errorf("it works, and the engine could not keep it: %w", err)
 	}
 	res.Kept = a.place(ctx)
-	a.send(apply(func(m *Model) tea.Cmd {
-		m.permits.told, m.permits.stale = nil, false // the engine forgot what it was told to allow always
-		return tea.Batch(m.calmed(), m.loadCatalog())
-	}))
+	a.send(mcpAddEndedMsg{})
 	return res, nil
 }
+
+// mcpAddEndedMsg ends what run waits for.
+type mcpAddEndedMsg struct{}
+
+func (mcpAddEndedMsg) on(m *Model) tea.Cmd {
+	m.permits.told, m.permits.stale = nil, false // the engine forgot what it was told to allow always
+	return tea.Batch(m.calmed(), m.loadCatalog())
+}
+
+// mcpAddStartedMsg ends what run waits for.
+type mcpAddStartedMsg struct{}
+
+func (mcpAddStartedMsg) on(m *Model) tea.Cmd { m.conn.calm = false; return m.flushAll() }
 
 // known reports whether the engine's configuration has a server of that name.
 func (a mcpAddition) known(ctx context.Context) (bool, error) {
@@ -176,25 +186,27 @@ func (a mcpAddition) forget(ctx context.Context) {
 		return
 	}
 	err := a.c.Dispose(ctx)
-	a.send(apply(func(m *Model) tea.Cmd {
-		if err != nil {
-			m.conn.calm = false
-			return m.flushAll()
-		}
-		m.permits.told, m.permits.stale = nil, false // the engine forgot what it was told to allow always
-		return m.calmed()
-	}))
+	a.send(mcpForgottenMsg{err: err})
+}
+
+// mcpForgottenMsg is the result of what forget started.
+type mcpForgottenMsg struct {
+	err error
+}
+
+func (msg mcpForgottenMsg) on(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.conn.calm = false
+		return m.flushAll()
+	}
+	m.permits.told, m.permits.stale = nil, false // the engine forgot what it was told to allow always
+	return m.calmed()
 }
 
 // quiet has prompts wait from now on, unless an agent has begun to work.
 func (a mcpAddition) quiet(ctx context.Context) error {
 	answer := make(chan bool, 1)
-	a.send(apply(func(m *Model) tea.Cmd {
-		free := !m.st.AnyBusy() && !m.sending()
-		m.conn.calm = m.conn.calm || free
-		answer <- free
-		return nil
-	}))
+	a.send(engineQuietMsg{answer: answer})
 	select {
 	case free := <-answer:
 		if !free {
@@ -204,6 +216,18 @@ func (a mcpAddition) quiet(ctx context.Context) error {
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+}
+
+// engineQuietMsg is the result of what quiet started.
+type engineQuietMsg struct {
+	answer chan bool
+}
+
+func (msg engineQuietMsg) on(m *Model) tea.Cmd {
+	free := !m.st.AnyBusy() && !m.sending()
+	m.conn.calm = m.conn.calm || free
+	msg.answer <- free
+	return nil
 }
 
 // place is where the engine keeps its configuration: the file, where it is on this

@@ -32,8 +32,20 @@ func (m *Model) loginMCP(name string) tea.Cmd {
 	m.push(d)
 	return func() tea.Msg {
 		s, err := c.MCPBrowserLogin(ctx, name)
-		return apply(func(m *Model) tea.Cmd { return m.loggedIn(d, name, s, err) })
+		return mcpLoginStartedMsg{d: d, name: name, s: s, err: err}
 	}
+}
+
+// mcpLoginStartedMsg is the result of what loginMCP started.
+type mcpLoginStartedMsg struct {
+	d    *loginDialog
+	name string
+	s    engine.MCPStatus
+	err  error
+}
+
+func (msg mcpLoginStartedMsg) on(m *Model) tea.Cmd {
+	return m.loggedIn(msg.d, msg.name, msg.s, msg.err)
 }
 
 // codeMCP logs in by hand: the browser ends at an address that may not be
@@ -45,29 +57,51 @@ func (m *Model) codeMCP(name string) tea.Cmd {
 	m.push(d)
 	return func() tea.Msg {
 		at, err := c.MCPLogin(ctx, name)
-		return apply(func(m *Model) tea.Cmd {
-			if d.wait = ""; err != nil {
-				d.fault = loginFault(err)
-				return nil
-			}
-			d.url = sanitize.Line(at.URL)
-			d.about = lang.T("At the end the browser goes to a page of this machine, which it may not reach. Bring that page's whole address here, or the code in it.")
-			d.takeCode(lang.T("the address, or the code"), func(_ *Model, text string) tea.Cmd {
-				code, err := codeOf(text, at.State)
-				if err != nil {
-					d.fault = lang.Say(err)
-					return nil
-				}
-				d.wait, d.fault = lang.T("the engine logs in…"), ""
-				return func() tea.Msg {
-					s, err := c.MCPCode(ctx, name, code)
-					return apply(func(m *Model) tea.Cmd { return m.loggedIn(d, name, s, err) })
-				}
-			})
-			return nil
-		})
+		return mcpCodeAskedMsg{d: d, err: err, at: at, c: c, ctx: ctx, name: name}
 	}
 }
+
+// mcpCodeAskedMsg is the result of what codeMCP started.
+type mcpCodeAskedMsg struct {
+	d    *loginDialog
+	err  error
+	at   engine.MCPLogin
+	c    *client.Client
+	ctx  context.Context
+	name string
+}
+
+func (msg mcpCodeAskedMsg) on(m *Model) tea.Cmd {
+	if msg.d.wait = ""; msg.err != nil {
+		msg.d.fault = loginFault(msg.err)
+		return nil
+	}
+	msg.d.url = sanitize.Line(msg.at.URL)
+	msg.d.about = lang.T("At the end the browser goes to a page of this machine, which it may not reach. Bring that page's whole address here, or the code in it.")
+	msg.d.takeCode(lang.T("the address, or the code"), func(_ *Model, text string) tea.Cmd {
+		code, err := codeOf(text, msg.at.State)
+		if err != nil {
+			msg.d.fault = lang.Say(err)
+			return nil
+		}
+		msg.d.wait, msg.d.fault = lang.T("the engine logs in…"), ""
+		return func() tea.Msg {
+			s, err := msg.c.MCPCode(msg.ctx, msg.name, code)
+			return mcpCodeSentMsg{d: msg.d, name: msg.name, s: s, err: err}
+		}
+	})
+	return nil
+}
+
+// mcpCodeSentMsg is the result of what codeMCP started.
+type mcpCodeSentMsg struct {
+	d    *loginDialog
+	name string
+	s    engine.MCPStatus
+	err  error
+}
+
+func (msg mcpCodeSentMsg) on(m *Model) tea.Cmd { return m.loggedIn(msg.d, msg.name, msg.s, msg.err) }
 
 // codeOf takes the code out of the address that a login ended at. One of
 // another login is refused.
@@ -105,11 +139,18 @@ func (m *Model) loggedIn(d *loginDialog, name string, s engine.MCPStatus, err er
 		m.drop(d)
 		m.toast(commands.LevelSuccess, lang.T("%s is connected", sanitize.Line(name)))
 	}
-	return m.fetch(lang.T("MCP servers"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("MCP servers"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		all, err := c.MCP(ctx)
-		return func(m *Model) tea.Cmd { m.relistMCP(all); return nil }, err
+		return mcpRelistedMsg{all: all}, err
 	})
 }
+
+// mcpRelistedMsg is the result of what loggedIn started.
+type mcpRelistedMsg struct {
+	all map[string]engine.MCPStatus
+}
+
+func (msg mcpRelistedMsg) on(m *Model) tea.Cmd { m.relistMCP(msg.all); return nil }
 
 // browserFailed shows the address that the engine could not open.
 func (m *Model) browserFailed(e *engine.MCPBrowserOpenFailed) {
@@ -124,20 +165,29 @@ func (m *Model) browserFailed(e *engine.MCPBrowserOpenFailed) {
 // logoutMCP has the engine forget its login with a server, and lets go of that.
 func (m *Model) logoutMCP(name string) tea.Cmd {
 	m.markMCP(name)
-	return m.fetch(sanitize.Line(name), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(sanitize.Line(name), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		out := c.MCPLogout(ctx, name)
 		if out == nil {
 			out = c.DisconnectMCP(ctx, name) // it would go on with what it has in memory
 		}
 		all, err := c.MCP(ctx)
-		return func(m *Model) tea.Cmd {
-			m.relistMCP(all)
-			if out != nil {
-				m.toast(commands.LevelError, sanitize.Line(name)+": "+lang.Say(out))
-				return nil
-			}
-			m.toast(commands.LevelSuccess, lang.T("the login with %s is forgotten; it is not connected now", sanitize.Line(name)))
-			return nil
-		}, err
+		return mcpLoggedOutMsg{all: all, out: out, name: name}, err
 	})
+}
+
+// mcpLoggedOutMsg is the result of what logoutMCP started.
+type mcpLoggedOutMsg struct {
+	all  map[string]engine.MCPStatus
+	out  error
+	name string
+}
+
+func (msg mcpLoggedOutMsg) on(m *Model) tea.Cmd {
+	m.relistMCP(msg.all)
+	if msg.out != nil {
+		m.toast(commands.LevelError, sanitize.Line(msg.name)+": "+lang.Say(msg.out))
+		return nil
+	}
+	m.toast(commands.LevelSuccess, lang.T("the login with %s is forgotten; it is not connected now", sanitize.Line(msg.name)))
+	return nil
 }

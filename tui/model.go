@@ -6,6 +6,7 @@ package tui
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"maps"
 	"time"
@@ -284,8 +285,12 @@ func (m *Model) Registry() *commands.Registry { return m.reg }
 // Notice is shown when the program starts. Call it before it runs.
 func (m *Model) Notice(text string) { m.toast(commands.LevelWarning, text) }
 
-// apply is a message that runs on the loop: the second half of some IO.
-type apply func(*Model) tea.Cmd
+// loopMessage is what comes back to the loop, most often from work off it: a value of
+// a type of its own, so that it can be logged and tested.
+type loopMessage interface {
+	// on does on the loop what follows from it.
+	on(m *Model) tea.Cmd
+}
 
 // Init asks for the terminal's colours, and times the start's notice.
 func (m *Model) Init() tea.Cmd { return m.after(m.askTerminal()) }
@@ -293,14 +298,22 @@ func (m *Model) Init() tea.Cmd { return m.after(m.askTerminal()) }
 // Update routes one message and then does what follows from any of them.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.toasts.began = m.toasts.n
+	m.logMessage(msg)
 	cmd := m.route(msg)
 	return m, m.after(cmd)
 }
 
+// logMessage writes the name of a message that passes, where that is asked for.
+func (m *Model) logMessage(msg tea.Msg) {
+	if m.o.Log != nil && m.o.Log.Enabled(m.o.Ctx, slog.LevelDebug) {
+		m.o.Log.Debug("message", "type", fmt.Sprintf("%T", msg))
+	}
+}
+
 func (m *Model) route(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
-	case apply:
-		return msg(m)
+	case loopMessage:
+		return msg.on(m)
 	case tea.KeyPressMsg:
 		msg.BaseCode = uskey.Base(msg.Code, msg.BaseCode)
 		return m.key(msg)
@@ -322,8 +335,6 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.resize(msg.Width, msg.Height)
 	case panes.Msg:
 		return m.content(msg)
-	case connectionMsg:
-		return msg.on(m)
 	case *commandCall:
 		return m.admit(msg)
 	default:
@@ -419,14 +430,19 @@ func (m *Model) spin() tea.Cmd {
 	}
 	m.ticking = true
 	return tea.Tick(spinEvery, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			m.ticking = false
-			for _, c := range m.animated() {
-				c.Tick()
-			}
-			return nil
-		})
+		return spinnerMsg{}
 	})
+}
+
+// spinnerMsg ends what spin waits for.
+type spinnerMsg struct{}
+
+func (spinnerMsg) on(m *Model) tea.Cmd {
+	m.ticking = false
+	for _, c := range m.animated() {
+		c.Tick()
+	}
+	return nil
 }
 
 // animated lists the chats in view that change as time passes.

@@ -106,16 +106,23 @@ func (m *Model) notify(title, text string) tea.Cmd {
 			defer cancel()
 			if err := show(ctx, title, text); err != nil {
 				m.o.Log.Warn("notify", "error", err)
-				return apply(func(m *Model) tea.Cmd {
-					m.toast(commands.LevelWarning, lang.T("the desktop showed no notification, so the bell rang: %s", sanitize.Line(lang.Say(err))))
-					m.toasts.lasts = missedFor // whom it was for looks elsewhere
-					return tea.Raw("\a")
-				})
+				return notifiedMsg{err: err}
 			}
 			return nil
 		}
 	}
 	return nil
+}
+
+// notifiedMsg is the result of what notify started.
+type notifiedMsg struct {
+	err error
+}
+
+func (msg notifiedMsg) on(m *Model) tea.Cmd {
+	m.toast(commands.LevelWarning, lang.T("the desktop showed no notification, so the bell rang: %s", sanitize.Line(lang.Say(msg.err))))
+	m.toasts.lasts = missedFor // whom it was for looks elsewhere
+	return tea.Raw("\a")
 }
 
 // through has tmux pass a sequence on to its terminal, which it does where

@@ -29,13 +29,13 @@ func (m *Model) openPicker() tea.Cmd {
 		p.fetch = findAway(p)
 		return p.fetch(m, "")
 	}
-	var names *files.Names
+	list := &fileNames{}
 	p.wait = lang.T("Reading…")
 	p.fetch = func(m *Model, text string) tea.Cmd {
-		if names == nil {
+		if list.names == nil {
 			return nil
 		}
-		found := names.Best(text, mostNamed)
+		found := list.names.Best(text, mostNamed)
 		if strings.TrimSpace(text) == "" {
 			found = m.visits.before(found)
 		}
@@ -45,15 +45,27 @@ func (m *Model) openPicker() tea.Cmd {
 	ctx, root := m.o.Ctx, m.o.Files.Own()
 	return func() tea.Msg {
 		paths, _, err := root.Paths(ctx, mostNames)
-		all := files.NewNames(paths)
-		return apply(func(m *Model) tea.Cmd {
-			p.wait, names = "", all
-			if err != nil {
-				m.toast(commands.LevelError, lang.Say(err))
-			}
-			return p.fetch(m, p.field.Value())
-		})
+		return filesListedMsg{dialog: p, list: list, names: files.NewNames(paths), err: err}
 	}
+}
+
+// fileNames are what the picker of files searches, once they are listed.
+type fileNames struct{ names *files.Names }
+
+// filesListedMsg is the names of the workspace's files, for the picker that waits for them.
+type filesListedMsg struct {
+	dialog *picker
+	list   *fileNames
+	names  *files.Names
+	err    error
+}
+
+func (msg filesListedMsg) on(m *Model) tea.Cmd {
+	msg.dialog.wait, msg.list.names = "", msg.names
+	if msg.err != nil {
+		m.toast(commands.LevelError, lang.Say(msg.err))
+	}
+	return msg.dialog.fetch(m, msg.dialog.field.Value())
 }
 
 // before puts the files where the keyboard was before others, the last one first
@@ -83,18 +95,28 @@ func findAway(p *picker) func(m *Model, text string) tea.Cmd {
 		}
 		return func() tea.Msg {
 			paths, err := c.FindFiles(ctx, text, 50)
-			return apply(func(m *Model) tea.Cmd {
-				if err != nil {
-					m.toast(commands.LevelError, lang.Say(err))
-					return nil
-				}
-				if p.field.Value() == text {
-					p.setRows(fileRows(paths))
-				}
-				return nil
-			})
+			return filesFoundMsg{err: err, p: p, text: text, paths: paths}
 		}
 	}
+}
+
+// filesFoundMsg is the result of what findAway started.
+type filesFoundMsg struct {
+	err   error
+	p     *picker
+	text  string
+	paths []string
+}
+
+func (msg filesFoundMsg) on(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.toast(commands.LevelError, lang.Say(msg.err))
+		return nil
+	}
+	if msg.p.field.Value() == msg.text {
+		msg.p.setRows(fileRows(msg.paths))
+	}
+	return nil
 }
 
 // fileRows lead to files; folders are left out.

@@ -46,15 +46,24 @@ func (m *Model) showOutput(path string) tea.Cmd {
 	}
 	return func() tea.Msg {
 		text, err := readOutput(path)
-		return apply(func(m *Model) tea.Cmd {
-			if err != nil {
-				m.toast(commands.LevelError, lang.Say(err))
-				return nil
-			}
-			m.push(newPager(path, text))
-			return nil
-		})
+		return outputReadMsg{err: err, path: path, text: text}
 	}
+}
+
+// outputReadMsg is the result of what showOutput started.
+type outputReadMsg struct {
+	err  error
+	path string
+	text string
+}
+
+func (msg outputReadMsg) on(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.toast(commands.LevelError, lang.Say(msg.err))
+		return nil
+	}
+	m.push(newPager(msg.path, msg.text))
+	return nil
 }
 
 // readOutput reads a regular file of this machine.

@@ -27,47 +27,77 @@ func (m *Model) loadMessages(sid, before string, limit int) tea.Cmd {
 	c, ctx, gap := m.conn.client, m.o.Ctx, m.conn.gaps
 	return func() tea.Msg {
 		page, err := c.Messages(ctx, sid, limit, before)
-		return apply(func(m *Model) tea.Cmd {
-			if m.conn.gaps != gap {
-				return nil // the resync loads what is on screen
-			}
-			if err != nil {
-				return m.unloaded(sid, before, err)
-			}
-			m.loaded(sid, before, page)
-			if m.rising(sid) {
-				return m.older(sid)
-			}
-			return nil
-		})
+		return messagesLoadedMsg{gap: gap, err: err, sid: sid, before: before, page: page}
 	}
 }
 
-// climb loads the pages before a cursor, one after the other, for as long as
-// somebody waits for the session's first message.
-func (m *Model) climb(sid, before string) tea.Cmd {
-	gap := m.conn.gaps
-	next, stop := iter.Pull2(m.conn.client.Older(m.o.Ctx, sid, largePage, before))
-	end := func() tea.Msg { stop(); return nil }
-	var step tea.Cmd
-	step = func() tea.Msg {
-		page, err, _ := next()
-		return apply(func(m *Model) tea.Cmd {
-			if m.conn.gaps != gap {
-				return end
-			}
-			if err != nil {
-				return tea.Batch(end, m.unloaded(sid, before, err))
-			}
-			m.loaded(sid, before, page)
-			if before = page.Next; before == "" || !m.rising(sid) {
-				return end
-			}
-			delete(m.choice.cursors, sid) // it is on its way
-			return step
-		})
+// messagesLoadedMsg is the result of what loadMessages started.
+type messagesLoadedMsg struct {
+	gap    int
+	err    error
+	sid    string
+	before string
+	page   client.Page
+}
+
+func (msg messagesLoadedMsg) on(m *Model) tea.Cmd {
+	if m.conn.gaps != msg.gap {
+		return nil // the resync loads what is on screen
 	}
-	return step
+	if msg.err != nil {
+		return m.unloaded(msg.sid, msg.before, msg.err)
+	}
+	m.loaded(msg.sid, msg.before, msg.page)
+	if m.rising(msg.sid) {
+		return m.older(msg.sid)
+	}
+	return nil
+}
+
+// pageWalk loads the pages of a session before a cursor, one after the other.
+type pageWalk struct {
+	sid, before string
+	gap         int // the connection's, when it began
+	next        func() (client.Page, error, bool)
+	stop        func()
+}
+
+// climb loads the pages before a cursor for as long as somebody waits for the
+// session's first message.
+func (m *Model) climb(sid, before string) tea.Cmd {
+	next, stop := iter.Pull2(m.conn.client.Older(m.o.Ctx, sid, largePage, before))
+	w := &pageWalk{sid: sid, before: before, gap: m.conn.gaps, next: next, stop: stop}
+	return w.step
+}
+
+func (w *pageWalk) step() tea.Msg {
+	page, err, _ := w.next()
+	return pageLoadedMsg{walk: w, page: page, err: err}
+}
+
+func (w *pageWalk) end() tea.Msg { w.stop(); return nil }
+
+// pageLoadedMsg is a page that a pageWalk came to.
+type pageLoadedMsg struct {
+	walk *pageWalk
+	page client.Page
+	err  error
+}
+
+func (msg pageLoadedMsg) on(m *Model) tea.Cmd {
+	w := msg.walk
+	switch {
+	case m.conn.gaps != w.gap:
+		return w.end
+	case msg.err != nil:
+		return tea.Batch(w.end, m.unloaded(w.sid, w.before, msg.err))
+	}
+	m.loaded(w.sid, w.before, msg.page)
+	if w.before = msg.page.Next; w.before == "" || !m.rising(w.sid) {
+		return w.end
+	}
+	delete(m.choice.cursors, w.sid) // it is on its way
+	return w.step
 }
 
 // loaded takes a page of messages, the one before a cursor.

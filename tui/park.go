@@ -27,13 +27,21 @@ func (m *Model) park(c *commandCall, risk *commands.Risk) tea.Cmd {
 	answered := make(chan struct{})
 	c.risk, c.answered = risk, answered
 	m.parked = append(m.parked, c)
-	wait := m.waitFor(c, answered, func(m *Model) tea.Cmd { return m.giveUp(c, answered) })
+	wait := m.waitFor(c, answered, callerGaveUpMsg{c: c, answered: answered})
 	return tea.Batch(m.askNext(), wait)
 }
 
+// callerGaveUpMsg is the result of what park started.
+type callerGaveUpMsg struct {
+	c        *commandCall
+	answered chan struct{}
+}
+
+func (msg callerGaveUpMsg) on(m *Model) tea.Cmd { return m.giveUp(msg.c, msg.answered) }
+
 // waitFor waits until a call was answered, and gives up when its caller leaves or
 // its time is up: AskFor for all that it is asked.
-func (m *Model) waitFor(c *commandCall, answered <-chan struct{}, giveUp apply) tea.Cmd {
+func (m *Model) waitFor(c *commandCall, answered <-chan struct{}, giveUp loopMessage) tea.Cmd {
 	now := m.o.Now()
 	if c.until.IsZero() {
 		c.until = now.Add(commands.AskFor)

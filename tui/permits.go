@@ -95,16 +95,25 @@ func (m *Model) acceptWithin(p engine.Permission, by []permit.Rule) tea.Cmd {
 	dir := m.o.Files.Dir()
 	return func() tea.Msg {
 		stray := permit.Stray(dir, p, by)
-		return apply(func(m *Model) tea.Cmd {
-			if stray == "" {
-				return m.accept(p, by)
-			}
-			m.permits.strays[p.ID] = true
-			m.st.SetAnswering(p.ID, false)
-			m.toast(commands.LevelWarning, lang.T("asked although a rule allows it: %s leads out of what the rule names, through a link", sanitize.Line(stray)))
-			return nil
-		})
+		return acceptedWithinMsg{stray: stray, p: p, by: by}
 	}
+}
+
+// acceptedWithinMsg is the result of what acceptWithin started.
+type acceptedWithinMsg struct {
+	stray string
+	p     engine.Permission
+	by    []permit.Rule
+}
+
+func (msg acceptedWithinMsg) on(m *Model) tea.Cmd {
+	if msg.stray == "" {
+		return m.accept(msg.p, msg.by)
+	}
+	m.permits.strays[msg.p.ID] = true
+	m.st.SetAnswering(msg.p.ID, false)
+	m.toast(commands.LevelWarning, lang.T("asked although a rule allows it: %s leads out of what the rule names, through a link", sanitize.Line(msg.stray)))
+	return nil
 }
 
 // accept allows a request, and notes by which rules at its call.
@@ -139,18 +148,28 @@ func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) 
 	m.st.SetAnswering(id, true)
 	return func() tea.Msg {
 		err := send(ctx, c)
-		return apply(func(m *Model) tea.Cmd {
-			switch {
-			case err == nil && then != nil:
-				return then(m)
-			case err == nil, ctx.Err() != nil, client.IsNotFound(err):
-			default:
-				m.st.SetAnswering(id, false)
-				m.toast(commands.LevelError, lang.T("answer")+": "+lang.Say(err))
-			}
-			return nil
-		})
+		return answeredMsg{err: err, then: then, ctx: ctx, id: id}
 	}
+}
+
+// answeredMsg is the result of what answerAsk started.
+type answeredMsg struct {
+	err  error
+	then func(*Model) tea.Cmd
+	ctx  context.Context
+	id   string
+}
+
+func (msg answeredMsg) on(m *Model) tea.Cmd {
+	switch {
+	case msg.err == nil && msg.then != nil:
+		return msg.then(m)
+	case msg.err == nil, msg.ctx.Err() != nil, client.IsNotFound(msg.err):
+	default:
+		m.st.SetAnswering(msg.id, false)
+		m.toast(commands.LevelError, lang.T("answer")+": "+lang.Say(msg.err))
+	}
+	return nil
 }
 
 // answerPermission answers a request. A rejection takes the session's other
@@ -262,15 +281,22 @@ func (m *Model) forgetAlways() tea.Cmd {
 	m.conn.calm = true
 	return func() tea.Msg {
 		err := c.Dispose(ctx)
-		return apply(func(m *Model) tea.Cmd {
-			if err != nil {
-				m.conn.calm = false
-				m.toast(commands.LevelError, lang.T("forget")+": "+lang.Say(err))
-				return m.flushAll()
-			}
-			m.permits.told, m.permits.stale, m.asks.always = nil, false, nil
-			m.toast(commands.LevelSuccess, lang.T("the engine forgot what it was told to allow always"))
-			return m.calmed()
-		})
+		return alwaysForgottenMsg{err: err}
 	}
+}
+
+// alwaysForgottenMsg is the result of what forgetAlways started.
+type alwaysForgottenMsg struct {
+	err error
+}
+
+func (msg alwaysForgottenMsg) on(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.conn.calm = false
+		m.toast(commands.LevelError, lang.T("forget")+": "+lang.Say(msg.err))
+		return m.flushAll()
+	}
+	m.permits.told, m.permits.stale, m.asks.always = nil, false, nil
+	m.toast(commands.LevelSuccess, lang.T("the engine forgot what it was told to allow always"))
+	return m.calmed()
 }

@@ -27,16 +27,25 @@ func (m *Model) showPicture(e commands.ShowPicture) tea.Cmd {
 	file, keep := *p, m.o.Keep
 	return func() tea.Msg {
 		shown, err := keptPicture(file, keep)
-		return apply(func(m *Model) tea.Cmd {
-			if err == nil {
-				err = m.openKept(shown)
-			}
-			if err != nil {
-				m.toast(commands.LevelError, unshown(&file, shown.Path, err))
-			}
-			return nil
-		})
+		return pictureReadMsg{err: err, shown: shown, file: file}
 	}
+}
+
+// pictureReadMsg is the result of what showPicture started.
+type pictureReadMsg struct {
+	err   error
+	shown picture.File
+	file  engine.Part
+}
+
+func (msg pictureReadMsg) on(m *Model) tea.Cmd {
+	if msg.err == nil {
+		msg.err = m.openKept(msg.shown)
+	}
+	if msg.err != nil {
+		m.toast(commands.LevelError, unshown(&msg.file, msg.shown.Path, msg.err))
+	}
+	return nil
 }
 
 // attachedTo is the file that a part is, or one of those that came of a call.

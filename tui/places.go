@@ -105,12 +105,21 @@ func (m *Model) visitAt(to int) tea.Cmd {
 		if err == nil {
 			err = f.Fault
 		}
-		return apply(func(m *Model) tea.Cmd {
-			m.visits.going = false
-			m.revisit(to, f, err)
-			return nil
-		})
+		return placeReadMsg{to: to, f: f, err: err}
 	}
+}
+
+// placeReadMsg is the result of what visitAt started.
+type placeReadMsg struct {
+	to  int
+	f   picture.File
+	err error
+}
+
+func (msg placeReadMsg) on(m *Model) tea.Cmd {
+	m.visits.going = false
+	m.revisit(msg.to, msg.f, msg.err)
+	return nil
 }
 
 // revisit opens a file again that was read.

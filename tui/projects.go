@@ -32,13 +32,20 @@ func (m *Model) projectsDialog() tea.Cmd {
 		m.push(newPicker(lang.T("Projects"), m.projectRows(m.folders(nil))))
 		return nil
 	}
-	return m.fetch(lang.T("projects"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("projects"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		all, err := c.Projects(ctx)
-		return func(m *Model) tea.Cmd {
-			m.push(newPicker(lang.T("Projects"), m.projectRows(m.folders(all))))
-			return nil
-		}, err
+		return projectsListedMsg{all: all}, err
 	})
+}
+
+// projectsListedMsg is the result of what projectsDialog started.
+type projectsListedMsg struct {
+	all []engine.Project
+}
+
+func (msg projectsListedMsg) on(m *Model) tea.Cmd {
+	m.push(newPicker(lang.T("Projects"), m.projectRows(m.folders(msg.all))))
+	return nil
 }
 
 // folders gathers folders, the last used first.
@@ -103,17 +110,27 @@ func (m *Model) reopenIn(dir string) tea.Cmd {
 	away := m.o.Files.Away() != nil // where it is found out there
 	return func() tea.Msg {
 		info, err := os.Stat(dir)
-		return apply(func(m *Model) tea.Cmd {
-			if !away && (err != nil || !info.IsDir()) {
-				m.toast(commands.LevelError, lang.T("there is no folder %s on this machine", dir))
-				return nil
-			}
-			return m.quitOr(lang.T("Leave while these run?"), lang.T("ends them and goes there"), func(m *Model) tea.Cmd {
-				m.reopen = dir
-				return m.leaveNow()
-			})
-		})
+		return folderCheckedMsg{away: away, err: err, info: info, dir: dir}
 	}
+}
+
+// folderCheckedMsg is the result of what reopenIn started.
+type folderCheckedMsg struct {
+	away bool
+	err  error
+	info os.FileInfo
+	dir  string
+}
+
+func (msg folderCheckedMsg) on(m *Model) tea.Cmd {
+	if !msg.away && (msg.err != nil || !msg.info.IsDir()) {
+		m.toast(commands.LevelError, lang.T("there is no folder %s on this machine", msg.dir))
+		return nil
+	}
+	return m.quitOr(lang.T("Leave while these run?"), lang.T("ends them and goes there"), func(m *Model) tea.Cmd {
+		m.reopen = msg.dir
+		return m.leaveNow()
+	})
 }
 
 // Reopen is the folder to begin anew in, once the program has ended; empty:

@@ -108,7 +108,7 @@ func (m *Model) pasteClipboard() tea.Cmd {
 		case len(got.Image) == 0 && got.Text == "":
 			return toastMsg(commands.LevelInfo, lang.T("the clipboard is empty"))
 		case len(got.Image) == 0:
-			return apply(func(m *Model) tea.Cmd { return m.paste(got.Text) })
+			return clipboardTextMsg{got: got}
 		case keep == nil:
 			return toastMsg(commands.LevelError, lang.T("paste: there is no place to keep the image"))
 		}
@@ -116,14 +116,29 @@ func (m *Model) pasteClipboard() tea.Cmd {
 		if err != nil {
 			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Say(err))
 		}
-		return apply(func(m *Model) tea.Cmd {
-			if c := m.chat(); c != nil {
-				c.Attach("", []prompt.Found{{Path: path, Mime: got.Mime, Size: int64(len(got.Image))}})
-			}
-			return nil
-		})
+		return clipboardImageMsg{path: path, got: got}
 	}
 }
+
+// clipboardImageMsg is the result of what pasteClipboard started.
+type clipboardImageMsg struct {
+	path string
+	got  prompt.Clipboard
+}
+
+func (msg clipboardImageMsg) on(m *Model) tea.Cmd {
+	if c := m.chat(); c != nil {
+		c.Attach("", []prompt.Found{{Path: msg.path, Mime: msg.got.Mime, Size: int64(len(msg.got.Image))}})
+	}
+	return nil
+}
+
+// clipboardTextMsg is the result of what pasteClipboard started.
+type clipboardTextMsg struct {
+	got prompt.Clipboard
+}
+
+func (msg clipboardTextMsg) on(m *Model) tea.Cmd { return m.paste(msg.got.Text) }
 
 // terminalLines is how much of a terminal's output a prompt takes along where
 // its shell does not mark its commands.

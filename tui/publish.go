@@ -61,12 +61,17 @@ func (m *Model) publish() tea.Cmd {
 	if wait := p.at.Add(publishEvery).Sub(now); wait > 0 && !p.at.IsZero() {
 		p.waiting = true
 		return tea.Tick(wait, func(time.Time) tea.Msg {
-			return apply(func(m *Model) tea.Cmd { m.pub.waiting = false; return nil })
+			return publishDueMsg{}
 		})
 	}
 	m.publishNow(now, session)
 	return nil
 }
+
+// publishDueMsg ends what publish waits for.
+type publishDueMsg struct{}
+
+func (publishDueMsg) on(m *Model) tea.Cmd { m.pub.waiting = false; return nil }
 
 func (m *Model) publishNow(now time.Time, session string) {
 	m.pub = publisher{version: m.ws.Version(), session: session, at: now, waiting: m.pub.waiting, stored: m.pub.stored, chats: m.pub.chats}

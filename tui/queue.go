@@ -142,16 +142,24 @@ func (m *Model) had(sid, id string) tea.Cmd {
 	m.waiting.sent(id)
 	m.waiting.due[sid] = id
 	return tea.Tick(takenIn, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			if m.waiting.due[sid] == id {
-				delete(m.waiting.due, sid)
-			}
-			if m.waiting.held[sid] == id {
-				m.waiting.held[sid] = "" // whatever became of it
-			}
-			return nil
-		})
+		return promptDeliveredMsg{sid: sid, id: id}
 	})
+}
+
+// promptDeliveredMsg is the result of what had started.
+type promptDeliveredMsg struct {
+	sid string
+	id  string
+}
+
+func (msg promptDeliveredMsg) on(m *Model) tea.Cmd {
+	if m.waiting.due[msg.sid] == msg.id {
+		delete(m.waiting.due, msg.sid)
+	}
+	if m.waiting.held[msg.sid] == msg.id {
+		m.waiting.held[msg.sid] = "" // whatever became of it
+	}
+	return nil
 }
 
 // flushNow sends a session's queued prompts in order, though it works: the
@@ -214,13 +222,21 @@ func (m *Model) endsYet(sid string) (tea.Cmd, bool) {
 	}
 	m.waiting.ends[sid] = ending{reply: reply}
 	return tea.Tick(endsIn, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			if m.waiting.ends[sid].reply == reply {
-				m.waiting.ends[sid] = ending{reply, true}
-			}
-			return nil
-		})
+		return replyEndDueMsg{sid: sid, reply: reply}
 	}), true
+}
+
+// replyEndDueMsg is the result of what endsYet started.
+type replyEndDueMsg struct {
+	sid   string
+	reply string
+}
+
+func (msg replyEndDueMsg) on(m *Model) tea.Cmd {
+	if m.waiting.ends[msg.sid].reply == msg.reply {
+		m.waiting.ends[msg.sid] = ending{msg.reply, true}
+	}
+	return nil
 }
 
 // taken says whether the engine has begun to answer a prompt, or never will.

@@ -43,21 +43,29 @@ func (m *Model) renewNow() tea.Cmd {
 	r.runs, m.conn.calm = true, true
 	return func() tea.Msg {
 		err := c.Dispose(ctx)
-		return apply(func(m *Model) tea.Cmd {
-			if m.conn.renewal != r {
-				return nil
-			}
-			m.conn.renewal = nil
-			if err != nil {
-				m.conn.calm = false
-				m.toast(commands.LevelError, lang.T("the engine did not take it up: %s", lang.Say(err)))
-				return m.flushAll()
-			}
-			m.permits.told, m.permits.stale = nil, false // it forgot what it was told to allow always
-			m.conn.fresh = r.shown
-			return tea.Batch(m.calmed(), m.loadCatalog())
-		})
+		return engineRenewedMsg{r: r, err: err}
 	}
+}
+
+// engineRenewedMsg is the result of what renewNow started.
+type engineRenewedMsg struct {
+	r   *renewal
+	err error
+}
+
+func (msg engineRenewedMsg) on(m *Model) tea.Cmd {
+	if m.conn.renewal != msg.r {
+		return nil
+	}
+	m.conn.renewal = nil
+	if msg.err != nil {
+		m.conn.calm = false
+		m.toast(commands.LevelError, lang.T("the engine did not take it up: %s", lang.Say(msg.err)))
+		return m.flushAll()
+	}
+	m.permits.told, m.permits.stale = nil, false // it forgot what it was told to allow always
+	m.conn.fresh = msg.r.shown
+	return tea.Batch(m.calmed(), m.loadCatalog())
 }
 
 // calmFor is how long the stream may take to end after the engine disposed of
@@ -68,14 +76,21 @@ const calmFor = 5 * time.Second
 func (m *Model) calmed() tea.Cmd {
 	gap := m.conn.gaps
 	return tea.Tick(calmFor, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			if !m.conn.calm || m.conn.gaps != gap {
-				return nil
-			}
-			m.conn.calm = false
-			return m.flushAll()
-		})
+		return renewalCalmMsg{gap: gap}
 	})
+}
+
+// renewalCalmMsg is the result of what calmed started.
+type renewalCalmMsg struct {
+	gap int
+}
+
+func (msg renewalCalmMsg) on(m *Model) tea.Cmd {
+	if !m.conn.calm || m.conn.gaps != msg.gap {
+		return nil
+	}
+	m.conn.calm = false
+	return m.flushAll()
 }
 
 // sending says whether a prompt is on its way in a chat on screen.

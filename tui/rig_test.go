@@ -390,3 +390,8 @@ func (r *rig) now(c <-chan commands.Result) commands.Result {
 		return commands.Result{}
 	}
 }
+
+// apply is a message that does what a test wants done on the loop.
+type apply func(*Model) tea.Cmd
+
+func (f apply) on(m *Model) tea.Cmd { return f(m) }

@@ -88,11 +88,19 @@ func (m *Model) followPaths(c *commandCall, paths []string) tea.Cmd {
 	files, ctx := m.o.Files, c.ctx
 	return func() tea.Msg {
 		leads := commands.LeadsOf(ctx, files, paths)
-		return apply(func(m *Model) tea.Cmd {
-			c.seen.Leads = leads
-			return m.admit(c)
-		})
+		return linksFollowedMsg{c: c, leads: leads}
 	}
+}
+
+// linksFollowedMsg is the result of what followPaths started.
+type linksFollowedMsg struct {
+	c     *commandCall
+	leads map[string]commands.Lead
+}
+
+func (msg linksFollowedMsg) on(m *Model) tea.Cmd {
+	msg.c.seen.Leads = msg.leads
+	return m.admit(msg.c)
 }
 
 // askByRule finds out what a command would change, and puts that before the
@@ -102,24 +110,35 @@ func (m *Model) askByRule(c *commandCall, v commands.Verdict) tea.Cmd {
 	return func() tea.Msg {
 		trial := try(ctx)
 		diff := trial.Diff()
-		return apply(func(m *Model) tea.Cmd {
-			switch {
-			case ctx.Err() != nil:
-				return m.refuse(c, callerLeft())
-			case trial.Refused != nil:
-				return m.refuse(c, trial.Refused(m.env(c.inv)).Result.Err)
-			case !m.stillAsks(c, *v.Need): // the rules changed meanwhile
-				return m.admit(c)
-			}
-			a := m.asks.add(c, *v.Need, v.Risk, diff)
-			if session := m.askSession(c); session != "" {
-				return m.request(a, session, trial)
-			}
-			m.asks.take(a)
-			c.need = a
-			return m.park(c, riskOf(a))
-		})
+		return callTriedMsg{ctx: ctx, c: c, trial: trial, v: v, diff: diff}
 	}
+}
+
+// callTriedMsg is the result of what askByRule started.
+type callTriedMsg struct {
+	ctx   context.Context
+	c     *commandCall
+	trial commands.Trial
+	v     commands.Verdict
+	diff  string
+}
+
+func (msg callTriedMsg) on(m *Model) tea.Cmd {
+	switch {
+	case msg.ctx.Err() != nil:
+		return m.refuse(msg.c, callerLeft())
+	case msg.trial.Refused != nil:
+		return m.refuse(msg.c, msg.trial.Refused(m.env(msg.c.inv)).Result.Err)
+	case !m.stillAsks(msg.c, *msg.v.Need): // the rules changed meanwhile
+		return m.admit(msg.c)
+	}
+	a := m.asks.add(msg.c, *msg.v.Need, msg.v.Risk, msg.diff)
+	if session := m.askSession(msg.c); session != "" {
+		return m.request(a, session, msg.trial)
+	}
+	m.asks.take(a)
+	msg.c.need = a
+	return m.park(msg.c, riskOf(a))
 }
 
 // recheck lets a command run whose change the person saw, when it would still
@@ -129,14 +148,23 @@ func (m *Model) recheck(c *commandCall) tea.Cmd {
 	return func() tea.Msg {
 		trial := try(ctx)
 		same := trial.Refused == nil && commands.SameChange(trial.Diff(), shown)
-		return apply(func(m *Model) tea.Cmd {
-			c.shown = ""
-			if !same && ctx.Err() == nil {
-				c.seen.Granted = nil
-			}
-			return m.admit(c)
-		})
+		return callRecheckedMsg{c: c, same: same, ctx: ctx}
 	}
+}
+
+// callRecheckedMsg is the result of what recheck started.
+type callRecheckedMsg struct {
+	c    *commandCall
+	same bool
+	ctx  context.Context
+}
+
+func (msg callRecheckedMsg) on(m *Model) tea.Cmd {
+	msg.c.shown = ""
+	if !msg.same && msg.ctx.Err() == nil {
+		msg.c.seen.Granted = nil
+	}
+	return m.admit(msg.c)
 }
 
 // askSession is the session in which a command is asked: the one that it is
@@ -187,12 +215,19 @@ func (m *Model) request(a *ruleAsk, session string, trial commands.Trial) tea.Cm
 	}
 	m.st.AddLocal(p)
 	m.trace("asks by rule", c.inv, "permission", p.Permission, "patterns", p.Patterns)
-	wait := m.waitFor(c, a.answered, func(m *Model) tea.Cmd { return m.giveUpAsk(a) })
+	wait := m.waitFor(c, a.answered, ruleAskGaveUpMsg{a: a})
 	notify := m.notifyOf(engine.Event{Data: &engine.PermissionAsked{Permission: p}}, false)
 	accept := m.autoAccept()
 	m.comeToAsk()
 	return tea.Batch(wait, notify, accept)
 }
+
+// ruleAskGaveUpMsg is the result of what request started.
+type ruleAskGaveUpMsg struct {
+	a *ruleAsk
+}
+
+func (msg ruleAskGaveUpMsg) on(m *Model) tea.Cmd { return m.giveUpAsk(msg.a) }
 
 // closeAsk takes a request from the screen; false when it was closed before.
 func (m *Model) closeAsk(a *ruleAsk) bool {
@@ -286,30 +321,46 @@ func (m *Model) rejectRuleAsk(a *ruleAsk, message string) tea.Cmd {
 	if m.sameSession(session, m.session()) {
 		m.clearQueue()
 	}
-	refuse := func(m *Model) tea.Cmd {
-		var cmds []tea.Cmd
-		for _, o := range all {
-			cmds = append(cmds, m.rejected(o, ""))
-		}
-		return tea.Batch(cmds...)
-	}
+	refuse := ruleAsksRefusedMsg{all: all}
 	cl, ctx := m.conn.client, m.o.Ctx
 	if cl == nil || !m.st.Busy(session) {
-		return refuse(m)
+		return refuse.on(m)
 	}
 	return func() tea.Msg { return abortThen(ctx, cl, session, refuse) }
 }
 
+// ruleAsksRefusedMsg is the result of what rejectRuleAsk started.
+type ruleAsksRefusedMsg struct {
+	all []*ruleAsk
+}
+
+func (msg ruleAsksRefusedMsg) on(m *Model) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, o := range msg.all {
+		cmds = append(cmds, m.rejected(o, ""))
+	}
+	return tea.Batch(cmds...)
+}
+
 // abortThen ends a turn before what it waits for is answered, so that the model
 // is not asked once more.
-func abortThen(ctx context.Context, cl *client.Client, session string, then apply) tea.Msg {
+func abortThen(ctx context.Context, cl *client.Client, session string, then loopMessage) tea.Msg {
 	err := cl.Abort(ctx, session)
-	return apply(func(m *Model) tea.Cmd {
-		if err != nil && ctx.Err() == nil {
-			m.toast(commands.LevelError, lang.C("task", "interrupt")+": "+lang.Say(err))
-		}
-		return then(m)
-	})
+	return turnAbortedMsg{err: err, ctx: ctx, then: then}
+}
+
+// turnAbortedMsg is the result of what abortThen started.
+type turnAbortedMsg struct {
+	err  error
+	ctx  context.Context
+	then loopMessage
+}
+
+func (msg turnAbortedMsg) on(m *Model) tea.Cmd {
+	if msg.err != nil && msg.ctx.Err() == nil {
+		m.toast(commands.LevelError, lang.C("task", "interrupt")+": "+lang.Say(msg.err))
+	}
+	return msg.then.on(m)
 }
 
 func (m *Model) rejected(a *ruleAsk, message string) tea.Cmd {

@@ -133,17 +133,27 @@ func (m *Model) readAgents() tea.Cmd {
 	return func() tea.Msg {
 		agents, err := c.Agents(ctx)
 		paths := enginePaths(ctx, c)
-		return apply(func(m *Model) tea.Cmd {
-			if m.conn.client != c {
-				return nil
-			}
-			if err == nil {
-				m.takeAgents(agents)
-			}
-			m.rulebook.read(paths)
-			return m.rejudge()
-		})
+		return rulesReadMsg{c: c, err: err, agents: agents, paths: paths}
 	}
+}
+
+// rulesReadMsg is the result of what readAgents started.
+type rulesReadMsg struct {
+	c      *client.Client
+	err    error
+	agents []engine.Agent
+	paths  engine.Paths
+}
+
+func (msg rulesReadMsg) on(m *Model) tea.Cmd {
+	if m.conn.client != msg.c {
+		return nil
+	}
+	if msg.err == nil {
+		m.takeAgents(msg.agents)
+	}
+	m.rulebook.read(msg.paths)
+	return m.rejudge()
 }
 
 // takeAgents takes the agents that the engine lists, but for its own helpers.
@@ -166,11 +176,19 @@ func (m *Model) runInit(name, session string) (ended func()) {
 		return func() {}
 	}
 	note := func(by int) {
-		m.o.Send(apply(func(m *Model) tea.Cmd { m.rulebook.beginInit(session, by); return nil }))
+		m.o.Send(initRunsMsg{session: session, by: by})
 	}
 	note(1)
 	return func() { note(-1) }
 }
+
+// initRunsMsg is the result of what runInit started.
+type initRunsMsg struct {
+	session string
+	by      int
+}
+
+func (msg initRunsMsg) on(m *Model) tea.Cmd { m.rulebook.beginInit(msg.session, msg.by); return nil }
 
 // enginePaths asks the engine from where it names files.
 func enginePaths(ctx context.Context, c *client.Client) engine.Paths {

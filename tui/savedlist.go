@@ -43,13 +43,21 @@ func (l *savedList) save() tea.Cmd {
 	all, keep := l.all, l.keep
 	return func() tea.Msg {
 		err := keep(all)
-		return apply(func(m *Model) tea.Cmd {
-			l.saving = false
-			m.report(err)
-			if l.unkept {
-				return l.save()
-			}
-			return nil
-		})
+		return listSavedMsg{l: l, err: err}
 	}
+}
+
+// listSavedMsg is the result of what save started.
+type listSavedMsg struct {
+	l   *savedList
+	err error
+}
+
+func (msg listSavedMsg) on(m *Model) tea.Cmd {
+	msg.l.saving = false
+	m.report(msg.err)
+	if msg.l.unkept {
+		return msg.l.save()
+	}
+	return nil
 }

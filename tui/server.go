@@ -118,25 +118,36 @@ func (m *Model) tryEngine(address, user, password string, asked *askField) tea.C
 	engines, ctx := m.o.Engines, m.o.Ctx
 	return func() tea.Msg {
 		err := engines.Try(ctx, f)
-		return apply(func(m *Model) tea.Cmd {
-			switch {
-			case asked != nil && !m.stands(asked):
-				return nil // the person gave it up
-			case client.IsUnauthorized(err) && asked != nil:
-				asked.busy, asked.fault = "", lang.T("the engine does not take this user and password")
-				asked.field.SetValue("")
-				return nil
-			case client.IsUnauthorized(err):
-				m.askEnginePassword(address, f.Username)
-				return nil
-			case err != nil:
-				refuse(m, err)
-				return nil
-			}
-			m.drop(asked)
-			return m.leaveEngine(f)
-		})
+		return engineTriedMsg{asked: asked, err: err, address: address, f: f, refuse: refuse}
 	}
+}
+
+// engineTriedMsg is the result of what tryEngine started.
+type engineTriedMsg struct {
+	asked   *askField
+	err     error
+	address string
+	f       client.Found
+	refuse  func(m *Model, err error)
+}
+
+func (msg engineTriedMsg) on(m *Model) tea.Cmd {
+	switch {
+	case msg.asked != nil && !m.stands(msg.asked):
+		return nil // the person gave it up
+	case client.IsUnauthorized(msg.err) && msg.asked != nil:
+		msg.asked.busy, msg.asked.fault = "", lang.T("the engine does not take this user and password")
+		msg.asked.field.SetValue("")
+		return nil
+	case client.IsUnauthorized(msg.err):
+		m.askEnginePassword(msg.address, msg.f.Username)
+		return nil
+	case msg.err != nil:
+		msg.refuse(m, msg.err)
+		return nil
+	}
+	m.drop(msg.asked)
+	return m.leaveEngine(msg.f)
 }
 
 // askEnginePassword asks for what an engine wants: the user, then the password.

@@ -259,14 +259,7 @@ func (j sendJob) run() tea.Msg {
 		sid, made = s.ID, &s
 	}
 	w := j.reaches(j.ctx)
-	rebind := apply(func(m *Model) tea.Cmd {
-		m.setWay(w)
-		if made == nil {
-			return nil
-		}
-		m.rebind(j.session, *made)
-		return m.keepLevel(sid)
-	})
+	created := sessionCreatedMsg{w: w, made: made, j: j, sid: sid}
 	send := func() tea.Msg {
 		j.tell(j.ctx, j.c, sid, j.news.with(j.system(w)))
 		var missing []string
@@ -281,38 +274,81 @@ func (j sendJob) run() tea.Msg {
 				return j.failed(j.prompts[i:], err)
 			}
 		}
-		return apply(func(m *Model) tea.Cmd {
-			var cmds []tea.Cmd
-			for _, p := range j.prompts {
-				cmds = append(cmds, m.had(sid, p.MessageID))
-			}
-			if len(missing) > 0 {
-				m.toast(commands.LevelWarning, lang.T("sent as words, since there is no such file: %s", sanitize.Line(strings.Join(missing, ", "))))
-			}
-			return tea.Batch(cmds...)
-		})
+		return promptsSentMsg{j: j, sid: sid, missing: missing}
 	}
-	return apply(func(m *Model) tea.Cmd { return tea.Batch(rebind(m), send) })
+	return sessionReadyMsg{created: created, send: send}
+}
+
+// sessionReadyMsg says that there is a session to send prompts to.
+type sessionReadyMsg struct {
+	created sessionCreatedMsg
+	send    func() tea.Msg
+}
+
+func (msg sessionReadyMsg) on(m *Model) tea.Cmd { return tea.Batch(msg.created.on(m), msg.send) }
+
+// promptsSentMsg says that prompts were sent, and which files they named in vain.
+type promptsSentMsg struct {
+	j       sendJob
+	sid     string
+	missing []string
+}
+
+func (msg promptsSentMsg) on(m *Model) tea.Cmd {
+	var cmds []tea.Cmd
+	for _, p := range msg.j.prompts {
+		cmds = append(cmds, m.had(msg.sid, p.MessageID))
+	}
+	if len(msg.missing) > 0 {
+		m.toast(commands.LevelWarning, lang.T("sent as words, since there is no such file: %s", sanitize.Line(strings.Join(msg.missing, ", "))))
+	}
+	return tea.Batch(cmds...)
+}
+
+// sessionCreatedMsg names the session that prompts go to; made is nil where there was one.
+type sessionCreatedMsg struct {
+	w    way
+	made *engine.Session
+	j    sendJob
+	sid  string
+}
+
+func (msg sessionCreatedMsg) on(m *Model) tea.Cmd {
+	m.setWay(msg.w)
+	if msg.made == nil {
+		return nil
+	}
+	m.rebind(msg.j.session, *msg.made)
+	return m.keepLevel(msg.sid)
 }
 
 // failed says that prompts were not sent and gives the first back to be
 // mended, if nothing else is typed. The others are stashed.
 func (j sendJob) failed(prompts []outgoing, err error) tea.Msg {
-	return apply(func(m *Model) tea.Cmd {
-		var cmds []tea.Cmd
-		for i, p := range prompts {
-			where := lang.T("its text is in the prompt again")
-			if c := m.chat(); i == 0 && c != nil && m.sameSession(c.Session(), j.session) && !c.Dirty() {
-				c.Recompose(p.draft)
-			} else {
-				where = lang.T("its text is stashed: /pop brings it back")
-				cmds = append(cmds, m.putAside(p.draft))
-			}
-			m.st.FailPending(p.MessageID, lang.Say(err)+"\n"+where)
-			m.waiting.sent(p.MessageID)
+	return promptsFailedMsg{prompts: prompts, j: j, err: err}
+}
+
+// promptsFailedMsg is the result of what failed started.
+type promptsFailedMsg struct {
+	prompts []outgoing
+	j       sendJob
+	err     error
+}
+
+func (msg promptsFailedMsg) on(m *Model) tea.Cmd {
+	var cmds []tea.Cmd
+	for i, p := range msg.prompts {
+		where := lang.T("its text is in the prompt again")
+		if c := m.chat(); i == 0 && c != nil && m.sameSession(c.Session(), msg.j.session) && !c.Dirty() {
+			c.Recompose(p.draft)
+		} else {
+			where = lang.T("its text is stashed: /pop brings it back")
+			cmds = append(cmds, m.putAside(p.draft))
 		}
-		return tea.Batch(cmds...)
-	})
+		m.st.FailPending(p.MessageID, lang.Say(msg.err)+"\n"+where)
+		m.waiting.sent(p.MessageID)
+	}
+	return tea.Batch(cmds...)
 }
 
 // rebind turns a local stand-in into the session the engine made.
@@ -366,18 +402,31 @@ func (m *Model) sendCommand(line string, d prompt.Draft, now bool) tea.Cmd {
 			return commandFailed(word, session, d, err)
 		}
 		prose := again || isProse(word, names)
-		return apply(func(m *Model) tea.Cmd {
-			m.conn.commands = all
-			if name, rest, ok := m.typedCommand(line); ok {
-				return m.runCommand(session, name, rest, d)
-			}
-			if prose {
-				return m.sendPrompt(d, now)
-			}
-			m.unsure = line
-			return commandFailed(word, session, d, m.noCommand(word))(m)
-		})
+		return engineCommandsMsg{all: all, line: line, session: session, d: d, prose: prose, now: now, word: word}
 	}
+}
+
+// engineCommandsMsg is the result of what sendCommand started.
+type engineCommandsMsg struct {
+	all     []engine.Command
+	line    string
+	session string
+	d       prompt.Draft
+	prose   bool
+	now     bool
+	word    string
+}
+
+func (msg engineCommandsMsg) on(m *Model) tea.Cmd {
+	m.conn.commands = msg.all
+	if name, rest, ok := m.typedCommand(msg.line); ok {
+		return m.runCommand(msg.session, name, rest, msg.d)
+	}
+	if msg.prose {
+		return m.sendPrompt(msg.d, msg.now)
+	}
+	m.unsure = msg.line
+	return commandFailed(msg.word, msg.session, msg.d, m.noCommand(msg.word)).on(m)
 }
 
 // noCommand is the error of a slash command that neither we nor the engine have,
@@ -411,15 +460,7 @@ func (m *Model) runCommand(sid, name, arguments string, d prompt.Draft) tea.Cmd 
 				return commandFailed(name, local, d, err)
 			}
 			sid = s.ID
-			m.o.Send(apply(func(m *Model) tea.Cmd {
-				m.st.Load([]engine.Session{s}, false)
-				if now := m.chat(); now != nil && now.Session() == local {
-					now.Bind(s.ID)
-					m.ws.Touch()
-				}
-				m.follows(local, s.ID)
-				return m.keepLevel(s.ID)
-			}))
+			m.o.Send(localSessionMsg{s: s, local: local})
 		}
 		m.o.Send(wayIs(reaches(ctx)))
 		m.tell(ctx, cl, sid, news)
@@ -434,16 +475,42 @@ func (m *Model) runCommand(sid, name, arguments string, d prompt.Draft) tea.Cmd 
 	}
 }
 
+// localSessionMsg is the result of what runCommand started.
+type localSessionMsg struct {
+	s     engine.Session
+	local string
+}
+
+func (msg localSessionMsg) on(m *Model) tea.Cmd {
+	m.st.Load([]engine.Session{msg.s}, false)
+	if now := m.chat(); now != nil && now.Session() == msg.local {
+		now.Bind(msg.s.ID)
+		m.ws.Touch()
+	}
+	m.follows(msg.local, msg.s.ID)
+	return m.keepLevel(msg.s.ID)
+}
+
 // commandFailed gives a slash command back to be mended. What is wrong is said
 // once: in the chat, where the engine sent its reason as an event.
-func commandFailed(name, session string, d prompt.Draft, err error) apply {
-	return apply(func(m *Model) tea.Cmd {
-		if m.st.Failure(session) == nil { // else the chat tells it
-			m.toast(commands.LevelError, "/"+name+": "+lang.Say(err))
-		}
-		if m.session() == session {
-			m.recompose(d)
-		}
-		return nil
-	})
+func commandFailed(name, session string, d prompt.Draft, err error) loopMessage {
+	return commandFailedMsg{session: session, name: name, err: err, d: d}
+}
+
+// commandFailedMsg is the result of what commandFailed started.
+type commandFailedMsg struct {
+	session string
+	name    string
+	err     error
+	d       prompt.Draft
+}
+
+func (msg commandFailedMsg) on(m *Model) tea.Cmd {
+	if m.st.Failure(msg.session) == nil { // else the chat tells it
+		m.toast(commands.LevelError, "/"+msg.name+": "+lang.Say(msg.err))
+	}
+	if m.session() == msg.session {
+		m.recompose(msg.d)
+	}
+	return nil
 }

@@ -146,13 +146,20 @@ func (m *Model) compact() tea.Cmd {
 		case err != nil:
 			return toastMsg(commands.LevelError, lang.T("compact")+": "+lang.Say(err))
 		}
-		return apply(func(m *Model) tea.Cmd {
-			if m.st.Failure(sid) == nil { // the chat tells one
-				m.toast(commands.LevelSuccess, lang.T("the session is summed up"))
-			}
-			return nil
-		})
+		return compactedMsg{sid: sid}
 	}
+}
+
+// compactedMsg is the result of what compact started.
+type compactedMsg struct {
+	sid string
+}
+
+func (msg compactedMsg) on(m *Model) tea.Cmd {
+	if m.st.Failure(msg.sid) == nil { // the chat tells one
+		m.toast(commands.LevelSuccess, lang.T("the session is summed up"))
+	}
+	return nil
 }
 
 // shareDialog asks before a session is published: that may be all of its files'
@@ -180,19 +187,27 @@ func (m *Model) share() tea.Cmd {
 	}
 	return func() tea.Msg {
 		s, err := c.Share(ctx, sid)
-		return apply(func(m *Model) tea.Cmd {
-			switch {
-			case err != nil:
-				m.toast(commands.LevelError, lang.C("task", "share")+": "+shareError(err))
-				return nil
-			case s.Share == nil || s.Share.URL == "":
-				m.toast(commands.LevelError, lang.T("share: the engine gave no link; sharing may be off in its configuration"))
-				return nil
-			}
-			m.st.Load([]engine.Session{s}, false)
-			return m.copyLink(s.Share.URL)
-		})
+		return sharedMsg{err: err, s: s}
 	}
+}
+
+// sharedMsg is the result of what share started.
+type sharedMsg struct {
+	err error
+	s   engine.Session
+}
+
+func (msg sharedMsg) on(m *Model) tea.Cmd {
+	switch {
+	case msg.err != nil:
+		m.toast(commands.LevelError, lang.C("task", "share")+": "+shareError(msg.err))
+		return nil
+	case msg.s.Share == nil || msg.s.Share.URL == "":
+		m.toast(commands.LevelError, lang.T("share: the engine gave no link; sharing may be off in its configuration"))
+		return nil
+	}
+	m.st.Load([]engine.Session{msg.s}, false)
+	return m.copyLink(msg.s.Share.URL)
 }
 
 // shareError tells what a failure to share means: the engine itself says
@@ -224,16 +239,24 @@ func (m *Model) unshare() tea.Cmd {
 	}
 	return func() tea.Msg {
 		s, err := c.Unshare(ctx, sid)
-		return apply(func(m *Model) tea.Cmd {
-			if err != nil {
-				m.toast(commands.LevelError, lang.T("unshare")+": "+shareError(err))
-				return nil
-			}
-			m.st.Load([]engine.Session{s}, false)
-			m.toast(commands.LevelSuccess, lang.T("the session is shared no longer"))
-			return nil
-		})
+		return unsharedMsg{err: err, s: s}
 	}
+}
+
+// unsharedMsg is the result of what unshare started.
+type unsharedMsg struct {
+	err error
+	s   engine.Session
+}
+
+func (msg unsharedMsg) on(m *Model) tea.Cmd {
+	if msg.err != nil {
+		m.toast(commands.LevelError, lang.T("unshare")+": "+shareError(msg.err))
+		return nil
+	}
+	m.st.Load([]engine.Session{msg.s}, false)
+	m.toast(commands.LevelSuccess, lang.T("the session is shared no longer"))
+	return nil
 }
 
 // slot shows a session by its number in the list.
@@ -280,22 +303,30 @@ func (m *Model) firstChild(sid string) tea.Cmd {
 	if all := m.st.Children(sid); len(all) > 0 {
 		return m.showSession(all[0].ID)
 	}
-	return m.fetch(lang.T("subagents"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("subagents"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		all, err := c.Children(ctx, sid)
-		return func(m *Model) tea.Cmd {
-			m.st.Load(all, false)
-			if known := m.st.Children(sid); len(known) > 0 && m.sameSession(m.session(), sid) {
-				return m.showSession(known[0].ID)
-			}
-			m.toast(commands.LevelInfo, lang.T("this session called no subagent"))
-			return nil
-		}, err
+		return childrenListedMsg{all: all, sid: sid}, err
 	})
+}
+
+// childrenListedMsg is the result of what firstChild started.
+type childrenListedMsg struct {
+	all []engine.Session
+	sid string
+}
+
+func (msg childrenListedMsg) on(m *Model) tea.Cmd {
+	m.st.Load(msg.all, false)
+	if known := m.st.Children(msg.sid); len(known) > 0 && m.sameSession(m.session(), msg.sid) {
+		return m.showSession(known[0].ID)
+	}
+	m.toast(commands.LevelInfo, lang.T("this session called no subagent"))
+	return nil
 }
 
 // fetch asks the engine off the loop and goes on with what it gave; what it
 // cannot give is said. What is a text that was said.
-func (m *Model) fetch(what string, ask func(context.Context, *client.Client) (apply, error)) tea.Cmd {
+func (m *Model) fetch(what string, ask func(context.Context, *client.Client) (loopMessage, error)) tea.Cmd {
 	c, ctx := m.conn.client, m.o.Ctx
 	if c == nil {
 		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", what))

@@ -71,10 +71,17 @@ func (m *Model) deleteSession(id string) tea.Cmd {
 	m.toast(commands.LevelInfo, lang.T("deleted %s: ctrl+z (or /undelete) brings it back", d.name))
 	m.toasts.lasts = undeleteFor
 	cmds = append(cmds, tea.Tick(undeleteFor, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd { return m.deleteNow(d) })
+		return deleteDueMsg{d: d}
 	}))
 	return tea.Batch(cmds...)
 }
+
+// deleteDueMsg is the result of what deleteSession started.
+type deleteDueMsg struct {
+	d *deletion
+}
+
+func (msg deleteDueMsg) on(m *Model) tea.Cmd { return m.deleteNow(msg.d) }
 
 // besides is the session to show in place of one: what called it, else the next
 // in the list, the last one's neighbour, or a new one.
@@ -177,21 +184,30 @@ func (m *Model) deleteNow(d *deletion) tea.Cmd {
 	d.asked = true
 	return func() tea.Msg {
 		err := c.DeleteSession(ctx, d.id)
-		return apply(func(m *Model) tea.Cmd {
-			var cmd tea.Cmd
-			switch {
-			case ctx.Err() != nil:
-				return nil
-			case err == nil || client.IsNotFound(err): // the engine's own word may come later
-				cmd = tea.Batch(m.event(engine.Event{Data: &engine.SessionDeleted{SessionID: d.id}}), m.forgetDesk(d.id))
-			default:
-				m.toast(commands.LevelError, lang.T("delete %s", d.name)+": "+lang.Say(err))
-			}
-			m.roster.going = slices.DeleteFunc(m.roster.going, func(o *deletion) bool { return o == d })
-			m.roster.version++
-			return cmd
-		})
+		return sessionDeletedMsg{ctx: ctx, err: err, d: d}
 	}
+}
+
+// sessionDeletedMsg is the result of what deleteNow started.
+type sessionDeletedMsg struct {
+	ctx context.Context
+	err error
+	d   *deletion
+}
+
+func (msg sessionDeletedMsg) on(m *Model) tea.Cmd {
+	var cmd tea.Cmd
+	switch {
+	case msg.ctx.Err() != nil:
+		return nil
+	case msg.err == nil || client.IsNotFound(msg.err): // the engine's own word may come later
+		cmd = tea.Batch(m.event(engine.Event{Data: &engine.SessionDeleted{SessionID: msg.d.id}}), m.forgetDesk(msg.d.id))
+	default:
+		m.toast(commands.LevelError, lang.T("delete %s", msg.d.name)+": "+lang.Say(msg.err))
+	}
+	m.roster.going = slices.DeleteFunc(m.roster.going, func(o *deletion) bool { return o == msg.d })
+	m.roster.version++
+	return cmd
 }
 
 // parting has the engine delete what is still to be deleted, and then quits.

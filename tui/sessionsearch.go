@@ -85,11 +85,18 @@ func (d *sessionsDialog) readSoon(m *Model) tea.Cmd {
 	}
 	d.talks.timed = true
 	return tea.Tick(readAfter, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			d.talks.timed = false
-			return d.readOn(m)
-		})
+		return searchPausedMsg{d: d}
 	})
+}
+
+// searchPausedMsg is the result of what readSoon started.
+type searchPausedMsg struct {
+	d *sessionsDialog
+}
+
+func (msg searchPausedMsg) on(m *Model) tea.Cmd {
+	msg.d.talks.timed = false
+	return msg.d.readOn(m)
 }
 
 // next lists the sessions to read now: those with the same titles that are in
@@ -135,22 +142,31 @@ func (d *sessionsDialog) readOn(m *Model) tea.Cmd {
 	d.talks.reading = true
 	return func() tea.Msg {
 		got := readTalks(ctx, c, ids)
-		return apply(func(m *Model) tea.Cmd {
-			d.talks.reading = false
-			for i, id := range ids {
-				d.talks.failed = d.talks.failed || got[i] == nil
-				if got[i] == nil {
-					got[i] = &saying{}
-				}
-				d.talks.read[id] = *got[i]
-				d.talks.kept += len(got[i].text)
-			}
-			if d.wanted() != "" {
-				d.fill(m)
-			}
-			return d.readOn(m)
-		})
+		return sessionsReadMsg{d: d, ids: ids, got: got}
 	}
+}
+
+// sessionsReadMsg is the result of what readOn started.
+type sessionsReadMsg struct {
+	d   *sessionsDialog
+	ids []string
+	got []*saying
+}
+
+func (msg sessionsReadMsg) on(m *Model) tea.Cmd {
+	msg.d.talks.reading = false
+	for i, id := range msg.ids {
+		msg.d.talks.failed = msg.d.talks.failed || msg.got[i] == nil
+		if msg.got[i] == nil {
+			msg.got[i] = &saying{}
+		}
+		msg.d.talks.read[id] = *msg.got[i]
+		msg.d.talks.kept += len(msg.got[i].text)
+	}
+	if msg.d.wanted() != "" {
+		msg.d.fill(m)
+	}
+	return msg.d.readOn(m)
 }
 
 // readTalks reads sessions; nil where one could not be read.

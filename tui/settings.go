@@ -78,7 +78,11 @@ func (m *Model) still() bool {
 
 // Reread is a message that has the program read the configuration again, as
 // after a file of it changed.
-func Reread() tea.Msg { return apply((*Model).reread) }
+func Reread() tea.Msg { return rereadMsg{} }
+
+type rereadMsg struct{}
+
+func (rereadMsg) on(m *Model) tea.Cmd { return m.reread() }
 
 func (m *Model) reread() tea.Cmd {
 	if m.o.Reload == nil {
@@ -86,9 +90,17 @@ func (m *Model) reread() tea.Cmd {
 	}
 	return func() tea.Msg {
 		s, err := m.o.Reload()
-		return apply(func(m *Model) tea.Cmd { return m.configured(s, err) })
+		return settingsReadMsg{s: s, err: err}
 	}
 }
+
+// settingsReadMsg is the result of what reread started.
+type settingsReadMsg struct {
+	s   Settings
+	err error
+}
+
+func (msg settingsReadMsg) on(m *Model) tea.Cmd { return m.configured(msg.s, msg.err) }
 
 // configured takes a configuration that was read. A broken one leaves the
 // values that were in force, and is named.
@@ -243,14 +255,31 @@ func (m *Model) save(then func(*Model, error), entries ...entry) tea.Cmd {
 	return func() tea.Msg {
 		for _, e := range entries {
 			if err := write(e.key, e.value); err != nil {
-				return apply(func(m *Model) tea.Cmd { then(m, err); return nil })
+				return settingsNotSavedMsg{then: then, err: err}
 			}
 		}
 		s, err := m.o.Reload()
-		return apply(func(m *Model) tea.Cmd {
-			cmd := m.configured(s, err)
-			then(m, nil)
-			return cmd
-		})
+		return settingsSavedMsg{s: s, err: err, then: then}
 	}
 }
+
+// settingsSavedMsg is the result of what save started.
+type settingsSavedMsg struct {
+	s    Settings
+	err  error
+	then func(*Model, error)
+}
+
+func (msg settingsSavedMsg) on(m *Model) tea.Cmd {
+	cmd := m.configured(msg.s, msg.err)
+	msg.then(m, nil)
+	return cmd
+}
+
+// settingsNotSavedMsg is the result of what save started.
+type settingsNotSavedMsg struct {
+	then func(*Model, error)
+	err  error
+}
+
+func (msg settingsNotSavedMsg) on(m *Model) tea.Cmd { msg.then(m, msg.err); return nil }

@@ -75,21 +75,29 @@ func (m *Model) callShell(sid, line string) tea.Cmd {
 				return shellFailed(line, err)
 			}
 			sid = s.ID
-			m.o.Send(apply(func(m *Model) tea.Cmd {
-				m.st.Load([]engine.Session{s}, false)
-				m.follows(local, s.ID)
-				if now := m.chat(); now != nil && now.Session() == local {
-					now.Bind(s.ID)
-					m.ws.Touch()
-				}
-				return nil
-			}))
+			m.o.Send(shellSessionMsg{s: s, local: local})
 		}
 		if _, err := cl.Shell(ctx, sid, agent, sent); err != nil && ctx.Err() == nil {
 			return shellFailed(line, err)
 		}
 		return nil
 	}
+}
+
+// shellSessionMsg is the result of what callShell started.
+type shellSessionMsg struct {
+	s     engine.Session
+	local string
+}
+
+func (msg shellSessionMsg) on(m *Model) tea.Cmd {
+	m.st.Load([]engine.Session{msg.s}, false)
+	m.follows(msg.local, msg.s.ID)
+	if now := m.chat(); now != nil && now.Session() == msg.local {
+		now.Bind(msg.s.ID)
+		m.ws.Touch()
+	}
+	return nil
 }
 
 // shellOfEngine is the shell that the engine runs lines in, where it is one that
@@ -102,9 +110,17 @@ func (m *Model) shellOfEngine() string {
 }
 
 func shellFailed(line string, err error) tea.Msg {
-	return apply(func(m *Model) tea.Cmd {
-		m.toast(commands.LevelError, "!"+line+": "+lang.Say(err))
-		m.restore("!" + line)
-		return nil
-	})
+	return shellFailedMsg{line: line, err: err}
+}
+
+// shellFailedMsg is the result of what shellFailed started.
+type shellFailedMsg struct {
+	line string
+	err  error
+}
+
+func (msg shellFailedMsg) on(m *Model) tea.Cmd {
+	m.toast(commands.LevelError, "!"+msg.line+": "+lang.Say(msg.err))
+	m.restore("!" + msg.line)
+	return nil
 }

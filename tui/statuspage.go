@@ -37,9 +37,17 @@ func (m *Model) loadEngineParts(st *engineParts) tea.Cmd {
 		got.mcp, got.mcpErr = c.MCP(ctx)
 		got.lsp, got.lspErr = c.LSP(ctx)
 		got.formatters, got.err = c.Formatters(ctx)
-		return apply(func(*Model) tea.Cmd { *st = got; return nil })
+		return enginePartsMsg{st: st, got: got}
 	}
 }
+
+// enginePartsMsg is the result of what loadEngineParts started.
+type enginePartsMsg struct {
+	st  *engineParts
+	got engineParts
+}
+
+func (msg enginePartsMsg) on(_ *Model) tea.Cmd { *msg.st = msg.got; return nil }
 
 // statusPage shows who answers and how everything that belongs to it fares.
 func (m *Model) statusPage() tea.Cmd {

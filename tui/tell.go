@@ -69,10 +69,18 @@ func (m *Model) tell(ctx context.Context, c *client.Client, session string, n ne
 	}
 	if err := c.PromptAsync(ctx, session, *n.prompt); err != nil {
 		m.o.Log.Warn("tell the agent what is open", "session", session, "error", err)
-		m.o.Send(apply(func(m *Model) tea.Cmd { // the next prompt tells it
-			delete(m.telling.sent, session)
-			m.ring.PutBack(session, n.results)
-			return nil
-		}))
+		m.o.Send(newsNotTakenMsg{session: session, n: n})
 	}
+}
+
+// newsNotTakenMsg is the result of what tell started.
+type newsNotTakenMsg struct {
+	session string
+	n       news
+}
+
+func (msg newsNotTakenMsg) on(m *Model) tea.Cmd { // the next prompt tells it
+	delete(m.telling.sent, msg.session)
+	m.ring.PutBack(msg.session, msg.n.results)
+	return nil
 }

@@ -80,13 +80,21 @@ func (m *Model) closeEnded(id string) tea.Cmd {
 	}
 	return func() tea.Msg {
 		<-s.Done()
-		return apply(func(m *Model) tea.Cmd {
-			if exit, _ := s.Exit(); exit.Signal == 0 && exit.Err == nil && (exit.Code == 0 || s.Used()) {
-				_ = m.ws.CloseAndReturn(panes.MakeID(term.KindName, id)) // the person may have closed it
-			}
-			return nil
-		})
+		return terminalEndedMsg{s: s, id: id}
 	}
+}
+
+// terminalEndedMsg is the result of what closeEnded started.
+type terminalEndedMsg struct {
+	s  *pty.Session
+	id string
+}
+
+func (msg terminalEndedMsg) on(m *Model) tea.Cmd {
+	if exit, _ := msg.s.Exit(); exit.Signal == 0 && exit.Err == nil && (exit.Code == 0 || msg.s.Used()) {
+		_ = m.ws.CloseAndReturn(panes.MakeID(term.KindName, msg.id)) // the person may have closed it
+	}
+	return nil
 }
 
 // release hands on a key that went up to the content that was given it when it

@@ -193,16 +193,25 @@ func (d *timelineDialog) loadAll(m *Model) tea.Cmd {
 	}
 	d.asked = true
 	sid, gap := d.chat.Session(), m.conn.gaps
-	return m.fetch(lang.T("timeline"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("timeline"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		page, err := c.Messages(ctx, sid, 0, "")
-		return func(m *Model) tea.Cmd {
-			if m.conn.gaps == gap {
-				m.st.LoadMessages(sid, page.Messages, store.Span{First: true, Last: true})
-				delete(m.choice.cursors, sid)
-			}
-			return nil
-		}, err
+		return historyLoadedMsg{gap: gap, sid: sid, page: page}, err
 	})
+}
+
+// historyLoadedMsg is the result of what loadAll started.
+type historyLoadedMsg struct {
+	gap  int
+	sid  string
+	page client.Page
+}
+
+func (msg historyLoadedMsg) on(m *Model) tea.Cmd {
+	if m.conn.gaps == msg.gap {
+		m.st.LoadMessages(msg.sid, msg.page.Messages, store.Span{First: true, Last: true})
+		delete(m.choice.cursors, msg.sid)
+	}
+	return nil
 }
 
 // enter stays at the prompt, or takes it back where the list was opened for

@@ -89,8 +89,16 @@ func Warning(text string) tea.Msg { return toastMsg(commands.LevelWarning, text)
 
 // toastMsg is a message that shows a toast.
 func toastMsg(level commands.Level, text string) tea.Msg {
-	return apply(func(m *Model) tea.Cmd { m.toast(level, text); return nil })
+	return showToastMsg{level: level, text: text}
 }
+
+// showToastMsg is the result of what toastMsg started.
+type showToastMsg struct {
+	level commands.Level
+	text  string
+}
+
+func (msg showToastMsg) on(m *Model) tea.Cmd { m.toast(msg.level, msg.text); return nil }
 
 // expire times the end of a toast that is new.
 func (t *toasts) expire() tea.Cmd {
@@ -107,13 +115,20 @@ func (t *toasts) expire() tea.Cmd {
 		d = t.lasts
 	}
 	return tea.Tick(d, func(time.Time) tea.Msg {
-		return apply(func(m *Model) tea.Cmd {
-			if m.toasts.n == n {
-				m.toasts.text = ""
-			}
-			return nil
-		})
+		return toastExpiredMsg{n: n}
 	})
+}
+
+// toastExpiredMsg is the result of what expire started.
+type toastExpiredMsg struct {
+	n int
+}
+
+func (msg toastExpiredMsg) on(m *Model) tea.Cmd {
+	if m.toasts.n == msg.n {
+		m.toasts.text = ""
+	}
+	return nil
 }
 
 // shown is the toast behind a sign of its level, which colour alone would not

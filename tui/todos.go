@@ -29,11 +29,19 @@ func (m *Model) loadTodos(sid string) tea.Cmd {
 	if s := m.st.Session(sid); s == nil || s.Local() || len(s.Todos) > 0 || m.conn.client == nil {
 		return nil
 	}
-	return m.fetch(lang.T("todos"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.T("todos"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		all, err := c.Todos(ctx, sid)
-		return func(m *Model) tea.Cmd { m.st.LoadTodos(sid, all); return nil }, err
+		return todosLoadedMsg{sid: sid, all: all}, err
 	})
 }
+
+// todosLoadedMsg is the result of what loadTodos started.
+type todosLoadedMsg struct {
+	sid string
+	all []engine.Todo
+}
+
+func (msg todosLoadedMsg) on(m *Model) tea.Cmd { m.st.LoadTodos(msg.sid, msg.all); return nil }
 
 // todos lists a session's todos with their states, and how many are done.
 func (p *prose) todos(sid string) {

@@ -33,17 +33,25 @@ func wholeSession(ctx context.Context, c *client.Client, sid string) (engine.Ses
 // copyTranscript copies the session on screen as Markdown.
 func (m *Model) copyTranscript() tea.Cmd {
 	sid := m.session()
-	return m.fetch(lang.C("task", "copy"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.C("task", "copy"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		s, all, err := wholeSession(ctx, c, sid)
-		return func(m *Model) tea.Cmd {
-			if len(transcript.Shown(s, all)) == 0 {
-				return m.copy("")
-			}
-			text := transcript.Markdown(s, all, transcript.Options{Late: m.st.Late()})
-			n := strings.Count(text, "\n")
-			return m.copyAs(text, lang.N(n, "the transcript is copied: %d line", "the transcript is copied: %d lines", n), lang.T("the transcript is sent to the terminal's clipboard"))
-		}, err
+		return transcriptReadMsg{s: s, all: all}, err
 	})
+}
+
+// transcriptReadMsg is the result of what copyTranscript started.
+type transcriptReadMsg struct {
+	s   engine.Session
+	all []engine.MessageWithParts
+}
+
+func (msg transcriptReadMsg) on(m *Model) tea.Cmd {
+	if len(transcript.Shown(msg.s, msg.all)) == 0 {
+		return m.copy("")
+	}
+	text := transcript.Markdown(msg.s, msg.all, transcript.Options{Late: m.st.Late()})
+	n := strings.Count(text, "\n")
+	return m.copyAs(text, lang.N(n, "the transcript is copied: %d line", "the transcript is copied: %d lines", n), lang.T("the transcript is sent to the terminal's clipboard"))
 }
 
 // copyLast copies what the last reply says.
@@ -73,7 +81,7 @@ func (m *Model) copyLast() tea.Cmd {
 // export writes the session on screen into a new file of the workspace.
 func (m *Model) export(a call.ExportArgs) tea.Cmd {
 	sid, files, late := m.session(), m.o.Files.Own(), m.st.Late()
-	return m.fetch(lang.C("task", "export"), func(ctx context.Context, c *client.Client) (apply, error) {
+	return m.fetch(lang.C("task", "export"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
 		s, all, err := wholeSession(ctx, c, sid)
 		if err != nil {
 			return nil, err
@@ -93,12 +101,20 @@ func (m *Model) export(a call.ExportArgs) tea.Cmd {
 			return nil, exportError(a.Path, err)
 		}
 		n := len(transcript.Shown(s, all))
-		return func(m *Model) tea.Cmd {
-			m.dropExport()
-			m.toast(commands.LevelSuccess, lang.N(n, "%d message written into %s", "%d messages written into %s", n, sanitize.Line(w.Path)))
-			return nil
-		}, nil
+		return exportReadMsg{n: n, w: w}, nil
 	})
+}
+
+// exportReadMsg is the result of what export started.
+type exportReadMsg struct {
+	n int
+	w workspace.Written
+}
+
+func (msg exportReadMsg) on(m *Model) tea.Cmd {
+	m.dropExport()
+	m.toast(commands.LevelSuccess, lang.N(msg.n, "%d message written into %s", "%d messages written into %s", msg.n, sanitize.Line(msg.w.Path)))
+	return nil
 }
 
 func exportError(path string, err error) error {

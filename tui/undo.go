@@ -79,7 +79,7 @@ func (m *Model) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
 		work, ctx := s.Work, m.o.Ctx
 		return func() tea.Msg {
 			resume := work(ctx)
-			return apply(func(m *Model) tea.Cmd { return m.undoStep(e, resume(m.env(commands.Invocation{Origin: panes.User}))) })
+			return undoWorkedMsg{e: e, resume: resume}
 		}
 	}
 	delete(m.undoing, e.ID)
@@ -101,4 +101,14 @@ func (m *Model) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
 	m.pub.dirty = true
 	m.toast(commands.LevelSuccess, lang.T("taken back: %s", e.Undo.Label()))
 	return nil
+}
+
+// undoWorkedMsg is the result of what undoStep started.
+type undoWorkedMsg struct {
+	e      activity.Entry
+	resume func(commands.Env) commands.Step
+}
+
+func (msg undoWorkedMsg) on(m *Model) tea.Cmd {
+	return m.undoStep(msg.e, msg.resume(m.env(commands.Invocation{Origin: panes.User})))
 }

@@ -94,19 +94,28 @@ func (m *Model) turn(work func() (turned, error), then func(*Model, turned, erro
 	m.turning.n++
 	return func() tea.Msg {
 		did, err := work()
-		return apply(func(m *Model) tea.Cmd {
-			m.turning.n--
-			cmds := []tea.Cmd{then(m, did, err)}
-			if m.turning.n == 0 {
-				waiting := m.turning.after
-				m.turning.after = nil
-				for _, do := range waiting {
-					cmds = append(cmds, do(m))
-				}
-			}
-			return tea.Batch(cmds...)
-		})
+		return turnUndoneMsg{then: then, did: did, err: err}
 	}
+}
+
+// turnUndoneMsg is the result of what turn started.
+type turnUndoneMsg struct {
+	then func(*Model, turned, error) tea.Cmd
+	did  turned
+	err  error
+}
+
+func (msg turnUndoneMsg) on(m *Model) tea.Cmd {
+	m.turning.n--
+	cmds := []tea.Cmd{msg.then(m, msg.did, msg.err)}
+	if m.turning.n == 0 {
+		waiting := m.turning.after
+		m.turning.after = nil
+		for _, do := range waiting {
+			cmds = append(cmds, do(m))
+		}
+	}
+	return tea.Batch(cmds...)
 }
 
 // cannotTurn says why no turn is taken back or brought back now.
