@@ -32,20 +32,21 @@ func Conversation(r *Registry) {
 // turns defines what takes turns back and folds them.
 func turns(r *Registry) {
 	for _, a := range []struct {
-		id                          call.Command[call.Empty]
-		act, title, slash, key, doc string
-		also                        []string
+		id                     call.Command[call.Empty]
+		does                   Effect
+		title, slash, key, doc string
+		also                   []string
 	}{
-		{call.SessionUndo, "undo", lang.Key("Undo the last turn"), "undo", "<leader>u", lang.Key("Take back the last prompt with its reply and the files that it changed, and put the prompt back to be changed. It needs git."), nil},
-		{call.SessionRedo, "redo", lang.Key("Redo a turn"), "redo", "<leader>r", lang.Key("Bring back the turn that was undone, with its files."), nil},
-		{call.SessionCompact, "compact", lang.Key("Compact the session"), "compact", "<leader>c", lang.Key("Have the model sum the conversation up, so that its window has room again."), []string{"summarize"}},
+		{call.SessionUndo, UndoTurn{}, lang.Key("Undo the last turn"), "undo", "<leader>u", lang.Key("Take back the last prompt with its reply and the files that it changed, and put the prompt back to be changed. It needs git."), nil},
+		{call.SessionRedo, RedoTurn{}, lang.Key("Redo a turn"), "redo", "<leader>r", lang.Key("Bring back the turn that was undone, with its files."), nil},
+		{call.SessionCompact, Compact{}, lang.Key("Compact the session"), "compact", "<leader>c", lang.Key("Have the model sum the conversation up, so that its window has room again."), []string{"summarize"}},
 	} {
 		Define(r, a.id, Spec{Title: a.title, Slash: a.slash, Also: a.also, Keys: []string{a.key}, When: inSession, Doc: a.doc},
 			func(env Env, _ call.Empty) Outcome[call.Empty] {
 				if err := resting(env); err != nil {
 					return Refuse[call.Empty](err)
 				}
-				return Done(call.Empty{}, SessionAct{Act: a.act})
+				return Done(call.Empty{}, a.does)
 			})
 	}
 	Define(r, call.SessionInit, Spec{Title: lang.Key("Write AGENTS.md"), Slash: "init",
@@ -65,10 +66,10 @@ func transcripts(r *Registry) {
 		if !a.Confirmed {
 			return Done(call.Empty{}, ShowDialog{Name: DialogShare, Subject: env.Session})
 		}
-		return Done(call.Empty{}, SessionAct{Act: "share"})
+		return Done(call.Empty{}, ShareSession{})
 	})
 	Define(r, call.SessionUnshare, Spec{Title: lang.Key("Share the session no longer"), Slash: "unshare", When: inSession,
-		Doc: lang.Key("Withdraw the session's public page.")}, act("unshare"))
+		Doc: lang.Key("Withdraw the session's public page.")}, does(UnshareSession{}))
 	Define(r, call.SessionCopy, Spec{Title: lang.Key("Copy the transcript"), Slash: "copy", When: inSession,
 		SlashArgs: func(t string) (any, error) {
 			if t != "" && t != "last" {
@@ -78,9 +79,9 @@ func transcripts(r *Registry) {
 		},
 		Doc: lang.Key("Copy the conversation as Markdown; /copy last copies the last reply.")}, func(_ Env, a call.CopySessionArgs) Outcome[call.Empty] {
 		if a.What == "last" {
-			return Done(call.Empty{}, SessionAct{Act: "copy_last"})
+			return Done(call.Empty{}, CopyLastReply{})
 		}
-		return Done(call.Empty{}, SessionAct{Act: "copy"})
+		return Done(call.Empty{}, CopyTranscript{})
 	})
 	Define(r, call.SessionExport, Spec{Title: lang.Key("Export the session"), Slash: "export", Keys: []string{"<leader>x"}, When: inSession,
 		SlashArgs: func(t string) (any, error) { return parseExport(t) },
@@ -133,8 +134,9 @@ func parseExport(text string) (call.ExportArgs, error) {
 	return a, nil
 }
 
-func act(name string) func(Env, call.Empty) Outcome[call.Empty] {
-	return func(Env, call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, SessionAct{Act: name}) }
+// does returns a handler that only has the program carry out an effect.
+func does(e Effect) func(Env, call.Empty) Outcome[call.Empty] {
+	return func(Env, call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, e) }
 }
 
 // lists defines the dialogs on a conversation.
@@ -160,15 +162,15 @@ func lists(r *Registry) {
 // family defines how one gets from a session to others.
 func family(r *Registry) {
 	Define(r, call.SessionChild, Spec{Title: lang.Key("Go to the subagents"), Keys: []string{"<leader>down"}, When: inSession,
-		Doc: lang.Key("Show the session of the first subagent that this one called.")}, act("child"))
+		Doc: lang.Key("Show the session of the first subagent that this one called.")}, does(ShowChild{}))
 	Define(r, call.SessionParent, Spec{Title: lang.Key("Back from a subagent"), Keys: []string{"<leader>up"}, When: inSession,
-		Doc: lang.Key("Show the session that called this subagent (up, or backspace, in its empty prompt).")}, act("parent"))
+		Doc: lang.Key("Show the session that called this subagent (up, or backspace, in its empty prompt).")}, does(ShowParent{}))
 	Define(r, call.SessionSibling, Spec{Title: lang.Key("Go to another subagent"), Hidden: true,
 		Doc: "Show the next or previous subagent of the same session (right and left in its empty prompt)."}, func(_ Env, a call.SiblingArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, SessionAct{Act: "sibling", Number: a.Step})
+		return Done(call.Empty{}, ShowSibling(a))
 	})
 	Define(r, call.SessionSlot, Spec{Title: lang.Key("Switch to a session by number"), Hidden: true,
 		Doc: "Show the session of that number in the list of sessions."}, func(_ Env, a call.SlotArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, SessionAct{Act: "slot", Number: a.Number})
+		return Done(call.Empty{}, ShowListed(a))
 	})
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 )
 
-// Effect is something only the program around the commands can do. The types
-// below are all of them.
+// Effect is something only the program around the commands can do: a value of one
+// of the types below and in the files of the families.
 type Effect interface{ effect() }
 
 // Dialogs that ShowDialog names.
@@ -87,13 +87,24 @@ type (
 		Pieces []prompt.Piece
 		Now    bool
 	}
-	// PromptAct has the program do something with the prompt: stash, pop,
-	// unstash, forget, expand, clipboard, edit, and with what is queued:
-	// send_queued, unqueue, drop.
-	PromptAct struct {
-		Act, ID string
-		Number  int
-	}
+	// StashPrompt puts what is written aside, or brings back what was.
+	StashPrompt struct{}
+	// Unstash puts one of the stashed prompts into the prompt: the newest of 0.
+	Unstash struct{ Number int }
+	// KeepStash writes the stash down after one was forgotten.
+	KeepStash struct{}
+	// UnfoldPaste puts the text of a folded paste into the prompt.
+	UnfoldPaste struct{}
+	// PasteClipboard pastes what the machine's clipboard holds.
+	PasteClipboard struct{}
+	// EditPrompt opens what is written in the person's editor.
+	EditPrompt struct{}
+	// SendQueued sends a queued prompt although the agent works; all of an empty id.
+	SendQueued struct{ MessageID string }
+	// TakeBackQueued puts a queued prompt back into the prompt; the newest of an empty id.
+	TakeBackQueued struct{ MessageID string }
+	// DropQueued removes a queued prompt.
+	DropQueued struct{ MessageID string }
 	// SetPrompt replaces what is written; it can be undone there.
 	SetPrompt struct{ Text string }
 	// PromptEdited is what an editor gave back for a text.
@@ -135,13 +146,27 @@ type (
 		MessageID string
 		Rewrite   bool
 	}
-	// SessionAct does something with the session on screen: undo, redo, compact,
-	// share, unshare, copy, copy_last, undelete, child, parent, sibling (Number ahead), and
-	// slot, which shows the session of that number in the list.
-	SessionAct struct {
-		Act    string
-		Number int
-	}
+	// UndoTurn takes back the last turn of the session on screen, and RedoTurn brings
+	// one back.
+	UndoTurn struct{}
+	RedoTurn struct{}
+	// Compact has the model sum the session on screen up.
+	Compact struct{}
+	// ShareSession publishes the session on screen, and UnshareSession withdraws it.
+	ShareSession   struct{}
+	UnshareSession struct{}
+	// CopyTranscript copies the conversation, and CopyLastReply its last reply.
+	CopyTranscript struct{}
+	CopyLastReply  struct{}
+	// Undelete brings back the session that was deleted last.
+	Undelete struct{}
+	// ShowChild shows the first subagent of the session on screen, ShowParent the
+	// session that called it, and ShowSibling another of its subagents, Step ahead.
+	ShowChild   struct{}
+	ShowParent  struct{}
+	ShowSibling struct{ Step int }
+	// ShowListed shows the session of a number in the list, from 1.
+	ShowListed struct{ Number int }
 	// Export writes the session on screen into a file of the workspace.
 	Export call.ExportArgs
 	// RunEngineCommand runs one of the engine's slash commands.
@@ -205,12 +230,25 @@ type (
 	// Browse opens an address of the web in the person's browser, or copies it
 	// where there is none.
 	Browse struct{ URL string }
-	// ChatAct has the chat do something that its pane knows: thinking, details,
-	// timestamps, select, search, request.
-	ChatAct struct{ Act, Text string }
-	// TerminalAct has the focused terminal do something that its pane knows:
-	// copy, search, previous, next, allow, refuse.
-	TerminalAct struct{ Act string }
+	// ToggleThinking shows the model's reasoning whole or folds it, ToggleDetails what
+	// tools returned; ToggleTimestamps shows or hides when messages came.
+	ToggleThinking   struct{}
+	ToggleDetails    struct{}
+	ToggleTimestamps struct{}
+	// SelectMessages moves the keyboard over the messages.
+	SelectMessages struct{}
+	// SearchChat searches the conversation on screen; an empty text is asked for.
+	SearchChat struct{ Text string }
+	// ViewRequest shows the open request in full.
+	ViewRequest struct{}
+	// EnterCopyMode lets the keyboard move over the focused terminal's text.
+	EnterCopyMode struct{}
+	// SearchTerminal searches the focused terminal's text.
+	SearchTerminal struct{}
+	// ScrollToPrompt goes to a prompt of the focused terminal, Step further on.
+	ScrollToPrompt struct{ Step int }
+	// AnswerCopy lets the focused terminal's program copy, or refuses it.
+	AnswerCopy struct{ Allow bool }
 	// Lock sends every key to the terminal that has the keyboard, or no longer.
 	Lock struct{}
 	// UndoAgent takes back what an agent did, by its number in the activity log;
@@ -265,7 +303,6 @@ func (SwitchSession) effect()      {}
 func (Submit) effect()             {}
 func (GoBack) effect()             {}
 func (SetDraft) effect()           {}
-func (PromptAct) effect()          {}
 func (SetPrompt) effect()          {}
 func (PromptEdited) effect()       {}
 func (Attach) effect()             {}
@@ -282,12 +319,9 @@ func (Copy) effect()               {}
 func (Browse) effect()             {}
 func (ChangeEngine) effect()       {}
 func (Lock) effect()               {}
-func (TerminalAct) effect()        {}
-func (ChatAct) effect()            {}
 func (ForkSession) effect()        {}
 func (RevertMessage) effect()      {}
 func (DeleteMessage) effect()      {}
-func (SessionAct) effect()         {}
 func (Export) effect()             {}
 func (RunEngineCommand) effect()   {}
 func (SelectVariant) effect()      {}
@@ -309,3 +343,34 @@ func (ShowOutput) effect()         {}
 func (RenameSession) effect()      {}
 func (DeleteSession) effect()      {}
 func (PinSession) effect()         {}
+func (StashPrompt) effect()        {}
+func (Unstash) effect()            {}
+func (KeepStash) effect()          {}
+func (UnfoldPaste) effect()        {}
+func (PasteClipboard) effect()     {}
+func (EditPrompt) effect()         {}
+func (SendQueued) effect()         {}
+func (TakeBackQueued) effect()     {}
+func (DropQueued) effect()         {}
+func (UndoTurn) effect()           {}
+func (RedoTurn) effect()           {}
+func (Compact) effect()            {}
+func (ShareSession) effect()       {}
+func (UnshareSession) effect()     {}
+func (CopyTranscript) effect()     {}
+func (CopyLastReply) effect()      {}
+func (Undelete) effect()           {}
+func (ShowChild) effect()          {}
+func (ShowParent) effect()         {}
+func (ShowSibling) effect()        {}
+func (ShowListed) effect()         {}
+func (ToggleThinking) effect()     {}
+func (ToggleDetails) effect()      {}
+func (ToggleTimestamps) effect()   {}
+func (SelectMessages) effect()     {}
+func (SearchChat) effect()         {}
+func (ViewRequest) effect()        {}
+func (EnterCopyMode) effect()      {}
+func (SearchTerminal) effect()     {}
+func (ScrollToPrompt) effect()     {}
+func (AnswerCopy) effect()         {}

@@ -40,23 +40,24 @@ func Messages(r *Registry) {
 		return Done(call.Empty{}, DeleteMessage{ID: a.MessageID})
 	})
 	for _, a := range []struct {
-		id                     call.Command[call.Empty]
-		act, title, slash, doc string
+		id                call.Command[call.Empty]
+		does              Effect
+		title, slash, doc string
 	}{
-		{call.ChatThinking, "thinking", lang.Key("Show or fold thinking"), "thinking", lang.Key("Show the model's reasoning whole, or fold it.")},
-		{call.ChatDetails, "details", lang.Key("Show or fold details"), "details", lang.Key("Show what tools gave whole, or fold it.")},
-		{call.ChatTimestamps, "timestamps", lang.Key("Show or hide times"), "timestamps", lang.Key("Show when messages came, or hide it.")},
-		{call.ChatSelect, "select", lang.Key("Select messages"), "", lang.Key("Move over the messages: copy, run, apply, fork, revert.")},
+		{call.ChatThinking, ToggleThinking{}, lang.Key("Show or fold thinking"), "thinking", lang.Key("Show the model's reasoning whole, or fold it.")},
+		{call.ChatDetails, ToggleDetails{}, lang.Key("Show or fold details"), "details", lang.Key("Show what tools gave whole, or fold it.")},
+		{call.ChatTimestamps, ToggleTimestamps{}, lang.Key("Show or hide times"), "timestamps", lang.Key("Show when messages came, or hide it.")},
+		{call.ChatSelect, SelectMessages{}, lang.Key("Select messages"), "", lang.Key("Move over the messages: copy, run, apply, fork, revert.")},
 	} {
 		spec := Spec{Title: a.title, Slash: a.slash, Doc: a.doc}
-		if a.act == "thinking" || a.act == "timestamps" {
-			spec.Also = []string{"toggle-" + a.act}
+		if a.slash == "thinking" || a.slash == "timestamps" {
+			spec.Also = []string{"toggle-" + a.slash}
 		}
-		Define(r, a.id, spec, func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, ChatAct{Act: a.act}) })
+		Define(r, a.id, spec, func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, a.does) })
 	}
 	Define(r, call.ChatSearch, Spec{Title: lang.Key("Search the conversation"), Slash: "search", SlashArgs: func(t string) (any, error) { return call.SearchArgs{Text: t}, nil },
 		Doc: lang.Key("Search in the conversation on screen.")}, func(_ Env, a call.SearchArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, ChatAct{Act: "search", Text: a.Text})
+		return Done(call.Empty{}, SearchChat(a))
 	})
 	Define(r, call.AppBrowse, Spec{Title: lang.Key("Open address"), Hidden: true,
 		Doc: "Open an address of the web in the browser, or copy it where there is none."}, func(_ Env, a call.URLArgs) Outcome[call.Empty] {

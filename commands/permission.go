@@ -35,7 +35,7 @@ func Permissions(r *Registry) {
 	})
 	Define(r, call.ChatRequest, Spec{Title: lang.Key("Show the request in full"),
 		Doc: lang.Key("Show what the engine asks in the whole window.")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
-		return Done(call.Empty{}, ChatAct{Act: "request"})
+		return Done(call.Empty{}, ViewRequest{})
 	})
 	Define(r, call.ChatOutput, Spec{Title: lang.Key("Open a long output"),
 		Doc: lang.Key("Show all of an output that was too long for the conversation: the newest, or the one named.")}, func(_ Env, a call.OutputArgs) Outcome[call.Empty] {

@@ -15,20 +15,21 @@ import (
 // Prompts defines the commands on what is being written.
 func Prompts(r *Registry) {
 	for _, a := range []struct {
-		id                     call.Command[call.Empty]
-		act, title, slash, doc string
+		id                call.Command[call.Empty]
+		does              Effect
+		title, slash, doc string
 	}{
-		{call.PromptStash, "stash", lang.Key("Stash or bring back the prompt"), "", lang.Key("Put what is written aside, to write something else first; an empty prompt brings it back (ctrl+s).")},
-		{call.PromptPop, "pop", lang.Key("Bring back what was stashed"), "pop", lang.Key("Put the newest of what was stashed into the prompt.")},
-		{call.PromptExpand, "expand", lang.Key("Unfold a paste"), "", lang.Key("Put the text of a folded paste into the prompt (alt+e).")},
-		{call.PromptClipboard, "clipboard", lang.Key("Paste from the clipboard"), "", lang.Key("Paste what the machine's clipboard holds, images too (ctrl+v).")},
-		{call.PromptEdit, "edit", lang.Key("Write in your editor"), "editor", lang.Key("Open what is written in $VISUAL or $EDITOR, in a terminal; what you save there comes back.")},
+		{call.PromptStash, StashPrompt{}, lang.Key("Stash or bring back the prompt"), "", lang.Key("Put what is written aside, to write something else first; an empty prompt brings it back (ctrl+s).")},
+		{call.PromptPop, Unstash{}, lang.Key("Bring back what was stashed"), "pop", lang.Key("Put the newest of what was stashed into the prompt.")},
+		{call.PromptExpand, UnfoldPaste{}, lang.Key("Unfold a paste"), "", lang.Key("Put the text of a folded paste into the prompt (alt+e).")},
+		{call.PromptClipboard, PasteClipboard{}, lang.Key("Paste from the clipboard"), "", lang.Key("Paste what the machine's clipboard holds, images too (ctrl+v).")},
+		{call.PromptEdit, EditPrompt{}, lang.Key("Write in your editor"), "editor", lang.Key("Open what is written in $VISUAL or $EDITOR, in a terminal; what you save there comes back.")},
 	} {
 		spec := Spec{Title: a.title, Slash: a.slash, Doc: a.doc}
-		if a.act == "edit" {
+		if a.slash == "editor" {
 			spec.Keys = []string{"<leader>e"}
 		}
-		Define(r, a.id, spec, func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, PromptAct{Act: a.act}) })
+		Define(r, a.id, spec, func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, a.does) })
 	}
 	for _, a := range []struct {
 		id                     call.Command[call.Empty]
@@ -50,23 +51,23 @@ func Prompts(r *Registry) {
 func waitingPrompts(r *Registry) {
 	Define(r, call.PromptSendQueued, Spec{Title: lang.Key("Send queued prompts now"),
 		Doc: lang.Key("Send what is queued although the agent works: it takes it up after its current step.")}, func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, PromptAct{Act: "send_queued", ID: a.MessageID})
+		return Done(call.Empty{}, SendQueued(a))
 	})
 	Define(r, call.PromptUnqueue, Spec{Title: lang.Key("Take back a queued prompt"), Hidden: true,
 		Doc: "Put a queued prompt back into the prompt, to be changed."}, func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, PromptAct{Act: "unqueue", ID: a.MessageID})
+		return Done(call.Empty{}, TakeBackQueued(a))
 	})
 	Define(r, call.PromptDrop, Spec{Title: lang.Key("Remove a queued prompt"), Hidden: true,
 		Doc: "Remove a prompt that is queued."}, func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, PromptAct{Act: "drop", ID: a.MessageID})
+		return Done(call.Empty{}, DropQueued(a))
 	})
 	Define(r, call.PromptUnstash, Spec{Title: lang.Key("Bring back a stashed prompt"), Hidden: true,
 		Doc: "Put one of what was stashed into the prompt."}, func(_ Env, a call.StashedArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, PromptAct{Act: "unstash", Number: a.Number})
+		return Done(call.Empty{}, Unstash(a))
 	})
 	Define(r, call.PromptForget, Spec{Title: lang.Key("Keep the stash"), Hidden: true,
 		Doc: "Keep what is stashed after one was forgotten."}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
-		return Done(call.Empty{}, PromptAct{Act: "forget"})
+		return Done(call.Empty{}, KeepStash{})
 	})
 }
 

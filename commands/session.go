@@ -34,7 +34,7 @@ func Sessions(r *Registry) {
 	})
 	Define(r, call.SessionUndelete, Spec{Title: lang.Key("Bring the deleted session back"), Slash: "undelete",
 		When: func(env Env) (bool, string) { return env.Deleted, lang.Key("no session was deleted just now") },
-		Doc:  lang.Key("Bring back the session that was deleted last, some seconds ago at most.")}, act("undelete"))
+		Doc:  lang.Key("Bring back the session that was deleted last, some seconds ago at most.")}, does(Undelete{}))
 	Define(r, call.SessionPin, Spec{Title: lang.Key("Pin the session, or no longer"), When: inSession,
 		Doc: lang.Key("Put the session among the first of the list, or no longer; the leader with 1 to 9 shows those.")}, func(env Env, a call.SessionArgs) Outcome[call.Empty] {
 		return onSession(env, a, func(id string) Effect { return PinSession{ID: id} })

@@ -49,18 +49,20 @@ func Terminals(r *Registry) {
 	Define(r, call.TerminalEdit, Spec{Title: lang.Key("Edit in your editor"), Slash: "edit", SlashArgs: editSlash,
 		Doc: lang.Key("Open a file in $VISUAL or $EDITOR, in a terminal; the pane that shows it follows.")}, edit, checkEdit)
 	for _, a := range []struct {
-		id                   call.Command[call.Empty]
-		title, key, act, doc string
+		id         call.Command[call.Empty]
+		title, key string
+		does       Effect
+		doc        string
 	}{
-		{call.TerminalCopyMode, lang.Key("Terminal: copy mode"), "<leader>[", "copy", lang.Key("Move over the terminal's text, select and copy.")},
-		{call.TerminalSearch, lang.Key("Terminal: search"), "<leader>/", "search", lang.Key("Search in the terminal's text.")},
-		{call.TerminalPreviousPrompt, lang.Key("Terminal: command before"), "<leader>pgup", "previous", lang.Key("Scroll to the prompt before, where the shell marks them.")},
-		{call.TerminalAllowCopy, lang.Key("Terminal: let the program copy"), "<leader>ctrl+y", "allow", lang.Key("Show what the focused terminal's program wants to put into the clipboard, and let it.")},
-		{call.TerminalRefuseCopy, lang.Key("Terminal: refuse to copy"), "<leader>ctrl+n", "refuse", lang.Key("Refuse the focused terminal's program the clipboard.")},
-		{call.TerminalNextPrompt, lang.Key("Terminal: next command"), "<leader>pgdown", "next", lang.Key("Scroll to the next prompt.")},
+		{call.TerminalCopyMode, lang.Key("Terminal: copy mode"), "<leader>[", EnterCopyMode{}, lang.Key("Move over the terminal's text, select and copy.")},
+		{call.TerminalSearch, lang.Key("Terminal: search"), "<leader>/", SearchTerminal{}, lang.Key("Search in the terminal's text.")},
+		{call.TerminalPreviousPrompt, lang.Key("Terminal: command before"), "<leader>pgup", ScrollToPrompt{-1}, lang.Key("Scroll to the prompt before, where the shell marks them.")},
+		{call.TerminalAllowCopy, lang.Key("Terminal: let the program copy"), "<leader>ctrl+y", AnswerCopy{Allow: true}, lang.Key("Show what the focused terminal's program wants to put into the clipboard, and let it.")},
+		{call.TerminalRefuseCopy, lang.Key("Terminal: refuse to copy"), "<leader>ctrl+n", AnswerCopy{}, lang.Key("Refuse the focused terminal's program the clipboard.")},
+		{call.TerminalNextPrompt, lang.Key("Terminal: next command"), "<leader>pgdown", ScrollToPrompt{1}, lang.Key("Scroll to the next prompt.")},
 	} {
 		Define(r, a.id, Spec{Title: a.title, Keys: []string{a.key}, Doc: a.doc}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
-			return Done(call.Empty{}, TerminalAct{a.act})
+			return Done(call.Empty{}, a.does)
 		})
 	}
 }

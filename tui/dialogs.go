@@ -17,56 +17,82 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
+// dialogTable opens each dialog that commands name, on a subject such as a session.
+type dialogTable map[string]func(subject string) tea.Cmd
+
+// newDialogTable returns all of them.
+func (m *Model) newDialogTable() dialogTable {
+	pushed := func(build func() dialog) func(string) tea.Cmd {
+		return func(string) tea.Cmd { m.push(build()); return nil }
+	}
+	about := func(build func(subject string) dialog) func(string) tea.Cmd {
+		return func(subject string) tea.Cmd { m.push(build(subject)); return nil }
+	}
+	alone := func(open func() tea.Cmd) func(string) tea.Cmd { return func(string) tea.Cmd { return open() } }
+	return dialogTable{
+		commands.DialogPalette:       pushed(func() dialog { return m.palette() }),
+		commands.DialogHelp:          pushed(func() dialog { return m.help() }),
+		commands.DialogAgents:        pushed(func() dialog { return m.agentPicker() }),
+		commands.DialogContext:       pushed(func() dialog { return m.contextPage() }),
+		commands.DialogPermissions:   pushed(func() dialog { return m.rulesList() }),
+		commands.DialogHistory:       pushed(func() dialog { return m.historyDialog() }),
+		commands.DialogQueue:         pushed(func() dialog { return m.queueDialog() }),
+		commands.DialogStash:         pushed(func() dialog { return m.stashDialog() }),
+		commands.DialogLayouts:       pushed(func() dialog { return newLayoutDialog(m) }),
+		commands.DialogExport:        pushed(func() dialog { return m.exportDialog() }),
+		commands.DialogSettings:      pushed(func() dialog { return newSettingsDialog(m) }),
+		commands.DialogConfig:        pushed(func() dialog { return m.configPage() }),
+		commands.DialogKeys:          pushed(func() dialog { return m.newKeysDialog() }),
+		commands.DialogModels:        about(func(subject string) dialog { return m.modelsDialog(subject) }),
+		commands.DialogRename:        about(func(subject string) dialog { return m.rename(subject) }),
+		commands.DialogRule:          about(func(subject string) dialog { return m.ruleInput(subject) }),
+		commands.DialogSessions:      alone(m.sessionsDialog),
+		commands.DialogOpen:          alone(m.openPicker),
+		commands.DialogThemes:        alone(m.openThemes),
+		commands.DialogLogs:          alone(m.showLogs),
+		commands.DialogDoctor:        alone(m.showDoctor),
+		commands.DialogProjects:      alone(m.projectsDialog),
+		commands.DialogTodos:         alone(m.todoPage),
+		commands.DialogProblems:      alone(m.problemsDialog),
+		commands.DialogGlance:        alone(m.glance),
+		commands.DialogShare:         alone(m.shareDialog),
+		commands.DialogMCP:           alone(m.mcpDialog),
+		commands.DialogStatus:        alone(m.statusPage),
+		commands.DialogVariants:      alone(m.variantPicker),
+		commands.DialogTimeline:      m.timeline,
+		commands.DialogConnect:       m.connectDialog,
+		commands.DialogDisconnect:    m.askDisconnect,
+		commands.DialogRevert:        m.askRevert,
+		commands.DialogDeleteMessage: m.askDeleteMessage,
+	}
+}
+
 // showDialog opens a dialog by name.
 func (m *Model) showDialog(name, subject string) tea.Cmd {
-	switch name {
-	case commands.DialogPalette:
-		m.push(m.palette())
-	case commands.DialogHelp:
-		m.push(m.help())
-	case commands.DialogSessions:
-		return m.sessionsDialog()
-	case commands.DialogAgents:
-		m.push(m.agentPicker())
-	case commands.DialogModels:
-		m.push(m.modelsDialog(subject))
-	case commands.DialogRename:
-		m.push(m.rename(subject))
-	case commands.DialogContext:
-		m.push(m.contextPage())
-	case commands.DialogRevert:
-		id, part, _ := strings.Cut(subject, " ")
-		text := lang.T("This message and all that followed are taken back, and the files that they changed.")
-		if part != "" {
-			text = lang.T("This step and all that followed are taken back. Files go back to what they held before the message that it is in.")
-		}
-		return m.ask(&confirm{title: lang.T("Revert to here?"), text: text, yes: lang.T("y reverts"),
-			do: do(call.SessionRevert.With(call.RevertArgs{MessageID: id, PartID: part, Confirmed: true}))})
-	case commands.DialogDeleteMessage:
-		return m.ask(&confirm{title: lang.T("Delete this message?"), text: lang.T("It is gone for good; files stay as they are."), yes: lang.T("y deletes"),
-			do: do(call.SessionDeleteMessage.With(call.MessageArgs{MessageID: subject, Confirmed: true}))})
-	case commands.DialogPermissions:
-		m.push(m.rulesList())
-	case commands.DialogRule:
-		m.push(m.ruleInput(subject))
-	case commands.DialogHistory:
-		m.push(m.historyDialog())
-	case commands.DialogQueue:
-		m.push(m.queueDialog())
-	case commands.DialogStash:
-		m.push(m.stashDialog())
-	case commands.DialogOpen:
-		return m.openPicker()
-	case commands.DialogSettings, commands.DialogThemes, commands.DialogConfig, commands.DialogKeys:
-		return m.configDialog(name)
-	case commands.DialogLogs:
-		return m.showLogs()
-	case commands.DialogDoctor:
-		return m.showDoctor()
-	default:
-		return m.showMore(name, subject)
+	open, ok := m.openers[name]
+	if !ok {
+		m.toast(commands.LevelError, lang.T("there is no dialog %q", name))
+		return nil
 	}
-	return nil
+	return open(subject)
+}
+
+// askRevert asks before a message, or a part of it, and all that followed is taken
+// back: the subject is the message's id, and the part's after a blank.
+func (m *Model) askRevert(subject string) tea.Cmd {
+	id, part, _ := strings.Cut(subject, " ")
+	text := lang.T("This message and all that followed are taken back, and the files that they changed.")
+	if part != "" {
+		text = lang.T("This step and all that followed are taken back. Files go back to what they held before the message that it is in.")
+	}
+	return m.ask(&confirm{title: lang.T("Revert to here?"), text: text, yes: lang.T("y reverts"),
+		do: do(call.SessionRevert.With(call.RevertArgs{MessageID: id, PartID: part, Confirmed: true}))})
+}
+
+// askDeleteMessage asks before a message is deleted.
+func (m *Model) askDeleteMessage(id string) tea.Cmd {
+	return m.ask(&confirm{title: lang.T("Delete this message?"), text: lang.T("It is gone for good; files stay as they are."),
+		yes: lang.T("y deletes"), do: do(call.SessionDeleteMessage.With(call.MessageArgs{MessageID: id, Confirmed: true}))})
 }
 
 // ago says how long ago a Unix millisecond was, in one word.

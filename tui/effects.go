@@ -2,89 +2,239 @@ package tui
 
 import (
 	"context"
+	"reflect"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
 )
 
+// effectTable has what carries out each type of effect.
+type effectTable map[reflect.Type]func(commands.Effect) tea.Cmd
+
+// carry says what carries out the effects of a type.
+func carry[E commands.Effect](t effectTable, do func(E) tea.Cmd) {
+	t[reflect.TypeFor[E]()] = func(e commands.Effect) tea.Cmd { return do(e.(E)) }
+}
+
+// carryPlain does so for a type whose values say nothing more.
+func carryPlain[E commands.Effect](t effectTable, do func() tea.Cmd) {
+	carry(t, func(E) tea.Cmd { return do() })
+}
+
 // effect carries out what a command asked of the program.
-func (m *Model) effect(e commands.Effect) tea.Cmd {
-	switch e := e.(type) {
-	case commands.Quit:
+func (m *Model) effect(e commands.Effect) tea.Cmd { return m.effects[reflect.TypeOf(e)](e) }
+
+// newEffects returns the table of all effects.
+func (m *Model) newEffects() effectTable {
+	t := effectTable{}
+	m.programEffects(t)
+	m.promptEffects(t)
+	m.chatEffects(t)
+	m.terminalEffects(t)
+	m.sessionEffects(t)
+	m.engineEffects(t)
+	return t
+}
+
+// programEffects are those on the program and its panes.
+func (m *Model) programEffects(t effectTable) {
+	carryPlain[commands.Quit](t, func() tea.Cmd {
 		return m.quitOr(lang.T("Quit while these run?"), lang.T("ends them and quits"), (*Model).leaveNow)
-	case commands.Toast:
+	})
+	carry(t, func(e commands.Reopen) tea.Cmd { return m.reopenIn(e.Dir) })
+	carry(t, func(e commands.Toast) tea.Cmd {
 		m.toast(e.Level, e.Text)
 		m.toasts.act = m.toasts.n
-	case commands.ShowDialog:
-		return m.showDialog(e.Name, e.Subject)
-	case commands.SwitchSession:
+		return nil
+	})
+	carry(t, func(e commands.ShowDialog) tea.Cmd { return m.showDialog(e.Name, e.Subject) })
+	carry(t, m.openForm)
+	carry(t, func(e commands.Confirm) tea.Cmd {
+		m.push(m.confirm(e.Title, e.Keys, e.Lines, func(m *Model) tea.Cmd { return m.invoke(e.Do) }))
+		return nil
+	})
+	carry(t, func(e commands.ShowChange) tea.Cmd { m.push(m.change(e)); return nil })
+	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.push(deckPicker(e.Decks)); return nil })
+	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.push(boardPicker(e.Boards)); return nil })
+	carry(t, func(e commands.SelectTheme) tea.Cmd { return m.selectTheme(e.Name) })
+	carry(t, m.layoutAct)
+	carryPlain[commands.ToggleMouse](t, func() tea.Cmd { m.toggleMouse(); return nil })
+	carry(t, func(e commands.Follow) tea.Cmd { return m.followAct(e.Act) })
+	carry(t, func(e commands.GoBack) tea.Cmd { return m.goBack(e.Forward) })
+	carry(t, m.runLink)
+	carry(t, m.showPicture)
+	carry(t, m.copyWhat)
+	carry(t, func(e commands.Browse) tea.Cmd { return m.browse(e.URL) })
+	carryPlain[commands.Lock](t, func() tea.Cmd { m.lock(); return nil })
+	carry(t, func(e commands.UndoAgent) tea.Cmd { return m.undoAgent(e.ID) })
+	carry(t, func(e commands.ShowOutput) tea.Cmd { return m.showOutput(e.Path) })
+}
+
+// promptEffects are those on what is written, stashed or queued.
+func (m *Model) promptEffects(t effectTable) {
+	carry(t, m.submit)
+	carry(t, func(e commands.SetDraft) tea.Cmd { return m.typeIn(e.Text) })
+	carry(t, m.setPrompt)
+	carry(t, m.promptEdited)
+	carry(t, m.attach)
+	carry(t, m.mention)
+	carryPlain[commands.StashPrompt](t, m.stashPrompt)
+	carry(t, func(e commands.Unstash) tea.Cmd { return m.unstash(e.Number) })
+	carryPlain[commands.KeepStash](t, m.saveStash)
+	carryPlain[commands.UnfoldPaste](t, m.unfoldPaste)
+	carryPlain[commands.PasteClipboard](t, m.pasteClipboard)
+	carryPlain[commands.EditPrompt](t, m.editPrompt)
+	carry(t, func(e commands.SendQueued) tea.Cmd { return m.sendQueued(e.MessageID) })
+	carry(t, func(e commands.TakeBackQueued) tea.Cmd { return m.unqueue(e.MessageID) })
+	carry(t, m.removeQueued)
+}
+
+// chatEffects are those on the chat that has the keyboard.
+func (m *Model) chatEffects(t effectTable) {
+	toggle := func(turn func(*chat.Chat) bool, on, off string) func() tea.Cmd {
+		return m.inChat(func(c *chat.Chat) tea.Cmd {
+			m.said(turn(c), lang.T(on), lang.T(off))
+			return nil
+		})
+	}
+	carryPlain[commands.ToggleThinking](t, toggle((*chat.Chat).ToggleThinking,
+		lang.Key("reasoning is shown whole"), lang.Key("reasoning is folded")))
+	carryPlain[commands.ToggleDetails](t, toggle((*chat.Chat).ToggleDetails,
+		lang.Key("what tools gave is shown whole"), lang.Key("what tools gave is folded")))
+	carryPlain[commands.ToggleTimestamps](t, toggle((*chat.Chat).ToggleTimestamps,
+		lang.Key("the times of messages are shown"), lang.Key("the times of messages are hidden")))
+	carryPlain[commands.SelectMessages](t, m.inChat(func(c *chat.Chat) tea.Cmd { c.SelectMessages(); return nil }))
+	carry(t, func(e commands.SearchChat) tea.Cmd {
+		return m.inChat(func(c *chat.Chat) tea.Cmd { return m.act(c.ID(), c.Search(e.Text)) })()
+	})
+	carryPlain[commands.ViewRequest](t, m.inChat(func(*chat.Chat) tea.Cmd { m.viewRequest(); return nil }))
+}
+
+// inChat does something with the chat that has the keyboard, where one has.
+func (m *Model) inChat(do func(*chat.Chat) tea.Cmd) func() tea.Cmd {
+	return func() tea.Cmd {
+		if c := m.chat(); c != nil {
+			return do(c)
+		}
+		return nil
+	}
+}
+
+// sessionEffects are those on sessions and on who answers in them.
+func (m *Model) sessionEffects(t effectTable) {
+	carry(t, func(e commands.SwitchSession) tea.Cmd {
 		if e.Beside {
 			return m.beside(e.ID)
 		}
 		return m.showSession(e.ID)
-	case commands.SelectTheme:
-		return m.selectTheme(e.Name)
-	case commands.SelectAgent:
+	})
+	carry(t, func(e commands.OlderMessages) tea.Cmd { return m.older(e.Session) })
+	carry(t, m.forkSession)
+	carryPlain[commands.UndoTurn](t, m.undoTurn)
+	carryPlain[commands.RedoTurn](t, m.redoTurn)
+	carryPlain[commands.Compact](t, m.compact)
+	carryPlain[commands.ShareSession](t, m.share)
+	carryPlain[commands.UnshareSession](t, m.unshare)
+	carryPlain[commands.CopyTranscript](t, m.copyTranscript)
+	carryPlain[commands.CopyLastReply](t, m.copyLast)
+	carryPlain[commands.Undelete](t, m.undelete)
+	carryPlain[commands.ShowChild](t, m.showChild)
+	carryPlain[commands.ShowParent](t, m.showParent)
+	carry(t, func(e commands.ShowSibling) tea.Cmd { return m.showSibling(e.Step) })
+	carry(t, func(e commands.ShowListed) tea.Cmd { return m.slot(e.Number) })
+	carry(t, func(e commands.Export) tea.Cmd { return m.export(call.ExportArgs(e)) })
+	carry(t, func(e commands.RevertMessage) tea.Cmd { return m.revertTo(e.ID, e.Part, lang.T("reverted")) })
+	carry(t, func(e commands.DeleteSession) tea.Cmd { return m.deleteSession(e.ID) })
+	carry(t, func(e commands.PinSession) tea.Cmd { return m.pin(e.ID) })
+	carry(t, func(e commands.SetContext) tea.Cmd { return m.setLevel(e.Level) })
+	carry(t, func(e commands.SelectAgent) tea.Cmd {
 		m.report(m.selectAgent(e.Name, e.Back))
 		m.sayGone()
 		return m.readAgents()
-	case commands.SelectModel:
-		cmd, err := m.selectModel(e.Provider, e.Model)
-		m.report(err)
-		return cmd
-	case commands.Confirm:
-		m.push(m.confirm(e.Title, e.Keys, e.Lines, func(m *Model) tea.Cmd { return m.invoke(e.Do) }))
-	case commands.ShowChange:
-		m.push(m.change(e))
-	case commands.ChooseDeck:
-		m.push(deckPicker(e.Decks))
-	case commands.ChooseBoard:
-		m.push(boardPicker(e.Boards))
-	case commands.ChatAct:
-		return m.chatAct(e.Act, e.Text)
-	case commands.GoBack:
-		return m.goBack(e.Forward)
-	case commands.RunLink:
-		return m.runLink(e)
-	case commands.ShowPicture:
-		return m.showPicture(e)
-	case commands.Copy:
-		if e.What != "" {
-			return m.copyAs(e.Text, lang.T("%s was copied: %s", e.What, e.Text), lang.T("%s was sent to the terminal's clipboard: %s", e.What, e.Text))
+	})
+	reporting := func(cmd tea.Cmd, err error) tea.Cmd { m.report(err); return cmd }
+	carry(t, func(e commands.SelectModel) tea.Cmd { return reporting(m.selectModel(e.Provider, e.Model)) })
+	carry(t, func(e commands.SelectVariant) tea.Cmd { return reporting(nil, m.selectVariant(e)) })
+	carry(t, func(e commands.RecentModel) tea.Cmd {
+		if e.Favourite {
+			return reporting(m.favouriteModel(e.Back))
 		}
+		return reporting(m.recentModel(e.Back))
+	})
+}
+
+// engineEffects are those that the engine carries out.
+func (m *Model) engineEffects(t effectTable) {
+	carryPlain[commands.Abort](t, m.abort)
+	carry(t, m.answerPermission)
+	carry(t, m.answerQuestion)
+	carry(t, m.changeRules)
+	carry(t, func(e commands.DropRule) tea.Cmd { return m.dropRule(e.ID) })
+	carryPlain[commands.ForgetAlways](t, m.forgetAlways)
+	carry(t, func(e commands.RenameSession) tea.Cmd {
+		return m.withEngine(lang.C("task", "rename"), func(ctx context.Context, c *client.Client) error {
+			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
+			return err
+		})
+	})
+	carry(t, func(e commands.DeleteMessage) tea.Cmd {
+		sid := m.session()
+		return m.withEngine(lang.C("task", "delete the message"), func(ctx context.Context, c *client.Client) error {
+			return c.DeleteMessage(ctx, sid, e.ID)
+		})
+	})
+	carry(t, func(e commands.RunEngineCommand) tea.Cmd {
+		line := strings.TrimSpace(e.Name + " " + e.Arguments)
+		return m.sendCommand(line, prompt.Text("/"+line), false)
+	})
+	carry(t, func(e commands.ChangeEngine) tea.Cmd { return m.changeEngine(e.Address) })
+	carry(t, func(e commands.ConnectMCP) tea.Cmd { return m.connectMCP(e.Name, e.Off) })
+	carry(t, func(e commands.LoginMCP) tea.Cmd {
+		if e.Out {
+			return m.logoutMCP(e.Name)
+		}
+		return m.loginMCP(e.Name)
+	})
+	carry(t, func(e commands.DisconnectProvider) tea.Cmd { return m.disconnect(e.ID) })
+}
+
+// abort interrupts the session on screen.
+func (m *Model) abort() tea.Cmd {
+	sid := m.session()
+	m.clearQueue()
+	m.takeQueueBack(sid)
+	dropped := m.dropAsks(sid, interrupted())
+	return tea.Batch(dropped, m.withEngine(lang.C("task", "interrupt"), func(ctx context.Context, c *client.Client) error {
+		return c.Abort(ctx, sid)
+	}))
+}
+
+// answerQuestion answers what the agent asked, or refuses to.
+func (m *Model) answerQuestion(e commands.AnswerQuestion) tea.Cmd {
+	return m.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
+		if e.Reject {
+			return c.RejectQuestion(ctx, e.ID)
+		}
+		return c.ReplyQuestion(ctx, e.ID, e.Answers)
+	}, nil)
+}
+
+// copyWhat copies a text and says what it is.
+func (m *Model) copyWhat(e commands.Copy) tea.Cmd {
+	if e.What == "" {
 		return m.copy(e.Text)
-	case commands.Browse:
-		return m.browse(e.URL)
-	case commands.TerminalAct:
-		return m.terminalAct(e.Act)
-	case commands.Lock:
-		m.lock()
-	case commands.UndoAgent:
-		return m.undoAgent(e.ID)
-	case commands.SetContext:
-		return m.setLevel(e.Level)
-	case commands.Submit:
-		return m.submit(e)
-	case commands.SetDraft:
-		return m.typeIn(e.Text)
-	case commands.PromptAct:
-		return m.promptAct(e)
-	case commands.SetPrompt, commands.PromptEdited, commands.Attach, commands.Mention:
-		return m.rewritePrompt(e)
-	case commands.CloseEnded:
-		return m.closeEnded(e.TerminalID)
-	case commands.OlderMessages:
-		return m.older(e.Session)
-	default:
-		return m.engineEffect(e)
 	}
-	return nil
+	return m.copyAs(e.Text, lang.T("%s was copied: %s", e.What, e.Text),
+		lang.T("%s was sent to the terminal's clipboard: %s", e.What, e.Text))
 }
 
 // typeIn puts text before what is typed and moves the keyboard there.
@@ -106,85 +256,12 @@ func (m *Model) report(err error) {
 	}
 }
 
-// engineEffect carries out what changes the engine.
-func (m *Model) engineEffect(e commands.Effect) tea.Cmd {
-	switch e := e.(type) {
-	case commands.Abort:
-		sid := m.session()
-		m.clearQueue()
-		m.takeQueueBack(sid)
-		dropped := m.dropAsks(sid, interrupted())
-		return tea.Batch(dropped, m.withEngine(lang.C("task", "interrupt"), func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, sid) }))
-	case commands.AnswerPermission:
-		return m.answerPermission(e)
-	case commands.AnswerQuestion:
-		return m.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
-			if e.Reject {
-				return c.RejectQuestion(ctx, e.ID)
-			}
-			return c.ReplyQuestion(ctx, e.ID, e.Answers)
-		}, nil)
-	case commands.ChangeRules:
-		return m.changeRules(e)
-	case commands.DropRule:
-		return m.dropRule(e.ID)
-	case commands.ForgetAlways:
-		return m.forgetAlways()
-	case commands.ShowOutput:
-		return m.showOutput(e.Path)
-	case commands.RenameSession:
-		return m.withEngine(lang.C("task", "rename"), func(ctx context.Context, c *client.Client) error {
-			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
-			return err
-		})
-	case commands.ChangeEngine:
-		return m.changeEngine(e.Address)
-	case commands.Reopen:
-		return m.reopenIn(e.Dir)
-	case commands.ForkSession:
-		return m.forkSession(e)
-	case commands.RevertMessage:
-		return m.revertTo(e.ID, e.Part, lang.T("reverted"))
-	case commands.DeleteMessage:
-		sid := m.session()
-		return m.withEngine(lang.C("task", "delete the message"), func(ctx context.Context, c *client.Client) error { return c.DeleteMessage(ctx, sid, e.ID) })
-	case commands.DeleteSession:
-		return m.deleteSession(e.ID)
-	case commands.PinSession:
-		return m.pin(e.ID)
-	}
-	return m.conversationEffect(e)
-}
-
 // said tells which way something was turned.
 func (m *Model) said(on bool, yes, no string) {
 	if !on {
 		yes = no
 	}
 	m.toast(commands.LevelInfo, yes)
-}
-
-// chatAct has the chat on screen do something that its pane knows.
-func (m *Model) chatAct(act, text string) tea.Cmd {
-	c := m.chat()
-	if c == nil {
-		return nil
-	}
-	switch act {
-	case "thinking":
-		m.said(c.ToggleThinking(), lang.T("reasoning is shown whole"), lang.T("reasoning is folded"))
-	case "details":
-		m.said(c.ToggleDetails(), lang.T("what tools gave is shown whole"), lang.T("what tools gave is folded"))
-	case "timestamps":
-		m.said(c.ToggleTimestamps(), lang.T("the times of messages are shown"), lang.T("the times of messages are hidden"))
-	case "select":
-		c.SelectMessages()
-	case "search":
-		return m.act(c.ID(), c.Search(text))
-	case "request":
-		m.viewRequest()
-	}
-	return nil
 }
 
 // forkSession goes on in a copy of the session on screen, once it is known what

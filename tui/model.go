@@ -151,18 +151,20 @@ type Options struct {
 
 // Model is the root of the program.
 type Model struct {
-	o     Options
-	reg   *commands.Registry
-	gate  *commands.Gate
-	queue commands.Queue
-	ring  *commands.Ring
-	acts  *activity.Log
-	st    *store.Store
-	ws    *panes.Workspace
-	theme *theme.Theme
-	epoch uint64 // rises with the theme: everything is drawn anew
-	look  look
-	pics  *picture.Graphics
+	o       Options
+	reg     *commands.Registry
+	effects effectTable
+	openers dialogTable
+	gate    *commands.Gate
+	queue   commands.Queue
+	ring    *commands.Ring
+	acts    *activity.Log
+	st      *store.Store
+	ws      *panes.Workspace
+	theme   *theme.Theme
+	epoch   uint64 // rises with the theme: everything is drawn anew
+	look    look
+	pics    *picture.Graphics
 
 	settings settings
 
@@ -234,6 +236,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		telling: telling{levels: map[string]string{}, sent: map[string]sentNews{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
 	}
 	m.st.SetLate(o.Typed.Late)
+	m.effects, m.openers = m.newEffects(), m.newDialogTable()
 	if err := m.firstLook(); err != nil {
 		return nil, err
 	}

@@ -12,70 +12,69 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
 )
 
-// promptAct does something with what is being written, stashed or queued.
-func (m *Model) promptAct(e commands.PromptAct) tea.Cmd {
-	c := m.chat()
-	if c == nil {
-		return nil
-	}
-	switch e.Act {
-	case "stash":
-		return m.stashPrompt()
-	case "pop":
-		return m.unstash(0)
-	case "unstash":
-		return m.unstash(e.Number)
-	case "forget":
-		return m.saveStash()
-	case "expand":
+// unfoldPaste puts the text of a folded paste into the prompt.
+func (m *Model) unfoldPaste() tea.Cmd {
+	return m.inChat(func(c *chat.Chat) tea.Cmd {
 		if why := c.Expand(); why != "" {
 			m.toast(commands.LevelInfo, why)
 		}
-	case "clipboard":
-		return m.pasteClipboard()
-	case "edit":
-		return m.invoke(call.PromptEditText.With(call.TextArgs{Text: c.Draft()}))
-	case "send_queued":
-		return m.sendQueued(e.ID)
-	case "unqueue":
-		return m.unqueue(e.ID)
-	case "drop":
-		if d, ok := m.dropQueued(e.ID); ok {
-			c.Remember(strings.TrimSpace(d.Value()))
-		}
-	}
-	return nil
+		return nil
+	})()
 }
 
-// rewritePrompt puts in what came from elsewhere: the history, an editor, a
-// look at pasted paths, a file that shows.
-func (m *Model) rewritePrompt(e commands.Effect) tea.Cmd {
-	c := m.chat()
-	if c == nil {
+// editPrompt opens what is written in the person's editor.
+func (m *Model) editPrompt() tea.Cmd {
+	return m.inChat(func(c *chat.Chat) tea.Cmd {
+		return m.invoke(call.PromptEditText.With(call.TextArgs{Text: c.Draft()}))
+	})()
+}
+
+// removeQueued drops a queued prompt, whose text stays in the history.
+func (m *Model) removeQueued(e commands.DropQueued) tea.Cmd {
+	return m.inChat(func(c *chat.Chat) tea.Cmd {
+		if d, ok := m.dropQueued(e.MessageID); ok {
+			c.Remember(strings.TrimSpace(d.Value()))
+		}
 		return nil
-	}
-	var cmd tea.Cmd
-	switch e := e.(type) {
-	case commands.SetPrompt:
-		cmd = m.makeRoom()
+	})()
+}
+
+// setPrompt replaces what is written, which is stashed.
+func (m *Model) setPrompt(e commands.SetPrompt) tea.Cmd {
+	return m.inChat(func(c *chat.Chat) tea.Cmd {
+		cmd := m.makeRoom()
 		c.SetDraft(e.Text)
-	case commands.PromptEdited:
+		return tea.Batch(cmd, m.focusPrompt())
+	})()
+}
+
+// promptEdited puts in what came back from the person's editor.
+func (m *Model) promptEdited(e commands.PromptEdited) tea.Cmd {
+	return m.inChat(func(c *chat.Chat) (cmd tea.Cmd) {
 		if c.Draft() != e.Before { // something was written meanwhile
 			cmd = m.makeRoom()
 		}
 		if e.Text != e.Before {
 			c.Rewrite(e.Text)
 		}
-	case commands.Attach:
-		c.Attach(e.Text, e.Found)
-		return nil
-	case commands.Mention:
+		return tea.Batch(cmd, m.focusPrompt())
+	})()
+}
+
+// attach puts in what pasted paths name.
+func (m *Model) attach(e commands.Attach) tea.Cmd {
+	return m.inChat(func(c *chat.Chat) tea.Cmd { c.Attach(e.Text, e.Found); return nil })()
+}
+
+// mention puts a file behind an @ into the prompt.
+func (m *Model) mention(e commands.Mention) tea.Cmd {
+	return m.inChat(func(c *chat.Chat) tea.Cmd {
 		c.Mention(prompt.Quote(e.Path) + prompt.Lines(e.First, e.Last))
-		cmd = m.noteUse(e.Path)
-	}
-	return tea.Batch(cmd, m.focusPrompt())
+		return tea.Batch(m.noteUse(e.Path), m.focusPrompt())
+	})()
 }
 
 // focusPrompt moves the keyboard to the chat.

@@ -591,7 +591,7 @@ func TestCtrlCCopiesWhatIsSelectedBeforeItClears(t *testing.T) {
 func TestAnEditorsTextComesBack(t *testing.T) {
 	keeps(t, nil, func(r *rig, k *memory) {
 		edited := func(before, text string) {
-			r.send(apply(func(m *Model) tea.Cmd { return m.rewritePrompt(commands.PromptEdited{Before: before, Text: text}) }))
+			r.send(apply(func(m *Model) tea.Cmd { return m.effect(commands.PromptEdited{Before: before, Text: text}) }))
 		}
 		r.write("draft")
 		edited("draft", "the whole text")

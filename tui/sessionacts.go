@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -14,112 +13,9 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 )
-
-// conversationEffect carries out what is done with a conversation as a whole.
-func (m *Model) conversationEffect(e commands.Effect) tea.Cmd {
-	switch e := e.(type) {
-	case commands.SessionAct:
-		return m.sessionAct(e)
-	case commands.Export:
-		return m.export(call.ExportArgs(e))
-	case commands.RunEngineCommand:
-		line := strings.TrimSpace(e.Name + " " + e.Arguments)
-		return m.sendCommand(line, prompt.Text("/"+line), false)
-	case commands.SelectVariant:
-		m.report(m.selectVariant(e))
-	case commands.RecentModel:
-		turn := m.recentModel
-		if e.Favourite {
-			turn = m.favouriteModel
-		}
-		cmd, err := turn(e.Back)
-		m.report(err)
-		return cmd
-	case commands.OpenForm:
-		return m.openForm(e)
-	case commands.ConnectMCP:
-		return m.connectMCP(e.Name, e.Off)
-	case commands.LoginMCP:
-		if e.Out {
-			return m.logoutMCP(e.Name)
-		}
-		return m.loginMCP(e.Name)
-	case commands.DisconnectProvider:
-		return m.disconnect(e.ID)
-	case commands.LayoutAct:
-		return m.layoutAct(e)
-	case commands.ToggleMouse:
-		m.toggleMouse()
-	case commands.Follow:
-		return m.followAct(e.Act)
-	}
-	return nil
-}
-
-func (m *Model) sessionAct(e commands.SessionAct) tea.Cmd {
-	switch e.Act {
-	case "undo":
-		return m.undoTurn()
-	case "redo":
-		return m.redoTurn()
-	case "compact":
-		return m.compact()
-	case "share":
-		return m.share()
-	case "unshare":
-		return m.unshare()
-	case "copy":
-		return m.copyTranscript()
-	case "copy_last":
-		return m.copyLast()
-	case "undelete":
-		return m.undelete()
-	case "slot":
-		return m.slot(e.Number)
-	case "child", "parent", "sibling":
-		return m.relative(e.Act, e.Number)
-	}
-	return nil
-}
-
-// showMore opens the dialogs on conversations and on the engine.
-func (m *Model) showMore(name, subject string) tea.Cmd {
-	switch name {
-	case commands.DialogLayouts:
-		m.push(newLayoutDialog(m))
-	case commands.DialogTimeline:
-		return m.timeline(subject)
-	case commands.DialogExport:
-		m.push(m.exportDialog())
-	case commands.DialogProjects:
-		return m.projectsDialog()
-	case commands.DialogTodos:
-		return m.todoPage()
-	case commands.DialogProblems:
-		return m.problemsDialog()
-	case commands.DialogGlance:
-		return m.glance()
-	case commands.DialogShare:
-		return m.shareDialog()
-	case commands.DialogMCP:
-		return m.mcpDialog()
-	case commands.DialogStatus:
-		return m.statusPage()
-	case commands.DialogVariants:
-		return m.variantPicker()
-	case commands.DialogConnect:
-		return m.connectDialog(subject)
-	case commands.DialogDisconnect:
-		return m.askDisconnect(subject)
-	default:
-		m.toast(commands.LevelError, lang.T("there is no dialog %q", name))
-	}
-	return nil
-}
 
 // compact has the model sum the session up. The call lasts as long as that.
 func (m *Model) compact() tea.Cmd {
@@ -272,22 +168,38 @@ func (m *Model) slot(number int) tea.Cmd {
 	return nil
 }
 
-// relative shows a session's first subagent, what called one, or another of the
-// same.
-func (m *Model) relative(act string, step int) tea.Cmd {
-	s := m.st.Session(m.session())
-	if s == nil {
-		return nil
-	}
-	if act == "child" {
+// showChild shows the session's first subagent.
+func (m *Model) showChild() tea.Cmd {
+	if s := m.st.Session(m.session()); s != nil {
 		return m.firstChild(s.ID)
 	}
-	if s.ParentID == "" {
+	return nil
+}
+
+// calledBy returns the session on screen where it is a subagent's, and says so
+// where it is not.
+func (m *Model) calledBy() *store.Session {
+	s := m.st.Session(m.session())
+	if s != nil && s.ParentID == "" {
 		m.toast(commands.LevelInfo, lang.T("this is no subagent's session"))
 		return nil
 	}
-	if act == "parent" {
+	return s
+}
+
+// showParent shows the session that called this subagent.
+func (m *Model) showParent() tea.Cmd {
+	if s := m.calledBy(); s != nil {
 		return m.showSession(s.ParentID)
+	}
+	return nil
+}
+
+// showSibling shows another subagent of the same session.
+func (m *Model) showSibling(step int) tea.Cmd {
+	s := m.calledBy()
+	if s == nil {
+		return nil
 	}
 	all := m.st.Children(s.ParentID)
 	i := slices.IndexFunc(all, func(o *store.Session) bool { return o.ID == s.ID })

@@ -82,8 +82,11 @@ func (m *Model) takeStashed(number int) (prompt.Draft, bool) {
 // unstash brings back what was stashed. What is written changes places with it.
 func (m *Model) unstash(number int) tea.Cmd {
 	c := m.chat()
+	if c == nil {
+		return nil
+	}
 	d, ok := m.takeStashed(number)
-	if c == nil || !ok {
+	if !ok {
 		return nil
 	}
 	now := c.Compose()

@@ -36,38 +36,50 @@ func (m *Model) terminals() term.Deps {
 	}
 }
 
-// terminalAct has the focused terminal's pane do something.
-func (m *Model) terminalAct(act string) tea.Cmd {
-	t, ok := m.focusedContent().(*term.Term)
-	if !ok {
-		m.toast(commands.LevelWarning, lang.T("focus a terminal first"))
-		return nil
+// terminalEffects are those on the terminal that has the keyboard.
+func (m *Model) terminalEffects(t effectTable) {
+	carryPlain[commands.EnterCopyMode](t, m.inTerminal(func(t *term.Term) tea.Cmd { t.EnterCopyMode(); return nil }))
+	carryPlain[commands.SearchTerminal](t, m.inTerminal(func(t *term.Term) tea.Cmd { return panes.Address(t.ID(), t.Search()) }))
+	carry(t, func(e commands.AnswerCopy) tea.Cmd { return m.answerCopy(e.Allow) })
+	carry(t, func(e commands.ScrollToPrompt) tea.Cmd {
+		return m.inTerminal(func(t *term.Term) tea.Cmd {
+			if !t.ScrollToPrompt(e.Step) {
+				m.toast(commands.LevelInfo, lang.T("there is no prompt there: shells mark them by OSC 133"))
+			}
+			return nil
+		})()
+	})
+	carry(t, func(e commands.CloseEnded) tea.Cmd { return m.closeEnded(e.TerminalID) })
+}
+
+// inTerminal does something with the terminal that has the keyboard, and says so
+// where none has.
+func (m *Model) inTerminal(do func(*term.Term) tea.Cmd) func() tea.Cmd {
+	return func() tea.Cmd {
+		t, ok := m.focusedContent().(*term.Term)
+		if !ok {
+			m.toast(commands.LevelWarning, lang.T("focus a terminal first"))
+			return nil
+		}
+		return do(t)
 	}
-	switch act {
-	case "copy":
-		t.EnterCopyMode()
-	case "search":
-		return panes.Address(t.ID(), t.Search())
-	case "allow", "refuse":
-		text, ok := t.CopyRequest()
+}
+
+// answerCopy shows what the terminal's program wants to copy, to be allowed, or
+// refuses it.
+func (m *Model) answerCopy(allow bool) tea.Cmd {
+	return m.inTerminal(func(t *term.Term) tea.Cmd {
+		text, asked := t.CopyRequest()
 		switch {
-		case !ok:
+		case !asked:
 			m.toast(commands.LevelInfo, lang.T("the program in this terminal asks for nothing"))
-		case act == "allow":
+		case allow:
 			m.push(m.copyRequest(t, text))
 		default:
 			t.RefuseCopy()
 		}
-	case "previous", "next":
-		step := 1
-		if act == "previous" {
-			step = -1
-		}
-		if !t.ScrollToPrompt(step) {
-			m.toast(commands.LevelInfo, lang.T("there is no prompt there: shells mark them by OSC 133"))
-		}
-	}
-	return nil
+		return nil
+	})()
 }
 
 // closeEnded closes a terminal once its program has ended without a fault, or the

@@ -31,20 +31,6 @@ type themeDialog struct {
 	moved   bool              // one was chosen to be shown
 }
 
-func (m *Model) configDialog(name string) tea.Cmd {
-	switch name {
-	case commands.DialogThemes:
-		return m.openThemes()
-	case commands.DialogConfig:
-		m.push(m.configPage())
-	case commands.DialogKeys:
-		m.push(m.newKeysDialog())
-	default:
-		m.push(newSettingsDialog(m))
-	}
-	return nil
-}
-
 // openThemes reads the folders again and shows the list.
 func (m *Model) openThemes() tea.Cmd {
 	d := &themeDialog{field: newFilter(), samples: map[string]string{}}
