@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
 // framed is a flow of 17 shapes in three frames, whose arrows have labels.

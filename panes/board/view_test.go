@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/board"
-	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 )
 

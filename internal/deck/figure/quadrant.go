@@ -5,7 +5,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
 // maxSide is how wide what the side of a quadrant says is.

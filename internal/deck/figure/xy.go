@@ -6,7 +6,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
 // barFills are how the bars of several series are filled, one after the other, and

@@ -6,7 +6,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
 // xyAcross draws bars that go to the right, below each other, with an empty line
