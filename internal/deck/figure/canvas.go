@@ -1,6 +1,7 @@
 package figure
 
 import (
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -75,16 +76,33 @@ func (c *canvas) join(x, y int, sides uint8) {
 	}
 }
 
-// frame draws a frame with a title in its upper edge. Lines may cross it.
-func (c *canvas) frame(x, y, w, h int, title string) {
+// frame draws a frame. Lines may cross it.
+func (c *canvas) frame(x, y, w, h int) {
 	c.pen = plain
 	c.horizontal(y, x, x+w-1)
 	c.horizontal(y+h-1, x, x+w-1)
 	c.vertical(x, y, y+h-1)
 	c.vertical(x+w-1, y, y+h-1)
-	if title != "" {
-		c.text(x+2, y, " "+title+" ")
+}
+
+// title writes the title of a frame into its upper edge, where no line crosses that.
+func (c *canvas) title(n *node) {
+	title := " " + n.lines[0] + " "
+	wide := xansi.StringWidth(title)
+	if n.lines[0] == "" {
+		return
 	}
+	free := func(x int) bool {
+		return !slices.ContainsFunc(c.lines[n.row][x:x+wide], func(l uint8) bool { return l&(toUp|toDown) != 0 })
+	}
+	x := n.col + 2
+	for at := x; at+wide < n.col+n.w-1; at++ {
+		if free(at) {
+			x = at
+			break
+		}
+	}
+	c.text(x, n.row, title)
 }
 
 // boxed draws lines of text in a box, whose corners are round but for notes.

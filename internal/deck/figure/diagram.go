@@ -145,7 +145,7 @@ func drawing(read mermaid.Diagram, v *board.View, tight bool) (lines []string, e
 	if v = untitled(read, v); read.Sequence() {
 		lines, err = sequence(v, tight)
 	} else {
-		lines, err = graph(v, read.Direction(), tight)
+		lines, err = graph(read, v, tight)
 	}
 	return finished(read, lines), err
 }

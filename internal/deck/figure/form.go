@@ -1,6 +1,10 @@
 package figure
 
-import "github.com/openspace-tui/openspace/internal/board"
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
 
 // form is what a node is drawn as.
 type form uint8
@@ -10,6 +14,7 @@ const (
 	formNote
 	formDecision
 	formStore
+	formFrame
 	formSign // where states begin and end: one character
 )
 
@@ -45,17 +50,23 @@ func inset(rows, row int) int {
 }
 
 // shaped draws a node with its text.
-func (c *canvas) shaped(x int, n *node) {
-	switch n.form {
-	case formSign:
+func (c *canvas) shaped(n *node) {
+	switch {
+	case n.bar && n.h == 1:
+		c.text(n.col, n.row, strings.Repeat("━", n.w))
+	case n.bar:
+		for y := range n.h {
+			c.text(n.col, n.row+y, "┃")
+		}
+	case n.form == formSign:
 		c.text(n.col, n.row, n.lines[0])
-	case formDecision:
-		c.decided(x, n.row, n.w, n.lines)
-	case formStore:
-		c.boxed(x, n.row, n.w, n.lines, lidded())
-	case formNote:
-		c.boxed(x, n.row, n.w, n.lines, square())
+	case n.form == formDecision:
+		c.decided(n.col, n.row, n.w, n.lines)
+	case n.form == formStore:
+		c.boxed(n.col, n.row, n.w, n.lines, lidded())
+	case n.form == formNote:
+		c.boxed(n.col, n.row, n.w, n.lines, square())
 	default:
-		c.boxed(x, n.row, n.w, n.lines, round())
+		c.boxed(n.col, n.row, n.w, n.lines, round())
 	}
 }

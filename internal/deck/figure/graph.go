@@ -1,194 +1,169 @@
 package figure
 
 import (
-	"maps"
-	"slices"
+	"fmt"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram/layout"
+	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // maxTall bounds the rows of a drawing.
 const maxTall = 2000
 
-// graph draws nodes in ranks, below or beside each other, with the frames around
-// them, tight where that is asked for. Arrows that have no way between the ranks go around them; those that find
-// none there either are told below.
-func graph(v *board.View, direction string, tight bool) ([]string, error) {
-	known := findings{round: map[string]bool{}, tall: map[string]bool{}}
-	for again := 0; ; again++ {
-		g, far, err := laid(v, direction, tight, known)
-		if err != nil {
-			return nil, err
-		}
-		c := newCanvas(g.w, g.h)
-		g.frames(c)
-		g.draw(c)
-		g.boxes(c)
-		lost := g.amid(c)
-		if again < 3 && known.grow(g, far, lost) {
-			continue
-		}
-		return append(c.rows(), told(append(far, lost...))...), nil
-	}
+// again stands before the words of an arrow that leads to where it begins.
+const again = "↺"
+
+// nodesAndEdges are what a drawing is of, with the numbers that they have in the graph
+// that is laid out.
+type nodesAndEdges struct {
+	nodes []*node
+	edges []edge
+	graph layout.Graph
 }
 
-// findings are what is known of a diagram only once all has its place, by the ids of
-// shapes: arrows that cannot leave their frames or have no room for what they say, and
-// nodes that have not room enough for the arrows at a side.
-type findings struct{ round, tall map[string]bool }
-
-// grow adds what was found, and says whether there is more than before.
-func (f findings) grow(whole *level, far, lost []edge) bool {
-	before := len(f.round) + len(f.tall)
-	for _, e := range lost {
-		f.round[e.id] = true
-	}
-	if slices.ContainsFunc(far, func(e edge) bool { return !e.round }) {
-		for _, e := range far {
-			f.round[e.id] = true
+// graph draws nodes, the arrows between them, and frames around them.
+func graph(read mermaid.Diagram, v *board.View, tight bool) ([]string, error) {
+	to, _ := layout.Towards(read.Direction())
+	d := nodesAndEdges{graph: layout.Graph{To: to, Tight: tight}}
+	d.read(v, read.Directions())
+	count := 0
+	for i := range d.nodes {
+		if !d.frame(i) {
+			count++
 		}
 	}
-	maps.Copy(f.tall, whole.sides.small)
-	return len(f.round)+len(f.tall) > before
+	if count == 0 || count > maxNodes {
+		return nil, lang.Errorf("the diagram has %d nodes", count)
+	}
+	l, err := layout.Solve(d.graph)
+	switch {
+	case err != nil:
+		return nil, err
+	case l.W > maxWide:
+		return nil, lang.Errorf("the diagram is %d columns wide", l.W)
+	case l.H > maxTall:
+		return nil, lang.Errorf("the diagram is too large for a slide")
+	}
+	return d.draw(l), nil
 }
 
-// laid gives everything its place, and the arrows that have none. Those that cannot are
-// not led between ranks.
-func laid(v *board.View, direction string, tight bool, known findings) (whole *level, far []edge, err error) {
-	whole = &level{across: direction == "right" || direction == "left", tight: tight, sides: &ports{heads: map[port][]string{}, small: map[string]bool{}}}
-	nodes, count := map[string]*node{}, 0
+// read finds nodes and edges in a view.
+func (d *nodesAndEdges) read(v *board.View, own map[string]string) {
+	number := map[string]int{}
 	for _, s := range v.Shapes {
 		if s.Part != "" || s.Arrow != nil {
 			continue
 		}
-		n := nodeOf(s, whole.across)
-		if nodes[s.ID] = n; known.tall[s.ID] {
-			n.heighten()
-		}
-		if n.inner == nil {
-			count++
-		}
-		if f := nodes[s.Parent]; f != nil {
-			n.in = f
-			f.inner.items = append(f.inner.items, n)
-		} else {
-			whole.items = append(whole.items, n)
-		}
+		n := nodeOf(s, d.graph.To.Across())
+		d.nodes = append(d.nodes, n)
+		number[s.ID] = len(d.nodes)
+		box := layout.Box{Size: layout.Size{W: n.w, H: n.h}, In: number[s.Parent], Own: own[s.ID]}
+		box.Slant, box.Fixed = n.form == formDecision, n.form == formSign || n.bar
+		d.graph.Boxes = append(d.graph.Boxes, box)
 	}
-	if len(whole.items) == 0 || count > maxNodes {
-		return nil, nil, lang.Errorf("the diagram has %d nodes", count)
-	}
-	edges := map[*level][]edge{}
 	for _, s := range v.Shapes {
 		if s.Arrow == nil {
 			continue
 		}
-		from, to := nodes[s.Arrow.From], nodes[s.Arrow.To]
-		if from == nil || to == nil {
-			continue
+		e, from, to := edgeOf(s), number[s.Arrow.From], number[s.Arrow.To]
+		switch {
+		case from == 0 || to == 0:
+		case from == to:
+			n, said := d.nodes[from-1], &d.graph.Boxes[from-1].Said
+			text := strings.TrimSpace(again + " " + e.label)
+			n.loops = append(n.loops, text)
+			said.W, said.H = max(said.W, xansi.StringWidth(text)), len(n.loops)
+		default:
+			one := layout.Edge{From: from, To: to, Label: room(e), Back: s.Kind == "inheritance"}
+			one.Start, one.End = fmt.Sprint(e.pen, e.filled, e.start), fmt.Sprint(e.pen, e.filled, e.end)
+			one.Heads = [2]bool{headed(e.start), headed(e.end)}
+			d.edges, d.graph.Edges = append(d.edges, e), append(d.graph.Edges, one)
 		}
-		e := edgeOf(s)
-		e.round, e.from, e.to = known.round[s.ID], from, to
-		l := e.lift(whole)
-		edges[l] = append(edges[l], e)
 	}
-	whole.lay(edges)
-	if whole.w > maxWide {
-		return nil, nil, lang.Errorf("the diagram is %d columns wide", whole.w)
-	}
-	if whole.h > maxTall {
-		return nil, nil, lang.Errorf("the diagram is too large for a slide")
-	}
-	whole.move(0, 0)
-	whole.judge(&far)
-	return whole, far, nil
 }
 
-// told says in words what has no line.
-func told(far []edge) (out []string) {
-	said := map[*way]bool{}
-	for i, e := range far {
-		if i == 0 {
-			out = append(out, "")
-		}
-		if e.way != nil {
-			if said[e.way] {
-				continue
-			}
-			said[e.way], e = true, e.way.whole
-		}
-		text := e.from.called() + e.inWords() + e.to.called()
-		if e.label != "" {
-			text += " (" + e.label + ")"
-		}
-		out = append(out, text)
+// headed reports whether an arrow has a head of some kind.
+func headed(kind string) bool { return kind != "none" && kind != "" }
+
+// room is what a label takes, with some of its line, or nothing, at both sides.
+func room(e edge) layout.Size {
+	if e.label == "" {
+		return layout.Size{}
 	}
-	return out
+	return layout.Size{W: xansi.StringWidth(e.label) + 2, H: 1}
 }
 
-// inWords is an arrow between the names of its nodes.
-func (e edge) inWords() string {
-	from, to := headOf(e.start, e.filled, 3), headOf(e.end, e.filled, 1)
-	switch {
-	case strings.ContainsAny(from+to, "◆◇△▷▽◁○×"):
-		return " " + from + "—" + to + " "
-	case from != "" && to != "":
-		return " ↔ "
-	case from == "" && to == "":
-		return " — "
-	}
-	return " → "
-}
+// frame reports whether others are in a node.
+func (d *nodesAndEdges) frame(i int) bool { return d.nodes[i].form == formFrame }
 
-// lay gives everything in a level its cells, within it.
-func (l *level) lay(edges map[*level][]edge) {
-	for _, n := range l.items {
-		if n.inner == nil {
-			continue
+// draw draws what has been laid out: boxes cover the lines that reach them.
+func (d *nodesAndEdges) draw(l layout.Layout) []string {
+	c := newCanvas(l.W, l.H)
+	for i, n := range d.nodes {
+		n.put(l.Boxes[i])
+		if d.frame(i) {
+			c.frame(n.col, n.row, n.w, n.h)
 		}
-		n.inner.across, n.inner.tight, n.inner.sides = n.inner.lies(edges[n.inner], l.across), l.tight, l.sides
-		n.inner.lay(edges)
-		n.w = max(n.inner.w+4, xansi.StringWidth(n.title)+6)
-		n.h = max(n.inner.h, 1) + 2*n.pad()
 	}
-	if len(l.items) == 0 {
-		return
+	for i, e := range d.edges {
+		from, to := d.nodes[d.graph.Edges[i].From-1], d.nodes[d.graph.Edges[i].To-1]
+		if r := l.Routes[i]; len(r) > 1 {
+			r[0], r[len(r)-1] = from.meets(r[1], r[0]), to.meets(r[len(r)-2], r[len(r)-1])
+			c.route(r, e.pen)
+		}
 	}
-	l.arrange(edges[l])
+	for i, n := range d.nodes {
+		if d.frame(i) {
+			c.title(n)
+		}
+	}
+	for i, n := range d.nodes {
+		if !d.frame(i) {
+			c.shaped(n)
+		}
+		for k, text := range n.loops {
+			c.text(l.Said[i].X, l.Said[i].Y+k, text)
+		}
+	}
+	for i, e := range d.edges {
+		r, at := l.Routes[i], l.Labels[i]
+		if len(r) > 1 {
+			c.head(r[1], r[0], e.start, e.filled)
+			c.head(r[len(r)-2], r[len(r)-1], e.end, e.filled)
+		}
+		c.text(at.X+(at.W-xansi.StringWidth(e.label))/2, at.Y+at.H/2, e.label)
+	}
+	return c.rows()
 }
 
-// lies says whether what is in a frame goes along rows: as its arrows do on the
-// board, without any as it is around it.
-func (l *level) lies(edges []edge, around bool) bool {
-	along, down := 0.0, 0.0
-	for _, e := range edges {
-		along += max(e.b.x-e.a.x, e.a.x-e.b.x)
-		down += max(e.b.y-e.a.y, e.a.y-e.b.y)
-	}
-	if along == down {
-		return around
-	}
-	return along > down
-}
-
-// move puts a level at its place in the whole.
-func (l *level) move(x, y int) {
-	for i := range l.near {
-		if l.across {
-			l.near[i].lane += x
+// route draws a line with its corners.
+func (c *canvas) route(r []layout.Point, pen uint8) {
+	c.pen = pen
+	for k := 1; k < len(r); k++ {
+		if a, b := r[k-1], r[k]; a.X == b.X {
+			c.vertical(a.X, a.Y, b.Y)
 		} else {
-			l.near[i].lane += y
+			c.horizontal(a.Y, a.X, b.X)
 		}
 	}
-	shift(l.loops, x, y, l.across)
-	for _, n := range l.items {
-		n.col, n.row = n.col+x, n.row+y
-		if n.inner != nil {
-			n.inner.move(n.col-n.w/2+(n.w-n.inner.w)/2, n.row+n.pad())
-		}
+}
+
+// head draws the head of an arrow that comes from one point and ends at another, which is
+// of a node.
+func (c *canvas) head(from, to layout.Point, kind string, filled bool) {
+	switch {
+	case from.Y > to.Y:
+		c.text(to.X, to.Y+1, headOf(kind, filled, 0))
+	case from.X < to.X:
+		c.text(to.X-1, to.Y, headOf(kind, filled, 1))
+	case from.Y < to.Y:
+		c.text(to.X, to.Y-1, headOf(kind, filled, 2))
+	default:
+		c.text(to.X+1, to.Y, headOf(kind, filled, 3))
 	}
 }

@@ -1,159 +1,99 @@
 package figure
 
 import (
-	"cmp"
 	"slices"
-	"strings"
+
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram/layout"
 )
 
 // node is a box of a diagram, or a frame around some.
 type node struct {
-	id    string // of its shape
 	lines []string
-	x, y  float64 // its centre on the board
-	wide  float64 // its size there
-	tall  float64
-	w, h  int // in cells, with its frame
-	col   int // its centre
-	row   int // its first row
-	rank  int
-	title string
-	in    *node // the frame that it is in
-	inner *level
+	x     float64 // its centre on the board
+	w, h  int     // in cells
+	col   int     // its first column; of a lifeline, that of its line
+	row   int     // its first row
 	form  form
-	bar   bool // at which ways part or meet
-	via   *way // where an arrow passes a rank
-	cross bool // arrows go from outside to what is in it
+	bar   bool     // at which ways part or meet
+	loops []string // what arrows say that lead back to it
 }
 
-// edge goes from one node to another; a and b are what those are in, or are, where
-// it runs.
+// edge goes from one node to another.
 type edge struct {
-	id         string // of its shape
-	round      bool   // it goes around the ranks, or nowhere
-	from, to   *node
-	a, b       *node
 	label      string
 	start, end string // its heads
 	filled     bool
 	pen        uint8
-	lane       int  // the row or the column in which it turns
-	track      int  // which of several it is
-	room       int  // how many others are behind it
-	high       bool // its label is where it leaves the upper rank
-	joint      bool // its label is of others too, and where they are one line
-	amid       int  // how far it goes across at least, where its label is on that piece; else 0
-	way        *way
-}
-
-// way is an arrow that passes ranks: edges from one to the next, which are drawn
-// all or not at all.
-type way struct {
-	whole edge
-	lost  bool
-}
-
-// level is what is in a frame, or in the diagram.
-type level struct {
-	items     []*node
-	near, far []edge
-	loops     []loop
-	sides     *ports // of the whole diagram
-	across    bool
-	tight     bool // ranks are as near to each other as arrows allow
-	w, h      int
 }
 
 func edgeOf(s *board.Shape) edge {
-	return edge{id: s.ID, label: brief(s.Text), start: s.Arrow.StartHead, end: s.Arrow.EndHead, filled: s.Fill != "none" && s.Fill != "", pen: penOf(s.Dash, s.Size)}
+	filled := s.Fill != "none" && s.Fill != ""
+	return edge{brief(s.Text), s.Arrow.StartHead, s.Arrow.EndHead, filled, penOf(s.Dash, s.Size)}
 }
 
 func nodeOf(s *board.Shape, across bool) *node {
-	c := s.Matrix.Apply(board.Point{X: s.W / 2, Y: s.H / 2})
-	n := &node{id: s.ID, x: c.X, y: c.Y, wide: s.W, tall: s.H}
-	text := s.Text
+	text, wide := s.Text, 0
 	switch {
 	case s.Type == "frame":
-		n.inner, n.title = &level{}, titleOf(s)
-		return n
-	case s.Kind == "initial", s.Kind == "final" && text == "":
-		n.form, n.lines, n.w, n.h = formSign, []string{"●"}, 1, 1
-		if s.Kind == "final" {
-			n.lines = []string{"◉"}
-		}
-		return n
+		title := titleOf(s)
+		return &node{form: formFrame, lines: []string{title}, w: xansi.StringWidth(title) + 6, h: 3}
+	case s.Kind == "initial":
+		return &node{form: formSign, lines: []string{"●"}, w: 1, h: 1}
+	case s.Kind == "final" && text == "":
+		return &node{form: formSign, lines: []string{"◉"}, w: 1, h: 1}
 	case s.Kind == "decision" && text == "":
 		text = "◇"
-	case s.Kind == "box" && s.Fill == "fill" && s.Text == "":
-		n.bar, n.w, n.h = true, 9, 1
-		if across {
-			n.w, n.h = 1, 3
-		}
-		n.lines = []string{"━"}
-		return n
+	case s.Kind == "box" && s.Fill == "fill" && text == "" && across:
+		return &node{bar: true, w: 1, h: 3}
+	case s.Kind == "box" && s.Fill == "fill" && text == "":
+		return &node{bar: true, w: 9, h: 1}
 	}
-	wide := 0
+	n := &node{}
 	n.lines, wide = linesOf(text)
 	n.w, n.h = max(wide+4, 5), len(n.lines)+2
-	n.form = formOf(s, len(n.lines))
-	if n.form == formDecision {
+	if n.form = formOf(s, len(n.lines)); n.form == formDecision {
 		n.w += 2 * ((n.h-1)/2 - 1)
 	}
 	return n
 }
 
-// heighten gives a node an empty row above and below its text.
-func (n *node) heighten() {
-	n.lines = slices.Concat([]string{""}, n.lines, []string{""})
-	if n.h += 2; n.form == formDecision {
-		n.w += 2
-	}
-}
-
-// lift finds the level at which an edge runs, and what its ends are in there.
-func (e *edge) lift(whole *level) *level {
-	above := map[*node]*node{} // by frame, nil for the whole, what of it from is in
-	for n := e.from; n != nil; n = n.in {
-		above[n.in] = n
-	}
-	for n := e.to; n != nil; n = n.in {
-		if a := above[n.in]; a != nil {
-			e.a, e.b = a, n
-			break
+// put gives a node its place, and its text the middle of that: arrows may need it larger.
+func (n *node) put(r layout.Rect) {
+	n.col, n.row, n.w = r.X, r.Y, r.W
+	if n.form == formBox || n.form == formStore || n.form == formNote || n.form == formDecision {
+		for ; n.h < r.H; n.h++ {
+			if n.lines = append(n.lines, ""); (r.H-n.h)%2 == 0 && !slices.Contains(n.lines, rule) {
+				copy(n.lines[1:], n.lines)
+				n.lines[0] = ""
+			}
 		}
 	}
-	for _, end := range []struct{ of, in *node }{{e.from, e.a}, {e.to, e.b}} {
-		for n := end.of; n != end.in; n = n.in {
-			n.in.cross = true
-		}
-	}
-	if e.a.in == nil {
-		return whole
-	}
-	return e.a.in.inner
+	n.h = r.H
 }
 
-// called is the name of a node in words.
-func (n *node) called() string {
-	if n.inner != nil {
-		return n.title
+func (n *node) middle() layout.Point { return layout.Point{X: n.col + n.w/2, Y: n.row + n.h/2} }
+
+// meets is where an arrow that comes from one point and ends at another, at the side of a
+// node, meets its outline, which may be further in.
+func (n *node) meets(from, to layout.Point) layout.Point {
+	if n.form != formDecision {
+		return to
 	}
-	first := ""
-	for _, l := range n.lines {
-		if l != "" && !strings.HasPrefix(l, "«") {
-			return l
-		}
-		first = cmp.Or(first, l)
+	dx, dy := min(max(to.X-from.X, -1), 1), min(max(to.Y-from.Y, -1), 1)
+	for !n.covers(to) && to.X >= n.col && to.X < n.col+n.w && to.Y >= n.row && to.Y < n.row+n.h {
+		to.X, to.Y = to.X+dx, to.Y+dy
 	}
-	return first
+	return to
 }
 
-// pad is how many rows of a frame are above what is in it.
-func (n *node) pad() int {
-	if n.cross {
-		return 2
+// covers reports whether a node is in a cell.
+func (n *node) covers(p layout.Point) bool {
+	if p.Y < n.row || p.Y >= n.row+n.h {
+		return false
 	}
-	return 1
+	in := n.inset(p.Y)
+	return p.X >= n.col+in && p.X < n.col+n.w-in
 }

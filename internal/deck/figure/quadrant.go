@@ -37,7 +37,7 @@ func quadrant(q *mermaid.Quadrant, wide, high int) []string {
 		left = max(left, xansi.StringWidth(l)+1)
 	}
 	p := &plotted{canvas: newCanvas(left+wide+2, high+2), left: left + 1, wide: wide, high: high}
-	p.frame(left, 0, wide+2, high+2, "")
+	p.frame(left, 0, wide+2, high+2)
 	p.vertical(p.left+wide/2, 0, high+1)
 	p.horizontal(1+high/2, left, left+wide+1)
 	for i, l := range top {
@@ -146,4 +146,16 @@ func (p *plotted) free(x, y, wide int, onLines bool) bool {
 		}
 	}
 	return true
+}
+
+// nearest is what fits that is nearest to a number, between two; else that itself.
+func nearest(at, from, to int, fits func(int) bool) int {
+	for d := 0; at-d >= from || at+d <= to; d++ {
+		for _, n := range []int{at - d, at + d} {
+			if n >= from && n <= to && fits(n) {
+				return n
+			}
+		}
+	}
+	return at
 }

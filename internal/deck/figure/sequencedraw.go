@@ -127,7 +127,7 @@ func (s *scene) frame(c *canvas, f *board.Shape) {
 	edge := 3*s.within(f) + 3
 	x := max(left-edge, 0)
 	w := min(max(right+edge+1-x, title+6), c.w-x)
-	c.frame(x, from, w, to-from+1, "")
+	c.frame(x, from, w, to-from+1)
 	for _, m := range between {
 		if m.at = x + 2; m.shape != f {
 			c.text(x+1, m.row, strings.Repeat("╌", max(w-2, 0)))

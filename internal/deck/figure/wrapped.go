@@ -6,6 +6,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram/layout"
 	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
@@ -108,7 +109,7 @@ func rowsOf(v *board.View, across int) []string {
 	}
 	for i, l := range chain {
 		c, r := mermaid.Wrap(i, across)
-		l.col, l.row = columns[c]/2, (rows[r]-l.h)/2+down*r
+		l.col, l.row = columns[c]/2-l.w/2, (rows[r]-l.h)/2+down*r
 		for k := range c {
 			l.col += columns[k] + gaps[k]
 		}
@@ -121,34 +122,31 @@ func rowsOf(v *board.View, across int) []string {
 		if l.next != nil {
 			c.leads(l.node, chain[i+1].node, *l.next)
 		}
-		c.shaped(l.col-l.w/2, l.node)
+		c.shaped(l.node)
 	}
 	return c.rows()
 }
 
 // leads draws an arrow to the next node of a chain: along the row, or down.
 func (c *canvas) leads(from, to *node, e edge) {
-	c.pen = e.pen
-	y := from.row + from.h/2
+	a, b := from.middle(), to.middle()
+	at, label := layout.Point{X: a.X + 2, Y: (from.row + from.h + to.row) / 2}, xansi.StringWidth(e.label)
 	switch {
-	case from.col == to.col:
-		begin, end := from.row+from.h, to.row-1
-		c.vertical(from.col, begin-1, end+1)
-		c.text(from.col+2, (begin+end)/2, e.label)
-		c.text(from.col, begin, headOf(e.start, e.filled, 0))
-		c.text(from.col, end, headOf(e.end, e.filled, 2))
+	case a.X == b.X:
+		a.Y, b.Y = from.row+from.h-1, to.row
+	case a.X < b.X:
+		a.X, b.X = from.col+from.w-1, to.col
 	default:
-		begin, end, back, ahead := from.col-from.w/2+from.w, to.col-to.w/2-1, 3, 1
-		if to.col < from.col {
-			begin, end, back, ahead = from.col-from.w/2-1, to.col-to.w/2+to.w, 1, 3
-		}
-		c.horizontal(y, begin, end)
-		c.join(begin, y, toLeft|toRight)
-		c.join(end, y, toLeft|toRight)
-		c.text(min(begin, end)+(max(begin, end)-min(begin, end)+1-xansi.StringWidth(e.label))/2, y, e.label)
-		c.text(begin, y, headOf(e.start, e.filled, back))
-		c.text(end, y, headOf(e.end, e.filled, ahead))
+		a.X, b.X = from.col, to.col+to.w-1
 	}
+	if a.X != b.X {
+		at = layout.Point{X: (a.X + b.X + 1 - label) / 2, Y: a.Y}
+	}
+	a, b = from.meets(b, a), to.meets(a, b)
+	c.route([]layout.Point{a, b}, e.pen)
+	c.text(at.X, at.Y, e.label)
+	c.head(b, a, e.start, e.filled)
+	c.head(a, b, e.end, e.filled)
 }
 
 // A slide of an export has about this much room for a drawing, in pixels of a

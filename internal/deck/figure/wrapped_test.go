@@ -23,7 +23,7 @@ func TestAChainGoesInRowsWhereThereIsNoOtherRoom(t *testing.T) {
 		t.Errorf("%v in\n%s", err, strings.Join(all.Drawings[max(len(all.Drawings)-2, 0)], "\n"))
 	}
 	for _, other := range []string{"flowchart LR\nA --> B --> C", "flowchart LR\nA --> B --> C --> D --> A", "flowchart LR\nA --> B --> C --> D\nA --> E", "flowchart LR\nsubgraph s\nA --> B\nend\nB --> C --> D",
-		"flowchart RL\nA --> B --> C --> D", "classDiagram\nA <|-- B\nB <|-- C\nC <|-- D", "flowchart LR\nA\nB --> B\nC --> D\nD --> A"} {
+		"flowchart RL\nA --> B --> C --> D", "flowchart LR\nA\nB --> B\nC --> D\nD --> A"} {
 		if all, err := Diagram(other); err != nil || len(all.Drawings) > 4 {
 			t.Errorf("%q has %d drawings, %v", other, len(all.Drawings), err)
 		}

@@ -11,14 +11,25 @@ import (
 func (s *solver) layout() Layout {
 	out := Layout{Routes: make([][]Point, len(s.edges))}
 	for _, n := range s.nodes[1:] {
-		out.Boxes = append(out.Boxes, rect(n.X, n.Y, n.Width, n.Height))
+		r := rect(n.X, n.Y, n.Width, n.Height)
+		r.Y, r.H = r.Y+s.above, r.H-s.above-s.below
+		out.Boxes = append(out.Boxes, r)
 		out.Said = append(out.Said, textOf(n.Labels))
 	}
 	for i, e := range s.edges {
+		if s.Edges[i].Label.W == 0 {
+			e.Labels = nil
+		}
 		out.Labels = append(out.Labels, textOf(e.Labels))
 		for _, section := range e.Sections {
 			out.Routes[i] = s.route(i, section, out.Boxes)
 		}
+	}
+	if top := s.above; top > 0 {
+		for _, p := range slices.Concat(out.Routes...) {
+			top = min(top, p.Y)
+		}
+		out.move(0, -top)
 	}
 	for _, r := range slices.Concat(out.Boxes, out.Said, out.Labels) {
 		out.W, out.H = max(out.W, r.X+r.W), max(out.H, r.Y+r.H)
@@ -40,7 +51,8 @@ func textOf(labels []*elk.Label) (out Rect) {
 // rect is the cells of something.
 func rect(x, y, w, h *float64) Rect {
 	left, top := cell(elk.Number(x)), cell(elk.Number(y))
-	return Rect{left, top, Size{cell(elk.Number(w)) + 1, cell(elk.Number(h)) + 1}}
+	right, bottom := cell(elk.Number(x)+elk.Number(w)), cell(elk.Number(y)+elk.Number(h))
+	return Rect{left, top, Size{right - left + 1, bottom - top + 1}}
 }
 
 // cell is the cell in which something is.

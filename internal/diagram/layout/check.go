@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 )
 
@@ -28,39 +29,75 @@ func (s *solver) wrong(l Layout) string {
 	return s.mixed(l)
 }
 
-// piece is a line from the middle of a cell to that of the next one, right of it or below.
-type piece struct {
+// lane is a cell with a line along its row or its column. A corner is on both.
+type lane struct {
 	Point
 	down bool
 }
 
 // mixed says which arrows run into others, or through boxes.
 func (s *solver) mixed(l Layout) string {
-	taken := map[piece]int{}
+	taken := map[lane]int{}
 	for i, r := range l.Routes {
-		e := s.Edges[i]
+		if !s.headed(i, r) {
+			return fmt.Sprintf("edge %d has no room for a head", i)
+		}
 		for k := 1; k < len(r); k++ {
-			for a, b := r[k-1], r[k]; a != b; {
-				next := Point{a.X + min(max(b.X-a.X, -1), 1), a.Y + min(max(b.Y-a.Y, -1), 1)}
-				at := piece{Point{min(a.X, next.X), min(a.Y, next.Y)}, a.Y != next.Y}
+			for at := range between(r[k-1], r[k]) {
 				if other, ok := taken[at]; ok && !s.one(i, other) {
-					return fmt.Sprintf("edges %d and %d run along each other at %v", other, i, at)
+					return fmt.Sprintf("edges %d and %d meet at %v", other, i, at)
 				}
 				taken[at] = i
-				for box, rect := range l.Boxes {
-					if rect.has(next) && box+1 != e.From && box+1 != e.To && !s.holds(box+1) {
-						return fmt.Sprintf("edge %d runs through box %d", i, box+1)
-					}
+				if box := s.through(i, at.Point, l.Boxes); box > 0 {
+					return fmt.Sprintf("edge %d runs through box %d", i, box)
 				}
-				a = next
 			}
 		}
 	}
 	return ""
 }
 
+// between yields the cells from one to another, in a row or a column.
+func between(a, b Point) iter.Seq[lane] {
+	return func(yield func(lane) bool) {
+		x, y := min(max(b.X-a.X, -1), 1), min(max(b.Y-a.Y, -1), 1)
+		for yield(lane{a, y != 0}) && a != b {
+			a = Point{a.X + x, a.Y + y}
+		}
+	}
+}
+
+// through is a box that an edge runs through in a cell, 0 for none.
+func (s *solver) through(edge int, at Point, boxes []Rect) int {
+	for i, r := range boxes {
+		if e := s.Edges[edge]; r.has(at) && i+1 != e.From && i+1 != e.To && !s.holds(i+1) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// headed reports whether there is a cell for each head of an edge, but at a box of one cell,
+// which has room for one arrow at a side.
+func (s *solver) headed(i int, r []Point) bool {
+	if len(r) < 2 {
+		return false
+	}
+	for k, ends := range [][2]Point{{r[1], r[0]}, {r[len(r)-2], r[len(r)-1]}} {
+		x, y := ends[0].X-ends[1].X, ends[0].Y-ends[1].Y
+		fixed := s.Boxes[[]int{s.Edges[i].From, s.Edges[i].To}[k]-1].Fixed
+		if s.Edges[i].Heads[k] && x*x+y*y < 4 && !fixed {
+			return false
+		}
+	}
+	return true
+}
+
 // one reports whether two edges may run as one line. A box of one cell has no room for two.
 func (s *solver) one(i, j int) bool {
+	if s.nets[i] != "" && s.nets[i] == s.nets[j] {
+		return true
+	}
 	for k, port := range s.ports[i] {
 		box := []int{s.Edges[i].From, s.Edges[i].To}[k]
 		if slices.Contains(s.ports[j][:], port) || s.Boxes[box-1].Fixed && (box == s.Edges[j].From || box == s.Edges[j].To) {

@@ -15,6 +15,18 @@ const (
 	Left
 )
 
+func (d Direction) String() string { return [...]string{"down", "up", "right", "left"}[d] }
+
+// Towards returns the direction of a name, if it is one.
+func Towards(name string) (Direction, bool) {
+	for d := Down; d <= Left; d++ {
+		if d.String() == name {
+			return d, true
+		}
+	}
+	return Down, false
+}
+
 // Across reports whether arrows go along rows.
 func (d Direction) Across() bool { return d == Right || d == Left }
 
@@ -42,10 +54,11 @@ type Graph struct {
 type Box struct {
 	Size         // the least
 	In    int    // the frame that it is in
-	Own   string // one of the names of directions, where arrows in a frame have their own; only with none that cross it
+	Own   string // the direction of arrows in a frame, by its name; only where none cross it
 	Said  Size   // of a text beside it
 	Slant bool   // it is wider by as much as it is higher
 	Fixed bool   // it stays as it is, whatever arrows there are
+	apart bool   // what is in it is laid out by itself
 }
 
 // Edge is an arrow between two boxes. Arrows that leave a box, or reach it, may be drawn
@@ -54,7 +67,8 @@ type Edge struct {
 	From, To   int
 	Label      Size
 	Start, End string
-	Back       bool // it goes against the direction
+	Heads      [2]bool // whether there is one at each end
+	Back       bool    // it goes against the direction
 }
 
 // Layout is where everything is, in the order of the graph. A route has its corners, from

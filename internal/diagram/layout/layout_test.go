@@ -18,7 +18,7 @@ func graphs(t *rapid.T) Graph {
 		switch {
 		case i < frames:
 			b.In = rapid.IntRange(0, i).Draw(t, "in")
-			b.Own = rapid.SampledFrom([]string{"", "", "RIGHT", "DOWN"}).Draw(t, "own")
+			b.Own = rapid.SampledFrom([]string{"", "", "right", "down"}).Draw(t, "own")
 		default:
 			b.In = rapid.IntRange(0, frames).Draw(t, "in")
 			b.Fixed = rapid.IntRange(0, 9).Draw(t, "fixed") == 0
@@ -33,7 +33,8 @@ func graphs(t *rapid.T) Graph {
 	}
 	for range rapid.IntRange(0, 16).Draw(t, "edges") {
 		e := Edge{From: rapid.IntRange(1, frames+n).Draw(t, "from"), To: rapid.IntRange(1, frames+n).Draw(t, "to"),
-			Start: rapid.SampledFrom([]string{"", "", "o"}).Draw(t, "start"), Back: rapid.IntRange(0, 9).Draw(t, "back") == 0}
+			Start: rapid.SampledFrom([]string{"", "", "o"}).Draw(t, "start"), Back: rapid.IntRange(0, 9).Draw(t, "back") == 0,
+			Heads: [2]bool{rapid.IntRange(0, 9).Draw(t, "tail") == 0, rapid.Bool().Draw(t, "head")}}
 		if rapid.Bool().Draw(t, "labelled") {
 			e.Label = Size{rapid.IntRange(1, 9).Draw(t, "label"), 1}
 		}

@@ -4,15 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	elk "github.com/d2lang/elk-go"
 )
 
 // id is how the names of the library's options begin.
 const id = "org.eclipse.elk."
-
-// names are those of directions in the library.
-func names() []string { return []string{"DOWN", "UP", "RIGHT", "LEFT"} }
 
 // padSide is from the edge of a frame to what is in it, along rows.
 const padSide = 2
@@ -21,9 +19,10 @@ const padSide = 2
 // come to be between cells, or where the library has more arrows at a side of a box than
 // were known, lines can run into each other: then it is laid out in a safer way.
 func solve(g Graph, crossed []bool) (out Layout, err error) {
-	for _, safe := range []bool{false, true} {
-		s := solver{Graph: g, crossed: crossed, safe: safe, turned: against(g), nodes: make([]*elk.Node, len(g.Boxes)+1)}
+	for safe := range 3 {
+		s := solver{Graph: g, crossed: crossed, safe: safe, turned: against(g)}
 		s.share()
+		s.heads()
 		s.build()
 		if err := kernel(s.nodes[0]); err != nil {
 			return Layout{}, fmt.Errorf("layout: %w", err)
@@ -48,48 +47,88 @@ func kernel(page *elk.Graph) (err error) {
 // solver is a graph on its way through the library.
 type solver struct {
 	Graph
-	safe    bool         // boxes are placed on cells, and have room for all their arrows at each side
+	safe    int          // above 0 boxes are on cells, with room for arrows; above 1 each has its own line
 	turned  []bool       // of each edge: the library has it the other way round
+	above   int          // rows for heads above boxes
+	below   int          // and below them
 	crossed []bool       // of the page and each box: arrows go from outside to what is in it
 	ports   [][2]string  // of each edge, the names of its ends
+	nets    []string     // of each edge that is one of those from each of some boxes to each of others
 	lines   map[side]int // how many there are
 	nodes   []*elk.Node  // the page, then the boxes
 	edges   []*elk.Edge
 }
 
-// options are those of the page or of a frame. The library has the middle of cells for
-// places, so that one cell between two is a distance of 2. What is between ranks holds
-// where an arrow turns, and a cell before that and behind it.
-func (s *solver) options(frame int) elk.LayoutOptions {
-	across, said := s.To.Across(), slices.ContainsFunc(s.Edges, func(e Edge) bool { return e.Label.W > 0 })
-	rank, node, pad := 4, 4, 1
-	switch {
-	case across && !said && !s.Tight:
-		rank = 6
-	case !across && !said && s.Tight:
-		rank = 3
+// heads makes room for them above and below boxes, at all alike, so that those of a rank
+// stand in line.
+func (s *solver) heads() {
+	for i, e := range s.Edges {
+		for k, t := range s.trunks(i) {
+			if !e.Heads[k] || s.To.Across() {
+				continue
+			}
+			if t.forward || s.safe > 0 {
+				s.below = 1
+			}
+			if !t.forward || s.safe > 0 {
+				s.above = 1
+			}
+		}
 	}
-	if across {
-		node = 2
-	} else if s.crossed[frame] {
+}
+
+// spaces are what is between ranks, before an arrow turns there, and between boxes of a
+// rank. The library has the middle of cells for places, so that one cell between two is a
+// distance of 2. Along rows heads are in the space before an arrow turns.
+func (s *solver) spaces() (rank, turn, box int) {
+	said := slices.ContainsFunc(s.Edges, func(e Edge) bool { return e.Label.W > 0 })
+	switch free := 4 - s.above - s.below; {
+	case s.To.Across() && (said || s.Tight):
+		return 4, 2, 2
+	case s.To.Across():
+		return 6, 2, 2
+	case said && s.Tight:
+		return 1, 1, 4
+	case said:
+		return 2, 1, 4
+	case s.Tight:
+		return max(free-1, 2), 1, 4
+	default:
+		return free, 1, 4
+	}
+}
+
+// padding is around what is in a frame, or on the page.
+func (s *solver) padding(frame int) string {
+	pad, sides := 1, padSide
+	switch {
+	case frame == 0:
+		return "[top=0,left=0,bottom=0,right=0]"
+	case !s.To.Across() && s.crossed[frame]:
 		pad = 2
 	}
+	return fmt.Sprintf("[top=%d,left=%d,bottom=%d,right=%d]", pad+s.above, sides, pad+s.below, sides)
+}
+
+// options are those of the page or of a frame.
+func (s *solver) options(frame int) elk.LayoutOptions {
+	rank, turn, box := s.spaces()
 	out := elk.LayoutOptions{
 		id + "algorithm":                                               "layered",
-		id + "direction":                                               names()[s.To],
+		id + "direction":                                               strings.ToUpper(s.To.String()),
 		id + "hierarchyHandling":                                       "INCLUDE_CHILDREN",
 		id + "json.shapeCoords":                                        "ROOT",
 		id + "json.edgeCoords":                                         "ROOT",
-		id + "padding":                                                 fmt.Sprintf("[top=%d,left=%d,bottom=%d,right=%d]", pad, padSide, pad, padSide),
-		id + "spacing.nodeNode":                                        node,
+		id + "padding":                                                 s.padding(frame),
+		id + "spacing.nodeNode":                                        box,
 		id + "spacing.edgeNode":                                        2,
 		id + "spacing.edgeEdge":                                        2,
 		id + "spacing.edgeLabel":                                       2,
 		id + "spacing.labelNode":                                       2,
 		id + "spacing.portPort":                                        2,
-		id + "spacing.componentComponent":                              node + 1,
+		id + "spacing.componentComponent":                              box + 1,
 		id + "layered.spacing.nodeNodeBetweenLayers":                   rank,
-		id + "layered.spacing.edgeNodeBetweenLayers":                   2,
+		id + "layered.spacing.edgeNodeBetweenLayers":                   turn,
 		id + "layered.spacing.edgeEdgeBetweenLayers":                   1,
 		id + "layered.considerModelOrder.strategy":                     "NODES_AND_EDGES",
 		id + "layered.considerModelOrder.components":                   "MODEL_ORDER",
@@ -97,15 +136,13 @@ func (s *solver) options(frame int) elk.LayoutOptions {
 		id + "layered.considerModelOrder.crossingCounterPortInfluence": 0.001,
 		id + "layered.nodePlacement.bk.fixedAlignment":                 "BALANCED",
 	}
-	if s.safe {
+	if s.safe > 0 {
 		out[id+"layered.nodePlacement.strategy"] = "NETWORK_SIMPLEX"
 	}
-	if frame == 0 {
-		out[id+"padding"] = "[top=0,left=0,bottom=0,right=0]"
-	} else {
-		// The library lays a graph out along rows, and turns that at the end, but for this.
+	if frame > 0 {
 		size := s.grown(frame)
-		if !across {
+		size.H += s.above + s.below
+		if !s.To.Across() { // the library lays out along rows, and turns all at the end but for this
 			size.W, size.H = size.H, size.W
 		}
 		out[id+"nodeSize.constraints"], out[id+"contentAlignment"] = "MINIMUM_SIZE", "[H_CENTER, V_CENTER]"
@@ -116,14 +153,18 @@ func (s *solver) options(frame int) elk.LayoutOptions {
 
 // build makes the graph of the library.
 func (s *solver) build() {
+	s.nodes = make([]*elk.Node, len(s.Boxes)+1)
 	s.nodes[0] = &elk.Node{ID: elk.StringID("page"), LayoutOptions: s.options(0)}
 	for i, b := range s.Boxes {
 		n := &elk.Node{ID: elk.IntID(int64(i + 1))}
 		if size := s.grown(i + 1); s.holds(i + 1) {
 			n.LayoutOptions = s.options(i + 1)
 		} else {
-			n.Width, n.Height = elk.Float64(float64(size.W-1)), elk.Float64(float64(size.H-1))
+			n.Width, n.Height = extent(Size{size.W, size.H + s.above + s.below})
 			n.LayoutOptions = elk.LayoutOptions{id + "portAlignment.default": "CENTER"}
+		}
+		if b.Said.W > 0 {
+			b.Said.W = max(b.Said.W, 3) // what has no size is left out
 		}
 		n.Labels = s.label(b.Said, elk.LayoutOptions{id + "nodeLabels.placement": "[H_CENTER, V_BOTTOM, OUTSIDE]"})
 		s.nodes[i+1] = n
@@ -131,18 +172,38 @@ func (s *solver) build() {
 	for i, b := range s.Boxes {
 		s.nodes[b.In].Children = append(s.nodes[b.In].Children, s.nodes[i+1])
 	}
-	for i, e := range s.Edges {
-		from, to := s.port(e.From, s.ports[i][0]), s.port(e.To, s.ports[i][1])
-		edge := &elk.Edge{ID: elk.StringID("edge" + strconv.Itoa(i)), Sources: []elk.ID{from}, Targets: []elk.ID{to}}
-		if s.turned[i] {
-			edge.Sources, edge.Targets = edge.Targets, edge.Sources
-		} else {
-			edge.LayoutOptions = elk.LayoutOptions{id + "layered.priority.straightness": 10}
-		}
-		edge.Labels = s.label(e.Label, elk.LayoutOptions{id + "edgeLabels.inline": true, id + "edgeLabels.placement": "CENTER"})
-		s.edges = append(s.edges, edge)
+	for i := range s.Edges {
+		s.edges = append(s.edges, s.edge(i))
 	}
 	s.nodes[0].Edges = s.edges
+}
+
+// edge is an edge as the library has it.
+func (s *solver) edge(i int) *elk.Edge {
+	e := s.Edges[i]
+	from, to := []elk.ID{s.port(e.From, s.ports[i][0])}, []elk.ID{s.port(e.To, s.ports[i][1])}
+	out := &elk.Edge{ID: elk.StringID("edge" + strconv.Itoa(i)), LayoutOptions: elk.LayoutOptions{id + "edge.thickness": 0}}
+	if out.Sources, out.Targets = from, to; s.turned[i] {
+		out.Sources, out.Targets = to, from
+	} else {
+		out.LayoutOptions[id+"layered.priority.straightness"] = 10
+	}
+	if e.Label.W == 0 && s.siblings(i) {
+		e.Label = Size{1, 1} // so that it goes as far as they do
+	}
+	inline := elk.LayoutOptions{id + "edgeLabels.inline": true, id + "edgeLabels.placement": "CENTER"}
+	out.Labels = s.label(e.Label, inline)
+	return out
+}
+
+// siblings reports whether arrows that leave a box with an edge have labels.
+func (s *solver) siblings(i int) bool {
+	for k, e := range s.Edges {
+		if e.Label.W > 0 && e.From == s.Edges[i].From && !s.turned[k] && !s.turned[i] {
+			return true
+		}
+	}
+	return false
 }
 
 // label is a text of some size, none where it is empty.
@@ -150,8 +211,13 @@ func (s *solver) label(size Size, options elk.LayoutOptions) []*elk.Label {
 	if size.W == 0 {
 		return nil
 	}
-	size = s.odd(Size{max(size.W, 3), size.H})
-	return []*elk.Label{{Text: elk.String("text"), Width: elk.Float64(float64(size.W - 1)), Height: elk.Float64(float64(size.H - 1)), LayoutOptions: options}}
+	w, h := extent(s.odd(size))
+	return []*elk.Label{{Text: elk.String("text"), Width: w, Height: h, LayoutOptions: options}}
+}
+
+// extent is from the middle of the first cell to that of the last.
+func extent(size Size) (w, h *float64) {
+	return elk.Float64(float64(size.W - 1)), elk.Float64(float64(size.H - 1))
 }
 
 // port is what an edge connects: a port of a box, which may be new, or a frame.

@@ -85,7 +85,7 @@ func (s *solver) share() {
 		slices.Sort(all)
 		names[t] = fmt.Sprint(t.side.forward, t.style, all)
 	}
-	s.lines, s.ports = map[side]int{}, make([][2]string, len(s.Edges))
+	s.lines, s.ports, s.nets = map[side]int{}, make([][2]string, len(s.Edges)), make([]string, len(s.Edges))
 	known := map[string]bool{}
 	for i := range s.Edges {
 		at := s.trunks(i)
@@ -93,12 +93,16 @@ func (s *solver) share() {
 		if fixed := s.Boxes[at[1].box-1].Fixed; fixed != s.Boxes[at[0].box-1].Fixed {
 			last = fixed
 		}
+		if both {
+			s.nets[i] = names[at[0]] + names[at[1]]
+		}
 		for k, t := range at {
 			name := fmt.Sprint("edge ", i, k)
 			switch {
+			case s.frame(t.box): // each has its own; the library has no ports there
 			case t.style == "":
 				name = fmt.Sprint(t.box, t.forward)
-			case both || (k == 1) == last:
+			case s.safe < 2 && (both || (k == 1) == last):
 				name = fmt.Sprint(t.box, t.forward, t.style, both)
 			}
 			if !known[name] {
@@ -115,13 +119,14 @@ func (s *solver) share() {
 func (s *solver) joined(i int, others map[trunk][]int, names map[trunk]string) bool {
 	at := s.trunks(i)
 	for _, t := range at {
-		if all := others[t]; len(all) < 2 || len(slices.Compact(slices.Clone(all))) < len(all) {
+		if all := others[t]; s.frame(t.box) || len(all) < 2 || len(slices.Compact(slices.Clone(all))) < len(all) {
 			return false
 		}
 	}
 	for k, j := range s.Edges {
 		t := s.trunks(k)
-		from, to := slices.Contains(others[at[1]], j.From) && t[0].style == at[0].style, slices.Contains(others[at[0]], j.To) && t[1].style == at[1].style
+		from := slices.Contains(others[at[1]], j.From) && t[0].style == at[0].style
+		to := slices.Contains(others[at[0]], j.To) && t[1].style == at[1].style
 		if (from || to) && (names[t[0]] != names[at[0]] || names[t[1]] != names[at[1]] || j.Label.W > 0) {
 			return false
 		}
@@ -135,7 +140,7 @@ func (s *solver) grown(box int) Size {
 	size := b.Size
 	ahead, back := s.lines[side{box, true}], s.lines[side{box, false}]
 	least := 2*max(ahead, back) + 1
-	if s.safe {
+	if s.safe > 0 {
 		least = 2*(ahead+back) + 1
 	}
 	switch {

@@ -7,9 +7,8 @@ import "slices"
 func Solve(g Graph) (Layout, error) {
 	crossed := g.crossed()
 	for i, b := range g.Boxes {
-		own := slices.Index(names(), b.Own)
-		if own >= 0 && Direction(own) != g.To && !crossed[i+1] && g.holds(i+1) {
-			return g.apart(i+1, Direction(own))
+		if own, ok := Towards(b.Own); ok && own != g.To && !crossed[i+1] && g.holds(i+1) {
+			return g.apart(i+1, own)
 		}
 	}
 	to := g.To
@@ -80,7 +79,7 @@ func (g Graph) apart(frame int, to Direction) (Layout, error) {
 	}
 	outer := g.part(func(box int) bool { return box == frame || !g.inside(box, frame) })
 	b := &outer.Boxes[slices.Index(outer.boxes, frame-1)]
-	b.Size, b.Own = Size{max(b.W, in.W+2*padSide), max(b.H, in.H+2)}, ""
+	b.Size, b.Own, b.apart = Size{max(b.W, in.W+2*padSide), max(b.H, in.H+2)}, "", true
 	around, err := Solve(outer.Graph)
 	if err != nil {
 		return Layout{}, err
@@ -95,14 +94,25 @@ func (g Graph) apart(frame int, to Direction) (Layout, error) {
 
 // put takes over where a part has what is in it.
 func (l *Layout) put(p part, of Layout, by Point) {
-	moved := func(r Rect) Rect { return Rect{r.X + by.X, r.Y + by.Y, r.Size} }
+	of.move(by.X, by.Y)
 	for i, box := range p.boxes {
-		l.Boxes[box], l.Said[box] = moved(of.Boxes[i]), moved(of.Said[i])
+		l.Boxes[box], l.Said[box] = of.Boxes[i], of.Said[i]
 	}
 	for i, edge := range p.edges {
-		l.Labels[edge] = moved(of.Labels[i])
-		for _, at := range of.Routes[i] {
-			l.Routes[edge] = append(l.Routes[edge], Point{at.X + by.X, at.Y + by.Y})
+		l.Labels[edge], l.Routes[edge] = of.Labels[i], of.Routes[i]
+	}
+}
+
+// move puts everything somewhere else.
+func (l *Layout) move(x, y int) {
+	for _, all := range [][]Rect{l.Boxes, l.Said, l.Labels} {
+		for i := range all {
+			all[i].X, all[i].Y = all[i].X+x, all[i].Y+y
+		}
+	}
+	for _, route := range l.Routes {
+		for i := range route {
+			route[i].X, route[i].Y = route[i].X+x, route[i].Y+y
 		}
 	}
 }
@@ -111,6 +121,9 @@ func (l *Layout) put(p part, of Layout, by Point) {
 func (g Graph) holds(box int) bool {
 	return slices.ContainsFunc(g.Boxes, func(b Box) bool { return b.In == box })
 }
+
+// frame reports whether a box is one, be what is in it laid out by itself.
+func (g Graph) frame(box int) bool { return g.holds(box) || g.Boxes[box-1].apart }
 
 // inside reports whether a box is another, or in it at any depth.
 func (g Graph) inside(box, frame int) bool {

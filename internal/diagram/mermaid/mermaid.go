@@ -71,6 +71,17 @@ func (d Diagram) Sequence() bool { return d.sequence }
 // Direction is where the arrows go: one of board.Directions, "" for down.
 func (d Diagram) Direction() string { return d.Plan.Direction }
 
+// Directions are where arrows go in those frames that say so, by the ids of their shapes.
+func (d Diagram) Directions() map[string]string {
+	out := map[string]string{}
+	for _, g := range d.read.closed {
+		if g.direction != "" {
+			out["shape:"+g.ID] = g.direction
+		}
+	}
+	return out
+}
+
 // Told is how many of the things that were left out are told one by one where there
 // is a row for them, ToldAll where there is a page.
 const (
