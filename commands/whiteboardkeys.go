@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/export"
+	boardmermaid "github.com/openspace-tui/openspace/internal/board/mermaid"
 	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -168,7 +169,7 @@ func importDiagram(env Env, a call.BoardShowArgs) Outcome[BoardExportResult] {
 		if err != nil {
 			return imported{}, err
 		}
-		d, err := mermaid.Parse(diagramIn(string(raw.Data)), "")
+		d, err := boardmermaid.Read(diagramIn(string(raw.Data)), "")
 		if err != nil {
 			return imported{}, Errorf(CodeUnsupported, "read the diagram in %q: %v", clip(a.Import), err)
 		}
@@ -176,7 +177,7 @@ func importDiagram(env Env, a call.BoardShowArgs) Outcome[BoardExportResult] {
 			if fresh && len(b.View().Shapes) > 0 {
 				return drawn{}, refusal(string(workspace.Changed), lang.M("there is a whiteboard %q already", clip(to)), lang.M("say which to draw on: /board import FILE BOARD"))
 			}
-			ids, c, err := d.Put(b)
+			ids, c, err := boardmermaid.Put(b, d)
 			return drawn{ids, c}, err
 		})
 		if err != nil {
@@ -266,7 +267,7 @@ func inForm(b *board.Board, format string, drawing func() string) (text string, 
 	case "text":
 		return export.Text(b, drawing()) + "\n(" + drawnMark + ")\n", nil, nil
 	case "mermaid":
-		text, left, err = mermaid.Write(b)
+		text, left, err = boardmermaid.Write(b)
 		return text + "%% " + drawnMark + "\n", left, err // a title has to come first
 	}
 	return string(export.SVG(b.View())) + "<!-- " + drawnMark + " -->\n", nil, nil

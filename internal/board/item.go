@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // item is a shape on its way to the board.
@@ -185,7 +186,7 @@ func (it *item) styles() error {
 		}
 	}
 	if in.Color != nil {
-		color, err := Color(*in.Color)
+		color, err := diagram.Color(*in.Color)
 		if err != nil {
 			return wrong("color", "%v", err)
 		}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"pgregory.net/rapid"
 )
 
@@ -448,12 +449,12 @@ func TestUnknownRecordsSurviveEdits(t *testing.T) {
 
 func TestColorsAreTakenByManyNames(t *testing.T) {
 	for given, want := range map[string]string{"Red": "red", "gray": "grey", "#fff": "white", "#E03131": "red", "#1d1d1d": "black", "primary": "blue", " teal ": "light-blue"} {
-		if got, err := Color(given); got != want || err != nil {
+		if got, err := diagram.Color(given); got != want || err != nil {
 			t.Errorf("%q is %q, %v, want %q", given, got, err, want)
 		}
 	}
 	for _, bad := range []string{"", "blurple", "#12", "#gggggg"} {
-		if got, err := Color(bad); err == nil {
+		if got, err := diagram.Color(bad); err == nil {
 			t.Errorf("%q is %q", bad, got)
 		}
 	}

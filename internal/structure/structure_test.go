@@ -32,11 +32,14 @@ const bubbleTea, bubbles = "charm.land/bubbletea", "charm.land/bubbles"
 func table() []row {
 	// Only tests drive the program from outside, and only main.go the flags.
 	outside := []string{"internal/cli", "internal/uitest/*", "internal/deps", "internal/structure"}
+	drawers := append([]string{"internal/board", "internal/board/*", "internal/deck", "internal/deck/*"}, outside...)
 	return []row{
 		{folder: "", may: []string{"*"}, not: []string{"internal/uitest/*"}},
 		{folder: "internal/cli", may: []string{"*"}, not: []string{"internal/uitest/*"}},
 		{folder: "commands/call", may: []string{"internal/lang", "internal/prompt"}, never: []string{bubbleTea, bubbles}},
 		{folder: "internal/uitest/*", may: []string{"internal/*", "commands/call"}, not: []string{"internal/cli"}},
+		{folder: "internal/diagram", may: []string{"internal/*"}, not: drawers},
+		{folder: "internal/diagram/*", may: []string{"internal/*"}, not: drawers},
 		{folder: "internal/*", may: []string{"internal/*"}, not: outside},
 		{folder: "tui", may: []string{"*"}, not: append([]string{"", "hub"}, outside...)},
 		{folder: "panes", may: []string{"commands/call", "panes/layout", "theme", "internal/*"}, not: outside},

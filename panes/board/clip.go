@@ -6,6 +6,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
+	boardmermaid "github.com/openspace-tui/openspace/internal/board/mermaid"
 	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
@@ -84,8 +85,8 @@ func (b *Board) paste(text string) panes.Action {
 		b.say(lang.T("that is too long to paste here; /board import FILE takes a diagram"))
 		return panes.Action{}
 	}
-	if d, err := mermaid.Parse(text, ""); err == nil && len(d.Shapes) > 0 {
-		ids, c, err := d.Put(b.board)
+	if d, err := boardmermaid.Read(text, ""); err == nil && len(d.Shapes) > 0 {
+		ids, c, err := boardmermaid.Put(b.board, d)
 		a := b.edited(c, err)
 		if err == nil {
 			b.selection.to(ids...)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
+	"github.com/openspace-tui/openspace/internal/board/mermaid"
 )
 
 // framed is a flow of 17 shapes in three frames, whose arrows have labels.
@@ -95,12 +95,12 @@ func astray(b *Board) (out []string) {
 func TestLabelsAreNearestToTheirArrowsWhereABoardIsFitted(t *testing.T) {
 	labels, bad, none := 0, 0, 0
 	for seed := range uint64(40) {
-		d, err := mermaid.Parse(framed(rand.New(rand.NewPCG(seed, 3))), "")
+		d, err := mermaid.Read(framed(rand.New(rand.NewPCG(seed, 3))), "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		r := newRig(t).size(104, 46)
-		if _, _, err := d.Put(r.b.board); err != nil {
+		if _, _, err := mermaid.Put(r.b.board, d); err != nil {
 			t.Fatal(err)
 		}
 		r.b.view.index = nil

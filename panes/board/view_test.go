@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/board"
-	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
+	"github.com/openspace-tui/openspace/internal/board/mermaid"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 )
 
@@ -51,7 +51,7 @@ func TestEveryKindAtThreeZooms(t *testing.T) {
 
 func diagramRig(t testing.TB, source string) *rig {
 	t.Helper()
-	d, err := mermaid.Parse(source, "")
+	d, err := mermaid.Read(source, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func diagramRig(t testing.TB, source string) *rig {
 	}
 	r := newRig(t)
 	r.outside(func(b *board.Board) {
-		if _, _, err := b.Batch(d.Shapes, d.Plan); err != nil {
+		if _, _, err := b.Batch(d.Shapes, board.Plan(d.Plan)); err != nil {
 			t.Fatal(err)
 		}
 	})

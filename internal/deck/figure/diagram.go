@@ -124,7 +124,7 @@ func Board(source string) (Picture, error) {
 }
 
 func parse(source string) (mermaid.Diagram, error) {
-	read, err := mermaid.Parse(source, "d")
+	read, err := mermaid.Parse(source, "d", board.Layout{})
 	var unknown *mermaid.KindError
 	if errors.As(err, &unknown) {
 		return read, unknown
@@ -137,7 +137,7 @@ func parse(source string) (mermaid.Diagram, error) {
 
 func placed(read mermaid.Diagram) (*board.Board, error) {
 	b := board.New("", "")
-	_, _, err := b.Batch(read.Shapes, read.Plan)
+	_, _, err := b.Batch(read.Shapes, board.Plan(read.Plan))
 	return b, err
 }
 

@@ -46,9 +46,9 @@ func (c *c4) line(l string) error {
 	case l == "}":
 		c.leaveGroup()
 	case m == nil:
-		c.leave(c.at, brief(l))
+		c.leave(c.at, Brief(l))
 	case !c.call(m[1], m[2]):
-		c.leave(c.at, brief(m[1]))
+		c.leave(c.at, Brief(m[1]))
 	}
 	return nil
 }
@@ -73,7 +73,7 @@ func (a arguments) take(place int, name string) (out string) {
 func (c *c4) rest(a arguments, placed int) {
 	for _, says := range append(a.placed[min(placed, len(a.placed)):], slices.Sorted(maps.Values(a.named))...) {
 		if says != "" {
-			c.leave(c.at, brief(says))
+			c.leave(c.at, Brief(says))
 		}
 	}
 }
@@ -92,7 +92,7 @@ func (c *c4) arguments(s string) (out arguments) {
 		case "label", "techn", "descr", "type":
 			out.named[name] = c.short(value)
 		default:
-			c.leave(c.at, brief(name))
+			c.leave(c.at, Brief(name))
 		}
 	}
 	return out

@@ -5,7 +5,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // Room between what stands in rows.
@@ -59,18 +59,14 @@ func (d Diagram) Wrapped(across int) (Diagram, error) {
 	if err != nil {
 		return Diagram{}, err
 	}
-	b := board.New("", "a.tldr")
-	if _, _, err := b.Batch(raw, board.Plan{Layout: "grid"}); err != nil {
+	sizes, _, err := d.read.layout.Lay(raw, diagram.Plan{Layout: "grid"})
+	if err != nil {
 		return Diagram{}, err
-	}
-	sizes := map[string]board.Point{}
-	for _, s := range b.Infos() {
-		sizes[s.ID[len("shape:"):]] = board.Point{X: s.W, Y: s.H}
 	}
 	columns, rows := make([]float64, across), make([]float64, (len(chain)+across-1)/across)
 	for i, n := range chain {
 		c, r := Wrap(i, across)
-		columns[c], rows[r] = max(columns[c], sizes[n.ID].X), max(rows[r], sizes[n.ID].Y)
+		columns[c], rows[r] = max(columns[c], sizes[n.ID].W), max(rows[r], sizes[n.ID].H)
 	}
 	gap := chainAcross
 	for _, e := range d.read.edges {
@@ -79,15 +75,15 @@ func (d Diagram) Wrapped(across int) (Diagram, error) {
 		}
 	}
 	out := d
-	out.inputs, out.Plan = nil, board.Plan{Placed: true}
+	out.inputs, out.Plan = nil, diagram.Plan{Placed: true}
 	for i, n := range chain {
 		c, r := Wrap(i, across)
-		in := *n.Input
-		in.X, in.Y = new(middle(columns, c, gap)-sizes[n.ID].X/2), new(middle(rows, r, chainDown)-sizes[n.ID].Y/2)
+		in := *n.Shape
+		in.X, in.Y = new(middle(columns, c, gap)-sizes[n.ID].W/2), new(middle(rows, r, chainDown)-sizes[n.ID].H/2)
 		out.inputs = append(out.inputs, &in)
 	}
 	for _, e := range d.read.edges {
-		in := *e.Input
+		in := *e.Shape
 		in.Line = new("straight")
 		out.inputs = append(out.inputs, &in)
 	}
@@ -117,9 +113,9 @@ func middle(sizes []float64, i int, gap float64) float64 {
 	return at + sizes[i]/2
 }
 
-func inputsOf(nodes []*node) (out []*board.Input) {
+func inputsOf(nodes []*node) (out []*diagram.Shape) {
 	for _, n := range nodes {
-		out = append(out, n.Input)
+		out = append(out, n.Shape)
 	}
 	return out
 }

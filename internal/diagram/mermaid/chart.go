@@ -5,7 +5,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
@@ -15,7 +15,7 @@ type Chart interface {
 	Words() []string
 
 	empty() bool
-	shapes(id func(string) string) []*board.Input
+	shapes(id func(string) string) []*diagram.Shape
 }
 
 // Sizes of charts on a board.
@@ -27,8 +27,8 @@ const (
 )
 
 // caption is a text of a chart at a place. What is beside it has to leave room for all of it.
-func caption(id, text string, x, y float64) *board.Input {
-	return &board.Input{ID: id, Kind: "text", Text: &text, Font: new("sans"), Size: new("s"), X: &x, Y: new(y + (chartBar-chartSize)/2)}
+func caption(id, text string, x, y float64) *diagram.Shape {
+	return &diagram.Shape{ID: id, Kind: "text", Text: &text, Font: new("sans"), Size: new("s"), X: &x, Y: new(y + (chartBar-chartSize)/2)}
 }
 
 // maxChartName is how long the lines are of what is broken into several.
@@ -42,7 +42,7 @@ func (r *reader) short(s string) string {
 	s = plain(s)
 	if xansi.StringWidth(s) > maxWords {
 		s = xansi.Truncate(s, maxWords, "…")
-		r.leave(r.at, brief(s))
+		r.leave(r.at, Brief(s))
 	}
 	return s
 }
@@ -53,8 +53,8 @@ func inLines(text string, letters int) string {
 }
 
 // block is a bar of a chart.
-func block(id string, x, y, w float64, color, fill string) *board.Input {
-	return &board.Input{ID: id, Kind: "rectangle", X: &x, Y: &y, W: new(max(w, 3)), H: new(chartBar), Color: &color, Fill: &fill, Size: new("s"), Dash: new("solid")}
+func block(id string, x, y, w float64, color, fill string) *diagram.Shape {
+	return &diagram.Shape{ID: id, Kind: "rectangle", X: &x, Y: &y, W: new(max(w, 3)), H: new(chartBar), Color: &color, Fill: &fill, Size: new("s"), Dash: new("solid")}
 }
 
 // breadth is how wide the longest of some names is.

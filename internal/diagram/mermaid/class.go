@@ -6,7 +6,7 @@ import (
 	"sync"
 	"unicode"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -113,7 +113,7 @@ func (c *classes) declare(m []string) {
 		c.wear(n.name, m[3])
 	}
 	if m[4] != "" {
-		stereotype(n.Input, m[4])
+		stereotype(n.Shape, m[4])
 	}
 	for member := range strings.SplitSeq(m[6], ";") {
 		if member != "" {
@@ -128,14 +128,14 @@ func (c *classes) declare(m []string) {
 // other reads a line that is no class and no relation.
 func (c *classes) other(l string) error {
 	if m := annotated().FindStringSubmatch(l); m != nil && m[2] != "" {
-		stereotype(c.class(m[2]).Input, m[1])
+		stereotype(c.class(m[2]).Shape, m[1])
 		return nil
 	}
 	if m := remarked().FindStringSubmatch(l); m != nil {
 		if m[1] != "" {
 			c.attach(c.class(m[1]).name, m[2])
 		} else {
-			remark(c.node("note "+m[2], "box").Input, m[2])
+			remark(c.node("note "+m[2], "box").Shape, m[2])
 		}
 		return nil
 	}
@@ -156,7 +156,7 @@ func (c *classes) other(l string) error {
 	}
 	bare, _, _ := strings.Cut(strings.TrimSpace(n), "~")
 	if n = strings.TrimSpace(n); !ok || name().FindString(bare) != bare || bare == "" {
-		return lang.Errorf("%q is no class and no relation", brief(l))
+		return lang.Errorf("%q is no class and no relation", Brief(l))
 	}
 	c.member(n, strings.TrimSpace(member))
 	return nil
@@ -169,14 +169,14 @@ func (c *classes) class(n string) *node {
 	bare = strings.Trim(bare, "`")
 	in := c.node(bare, "class")
 	if generic && *in.Text == bare {
-		in.Text = new(bare + "<" + generics(strings.TrimSuffix(of, "~")) + ">")
+		in.Text = new(bare + "<" + Generics(strings.TrimSuffix(of, "~")) + ">")
 	}
 	return in
 }
 
-// generics writes types between tildes as types between brackets: List~int~ is
+// Generics writes types between tildes as types between brackets: List~int~ is
 // List<int>. A tilde between letters opens, another one closes what is open.
-func generics(s string) string {
+func Generics(s string) string {
 	var b strings.Builder
 	open := 0
 	runes := []rune(s)
@@ -198,7 +198,7 @@ func generics(s string) string {
 }
 
 // stereotype gives a class what stands between the angles of an annotation.
-func stereotype(in *board.Input, word string) {
+func stereotype(in *diagram.Shape, word string) {
 	switch strings.ToLower(word) {
 	case "interface":
 		in.Kind = "interface"
@@ -214,10 +214,10 @@ func stereotype(in *board.Input, word string) {
 func (c *classes) member(class, l string) {
 	in := c.class(class)
 	if m := annotated().FindStringSubmatch(l); m != nil {
-		stereotype(in.Input, m[1])
+		stereotype(in.Shape, m[1])
 		return
 	}
-	l = generics(plain(classified(l)))
+	l = Generics(plain(classified(l)))
 	if strings.Contains(l, "(") {
 		in.Methods = append(in.Methods, l)
 	} else {
@@ -327,12 +327,12 @@ var counted = sync.OnceValue(func() *regexp.Regexp {
 
 // turned gives a label for the other way.
 func turned(label string) string {
-	from, text, to := countsOf(label)
+	from, text, to := CountsOf(label)
 	return labelOf(to, text, from)
 }
 
-// countsOf parts a label into how many there are of each and its text.
-func countsOf(label string) (from, text, to string) {
+// CountsOf parts a label into how many there are of each and its text.
+func CountsOf(label string) (from, text, to string) {
 	if m := counted().FindStringSubmatch(label); m != nil {
 		return m[1], strings.TrimSpace(strings.TrimSuffix(m[2], "→")), m[3]
 	}

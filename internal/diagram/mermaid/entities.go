@@ -83,7 +83,7 @@ func (e *entities) line(l string) error {
 	case strings.HasPrefix(l, "title "):
 		e.title = plain(strings.TrimPrefix(l, "title "))
 	case !e.style(l):
-		e.leave(e.at, brief(l))
+		e.leave(e.at, Brief(l))
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func (e *entities) attributes(l string) {
 	}
 	add := func(words string) {
 		if words = strings.Join(strings.Fields(words), " "); words != "" {
-			n.Attributes = append(n.Attributes, generics(plain(strings.ReplaceAll(words, `"`, "'"))))
+			n.Attributes = append(n.Attributes, Generics(plain(strings.ReplaceAll(words, `"`, "'"))))
 		}
 	}
 	at := 0

@@ -8,7 +8,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -60,7 +60,7 @@ func brackets() []bracket {
 func (r *reader) flowchart(way string) {
 	r.line, r.more, r.plan.Direction = r.flow, unclosed, direction(way)
 	if way = strings.TrimSpace(way); way != "" && r.plan.Direction == "" {
-		r.leave(r.at, brief(way))
+		r.leave(r.at, Brief(way))
 	}
 }
 
@@ -69,7 +69,7 @@ func (r *reader) flow(l string) error {
 	word, rest, _ := strings.Cut(l, " ")
 	switch {
 	case word != "subgraph" && misquoted(l):
-		r.leave(r.at, brief(l))
+		r.leave(r.at, Brief(l))
 		return nil
 	case word == "subgraph":
 		r.subgraph(strings.TrimSpace(rest))
@@ -110,7 +110,7 @@ var (
 func (r *reader) turn(to string) {
 	d := direction(to)
 	if d == "" {
-		r.leave(r.at, "direction "+brief(to))
+		r.leave(r.at, "direction "+Brief(to))
 		return
 	}
 	if g := r.inner(); g != nil {
@@ -129,7 +129,7 @@ func (r *reader) subgraph(l string) {
 		}
 	}
 	if broken(n) || broken(text) {
-		r.leave(r.at, brief(l))
+		r.leave(r.at, Brief(l))
 		n, text = strings.Trim(n, `"`), ""
 	}
 	if text == "" {
@@ -144,7 +144,7 @@ func (r *reader) click(l string) {
 	words := strings.Fields(strings.TrimPrefix(strings.TrimSpace(rest), "href "))
 	node := r.nodes[n]
 	if tip := tooltip().FindStringSubmatch(rest); tip != nil {
-		r.leave(r.at, lang.T("the tooltip %q", brief(tip[1])))
+		r.leave(r.at, lang.T("the tooltip %q", Brief(tip[1])))
 	}
 	if node != nil && len(words) > 0 && strings.HasPrefix(words[0], `"`) {
 		to := strings.Trim(words[0], `"`)
@@ -158,7 +158,7 @@ func (r *reader) click(l string) {
 			return
 		}
 	}
-	r.leave(r.at, "click "+brief(n))
+	r.leave(r.at, "click "+Brief(n))
 }
 
 // tooltip is what follows the target of a click in quotes.
@@ -184,7 +184,7 @@ func (r *reader) chain(l string) error {
 	for strings.TrimSpace(rest) != "" {
 		a, length := readArrow(rest)
 		if length == 0 {
-			return lang.Errorf("%q is no arrow", brief(strings.TrimSpace(rest)))
+			return lang.Errorf("%q is no arrow", Brief(strings.TrimSpace(rest)))
 		}
 		var to []string
 		if to, rest, err = r.flowNodes(rest[length:]); err != nil {
@@ -272,14 +272,14 @@ func (r *reader) flowNodes(l string) (names []string, rest string, err error) {
 func (r *reader) flowNode(l string) (n, rest string, err error) {
 	m := name().FindStringSubmatch(l)
 	if m == nil {
-		return "", "", lang.Errorf("%q is no node", brief(strings.TrimSpace(l)))
+		return "", "", lang.Errorf("%q is no node", Brief(strings.TrimSpace(l)))
 	}
 	n, l = m[1], l[len(m[0]):]
 	in := r.node(n, "process")
-	l = r.bracketed(in.Input, l)
+	l = r.bracketed(in.Shape, l)
 	if p := properties().FindStringSubmatch("x" + l); p != nil {
 		l = l[len(p[0])-1:]
-		r.describe(in.Input, p[2])
+		r.describe(in.Shape, p[2])
 	}
 	for {
 		c := wearing().FindStringSubmatch(l)
@@ -293,7 +293,7 @@ func (r *reader) flowNode(l string) (n, rest string, err error) {
 
 // bracketed reads the shape and the text of a node: of shapes that begin alike it is
 // the one that is closed first.
-func (r *reader) bracketed(in *board.Input, l string) (rest string) {
+func (r *reader) bracketed(in *diagram.Shape, l string) (rest string) {
 	is, end := bracket{}, -1
 	for _, b := range brackets() {
 		if !strings.HasPrefix(l, b.open) || is.open != "" && b.open != is.open {

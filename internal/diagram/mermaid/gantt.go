@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // Gantt is a diagram of when things are done: tasks as bars over an axis of dates.
@@ -81,7 +81,7 @@ func (r *reader) gantt() {
 		default:
 			t := taskOf(l)
 			if t == nil || len(g.Tasks) == maxTasks {
-				r.leave(r.at, brief(l))
+				r.leave(r.at, Brief(l))
 				return nil
 			}
 			t.Name, t.Section, t.line = r.short(t.Name), section, r.at
@@ -191,7 +191,7 @@ const (
 	ganttIndent = 24.0
 )
 
-func (g *Gantt) shapes(id func(string) string) (out []*board.Input) {
+func (g *Gantt) shapes(id func(string) string) (out []*diagram.Shape) {
 	var names []string
 	for _, t := range g.Tasks {
 		names = append(names, t.Section, "  "+t.Name)
@@ -199,7 +199,7 @@ func (g *Gantt) shapes(id func(string) string) (out []*board.Input) {
 	left := breadth(names) + ganttIndent + chartGap
 	y, section := chartRow, ""
 	indent := 0.0
-	var bars []*board.Input
+	var bars []*diagram.Shape
 	bottom := chartRow * float64(1+len(g.Tasks)+g.sections())
 	for _, t := range g.Tasks {
 		if t.Section != section {
@@ -212,7 +212,7 @@ func (g *Gantt) shapes(id func(string) string) (out []*board.Input) {
 	}
 	for _, tick := range g.Ticks(int(math.Floor(ganttWide / letter))) {
 		x := left + ganttWide*g.At(tick.At)
-		line := &board.Input{ID: id("tick"), Kind: "line", X: &x, Y: new(chartBar + 4), Points: [][]float64{{0, 0}, {0, y - chartBar - 4}}, Color: new("grey"), Dash: new("dotted"), Size: new("s")}
+		line := &diagram.Shape{ID: id("tick"), Kind: "line", X: &x, Y: new(chartBar + 4), Points: [][]float64{{0, 0}, {0, y - chartBar - 4}}, Color: new("grey"), Dash: new("dotted"), Size: new("s")}
 		out = append(out, line, caption(id("date"), tick.Label, x, 0))
 	}
 	return append(out, bars...)
@@ -231,7 +231,7 @@ func (g *Gantt) sections() (n int) {
 }
 
 // bar is a task on a board, whose rows end at the bottom.
-func (g *Gantt) bar(t *Task, id string, left, y, bottom float64) *board.Input {
+func (g *Gantt) bar(t *Task, id string, left, y, bottom float64) *diagram.Shape {
 	x, w := left+ganttWide*g.At(t.From), ganttWide*(g.At(t.To)-g.At(t.From))
 	color, fill := "light-blue", "fill"
 	switch {
@@ -243,7 +243,7 @@ func (g *Gantt) bar(t *Task, id string, left, y, bottom float64) *board.Input {
 		color = "blue"
 	}
 	if t.Line {
-		return &board.Input{ID: id, Kind: "line", X: &x, Y: new(chartBar + 4), Points: [][]float64{{0, 0}, {0, bottom - chartBar - 4}}, Color: new("red")}
+		return &diagram.Shape{ID: id, Kind: "line", X: &x, Y: new(chartBar + 4), Points: [][]float64{{0, 0}, {0, bottom - chartBar - 4}}, Color: new("red")}
 	}
 	if !t.Milestone {
 		return block(id, x, y, w, color, fill)

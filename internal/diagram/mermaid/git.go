@@ -15,7 +15,7 @@ import (
 type Git struct {
 	Lanes   []*Lane
 	Commits []*Commit // in the order in which they were made
-	Way     string    // in which time goes: one of board.Directions
+	Way     string    // in which time goes: down, up, right or left
 
 	at *Lane // the branch that is checked out
 }
@@ -88,7 +88,7 @@ func (r *reader) git(rest string) {
 			done, err = g.does(r, word, rest)
 		}
 		if !done && err == nil {
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 		}
 		return err
 	}
@@ -110,7 +110,7 @@ func (g *Git) does(r *reader, word, rest string) (bool, error) {
 	case "checkout", "switch":
 		at := g.lane(name)
 		if at == nil {
-			return false, lang.Errorf("there is no branch %q", brief(name))
+			return false, lang.Errorf("there is no branch %q", Brief(name))
 		}
 		g.at = at
 	case "merge":

@@ -3,7 +3,7 @@ package mermaid
 import (
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // Measures of a graph of commits on a board.
@@ -23,11 +23,11 @@ type gitBoard struct {
 	along []float64 // where each commit is on the axis of time
 	room  []float64 // how much of that it has
 	lane  float64   // from one lane to the next
-	out   []*board.Input
+	out   []*diagram.Shape
 	id    func(string) string
 }
 
-func (g *Git) shapes(id func(string) string) []*board.Input {
+func (g *Git) shapes(id func(string) string) []*diagram.Shape {
 	b := &gitBoard{Git: g, down: g.Way == "down" || g.Way == "up", lane: gitLane, id: id}
 	for _, l := range g.Lanes {
 		if b.down { // their names are beside each other
@@ -96,7 +96,7 @@ func (b *gitBoard) line(l Line) {
 		}
 		points = append(points, []float64{px - x, py - y})
 	}
-	b.out = append(b.out, &board.Input{ID: b.id("line"), Kind: "line", X: &x, Y: &y, Points: points, Color: new(b.color(l.Lane)), Size: new("m")})
+	b.out = append(b.out, &diagram.Shape{ID: b.id("line"), Kind: "line", X: &x, Y: &y, Points: points, Color: new(b.color(l.Lane)), Size: new("m")})
 }
 
 func (b *gitBoard) color(lane int) string { return laneColors()[lane%len(laneColors())] }

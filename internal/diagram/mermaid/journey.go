@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // Journey is a diagram of what people do, and how they like it.
@@ -35,7 +35,7 @@ func (r *reader) journey() {
 		default:
 			s, ok := r.journeyStep(l)
 			if !ok || len(j.Steps) == maxTasks {
-				r.leave(r.at, brief(l))
+				r.leave(r.at, Brief(l))
 				return nil
 			}
 			s.Section = section
@@ -91,7 +91,7 @@ func (j *Journey) Words() (out []string) {
 // journeyWide is how long the bar of the best is on a board.
 const journeyWide = 320.0
 
-func (j *Journey) shapes(id func(string) string) (out []*board.Input) {
+func (j *Journey) shapes(id func(string) string) (out []*diagram.Shape) {
 	var names []string
 	for _, s := range j.Steps {
 		names = append(names, s.Section, "  "+s.Name)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
@@ -56,7 +56,7 @@ func (r *reader) kanban() {
 			name, ok = unwrapped(m[1])
 		}
 		if !ok || endless || strings.HasPrefix(l, ":::") || column && len(k.Columns) == maxColumns || !column && cards == maxCards {
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 			return nil
 		}
 		name = r.short(name)
@@ -75,7 +75,7 @@ func (r *reader) kanban() {
 			case "label":
 				c.Name = value
 			default:
-				r.leave(r.at, brief(said[1]))
+				r.leave(r.at, Brief(said[1]))
 			}
 		}
 		last := &k.Columns[len(k.Columns)-1]
@@ -116,16 +116,16 @@ const (
 	cardHead = 44.0
 )
 
-func (k *Kanban) shapes(id func(string) string) (out []*board.Input) {
+func (k *Kanban) shapes(id func(string) string) (out []*diagram.Shape) {
 	const letters = 20 // of a line of a card
 	tall := cardHead
-	var frames, notes []*board.Input
+	var frames, notes []*diagram.Shape
 	for i, c := range k.Columns {
 		x, y := float64(i)*(cardWide+3*cardPad), cardHead
-		frame := &board.Input{ID: id("column"), Kind: "frame", Text: new(c.Name), X: new(x), Y: new(0.0), W: new(cardWide + 2*cardPad)}
+		frame := &diagram.Shape{ID: id("column"), Kind: "frame", Text: new(c.Name), X: new(x), Y: new(0.0), W: new(cardWide + 2*cardPad)}
 		for _, one := range c.Cards {
 			text := strings.Join(append(wrap.Lines(strings.Join(strings.Fields(one.Name), " "), letters, ""), one.Says...), "\n")
-			in := &board.Input{ID: id("card"), Kind: "box", Text: &text, X: new(x + cardPad), Y: new(y), W: new(cardWide), H: new(high(text) + 2*cardPad), Parent: &frame.ID}
+			in := &diagram.Shape{ID: id("card"), Kind: "box", Text: &text, X: new(x + cardPad), Y: new(y), W: new(cardWide), H: new(high(text) + 2*cardPad), Parent: &frame.ID}
 			notes = append(notes, in)
 			y += *in.H + cardPad
 		}

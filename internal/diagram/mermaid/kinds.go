@@ -68,5 +68,5 @@ func (e *KindError) Error() string { return e.text().String() }
 func (e *KindError) Said() string { return e.text().Said() }
 
 func (e *KindError) text() lang.Message {
-	return lang.M("%q is no diagram that is known here: want %s", brief(e.Word), strings.Join(e.Known, ", "))
+	return lang.M("%q is no diagram that is known here: want %s", Brief(e.Word), strings.Join(e.Known, ", "))
 }

@@ -1,6 +1,6 @@
-// Package mermaid reads Mermaid diagrams as shapes of a board, and writes boards
-// as Mermaid: flowcharts, sequence, class and state diagrams. The other kinds that it
-// reads are drawn as one of these, or as bars, lines and boxes at places of their own.
+// Package mermaid reads Mermaid diagrams as shapes: flowcharts, sequence, class and state
+// diagrams. The other kinds that it reads are drawn as one of these, or as bars, lines and
+// boxes at places of their own.
 //
 // What a diagram shows becomes shapes: nodes with their shapes and labels, what
 // goes from where to where and how it is drawn, frames around what belongs
@@ -17,7 +17,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -35,20 +35,22 @@ type Left struct {
 
 func (l Left) String() string { return lang.T("line %d: %s", l.Line, l.What) }
 
-// Diagram is what a text describes, for board.Batch or board.Replace on an empty
-// board, or for Put on any.
+// Gone is the text at the end of a lifeline that ends.
+const Gone = "✕"
+
+// Diagram is what a text describes.
 type Diagram struct {
 	Shapes []json.RawMessage
-	Plan   board.Plan // without a layout where the shapes say their places
-	Title  string     // of the diagram, "" without one
-	Left   []Left     // what the shapes do not show
-	Chart  Chart      // of one of bars, nil for others
+	Plan   diagram.Plan // without a layout where the shapes say their places
+	Title  string       // of the diagram, "" without one
+	Left   []Left       // what the shapes do not show
+	Chart  Chart        // of one of bars, nil for others
 
 	Amounts []Amount // of its arrows, where those have some
 
 	sequence bool
 	read     *reader
-	inputs   []*board.Input
+	inputs   []*diagram.Shape
 }
 
 // TitleID is the id of the shape that has the title, "" for none.
@@ -57,7 +59,7 @@ func (d Diagram) TitleID() string { return d.read.headed }
 // Texts are what the shapes of a diagram say, its title among them.
 func (d Diagram) Texts() (out []string) {
 	for _, in := range d.inputs {
-		if in.Text != nil && *in.Text != gone {
+		if in.Text != nil && *in.Text != Gone {
 			out = append(out, *in.Text)
 		}
 		out = append(append(out, in.Attributes...), in.Methods...)
@@ -68,7 +70,7 @@ func (d Diagram) Texts() (out []string) {
 // Sequence says whether the diagram is one of messages between lifelines.
 func (d Diagram) Sequence() bool { return d.sequence }
 
-// Direction is where the arrows go: one of board.Directions, "" for down.
+// Direction is where the arrows go: down, up, right or left, "" for down.
 func (d Diagram) Direction() string { return d.Plan.Direction }
 
 // Directions are where arrows go in those frames that say so, by the ids of their shapes.
@@ -118,12 +120,13 @@ func (l Left) unseen() int {
 }
 
 // Parse reads a diagram. Ids of its shapes begin with a prefix, so that two
-// diagrams fit on one board.
-func Parse(source, prefix string) (Diagram, error) {
+// diagrams fit on one board. The layout places what is in frames, and notes.
+func Parse(source, prefix string, layout diagram.Layout) (Diagram, error) {
 	if len(source) > maxBytes {
 		return Diagram{}, lang.Errorf("the diagram has %d bytes, more than %d", len(source), maxBytes)
 	}
 	r := newReader(prefix)
+	r.layout = layout
 	if err := r.all(source); err != nil {
 		return Diagram{}, err
 	}
@@ -133,34 +136,26 @@ func Parse(source, prefix string) (Diagram, error) {
 	return r.diagram()
 }
 
-// Turned gives the diagram with its arrows in another direction, one of
-// board.Directions.
+// Turned gives the diagram with its arrows in another direction, down,
+// up, right or left.
 func (d Diagram) Turned(direction string) (Diagram, error) {
 	d.read.plan.Direction = direction
 	return d.read.diagram()
 }
 
-// Put draws the diagram on a board, below what is there, and gives the ids of its
-// shapes: those that Parse gave them, where no other shape has them.
-func (d Diagram) Put(b *board.Board) ([]string, board.Change, error) {
-	view := b.View()
-	if len(view.Shapes) == 0 {
-		return b.Batch(d.Shapes, d.Plan)
-	}
-	inputs := renamed(d.inputs, func(id string) bool { return view.Shape("shape:"+id) != nil })
+// Beside returns the shapes for a page that has others: below those, in a rectangle, and
+// with other ids where ids are taken.
+func (d Diagram) Beside(others diagram.Rect, taken func(id string) bool) ([]json.RawMessage, error) {
+	inputs := renamed(d.inputs, taken)
 	if d.Plan.Layout == "" {
 		corner := corner(inputs)
-		inputs = moved(inputs, view.Bounds.X-corner.X, view.Bounds.Y+view.Bounds.H+160-corner.Y)
+		inputs = moved(inputs, others.X-corner.X, others.Y+others.H+160-corner.Y)
 	}
-	shapes, err := encoded(inputs)
-	if err != nil {
-		return nil, board.Change{}, err
-	}
-	return b.Batch(shapes, d.Plan)
+	return encoded(inputs)
 }
 
 // renamed gives other ids to those shapes whose own are taken.
-func renamed(inputs []*board.Input, taken func(string) bool) []*board.Input {
+func renamed(inputs []*diagram.Shape, taken func(string) bool) []*diagram.Shape {
 	own := map[string]bool{}
 	for _, in := range inputs {
 		own[in.ID] = true
@@ -182,7 +177,7 @@ func renamed(inputs []*board.Input, taken func(string) bool) []*board.Input {
 		}
 		return new(to[*id])
 	}
-	out := make([]*board.Input, len(inputs))
+	out := make([]*diagram.Shape, len(inputs))
 	for i, in := range inputs {
 		c := *in
 		c.ID = *other(&in.ID)
@@ -197,22 +192,22 @@ func renamed(inputs []*board.Input, taken func(string) bool) []*board.Input {
 }
 
 // corner is the top left of where shapes say they are.
-func corner(inputs []*board.Input) (out board.Point) {
+func corner(inputs []*diagram.Shape) (out diagram.Point) {
 	first := true
 	for _, in := range inputs {
 		if in.X == nil || in.Y == nil {
 			continue
 		}
 		if first {
-			out, first = board.Point{X: *in.X, Y: *in.Y}, false
+			out, first = diagram.Point{X: *in.X, Y: *in.Y}, false
 		}
-		out = board.Point{X: min(out.X, *in.X), Y: min(out.Y, *in.Y)}
+		out = diagram.Point{X: min(out.X, *in.X), Y: min(out.Y, *in.Y)}
 	}
 	return out
 }
 
-func moved(inputs []*board.Input, x, y float64) []*board.Input {
-	out := make([]*board.Input, len(inputs))
+func moved(inputs []*diagram.Shape, x, y float64) []*diagram.Shape {
+	out := make([]*diagram.Shape, len(inputs))
 	for i, in := range inputs {
 		c := *in
 		if c.X != nil {
@@ -226,7 +221,7 @@ func moved(inputs []*board.Input, x, y float64) []*board.Input {
 	return out
 }
 
-func encoded(inputs []*board.Input) ([]json.RawMessage, error) {
+func encoded(inputs []*diagram.Shape) ([]json.RawMessage, error) {
 	out := make([]json.RawMessage, len(inputs))
 	for i, in := range inputs {
 		raw, err := json.Marshal(in)
@@ -238,8 +233,8 @@ func encoded(inputs []*board.Input) ([]json.RawMessage, error) {
 	return out, nil
 }
 
-// brief is the beginning of what is told, with a mark where it goes on.
-func brief(s string) string {
+// Brief is the beginning of what is told, with a mark where it goes on.
+func Brief(s string) string {
 	const most = 60
 	if len(s) <= most {
 		return s

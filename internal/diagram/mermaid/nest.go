@@ -3,7 +3,7 @@ package mermaid
 import (
 	"math"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // Room around what is in a frame, as boards make it, and for its title above.
@@ -21,7 +21,7 @@ const (
 // place gives every shape its place: each group is laid out by itself, from the
 // innermost out, and then is a box of what is around it.
 func (r *reader) place() error {
-	places := map[string]board.Rect{} // in the space of what is around
+	places := map[string]diagram.Rect{} // in the space of what is around
 	if _, err := r.layOut(nil, places); err != nil {
 		return err
 	}
@@ -44,20 +44,20 @@ func (r *reader) place() error {
 }
 
 // layOut places what is in a group, or on the page, and gives its size.
-func (r *reader) layOut(g *group, places map[string]board.Rect) (board.Point, error) {
+func (r *reader) layOut(g *group, places map[string]diagram.Rect) (diagram.Point, error) {
 	notes, err := r.beside(g)
 	if err != nil {
-		return board.Point{}, err
+		return diagram.Point{}, err
 	}
-	var items []*board.Input
+	var items []*diagram.Shape
 	for _, n := range r.order {
 		switch {
 		case n.group != g || notes.is(n):
 		case notes.of[n.name] != nil:
 			size := notes.slot(n)
-			items = append(items, &board.Input{ID: n.ID, Kind: "box", W: &size.X, H: &size.Y})
+			items = append(items, &diagram.Shape{ID: n.ID, Kind: "box", W: &size.X, H: &size.Y})
 		default:
-			items = append(items, n.Input)
+			items = append(items, n.Shape)
 		}
 	}
 	for _, inner := range r.closed {
@@ -66,49 +66,31 @@ func (r *reader) layOut(g *group, places map[string]board.Rect) (board.Point, er
 		}
 		size, err := r.layOut(inner, places)
 		if err != nil {
-			return board.Point{}, err
+			return diagram.Point{}, err
 		}
-		items = append(items, &board.Input{ID: inner.ID, Kind: "box", W: &size.X, H: &size.Y})
+		items = append(items, &diagram.Shape{ID: inner.ID, Kind: "box", W: &size.X, H: &size.Y})
 	}
 	raw, err := encoded(append(items, r.within(g)...))
 	if err != nil {
-		return board.Point{}, err
+		return diagram.Point{}, err
 	}
-	b := board.New("", "a.tldr")
-	if _, _, err := b.Batch(raw, board.Plan{Layout: "layered", Direction: r.towards(g)}); err != nil {
-		return board.Point{}, err
+	laid, bounds, err := r.layout.Lay(raw, diagram.Plan{Layout: "layered", Direction: r.towards(g)})
+	if err != nil {
+		return diagram.Point{}, err
 	}
-	bounds := room(b.View())
-	offset := board.Point{X: -min(bounds.X, 0), Y: -min(bounds.Y, 0)}
+	offset := diagram.Point{X: -min(bounds.X, 0), Y: -min(bounds.Y, 0)}
 	if g != nil {
-		offset = board.Point{X: offset.X + framePad, Y: offset.Y + framePad + frameTitle}
+		offset = diagram.Point{X: offset.X + framePad, Y: offset.Y + framePad + frameTitle}
 	}
-	for _, s := range b.Infos() {
-		if s.From == "" {
-			places[s.ID[len("shape:"):]] = board.Rect{X: s.X + offset.X, Y: s.Y + offset.Y, W: s.W, H: s.H}
-		}
+	for id, at := range laid {
+		places[id] = diagram.Rect{X: at.X + offset.X, Y: at.Y + offset.Y, W: at.W, H: at.H}
 	}
 	notes.place(places)
 	least := 100.0
 	if g != nil {
 		least = max(least, math.Ceil(longest(*g.Text)*letter))
 	}
-	return board.Point{X: offset.X + max(bounds.X+bounds.W, least) + framePad, Y: offset.Y + max(bounds.Y+bounds.H, 20) + framePad}, nil
-}
-
-// loopRoom is how far an arrow from a shape to itself goes out from it.
-const loopRoom = 44.0
-
-// room is what shapes take up with the arrows that go around them.
-func room(v *board.View) board.Rect {
-	bounds := v.Bounds
-	for _, s := range v.Shapes {
-		if a := s.Arrow; a != nil && a.From != "" && a.From == a.To {
-			at := v.Shape(a.From).Bounds
-			bounds = bounds.Union(board.Rect{X: at.X, Y: at.Y, W: at.W + loopRoom, H: at.H + loopRoom})
-		}
-	}
-	return bounds
+	return diagram.Point{X: offset.X + max(bounds.X+bounds.W, least) + framePad, Y: offset.Y + max(bounds.Y+bounds.H, 20) + framePad}, nil
 }
 
 // towards is where arrows go in a group: as it says, else as around it.
@@ -123,14 +105,14 @@ func (r *reader) towards(g *group) string {
 
 // within gives the arrows between what is in a group, those of inner groups for
 // what is in them.
-func (r *reader) within(g *group) []*board.Input {
-	var out []*board.Input
+func (r *reader) within(g *group) []*diagram.Shape {
+	var out []*diagram.Shape
 	for _, e := range r.edges {
 		from, to := r.above(e.from, g), r.above(e.to, g)
 		if n := r.nodes[e.to]; from == "" || to == "" || from == to && e.from != e.to || n != nil && r.besides(n) {
 			continue
 		}
-		c := *e.Input
+		c := *e.Shape
 		c.ID, c.From, c.To = "", &from, &to
 		out = append(out, &c)
 	}
@@ -161,10 +143,10 @@ func (r *reader) above(name string, g *group) string {
 }
 
 // heading is the title of a diagram, above its shapes.
-func (r *reader) heading(shapes []*board.Input) *board.Input {
+func (r *reader) heading(shapes []*diagram.Shape) *diagram.Shape {
 	if r.headed == "" {
 		r.headed = r.id("title")
 	}
 	at := corner(shapes)
-	return &board.Input{ID: r.headed, Kind: "text", Text: new(r.title), Font: new("sans"), X: new(at.X), Y: new(at.Y - 70)}
+	return &diagram.Shape{ID: r.headed, Kind: "text", Text: new(r.title), Font: new("sans"), X: new(at.X), Y: new(at.Y - 70)}
 }

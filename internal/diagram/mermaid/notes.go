@@ -1,6 +1,6 @@
 package mermaid
 
-import "github.com/openspace-tui/openspace/internal/board"
+import "github.com/openspace-tui/openspace/internal/diagram"
 
 // noteGap is between a state and a note beside it.
 const noteGap = 50.0
@@ -10,7 +10,7 @@ const noteGap = 50.0
 type margins struct {
 	of    map[string][]*node // by the name of what they are of
 	nodes map[string]*node   // what they are of
-	sizes map[string]board.Point
+	sizes map[string]diagram.Rect
 }
 
 // besides says whether a note has a side of a node, rather than a place of its own.
@@ -20,15 +20,15 @@ func (r *reader) besides(n *node) bool {
 
 // beside gives the notes of what is in a group, with how large all that is.
 func (r *reader) beside(g *group) (margins, error) {
-	out := margins{of: map[string][]*node{}, nodes: map[string]*node{}, sizes: map[string]board.Point{}}
-	var all []*board.Input
+	out := margins{of: map[string][]*node{}, nodes: map[string]*node{}, sizes: map[string]diagram.Rect{}}
+	var all []*diagram.Shape
 	for _, n := range r.order {
 		if n.group == g && r.besides(n) {
 			if out.nodes[n.of] == nil {
-				all = append(all, r.nodes[n.of].Input)
+				all = append(all, r.nodes[n.of].Shape)
 			}
 			out.of[n.of], out.nodes[n.of] = append(out.of[n.of], n), r.nodes[n.of]
-			all = append(all, n.Input)
+			all = append(all, n.Shape)
 		}
 	}
 	if len(all) == 0 {
@@ -38,14 +38,8 @@ func (r *reader) beside(g *group) (margins, error) {
 	if err != nil {
 		return out, err
 	}
-	b := board.New("", "a.tldr")
-	if _, _, err := b.Batch(raw, board.Plan{Layout: "grid"}); err != nil {
-		return out, err
-	}
-	for _, s := range b.Infos() {
-		out.sizes[s.ID[len("shape:"):]] = board.Point{X: s.W, Y: s.H}
-	}
-	return out, nil
+	out.sizes, _, err = r.layout.Lay(raw, diagram.Plan{Layout: "grid"})
+	return out, err
 }
 
 func (n margins) is(of *node) bool {
@@ -62,38 +56,38 @@ func (n margins) columns(of *node) (wide map[string]float64, high map[string]flo
 	wide, high = map[string]float64{}, map[string]float64{}
 	for _, note := range n.of[of.name] {
 		size := n.sizes[note.ID]
-		wide[note.side] = max(wide[note.side], size.X+noteGap)
+		wide[note.side] = max(wide[note.side], size.W+noteGap)
 		if high[note.side] > 0 {
 			high[note.side] += noteGap / 2
 		}
-		high[note.side] += size.Y
+		high[note.side] += size.H
 	}
 	return wide, high
 }
 
 // slot is the room for a node with its notes.
-func (n margins) slot(of *node) board.Point {
+func (n margins) slot(of *node) diagram.Point {
 	wide, high := n.columns(of)
 	size := n.sizes[of.ID]
-	return board.Point{X: size.X + 2*max(wide["left"], wide["right"]), Y: max(size.Y, high["left"], high["right"])}
+	return diagram.Point{X: size.W + 2*max(wide["left"], wide["right"]), Y: max(size.H, high["left"], high["right"])}
 }
 
 // place puts nodes in the middle of their rooms, and their notes beside them.
-func (n margins) place(places map[string]board.Rect) {
+func (n margins) place(places map[string]diagram.Rect) {
 	for name, all := range n.of {
 		of := n.nodes[name]
 		size, c := n.sizes[of.ID], places[of.ID].Center()
-		places[of.ID] = board.Rect{X: c.X - size.X/2, Y: c.Y - size.Y/2, W: size.X, H: size.Y}
+		places[of.ID] = diagram.Rect{X: c.X - size.W/2, Y: c.Y - size.H/2, W: size.W, H: size.H}
 		_, high := n.columns(of)
 		y := map[string]float64{"left": c.Y - high["left"]/2, "right": c.Y - high["right"]/2}
 		for _, note := range all {
 			s := n.sizes[note.ID]
-			x := c.X + size.X/2 + noteGap
+			x := c.X + size.W/2 + noteGap
 			if note.side == "left" {
-				x = c.X - size.X/2 - noteGap - s.X
+				x = c.X - size.W/2 - noteGap - s.W
 			}
-			places[note.ID] = board.Rect{X: x, Y: y[note.side], W: s.X, H: s.Y}
-			y[note.side] += s.Y + noteGap/2
+			places[note.ID] = diagram.Rect{X: x, Y: y[note.side], W: s.W, H: s.H}
+			y[note.side] += s.H + noteGap/2
 		}
 	}
 }

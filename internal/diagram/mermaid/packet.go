@@ -9,7 +9,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 )
@@ -58,7 +58,7 @@ func (r *reader) packet() {
 		}
 		m := field().FindStringSubmatch(l)
 		if m == nil || broken(m[4]) {
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 			return nil
 		}
 		f := Field{Name: r.short(unquoted(m[4])), From: next}
@@ -72,7 +72,7 @@ func (r *reader) packet() {
 			}
 		}
 		if f.From < next || f.To < f.From || f.To >= maxBits || len(p.Fields) == maxFields {
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 			return nil
 		}
 		p.Fields, next = append(p.Fields, f), f.To+1
@@ -168,7 +168,7 @@ const (
 	bitHigh  = maxFieldLines*chartSize + 20
 )
 
-func (p *Packet) shapes(id func(string) string) (out []*board.Input) {
+func (p *Packet) shapes(id func(string) string) (out []*diagram.Shape) {
 	rows, apart := p.Rows(bitCells)
 	y := 0.0
 	for i, row := range rows {

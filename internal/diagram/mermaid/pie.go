@@ -10,7 +10,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // Pie is a diagram of the parts of a whole. Boards and slides draw them as bars,
@@ -49,11 +49,11 @@ func (r *reader) pie(rest string) {
 		case word == "title":
 			r.title = plain(title)
 		case m == nil || len(p.Slices) == maxSlices:
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 		default:
 			amount, err := strconv.ParseFloat(m[2], 64)
 			if err != nil || math.IsInf(amount, 0) {
-				r.leave(r.at, brief(l))
+				r.leave(r.at, Brief(l))
 				return nil
 			}
 			p.Slices = append(p.Slices, Slice{r.short(strings.Trim(m[1], "'")), amount})
@@ -155,7 +155,7 @@ func (p *Pie) Words() (out []string) {
 // pieWide is how long the longest bar is on a board.
 const pieWide = 640.0
 
-func (p *Pie) shapes(id func(string) string) (out []*board.Input) {
+func (p *Pie) shapes(id func(string) string) (out []*diagram.Shape) {
 	var names []string
 	for _, s := range p.Slices {
 		names = append(names, s.Name)

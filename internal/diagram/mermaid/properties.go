@@ -7,7 +7,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -69,7 +69,7 @@ func nearest() map[string]bool {
 }
 
 // describe gives a node what its properties say.
-func (r *reader) describe(in *board.Input, text string) {
+func (r *reader) describe(in *diagram.Shape, text string) {
 	for _, s := range settings(text) {
 		switch key, value := s.key, s.value; key {
 		case "label":
@@ -82,16 +82,16 @@ func (r *reader) describe(in *board.Input, text string) {
 			} else if value == "fork" || value == "join" {
 				bar(in, r.plan.Direction)
 			} else {
-				r.leave(r.at, "shape "+brief(value))
+				r.leave(r.at, "shape "+Brief(value))
 			}
 		default:
-			r.leave(r.at, brief(key))
+			r.leave(r.at, Brief(key))
 		}
 	}
 }
 
 // bar makes a shape the bar at which ways part or meet, across the arrows.
-func bar(in *board.Input, direction string) {
+func bar(in *diagram.Shape, direction string) {
 	in.Kind, in.Text, in.Fill = "box", new(""), new("fill")
 	in.W, in.H = new(barLong), new(barThick)
 	if direction == "right" || direction == "left" {

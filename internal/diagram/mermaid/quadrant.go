@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // Quadrant is a square of four parts with points in it.
@@ -39,7 +39,7 @@ func (r *reader) quadrant() {
 	r.line = func(l string) error {
 		word, rest, _ := strings.Cut(l, " ")
 		if word != "title" && strings.Count(l, `"`)%2 != 0 {
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 			return nil
 		}
 		switch word {
@@ -53,7 +53,7 @@ func (r *reader) quadrant() {
 			q.Parts[word[len(word)-1]-'1'] = r.short(unquoted(rest))
 		default:
 			if !q.spot(r, l) {
-				r.leave(r.at, brief(l))
+				r.leave(r.at, Brief(l))
 			}
 		}
 		return nil
@@ -82,7 +82,7 @@ func (q *Quadrant) spot(r *reader, l string) bool {
 	}
 	for _, look := range []string{m[2], m[5]} {
 		if look != "" {
-			r.leave(r.at, brief(look))
+			r.leave(r.at, Brief(look))
 		}
 	}
 	q.Spots = append(q.Spots, Spot{r.short(unquoted(m[1])), x, y})
@@ -118,7 +118,7 @@ const (
 	partLetters  = 36 // of a line of what a part says
 )
 
-func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
+func (q *Quadrant) shapes(id func(string) string) (out []*diagram.Shape) {
 	wide := func(text string) float64 { return breadth([]string{text}) }
 	write := func(kind, text string, x, y float64) {
 		if text != "" {
@@ -128,8 +128,8 @@ func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
 	frame := block(id("frame"), 0, 0, quadrantWide, "grey", "none")
 	frame.H = new(quadrantHigh)
 	out = append(out, frame,
-		&board.Input{ID: id("line"), Kind: "line", X: new(quadrantWide / 2), Y: new(0.0), Points: [][]float64{{0, 0}, {0, quadrantHigh}}, Color: new("grey"), Size: new("s")},
-		&board.Input{ID: id("line"), Kind: "line", X: new(0.0), Y: new(quadrantHigh / 2), Points: [][]float64{{0, 0}, {quadrantWide, 0}}, Color: new("grey"), Size: new("s")})
+		&diagram.Shape{ID: id("line"), Kind: "line", X: new(quadrantWide / 2), Y: new(0.0), Points: [][]float64{{0, 0}, {0, quadrantHigh}}, Color: new("grey"), Size: new("s")},
+		&diagram.Shape{ID: id("line"), Kind: "line", X: new(0.0), Y: new(quadrantHigh / 2), Points: [][]float64{{0, 0}, {quadrantWide, 0}}, Color: new("grey"), Size: new("s")})
 	for i, part := range q.Parts {
 		part = inLines(part, partLetters)
 		x, y := quadrantWide*0.75, 0.0
@@ -146,12 +146,12 @@ func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
 	write("x", xTo, quadrantWide-wide(xTo), quadrantHigh+4)
 	write("y", q.YFrom, -wide(q.YFrom)-chartGap, quadrantHigh-chartBar)
 	write("y", q.YTo, -wide(q.YTo)-chartGap, 0)
-	taken := []board.Rect{{X: quadrantWide / 2, W: 1, H: quadrantHigh}, {Y: quadrantHigh / 2, W: quadrantWide, H: 1}}
+	taken := []diagram.Rect{{X: quadrantWide / 2, W: 1, H: quadrantHigh}, {Y: quadrantHigh / 2, W: quadrantWide, H: 1}}
 	for _, s := range q.Spots {
 		x, y := s.X*quadrantWide, (1-s.Y)*quadrantHigh
 		dot := block(id("point"), x-xyDot/2, y-xyDot/2, xyDot, "blue", "fill")
 		dot.Kind, dot.H = "ellipse", new(xyDot)
-		out, taken = append(out, dot), append(taken, board.Rect{X: x - xyDot/2, Y: y - xyDot/2, W: xyDot, H: xyDot})
+		out, taken = append(out, dot), append(taken, diagram.Rect{X: x - xyDot/2, Y: y - xyDot/2, W: xyDot, H: xyDot})
 	}
 	for _, s := range q.Spots {
 		name := inLines(s.Name, partLetters)
@@ -164,10 +164,10 @@ func (q *Quadrant) shapes(id func(string) string) (out []*board.Input) {
 }
 
 // beside finds a place for the name of a point, where nothing else is if there is one.
-func beside(x, y, wide, high float64, taken []board.Rect) board.Rect {
-	first := board.Rect{X: x + xyDot, Y: y - high/2, W: wide, H: high}
+func beside(x, y, wide, high float64, taken []diagram.Rect) diagram.Rect {
+	first := diagram.Rect{X: x + xyDot, Y: y - high/2, W: wide, H: high}
 	for _, at := range [][2]float64{{x + xyDot, y - high/2}, {x - xyDot - wide, y - high/2}, {x - wide/2, y - xyDot/2 - high}, {x - wide/2, y + xyDot/2}, {x - wide, y + xyDot/2}, {x, y - xyDot/2 - high}} {
-		r := board.Rect{X: at[0], Y: at[1], W: wide, H: high}
+		r := diagram.Rect{X: at[0], Y: at[1], W: wide, H: high}
 		if r.X >= 0 && r.X+r.W <= quadrantWide && r.Y >= 0 && r.Y+r.H <= quadrantHigh && !slices.ContainsFunc(taken, r.Overlaps) {
 			return r
 		}

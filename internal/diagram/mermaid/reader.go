@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // reader collects shapes while a diagram is read.
 type reader struct {
 	prefix     string
+	layout     diagram.Layout
 	line       func(string) error                // reads a statement; nil before the kind of diagram is known
 	more       func(l string, next []string) int // how many of the next lines belong to a statement; nil: none
 	next       func(l string) bool               // whether what is behind a semicolon is another statement; nil: never
@@ -23,7 +24,7 @@ type reader struct {
 	at         int                               // the line that is read
 	raw        string                            // that line, as it is written
 	config     strings.Builder                   // lines of configuration before the diagram
-	plan       board.Plan
+	plan       diagram.Plan
 	title      string
 	headed     string // the id of its shape
 	left       []Left
@@ -45,7 +46,7 @@ type reader struct {
 
 // node is a shape with a name; a name that is a group's too means the group.
 type node struct {
-	*board.Input
+	*diagram.Shape
 	name  string
 	group *group
 	of    string // whose note it is
@@ -55,7 +56,7 @@ type node struct {
 // group is a frame around what belongs together: a subgraph, a composite state, a
 // namespace.
 type group struct {
-	*board.Input
+	*diagram.Shape
 	name      string
 	parent    *group
 	direction string
@@ -65,14 +66,14 @@ type group struct {
 
 // edge goes between what two names mean. One that is hidden orders nodes alone.
 type edge struct {
-	*board.Input
+	*diagram.Shape
 	from, to string
 	hidden   bool
 	id       string
 }
 
 func newReader(prefix string) *reader {
-	return &reader{prefix: prefix, nodes: map[string]*node{}, groups: map[string]*group{}, plan: board.Plan{Layout: "layered"}, ids: map[string]bool{}}
+	return &reader{prefix: prefix, nodes: map[string]*node{}, groups: map[string]*group{}, plan: diagram.Plan{Layout: "layered"}, ids: map[string]bool{}}
 }
 
 // leave notes that something is not shown.
@@ -119,7 +120,7 @@ func (r *reader) node(name, kind string) *node {
 	if n := r.nodes[name]; n != nil {
 		return n
 	}
-	n := &node{Input: &board.Input{ID: r.id(name), Kind: kind, Text: new(name)}, name: name}
+	n := &node{Shape: &diagram.Shape{ID: r.id(name), Kind: kind, Text: new(name)}, name: name}
 	r.nodes[name] = n
 	r.order = append(r.order, n)
 	return n
@@ -148,7 +149,7 @@ func (r *reader) full() bool { return len(r.closed) >= maxGroups || len(r.open) 
 func (r *reader) enter(name, text string) *group {
 	g := r.groups[name]
 	if g == nil && r.full() {
-		r.leave(r.at, lang.T("the frame %s", brief(name)))
+		r.leave(r.at, lang.T("the frame %s", Brief(name)))
 		r.open = append(r.open, r.inner())
 		return nil
 	}
@@ -156,7 +157,7 @@ func (r *reader) enter(name, text string) *group {
 		for r.groups[name] != nil {
 			name += "'"
 		}
-		g = &group{Input: &board.Input{Kind: "frame"}, name: name, parent: r.inner()}
+		g = &group{Shape: &diagram.Shape{Kind: "frame"}, name: name, parent: r.inner()}
 		if n := r.nodes[name]; n != nil { // it was named before, and is no node
 			g.ID = n.ID
 		} else {
@@ -199,7 +200,7 @@ func (r *reader) leaveGroup() {
 
 // edge adds an arrow between two names.
 func (r *reader) edge(kind, from, to, label string) *edge {
-	e := &edge{Input: &board.Input{Kind: kind}, from: from, to: to}
+	e := &edge{Shape: &diagram.Shape{Kind: kind}, from: from, to: to}
 	if label = plain(label); label != "" {
 		e.Text = &label
 	}
@@ -244,12 +245,12 @@ func (r *reader) finish() {
 }
 
 // means gives the shape that a name stands for.
-func (r *reader) means(name string) *board.Input {
+func (r *reader) means(name string) *diagram.Shape {
 	if g := r.groups[name]; g != nil {
-		return g.Input
+		return g.Shape
 	}
 	if n := r.nodes[name]; n != nil {
-		return n.Input
+		return n.Shape
 	}
 	return nil
 }
@@ -264,24 +265,24 @@ func (r *reader) diagram() (Diagram, error) {
 	case r.chart != nil && r.chart.empty():
 		return Diagram{}, r.nothing(out)
 	case r.chart != nil:
-		out.inputs, out.Plan, out.Chart = r.chart.shapes(r.id), board.Plan{Placed: true}, r.chart
+		out.inputs, out.Plan, out.Chart = r.chart.shapes(r.id), diagram.Plan{Placed: true}, r.chart
 	default:
 		for _, e := range r.edges {
 			e.From, e.To = new(r.means(e.from).ID), new(r.means(e.to).ID)
 		}
 		for _, n := range r.order {
-			out.inputs = append(out.inputs, n.Input)
+			out.inputs = append(out.inputs, n.Shape)
 		}
 		out.inputs = append(out.inputs, r.frames()...)
 		if r.nested() {
 			if err := r.place(); err != nil {
 				return Diagram{}, err
 			}
-			out.Plan = board.Plan{Placed: true, Direction: r.plan.Direction}
+			out.Plan = diagram.Plan{Placed: true, Direction: r.plan.Direction}
 		}
 		for _, e := range r.edges {
 			if !e.hidden {
-				out.inputs = append(out.inputs, e.Input)
+				out.inputs = append(out.inputs, e.Shape)
 			}
 		}
 	}
@@ -312,10 +313,10 @@ func (r *reader) nested() bool {
 }
 
 // frames gives the groups, inner ones first, with what is in them.
-func (r *reader) frames() []*board.Input {
+func (r *reader) frames() []*diagram.Shape {
 	deep := slices.Clone(r.closed)
 	slices.SortStableFunc(deep, func(a, b *group) int { return b.depth() - a.depth() })
-	out := make([]*board.Input, len(deep))
+	out := make([]*diagram.Shape, len(deep))
 	for i, g := range deep {
 		g.Children = nil
 		for _, n := range r.order {
@@ -328,7 +329,7 @@ func (r *reader) frames() []*board.Input {
 				g.Children = append(g.Children, inner.ID)
 			}
 		}
-		out[i] = g.Input
+		out[i] = g.Shape
 	}
 	return out
 }

@@ -38,14 +38,14 @@ func (q *requirements) line(l string) error {
 	case q.open != nil:
 		key, value, _ := strings.Cut(l, ":")
 		if broken(value) {
-			q.leave(q.at, brief(l))
+			q.leave(q.at, Brief(l))
 			break
 		}
 		text := strings.TrimSpace(key) + ": " + strings.Join(strings.Fields(q.short(unquoted(value))), " ")
 		q.open.Attributes = append(q.open.Attributes, wrap.Lines(text, requirementLetters, "")...)
 	case begins != nil:
 		n := q.of(begins[2])
-		stereotype(n.Input, begins[1])
+		stereotype(n.Shape, begins[1])
 		for class := range strings.SplitSeq(begins[3], ",") {
 			if class != "" {
 				q.wear(n.name, class)
@@ -63,7 +63,7 @@ func (q *requirements) line(l string) error {
 	case word == "direction":
 		q.turn(rest)
 	case !q.style(l):
-		q.leave(q.at, brief(l))
+		q.leave(q.at, Brief(l))
 	}
 	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // Measures of a sequence, in pixels.
@@ -28,57 +28,57 @@ type rows struct {
 	x      map[*person]float64 // the middle of each
 	index  map[*person]int
 	y      float64 // the next free height
-	awake  map[*person][]*board.Input
+	awake  map[*person][]*diagram.Shape
 	stack  []*fragment
 	frames []*fragment
-	boxes  []*board.Input // people
-	notes  []*board.Input
-	wakes  []*board.Input
-	calls  []*board.Input
+	boxes  []*diagram.Shape // people
+	notes  []*diagram.Shape
+	wakes  []*diagram.Shape
+	calls  []*diagram.Shape
 	ids    int
 }
 
 // fragment is a frame around rows.
 type fragment struct {
-	*board.Input
+	*diagram.Shape
 	low, high float64 // from whom to whom
 	depth     int     // how many frames are within
 	parts     []*fragment
 }
 
 // shapes gives the shapes of a conversation, and how a board places them.
-func (c *conversation) shapes() ([]*board.Input, board.Plan) {
+func (c *conversation) shapes() ([]*diagram.Shape, diagram.Plan) {
 	if c.simple() {
-		var out []*board.Input
+		var out []*diagram.Shape
 		for _, p := range c.people {
-			out = append(out, p.Input)
+			out = append(out, p.Shape)
 		}
 		for _, s := range c.steps {
 			out = append(out, call(s))
 		}
-		return out, board.Plan{Layout: "sequence"}
+		return out, diagram.Plan{Layout: "sequence"}
 	}
-	r := &rows{conversation: c, x: map[*person]float64{}, index: map[*person]int{}, awake: map[*person][]*board.Input{}}
+	r := &rows{conversation: c, x: map[*person]float64{}, index: map[*person]int{}, awake: map[*person][]*diagram.Shape{}}
 	r.spread()
 	r.heads()
 	for _, s := range c.steps {
 		r.step(s)
 	}
 	r.end()
-	var out []*board.Input
+	var out []*diagram.Shape
 	out = append(out, r.around()...)
 	for _, f := range r.frames {
-		out = append(out, f.Input)
+		out = append(out, f.Shape)
 	}
-	for _, list := range [][]*board.Input{r.boxes, r.wakes, r.notes, r.calls} {
+	for _, list := range [][]*diagram.Shape{r.boxes, r.wakes, r.notes, r.calls} {
 		out = append(out, list...)
 	}
-	return out, board.Plan{}
+	return out, diagram.Plan{}
 }
 
 // call is the arrow of a message.
-func call(s step) *board.Input {
-	in := &board.Input{Kind: "message", From: new(s.from.ID), To: new(s.to.ID)}
+func call(s step) *diagram.Shape {
+	in := &diagram.Shape{Kind: "message", From: new(s.from.ID), To: new(s.to.ID)}
 	if s.text != "" {
 		in.Text = new(s.text)
 	}
@@ -160,10 +160,10 @@ func (r *rows) needs(s step, i int) float64 {
 func (r *rows) heads() {
 	r.y = headHigh + 20
 	for _, p := range r.people {
-		in := p.Input
+		in := p.Shape
 		in.X, in.Y = new(r.x[p]-*p.W/2), new(0.0)
 		if p.actor && !p.created {
-			r.boxes = append(r.boxes, &board.Input{ID: r.fresh("figure"), Kind: "actor", X: new(r.x[p] - actorWide/2), Y: new(-actorHigh + 26), W: new(actorWide), H: new(actorHigh)})
+			r.boxes = append(r.boxes, &diagram.Shape{ID: r.fresh("figure"), Kind: "actor", X: new(r.x[p] - actorWide/2), Y: new(-actorHigh + 26), W: new(actorWide), H: new(actorHigh)})
 		}
 		r.boxes = append(r.boxes, in)
 	}
@@ -237,13 +237,13 @@ func (r *rows) says(s step) {
 		}
 		bottom := at + 16
 		p.H = new(bottom - *p.Y)
-		r.notes = append(r.notes, &board.Input{ID: r.fresh("end"), Kind: "text", Text: new(gone), Font: new("sans"), X: new(r.x[p] - 6), Y: new(bottom - 12)})
+		r.notes = append(r.notes, &diagram.Shape{ID: r.fresh("end"), Kind: "text", Text: new(Gone), Font: new("sans"), X: new(r.x[p] - 6), Y: new(bottom - 12)})
 		r.y += 10
 	}
 }
 
 func (r *rows) wake(p *person, at float64) {
-	in := &board.Input{ID: r.fresh("activation"), Kind: "activation", Parent: new(p.ID), Y: new(at), H: new(20.0)}
+	in := &diagram.Shape{ID: r.fresh("activation"), Kind: "activation", Parent: new(p.ID), Y: new(at), H: new(20.0)}
 	r.awake[p] = append(r.awake[p], in)
 	r.wakes = append(r.wakes, in)
 }
@@ -260,7 +260,7 @@ func (r *rows) sleep(p *person, at float64) {
 
 // remark puts a note beside or over people.
 func (r *rows) remark(s step) {
-	in := &board.Input{ID: r.fresh("note")}
+	in := &diagram.Shape{ID: r.fresh("note")}
 	remark(in, s.text)
 	in.Text = new(s.text)
 	w, h := wide(s.text)+24, high(s.text)+16
@@ -284,7 +284,7 @@ func (r *rows) remark(s step) {
 // begin opens a frame, or a further part of one, right below what is before it: the
 // border between them divides one frame.
 func (r *rows) begin(text string, of *fragment) {
-	f := &fragment{Input: &board.Input{ID: r.fresh("frame"), Kind: "frame", Text: new(text)}, low: math.Inf(1), high: math.Inf(-1)}
+	f := &fragment{Shape: &diagram.Shape{ID: r.fresh("frame"), Kind: "frame", Text: new(text)}, low: math.Inf(1), high: math.Inf(-1)}
 	if of == nil {
 		r.y += framePart
 	} else {
@@ -333,7 +333,7 @@ func (r *rows) end() {
 }
 
 // around gives the boxes around people.
-func (r *rows) around() (out []*board.Input) {
+func (r *rows) around() (out []*diagram.Shape) {
 	for i, g := range r.closed {
 		low, far, top := math.Inf(1), math.Inf(-1), -20.0
 		for _, p := range r.people {
@@ -347,7 +347,7 @@ func (r *rows) around() (out []*board.Input) {
 		if math.IsInf(low, 0) {
 			continue
 		}
-		in := g.Input
+		in := g.Shape
 		in.X, in.Y, in.W, in.H, in.Children = new(low-20), new(top), new(far-low+40), new(r.y+30-top), nil
 		out = append(out, in)
 	}

@@ -31,7 +31,7 @@ func (f *flows) line(l string) error {
 		amount, ok = number(cells[2])
 	}
 	if !ok || !(amount >= 0) || csvCell(cells[0]) == "" || csvCell(cells[1]) == "" {
-		f.leave(f.at, brief(l))
+		f.leave(f.at, Brief(l))
 		return nil
 	}
 	from, to := csvCell(cells[0]), csvCell(cells[1])

@@ -16,9 +16,9 @@ func (g *Gantt) finish(r *reader) {
 	g.follow(true)
 	g.Tasks = slices.DeleteFunc(g.Tasks, func(t *Task) bool {
 		if !t.shown {
-			r.leave(t.line, brief(t.Name))
+			r.leave(t.line, Brief(t.Name))
 		} else if !t.lasts && !t.Milestone && !t.Line {
-			r.leave(t.line, brief(t.Name+": "+t.end))
+			r.leave(t.line, Brief(t.Name+": "+t.end))
 		}
 		return !t.shown
 	})

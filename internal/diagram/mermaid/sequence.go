@@ -135,7 +135,7 @@ func (c *conversation) line(l string) error {
 	}
 	if m := message().FindStringSubmatch(l); m != nil && !slices.Contains(spoken(), low) {
 		if anArrow().MatchString(m[1]+m[6]) || m[7] == "" && !strings.Contains(l, ":") && c.byName[m[6]] == nil && strings.Contains(m[6], " ") {
-			return lang.Errorf("%q is no message", brief(l))
+			return lang.Errorf("%q is no message", Brief(l))
 		}
 		c.say(m)
 		return nil
@@ -155,14 +155,14 @@ func (c *conversation) line(l string) error {
 		return c.note(l)
 	case "loop", "alt", "opt", "par", "critical", "break", "rect", "par_over":
 		if low == "rect" && rest != "" {
-			c.leave(c.at, "rect "+brief(rest))
+			c.leave(c.at, "rect "+Brief(rest))
 			rest = ""
 		}
 		c.open = append(c.open, low)
 		c.steps = append(c.steps, step{doing: begins, text: titled(strings.TrimSuffix(low, "_over"), said(rest))})
 	case "else", "and", "option":
 		if len(c.open) == 0 {
-			return lang.Errorf("%q is in no block", brief(l))
+			return lang.Errorf("%q is in no block", Brief(l))
 		}
 		c.steps = append(c.steps, step{doing: parts, text: titled(low, said(rest))})
 	case "end":
@@ -185,7 +185,7 @@ func (c *conversation) line(l string) error {
 		if c.leaves(l, "title", "accTitle") {
 			return nil
 		}
-		return lang.Errorf("%q is no message", brief(l))
+		return lang.Errorf("%q is no message", Brief(l))
 	}
 	return nil
 }
@@ -210,19 +210,19 @@ func (c *conversation) declare(kind, l string) (*person, error) {
 				kind = said.value
 			case said.key == "alias", said.key == "type" && said.value == "participant":
 			default:
-				c.leave(c.at, brief(said.key+": "+said.value))
+				c.leave(c.at, Brief(said.key+": "+said.value))
 			}
 		}
 	}
 	if broken(n) || broken(text) {
-		c.leave(c.at, brief(l))
+		c.leave(c.at, Brief(l))
 		return nil, nil
 	}
 	if aliased && strings.HasPrefix(n, `"`) { // a text with the name behind it, as others have it
 		n, text = text, n
 	}
 	if n = strings.TrimSpace(n); n == "" || anArrow().MatchString(n) {
-		return nil, lang.Errorf("%q names nobody", brief(l))
+		return nil, lang.Errorf("%q names nobody", Brief(l))
 	}
 	p := c.person(n)
 	p.actor = p.actor || kind == "actor"
@@ -284,7 +284,7 @@ func (c *conversation) say(m []string) {
 func (c *conversation) note(l string) error {
 	m := remarkOn().FindStringSubmatch(l)
 	if m == nil {
-		return lang.Errorf("%q is no message", brief(l))
+		return lang.Errorf("%q is no message", Brief(l))
 	}
 	first, second, two := strings.Cut(m[2], ",")
 	s := step{doing: notes, side: strings.ToLower(m[1]), from: c.person(first), text: said(m[3])}
@@ -304,7 +304,7 @@ func (c *conversation) group(l string) {
 	}
 	if _, _, ok := named(colour); ok || strings.EqualFold(colour, "transparent") {
 		if !strings.EqualFold(colour, "transparent") {
-			c.leave(c.at, "box "+brief(colour))
+			c.leave(c.at, "box "+Brief(colour))
 		}
 		l = title
 	}
@@ -342,7 +342,7 @@ func (c *conversation) number(words []string) {
 		case w == "off":
 			c.count.on = false
 		case err != nil || n < 0 || n > 1_000_000:
-			c.leave(c.at, "autonumber "+brief(w))
+			c.leave(c.at, "autonumber "+Brief(w))
 		case i == 0:
 			c.count.next = n
 		default:

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -140,7 +140,7 @@ func (s *states) shape(l string) error {
 		return nil
 	}
 	if m := floating().FindStringSubmatch(l); m != nil {
-		remark(s.node(m[2], "box").Input, m[1])
+		remark(s.node(m[2], "box").Shape, m[1])
 		return nil
 	}
 	if m := aliased().FindStringSubmatch(l); m != nil {
@@ -159,7 +159,7 @@ func (s *states) shape(l string) error {
 	if m := special().FindStringSubmatch(l); m != nil {
 		n := s.node(m[1], "decision")
 		if n.Kind, n.Text = "decision", new(""); m[2] != "choice" {
-			bar(n.Input, s.towards(s.inner()))
+			bar(n.Shape, s.towards(s.inner()))
 		}
 		return nil
 	}
@@ -183,7 +183,7 @@ func (s *states) declare(l string) error {
 	l, class, _ := strings.Cut(strings.TrimSpace(l), ":::")
 	n := strings.TrimSpace(l)
 	if m := bareState().FindString(n); m == "" || m != n {
-		return lang.Errorf("%q is no state and no transition", brief(l))
+		return lang.Errorf("%q is no state and no transition", Brief(l))
 	}
 	if composite {
 		s.enter(n, "")
@@ -265,13 +265,13 @@ func (r *reader) attach(to, text string) *node {
 	name := fmt.Sprintf("note %d", r.notes)
 	n := r.node(name, "box")
 	n.of = to
-	remark(n.Input, text)
+	remark(n.Shape, text)
 	e := r.edge("transition", to, name, "")
 	e.End, e.Dash = new("none"), new("dotted")
 	return n
 }
 
 // remark makes a shape a note, which is as large as its text.
-func remark(in *board.Input, text string) {
+func remark(in *diagram.Shape, text string) {
 	in.Kind, in.Text, in.Color, in.Fill = "box", new(plain(text)), new("yellow"), new("solid")
 }

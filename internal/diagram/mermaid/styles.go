@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // looks are declarations of style, such as fill:#f9f, and the line they are from.
@@ -63,7 +63,7 @@ func (r *reader) style(l string) bool {
 	case "class", "cssClass":
 		names, words, _ = cutLast(strings.TrimSpace(rest), " ")
 		if words == "" {
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 			return true
 		}
 		for name := range strings.SplitSeq(strings.Trim(names, `"`), ",") {
@@ -73,7 +73,7 @@ func (r *reader) style(l string) bool {
 		for name := range strings.SplitSeq(names, ",") {
 			n, err := strconv.Atoi(strings.TrimSpace(name))
 			if err != nil && strings.TrimSpace(name) != "default" {
-				r.leave(r.at, "linkStyle "+brief(name))
+				r.leave(r.at, "linkStyle "+Brief(name))
 				continue
 			}
 			if err != nil {
@@ -104,7 +104,7 @@ func (r *reader) wear(name, class string) {
 func (r *reader) dress() {
 	if all, ok := r.styles.classes["default"]; ok {
 		for _, n := range r.order {
-			r.look(n.Input, all)
+			r.look(n.Shape, all)
 		}
 	}
 	for _, w := range r.styles.worn {
@@ -115,7 +115,7 @@ func (r *reader) dress() {
 		if in := r.means(w.name); ok && in != nil {
 			r.look(in, said)
 		} else {
-			r.leave(w.line, "class "+brief(w.class))
+			r.leave(w.line, "class "+Brief(w.class))
 		}
 	}
 	for _, w := range r.styles.worn {
@@ -125,13 +125,13 @@ func (r *reader) dress() {
 		if in := r.means(w.name); in != nil {
 			r.look(in, w.looks)
 		} else {
-			r.leave(w.line, "style "+brief(w.name))
+			r.leave(w.line, "style "+Brief(w.name))
 		}
 	}
 	for _, l := range r.styles.links {
 		for i, e := range r.edges {
 			if l.link == i || l.link == -1 {
-				r.trace(e.Input, l.looks)
+				r.trace(e.Shape, l.looks)
 			}
 		}
 		if l.link >= len(r.edges) {
@@ -159,12 +159,12 @@ func (l looks) declarations() (keys []string, values map[string]string) {
 
 // look gives a shape its colours. A board has one for a shape's line and its
 // filling: that of the filling, unless it is white or grey.
-func (r *reader) look(in *board.Input, said looks) {
+func (r *reader) look(in *diagram.Shape, said looks) {
 	frame := in.Kind == "frame"
 	keys, values := said.declarations()
 	for _, key := range keys {
 		if frame || !slices.Contains([]string{"fill", "background", "background-color", "stroke", "stroke-dasharray"}, key) {
-			r.leave(said.line, brief(key))
+			r.leave(said.line, Brief(key))
 		}
 	}
 	if frame {
@@ -178,7 +178,7 @@ func (r *reader) look(in *board.Input, said looks) {
 		name, grey, ok := named(value)
 		switch {
 		case !ok:
-			r.leave(said.line, key+":"+brief(value))
+			r.leave(said.line, key+":"+Brief(value))
 		case key == "stroke":
 			if !grey || name == "grey" {
 				in.Color = &name
@@ -196,7 +196,7 @@ func (r *reader) look(in *board.Input, said looks) {
 }
 
 // trace gives an arrow its colour and its line.
-func (r *reader) trace(in *board.Input, said looks) {
+func (r *reader) trace(in *diagram.Shape, said looks) {
 	keys, values := said.declarations()
 	for _, key := range keys {
 		value := values[key]
@@ -205,7 +205,7 @@ func (r *reader) trace(in *board.Input, said looks) {
 			if name, _, ok := named(value); ok && name != "white" {
 				in.Color = &name
 			} else {
-				r.leave(said.line, key+":"+brief(value))
+				r.leave(said.line, key+":"+Brief(value))
 			}
 		case "stroke-dasharray":
 			if value != "0" && value != "none" {
@@ -220,7 +220,7 @@ func (r *reader) trace(in *board.Input, said looks) {
 				r.leave(said.line, key)
 			}
 		default:
-			r.leave(said.line, brief(key))
+			r.leave(said.line, Brief(key))
 		}
 	}
 }
@@ -235,14 +235,14 @@ var channels = regexp.MustCompile(`^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{
 // has none.
 func named(value string) (name string, grey, ok bool) {
 	value = strings.ToLower(strings.TrimSpace(value))
-	for ink, hex := range inks() {
+	for ink, hex := range diagram.Inks() {
 		if strings.HasPrefix(value, hex) {
 			return ink, ink == "grey", true
 		}
 	}
 	r, g, b, ok := rgb(value)
 	if !ok {
-		name, err := board.Color(value)
+		name, err := diagram.Color(value)
 		return name, name == "white" || name == "black" || name == "grey", err == nil
 	}
 	low, high := min(r, g, b), max(r, g, b)
@@ -256,7 +256,7 @@ func named(value string) (name string, grey, ok bool) {
 		return "grey", true, true
 	}
 	pure := func(c int) int { return 40 + (c-low)*185/(high-low) }
-	name, err := board.Color(fmt.Sprintf("#%02x%02x%02x", pure(r), pure(g), pure(b)))
+	name, err := diagram.Color(fmt.Sprintf("#%02x%02x%02x", pure(r), pure(g), pure(b)))
 	return name, false, err == nil
 }
 

@@ -26,12 +26,12 @@ func (r *reader) thoughts() {
 	r.plan.Direction, r.more = "right", quotedOn
 	r.line = func(l string) error {
 		if strings.HasPrefix(l, ":::") || strings.HasPrefix(l, "::icon") {
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 			return nil
 		}
 		words, ok := unwrapped(l)
 		if !ok {
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 			return nil
 		}
 		indent := r.indent()

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/wrap"
 )
 
@@ -51,7 +51,7 @@ func (r *reader) timeline() {
 		if name = r.short(name); name != "" && len(t.Periods) < maxPeriods {
 			t.Periods = append(t.Periods, Period{Section: section, Name: name})
 		} else if name != "" || len(t.Periods) == 0 {
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 			return nil
 		}
 		last := &t.Periods[len(t.Periods)-1]
@@ -59,7 +59,7 @@ func (r *reader) timeline() {
 			switch e = r.short(e); {
 			case e == "":
 			case len(last.Events) == maxEvents:
-				r.leave(r.at, brief(e))
+				r.leave(r.at, Brief(e))
 			default:
 				last.Events = append(last.Events, e)
 			}
@@ -94,7 +94,7 @@ const (
 	timeLine = 30.0
 )
 
-func (t *Timeline) shapes(id func(string) string) (out []*board.Input) {
+func (t *Timeline) shapes(id func(string) string) (out []*diagram.Shape) {
 	var names []string
 	for _, p := range t.Periods {
 		names = append(names, p.Name)
@@ -102,7 +102,7 @@ func (t *Timeline) shapes(id func(string) string) (out []*board.Input) {
 	left := breadth(names) + chartGap
 	y, section := 0.0, ""
 	first, last := -1.0, 0.0
-	var above []*board.Input
+	var above []*diagram.Shape
 	for _, p := range t.Periods {
 		if p.Section != section {
 			section = p.Section
@@ -127,7 +127,7 @@ func (t *Timeline) shapes(id func(string) string) (out []*board.Input) {
 		y += chartRow + timeLine*float64(max(rows-1, 0))
 	}
 	if last > first {
-		out = append(out, &board.Input{ID: id("line"), Kind: "line", X: new(left + timeDot/2), Y: &first, Points: [][]float64{{0, 0}, {0, last - first}}, Color: new("grey"), Size: new("s")})
+		out = append(out, &diagram.Shape{ID: id("line"), Kind: "line", X: new(left + timeDot/2), Y: &first, Points: [][]float64{{0, 0}, {0, last - first}}, Color: new("grey"), Size: new("s")})
 	}
 	return append(out, above...)
 }

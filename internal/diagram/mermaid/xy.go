@@ -61,7 +61,7 @@ func (r *reader) xy(rest string) {
 	c := &XY{Across: rest == "horizontal" || saysAcross().MatchString(r.config.String())}
 	r.chart = c
 	if rest != "" && rest != "horizontal" && rest != "vertical" {
-		r.leave(r.at, brief(rest))
+		r.leave(r.at, Brief(rest))
 	}
 	r.line = func(l string) error {
 		at := strings.IndexAny(l+" ", " [")
@@ -90,7 +90,7 @@ func (r *reader) xy(rest string) {
 			ok = false
 		}
 		if !ok {
-			r.leave(r.at, brief(l))
+			r.leave(r.at, Brief(l))
 		}
 		return nil
 	}
@@ -153,7 +153,7 @@ func (c *XY) series(r *reader, line bool, rest string) bool {
 			return false
 		}
 		if m[2] != "" {
-			r.leave(r.at, brief(m[2]))
+			r.leave(r.at, Brief(m[2]))
 		}
 		s.Values = append(s.Values, v)
 	}
@@ -175,7 +175,7 @@ func (c *XY) finish(r *reader) {
 	}
 	c.points = min(c.points, maxPoints)
 	for _, n := range c.Names[min(len(c.Names), c.points):] {
-		r.leave(c.named, brief(n))
+		r.leave(c.named, Brief(n))
 	}
 	c.Names = c.Names[:min(len(c.Names), c.points)]
 	for i := range c.Series {

@@ -1,7 +1,7 @@
 package mermaid
 
 import (
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // Measures of a chart of numbers on a board.
@@ -18,11 +18,11 @@ type xyBoard struct {
 	*XY
 	scale Scale
 	along float64
-	out   []*board.Input
+	out   []*diagram.Shape
 	id    func(string) string
 }
 
-func (c *XY) shapes(id func(string) string) []*board.Input {
+func (c *XY) shapes(id func(string) string) []*diagram.Shape {
 	b := &xyBoard{XY: c, scale: c.Scale(xyMost), along: max(xyStep, xyWide/float64(c.points), 28*float64(len(c.Bars()))), id: id}
 	if c.Across {
 		b.along = max(chartRow, 28*float64(len(c.Bars()))+chartGap)
@@ -67,7 +67,7 @@ func (b *xyBoard) axes() {
 	for _, n := range b.scale.Numbers() {
 		x, y := b.at(-0.5, b.scale.At(n.Value))
 		ex, ey := b.at(float64(b.points)-0.5, b.scale.At(n.Value))
-		b.out = append(b.out, &board.Input{ID: b.id("tick"), Kind: "line", X: &x, Y: &y, Points: [][]float64{{0, 0}, {ex - x, ey - y}}, Color: new("grey"), Dash: new("dotted"), Size: new("s")})
+		b.out = append(b.out, &diagram.Shape{ID: b.id("tick"), Kind: "line", X: &x, Y: &y, Points: [][]float64{{0, 0}, {ex - x, ey - y}}, Color: new("grey"), Dash: new("dotted"), Size: new("s")})
 		if b.Across {
 			b.words("number", n.Label, x, y-chartBar/2, false)
 		} else {
@@ -122,7 +122,7 @@ func (b *xyBoard) joined(k int, s Series) {
 	color := laneColors()[k%len(laneColors())]
 	var points [][]float64
 	fx, fy := b.at(0, b.scale.At(s.Values[0]))
-	var dots []*board.Input
+	var dots []*diagram.Shape
 	for i, v := range s.Values {
 		x, y := b.at(float64(i), b.scale.At(v))
 		points = append(points, []float64{x - fx, y - fy})
@@ -131,7 +131,7 @@ func (b *xyBoard) joined(k int, s Series) {
 		dots = append(dots, dot)
 	}
 	if len(points) > 1 {
-		b.out = append(b.out, &board.Input{ID: b.id("line"), Kind: "line", X: &fx, Y: &fy, Points: points, Color: &color, Size: new("m")})
+		b.out = append(b.out, &diagram.Shape{ID: b.id("line"), Kind: "line", X: &fx, Y: &fy, Points: points, Color: &color, Size: new("m")})
 	}
 	b.out = append(b.out, dots...)
 }

@@ -3,6 +3,8 @@ package mermaid
 import (
 	"strings"
 	"testing"
+
+	. "github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
 // told are the labels on a board: of shapes in the order in which they are made, with

@@ -3,6 +3,7 @@ package mermaid
 import (
 	"fmt"
 	"github.com/openspace-tui/openspace/internal/board"
+	. "github.com/openspace-tui/openspace/internal/diagram/mermaid"
 	"slices"
 	"strings"
 	"testing"
@@ -58,7 +59,7 @@ func TestNamesOfChartsAreWhole(t *testing.T) {
 		"quadrantChart\nx-axis LONG 1 --> LONG 2\ny-axis LONG 3 --> LONG 4\nquadrant-1 LONG 5\nLONG 6: [0.3, 0.6]",
 		"kanban\n a[LONG 1]\n  b[LONG 2]@{ assigned: \"LONG 3\" }", "packet\n0-3: \"LONG 1\"\n4-31: \"LONG 2\"",
 	} {
-		d, err := Parse(strings.ReplaceAll(source, "LONG", long), "d")
+		d, err := Read(strings.ReplaceAll(source, "LONG", long), "d")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,7 +70,7 @@ func TestNamesOfChartsAreWhole(t *testing.T) {
 			}
 		}
 		b := board.New("", "a.tldr")
-		if _, _, err := d.Put(b); err != nil {
+		if _, _, err := Put(b, d); err != nil {
 			t.Fatal(err)
 		}
 		shapes := b.View().Shapes
@@ -102,7 +103,7 @@ func TestQuotesAndBracketsAreNoPartOfNames(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, left := told(t, c.source)
-			if d, _ := Parse(c.source, ""); strings.HasPrefix(c.source, "xychart") && d.Chart.(*XY).XTitle+d.Chart.(*XY).YTitle != "" {
+			if d, _ := Read(c.source, ""); strings.HasPrefix(c.source, "xychart") && d.Chart.(*XY).XTitle+d.Chart.(*XY).YTitle != "" {
 				t.Error(d.Chart)
 			}
 			got = strings.Split(got, "; Root x ->")[0]
@@ -111,19 +112,5 @@ func TestQuotesAndBracketsAreNoPartOfNames(t *testing.T) {
 				t.Errorf("%s, %s\nwant %s, %s", got, left, c.want, c.left)
 			}
 		})
-	}
-}
-
-// Labels show what a page would show of their HTML.
-func TestHTMLInLabelsReadsAsItsPageWould(t *testing.T) {
-	for source, want := range map[string]string{
-		"x<sup>2</sup> H<sub>2</sub>O": "x² H₂O", "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>": "a | b\n1 | 2",
-		"a<script>alert(1)</script>b<style>p{}</style>": "ab", "<b>bold</b> and <i class='fa fa-x'></i>so": "bold and so", "List<int> of Vec<B>": "List<int> of Vec<B>",
-		"a < b && c &lt; d": "a < b && c < d", "a <b": "a <b", "if (a<b && c>d) go": "if (a<b && c>d) go", "a<br>b<br/><br/>c": "a\nb\n\nc", "a<-b": "a<-b", "<<enum>>": "<<enum>>", "&amp;lt;": "&lt;", "#lt;b#gt;x": "<b>x",
-		"<p>one</p><p>two</p>": "one\ntwo", "<q>x</q>": "“x”", "a<br><b>b</b>": "a\nb", "use <div": "use <div",
-	} {
-		if got := plain(source); got != want {
-			t.Errorf("%q: %q, want %q", source, got, want)
-		}
 	}
 }

@@ -5,10 +5,9 @@ import (
 	"math"
 	"slices"
 	"strings"
-)
 
-// gone is the mark at the end of a lifeline that ends.
-const gone = "✕"
+	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
+)
 
 // happening is a line of a sequence diagram, at a height of the board.
 type happening struct {
@@ -296,7 +295,7 @@ func (w *writer) blocks() (out []happening) {
 
 // note writes a box among lifelines as a note over or beside them.
 func (w *writer) note(m *mark, people []*mark) (happening, bool) {
-	if w.told[m] || m.Text == "" || m.Text == gone || m.kind == "actor" {
+	if w.told[m] || m.Text == "" || m.Text == mermaid.Gone || m.kind == "actor" {
 		return happening{}, false
 	}
 	var over []*mark

@@ -1,4 +1,4 @@
-package board
+package diagram
 
 import (
 	"math"
@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -23,7 +22,7 @@ func tldrawColors() map[string][3]float64 {
 // those of a theme's meaning, and #rgb or #rrggbb as the nearest there is.
 func Color(s string) (string, error) {
 	name := strings.ToLower(strings.TrimSpace(s))
-	if slices.Contains(tldraw.Colors(), name) {
+	if slices.Contains(Colors(), name) {
 		return name, nil
 	}
 	switch name {
@@ -60,12 +59,12 @@ func Color(s string) (string, error) {
 			return nearestColor(float64(n>>16), float64(n>>8&255), float64(n&255)), nil
 		}
 	}
-	return "", lang.Errorf("%q is no colour: want one of %s, or #rrggbb", s, strings.Join(tldraw.Colors(), ", "))
+	return "", lang.Errorf("%q is no colour: want one of %s, or #rrggbb", s, strings.Join(Colors(), ", "))
 }
 
 func nearestColor(r, g, b float64) string {
 	all, best, near := tldrawColors(), "black", math.Inf(1)
-	for _, name := range tldraw.Colors() { // in an order, so that equals give the same
+	for _, name := range Colors() { // in an order, so that equals give the same
 		c := all[name]
 		// The eye sees green best and blue least.
 		d := 2*(c[0]-r)*(c[0]-r) + 4*(c[1]-g)*(c[1]-g) + 3*(c[2]-b)*(c[2]-b)
@@ -74,4 +73,17 @@ func nearestColor(r, g, b float64) string {
 		}
 	}
 	return best
+}
+
+// Colors are the names that shapes have for colours.
+func Colors() []string {
+	return []string{"black", "grey", "light-violet", "violet", "blue", "light-blue", "yellow", "orange", "green", "light-green", "light-red", "red", "white"}
+}
+
+// Inks are the lines of coloured shapes, as CSS writes them.
+func Inks() map[string]string {
+	return map[string]string{
+		"grey": "#9fa8b2", "light-violet": "#e085f4", "violet": "#ae3ec9", "blue": "#4465e9", "light-blue": "#4ba1f1",
+		"yellow": "#f1ac4b", "orange": "#e16919", "green": "#099268", "light-green": "#4cb05e", "light-red": "#f87777", "red": "#e03131",
+	}
 }

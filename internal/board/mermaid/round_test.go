@@ -45,11 +45,11 @@ func TestIdsStayWhenADiagramGoesThereAndBack(t *testing.T) {
 func TestTwoDiagramsOnABoardKeepApart(t *testing.T) {
 	b := board.New("", "a.tldr")
 	for range 3 {
-		d, err := Parse("flowchart TD\nsubgraph S\nUI --> API\nend", "")
+		d, err := Read("flowchart TD\nsubgraph S\nUI --> API\nend", "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := d.Put(b); err != nil {
+		if _, _, err := Put(b, d); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -84,7 +84,7 @@ func TestShapesThatBoardsDoNotHaveAreSaid(t *testing.T) {
 		"[[x]]": "line 2: the shape [[ ]]", ">x]": "line 2: the shape > ]", `[\x/]`: `line 2: the shape [\ /]`, "@{ shape: subproc }": "line 2: the shape subproc", "@{ shape: rect }": "", "[x]": "",
 		"\nclick A \"https://x.org\" \"a tip\"": `line 3: the tooltip "a tip"`, "\nclick A href \"https://x.org\" \"a tip\" _blank": `line 3: the tooltip "a tip"`, "\nclick A \"https://x.org\"": "", "\nclick A \"src/a.go:3\"": "",
 	} {
-		d, err := Parse("flowchart TD\nA"+source, "")
+		d, err := Read("flowchart TD\nA"+source, "")
 		var left []string
 		for _, l := range d.Left {
 			left = append(left, l.String())

@@ -2,15 +2,9 @@ package mermaid
 
 import (
 	"strings"
-)
 
-// inks are the lines of a board's colours, as CSS writes them.
-func inks() map[string]string {
-	return map[string]string{
-		"grey": "#9fa8b2", "light-violet": "#e085f4", "violet": "#ae3ec9", "blue": "#4465e9", "light-blue": "#4ba1f1", "yellow": "#f1ac4b", "orange": "#e16919",
-		"green": "#099268", "light-green": "#4cb05e", "light-red": "#f87777", "red": "#e03131",
-	}
-}
+	"github.com/openspace-tui/openspace/internal/diagram"
+)
 
 // body is how the shapes of a flowchart begin and end.
 func body(kind string) (left, right string) {
@@ -55,7 +49,7 @@ func (w *writer) flow() {
 			arrow += "|" + quoted(e.Text) + "|"
 		}
 		w.line(1, "%s %s %s", from, arrow, to)
-		links = append(links, inks()[e.Color])
+		links = append(links, diagram.Inks()[e.Color])
 	}
 	for _, m := range w.nodes {
 		w.dressed(m)
@@ -128,7 +122,7 @@ func flowArrow(e *mark) string {
 // dressed writes how a node looks and where it leads.
 func (w *writer) dressed(m *mark) {
 	var looks []string
-	ink := inks()[m.Color]
+	ink := diagram.Inks()[m.Color]
 	if ink != "" {
 		looks = append(looks, "stroke:"+ink)
 	}

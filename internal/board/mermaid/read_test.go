@@ -8,17 +8,18 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	. "github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
 // onBoard reads a diagram onto a board.
 func onBoard(t *testing.T, source string) (*board.Board, Diagram) {
 	t.Helper()
-	d, err := Parse(source, "")
+	d, err := Read(source, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := board.New("", "a.tldr")
-	if _, _, err := d.Put(b); err != nil {
+	if _, _, err := Put(b, d); err != nil {
 		t.Fatal(err)
 	}
 	return b, d
@@ -191,14 +192,14 @@ func TestWhatIsNotShownIsListed(t *testing.T) {
 			t.Errorf("%q leaves out\n%s\nnot\n%s", source, text, want)
 		}
 	}
-	d := Diagram{Left: []Left{{1, "a"}, {2, "b"}, {3, "c"}, {4, "d"}, {5, "e"}}}
+	d := Diagram{Left: []Left{{Line: 1, What: "a"}, {Line: 2, What: "b"}, {Line: 3, What: "c"}, {Line: 4, What: "d"}, {Line: 5, What: "e"}}}
 	if got := d.LeftOut(Told); got != "left out: line 1: a, line 2: b, line 3: c and 2 more" {
 		t.Error(got)
 	}
 }
 
 func TestWhatNobodyWouldSeeIsToldLast(t *testing.T) {
-	d, err := Parse("%%{init: {}}%%\ngraph TD\naccTitle: x\nA[[a]] --> B>b]\nclick A cb\nclick B href \"https://x.y\" \"tip\"", "")
+	d, err := Read("%%{init: {}}%%\ngraph TD\naccTitle: x\nA[[a]] --> B>b]\nclick A cb\nclick B href \"https://x.y\" \"tip\"", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,11 +214,11 @@ func TestWhatNobodyWouldSeeIsToldLast(t *testing.T) {
 func TestADiagramIsPutBelowWhatIsThere(t *testing.T) {
 	b, _ := onBoard(t, "graph TD\nsubgraph s\nA --> B\nend")
 	old := b.View().Bounds
-	d, err := Parse("sequenceDiagram\nactor P\nP->>Q: x\nNote over Q: y", "two-")
+	d, err := Read("sequenceDiagram\nactor P\nP->>Q: x\nNote over Q: y", "two-")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids, _, err := d.Put(b)
+	ids, _, err := Put(b, d)
 	if err != nil {
 		t.Fatal(err)
 	}

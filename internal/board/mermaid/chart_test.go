@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	. "github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
 func TestChartsAreRead(t *testing.T) {
@@ -48,7 +50,7 @@ func TestChartsAreRead(t *testing.T) {
 		"one of several that are known": {"gantt\nA : a, 2024-01-01, 2d\nB : after a nobody, 1d", "- A: 2024-01-01 – 2024-01-03\n- B: 2024-01-03 – 2024-01-04", "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := Parse(c.source, "d")
+			d, err := Read(c.source, "d")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,25 +63,9 @@ func TestChartsAreRead(t *testing.T) {
 		})
 	}
 	for _, source := range []string{"pie", "gantt\ntitle x", "gantt\nA: b", "pie\n\"a\" : x"} {
-		if _, err := Parse(source, ""); err == nil {
+		if _, err := Read(source, ""); err == nil {
 			t.Errorf("%q is a diagram", source)
 		}
-	}
-}
-
-func TestWhatIsDoneIsToldWithoutColour(t *testing.T) {
-	d, err := Parse("gantt\nA :done, 2024-01-01, 3d\nB :active, 2024-01-01, 3d\nC :2024-01-01, 3d\nD :crit, done, 2024-01-01, 3d", "d")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := ""
-	for _, in := range d.inputs {
-		if in.Kind == "rectangle" {
-			got += *in.Fill + " "
-		}
-	}
-	if want := "pattern fill fill fill "; got != want {
-		t.Errorf("%s, want %s", got, want)
 	}
 }
 
@@ -98,7 +84,7 @@ func TestTicksAreAsFarApartAsTheirDates(t *testing.T) {
 		"where there is no room": {"gantt\ntickInterval 1day\nA : 2024-01-01, 50d", 20, "2024-01 2024-02"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := Parse(c.source, "")
+			d, err := Read(c.source, "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -155,7 +141,7 @@ func TestThePercentagesOfAPieAreAHundred(t *testing.T) {
 		p := &Pie{}
 		var got []string
 		for _, a := range c.amounts {
-			p.Slices = append(p.Slices, Slice{"x", a})
+			p.Slices = append(p.Slices, Slice{Name: "x", Amount: a})
 		}
 		for i := range p.Slices {
 			got = append(got, p.Percent(i))
@@ -173,7 +159,7 @@ func chartsAre(t *testing.T, all map[string]charted) {
 	t.Helper()
 	for name, c := range all {
 		t.Run(name, func(t *testing.T) {
-			d, err := Parse(c.source, "d")
+			d, err := Read(c.source, "d")
 			if err != nil {
 				t.Fatal(err)
 			}

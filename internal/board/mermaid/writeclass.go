@@ -2,6 +2,8 @@ package mermaid
 
 import (
 	"strings"
+
+	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
 // classes writes a class diagram.
@@ -88,7 +90,7 @@ func (w *writer) class(m *mark, depth int) {
 // the name and that, else behind it.
 func generic(name, title string) string {
 	if of, ok := strings.CutPrefix(title, name+"<"); ok && strings.HasSuffix(of, ">") && !strings.ContainsAny(of, " \t,\"~`[]{}") {
-		if of = "~" + strings.NewReplacer("<", "~", ">", "~").Replace(of); generics(name+of) == title {
+		if of = "~" + strings.NewReplacer("<", "~", ">", "~").Replace(of); mermaid.Generics(name+of) == title {
 			return name + of
 		}
 	}
@@ -127,7 +129,7 @@ func (w *writer) related(e *mark, from, to string) {
 		return right
 	}
 	start, last := end(e.Arrow.StartHead, "<|", "<"), end(e.Arrow.EndHead, "|>", ">")
-	many, text, ofTo := countsOf(e.Text)
+	many, text, ofTo := mermaid.CountsOf(e.Text)
 	if start == "" && last == "|>" {
 		from, to, start, last, many, ofTo = to, from, "<|", "", ofTo, many
 	}

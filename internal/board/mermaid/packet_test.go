@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	. "github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
 func TestFieldsOfAPacketAreRead(t *testing.T) {
@@ -13,7 +15,7 @@ func TestFieldsOfAPacketAreRead(t *testing.T) {
 		"more bits than a sheet": {"packet\n0: \"a\"\n1-999999: \"b\"\n+999999: \"c\"", "- 0: a", "left out: line 3: 1-999999: \"b\", line 4: +999999: \"c\""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := Parse(c.source, "d")
+			d, err := Read(c.source, "d")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -30,7 +32,7 @@ func TestFieldsWithoutRoomHaveLetters(t *testing.T) {
 		"---\nconfig:\n  packet:\n    bitsPerRow: 8\n---\npacket\n0-15: \"ab\"\n16: \"点\"": "0-7[ab] | 0-7[ab] | 0-0[a] | a 点 (16)",
 		"---\nconfig:\n  packet:\n    bitsPerRow: 0\n---\npacket\n33: \"ab\"":              " | 1-1[a b] |",
 	} {
-		d, err := Parse(source, "")
+		d, err := Read(source, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +55,7 @@ func TestVeryLongNamesOfChartsAreCutAndTold(t *testing.T) {
 	long := strings.Repeat("many words ", 20_000)
 	for _, source := range []string{"packet\n0-2047: \"" + long + "\"", "kanban\n" + long + "\n  " + long, "xychart\nx-axis [\"" + long + "\"]\nbar [1]", "gitGraph\ncommit id: \"" + long + "\"",
 		"journey\n" + long + ": 3: " + long, "quadrantChart\n" + long + ": [1, 1]", "C4Context\nPerson(a, \"" + long + "\")", "requirementDiagram\nelement a {\ntype: " + long + "\n}"} {
-		d, err := Parse(source, "")
+		d, err := Read(source, "")
 		if err != nil || len(d.Left) == 0 {
 			t.Fatalf("%.40q: %v, %v", source, d.Left, err)
 		}

@@ -68,12 +68,12 @@ func TestAnArrowBackOverFramesStaysNearThem(t *testing.T) {
 
 func TestNotesAreAtTheSideThatTheyName(t *testing.T) {
 	source := "stateDiagram-v2\n[*] --> A\nA --> B\nnote left of A : one\nnote right of A\ntwo\nlines\nend note\nnote left of B : three\nnote left of B : four\nstate C {\nD --> E\nnote left of E : five\n}\nnote left of C : six"
-	d, err := Parse(source, "")
+	d, err := Read(source, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := board.New("", "a.tldr")
-	if _, _, err := d.Put(b); err != nil {
+	if _, _, err := Put(b, d); err != nil {
 		t.Fatal(err)
 	}
 	at := map[string]board.Rect{}

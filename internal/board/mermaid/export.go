@@ -1,3 +1,5 @@
+// Package mermaid puts Mermaid diagrams on whiteboards, and writes whiteboards as Mermaid:
+// flowcharts, sequence, class and state diagrams.
 package mermaid
 
 import (
@@ -9,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -228,7 +231,7 @@ func (w *writer) tell(all ...*mark) {
 // lose notes that the text of a shape is not in the diagram.
 func (w *writer) lose(m *mark) {
 	if text := strings.Join(strings.Fields(m.Text), " "); text != "" {
-		w.lost = append(w.lost, m.kind+" "+strconv.Quote(brief(text)))
+		w.lost = append(w.lost, m.kind+" "+strconv.Quote(mermaid.Brief(text)))
 	}
 }
 
@@ -237,7 +240,7 @@ func (w *writer) untold() []string {
 	counts := map[string]int{}
 	var order []string
 	for _, m := range w.all {
-		if w.told[m] || m.kind == "group" || m.kind == "activation" || m == w.title || m.kind == "text" && m.Text == gone {
+		if w.told[m] || m.kind == "group" || m.kind == "activation" || m == w.title || m.kind == "text" && m.Text == mermaid.Gone {
 			continue
 		}
 		if counts[m.kind] == 0 {

@@ -3,6 +3,8 @@ package mermaid
 import (
 	"strings"
 	"testing"
+
+	. "github.com/openspace-tui/openspace/internal/diagram/mermaid"
 )
 
 func TestCommitsAreReadOnTheirBranches(t *testing.T) {
@@ -16,14 +18,14 @@ func TestCommitsAreReadOnTheirBranches(t *testing.T) {
 		"so in a directive":              {"%%{init: { 'gitGraph': {'mainBranchName': 'master'}} }%%\ngitGraph\ncommit\ncheckout master", "- master", "left out: line 1: %%{ }%%"},
 	})
 	for source, want := range map[string]string{"gitGraph\ncommit\ncheckout q": `line 3: there is no branch "q"`, "gitGraph\nbranch q": "there is no diagram", "xychart\nbar [1,\n2]": "there is no diagram (left out: line 2: bar [1,, line 3: 2])"} {
-		if _, err := Parse(source, ""); err == nil || err.Error() != want {
+		if _, err := Read(source, ""); err == nil || err.Error() != want {
 			t.Errorf("%q: %v", source, err)
 		}
 	}
 }
 
 func TestBranchesAreInTheirOrder(t *testing.T) {
-	d, err := Parse("gitGraph\ncommit\nbranch a order: 3\nbranch b order: 2\nbranch c\nbranch d", "")
+	d, err := Read("gitGraph\ncommit\nbranch a order: 3\nbranch b order: 2\nbranch c\nbranch d", "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,11 +39,11 @@ func TestBranchesAreInTheirOrder(t *testing.T) {
 }
 
 func TestTooManyCommitsAreLeftOut(t *testing.T) {
-	d, err := Parse("gitGraph\ncommit\nbranch a\n"+strings.Repeat("commit\n", 9000)+"checkout main\nmerge a", "")
+	d, err := Read("gitGraph\ncommit\nbranch a\n"+strings.Repeat("commit\n", 9000)+"checkout main\nmerge a", "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if g := d.Chart.(*Git); len(g.Commits) != maxCommits || len(d.Left) != 9000-maxCommits+3 {
+	if g := d.Chart.(*Git); len(g.Commits) != 200 || len(d.Left) != 9000-200+3 {
 		t.Errorf("%d commits, %d left out", len(g.Commits), len(d.Left))
 	}
 }
