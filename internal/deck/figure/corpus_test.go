@@ -96,7 +96,7 @@ func verdict(t *testing.T, name, source string) (what string) {
 	case err != nil:
 		return "reason"
 	}
-	read, err := parse(source)
+	read, err := parse(source, inGrid{})
 	if err != nil {
 		t.Errorf("%s is drawn and not read: %v", name, err)
 	}
@@ -144,7 +144,7 @@ func TestWhatIsCutStandsWholeBelow(t *testing.T) {
 				t.Errorf("%s: %v\n%s", name, err, source)
 				continue
 			}
-			read, err := parse(source)
+			read, err := parse(source, inGrid{})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,6 +3,7 @@
 package figure
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/diagram"
 	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -40,7 +42,7 @@ type Drawn struct {
 // it needs: the way that it says, and the other way, for where there is no room for
 // that, last in rows that go there and back. Each way is drawn tight too.
 func Diagram(source string) (out Drawn, err error) {
-	read, err := parse(source)
+	read, err := parse(source, inGrid{})
 	if err != nil {
 		return Drawn{}, err
 	}
@@ -69,7 +71,11 @@ func Diagram(source string) (out Drawn, err error) {
 
 // draw adds a diagram, roomy and tight.
 func (d *Drawn) draw(read mermaid.Diagram) error {
-	b, err := placed(read)
+	plan := read.Plan
+	if plan.Layout == "layered" {
+		plan = diagram.Plan{Layout: "grid"}
+	}
+	b, err := placed(read, plan)
 	if err != nil {
 		return err
 	}
@@ -106,7 +112,7 @@ type Picture struct {
 
 // Board puts a Mermaid diagram on a whiteboard.
 func Board(source string) (Picture, error) {
-	read, err := parse(source)
+	read, err := parse(source, board.Layout{})
 	if err != nil {
 		return Picture{}, err
 	}
@@ -123,8 +129,17 @@ func Board(source string) (Picture, error) {
 	return out, nil
 }
 
-func parse(source string) (mermaid.Diagram, error) {
-	read, err := mermaid.Parse(source, "d", board.Layout{})
+// inGrid lays shapes out in rows: drawings take no more than their sizes and texts, and have
+// places of their own.
+type inGrid struct{}
+
+// Lay is that of diagram.Layout.
+func (inGrid) Lay(shapes []json.RawMessage, _ diagram.Plan) (map[string]diagram.Rect, diagram.Rect, error) {
+	return board.Layout{}.Lay(shapes, diagram.Plan{Layout: "grid"})
+}
+
+func parse(source string, by diagram.Layout) (mermaid.Diagram, error) {
+	read, err := mermaid.Parse(source, "d", by)
 	var unknown *mermaid.KindError
 	if errors.As(err, &unknown) {
 		return read, unknown
@@ -135,9 +150,9 @@ func parse(source string) (mermaid.Diagram, error) {
 	return read, err
 }
 
-func placed(read mermaid.Diagram) (*board.Board, error) {
+func placed(read mermaid.Diagram, plan diagram.Plan) (*board.Board, error) {
 	b := board.New("", "")
-	_, _, err := b.Batch(read.Shapes, board.Plan(read.Plan))
+	_, _, err := b.Batch(read.Shapes, board.Plan(plan))
 	return b, err
 }
 

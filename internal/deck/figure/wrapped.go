@@ -35,7 +35,7 @@ func (d *Drawn) wrap(read mermaid.Diagram) {
 		if err != nil {
 			return
 		}
-		b, err := placed(broken)
+		b, err := placed(broken, broken.Plan)
 		if err != nil {
 			return
 		}
@@ -162,7 +162,7 @@ const larger = 1.4
 // largest gives the diagram as it says, or turned or in rows where that is much
 // larger on a slide.
 func largest(read mermaid.Diagram) (*board.Board, error) {
-	best, err := placed(read)
+	best, err := placed(read, read.Plan)
 	if err != nil {
 		return nil, err
 	}
@@ -171,7 +171,7 @@ func largest(read mermaid.Diagram) (*board.Board, error) {
 		if err != nil {
 			return
 		}
-		b, err := placed(d)
+		b, err := placed(d, d.Plan)
 		if err != nil {
 			return
 		}
