@@ -15,11 +15,18 @@ const id = "org.eclipse.elk."
 // padSide is from the edge of a frame to what is in it, along rows.
 const padSide = 2
 
+// crowded is how many arrows there are of which some meet in any case.
+const crowded = 100
+
 // solve lays a graph out as one. Where boxes are placed in the middle of others, and so may
 // come to be between cells, or where the library has more arrows at a side of a box than
 // were known, lines can run into each other: then it is laid out in a safer way.
 func solve(g Graph, crossed []bool) (out Layout, err error) {
-	for safe := range 3 {
+	safe := 0
+	if len(g.Edges) > crowded {
+		safe = 1
+	}
+	for ; safe < 3; safe++ {
 		s := solver{Graph: g, crossed: crossed, safe: safe, turned: against(g)}
 		s.share()
 		s.heads()
