@@ -526,6 +526,23 @@ func TestTextsAreNodesToo(t *testing.T) {
 	}
 }
 
+func TestArrowsBetweenAFrameAndWhatIsInItAreDrawnOrTold(t *testing.T) {
+	for _, source := range []string{"graph TD\nsubgraph s\na --> b\nend\na -->|out| s\ns -->|in| b",
+		"graph TD\nsubgraph s\nsubgraph t\na\nend\nend\nt -->|out| s\ns -->|in| t\na -->|on| s"} {
+		all, err := Diagram(source)
+		for _, lines := range all.Drawings {
+			text := strings.Join(lines, "\n")
+			heads := 0
+			for _, head := range []string{"▲", "▶", "▼", "◀", "→"} {
+				heads += strings.Count(text, head)
+			}
+			if err != nil || !strings.Contains(text, "in") || !strings.Contains(text, "out") || heads < 3 {
+				t.Errorf("%d heads in\n%s\n%v", heads, text, err)
+			}
+		}
+	}
+}
+
 func TestWhatIsBesideAFrameAndInOneRowIsApart(t *testing.T) {
 	all, err := Diagram("graph LR\nsubgraph outer\n Alpha\n subgraph inner\n Beta\n end\n Gamma\nend\nDelta")
 	for _, name := range []string{"Alpha", "Beta", "Gamma", "Delta"} {

@@ -2,6 +2,7 @@ package figure
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -130,15 +131,40 @@ func (d *nodesAndEdges) draw(l layout.Layout) []string {
 			c.text(l.Said[i].X, l.Said[i].Y+k, text)
 		}
 	}
+	var lost []string
 	for i, e := range d.edges {
 		r, at := l.Routes[i], l.Labels[i]
-		if len(r) > 1 {
-			c.head(r[1], r[0], e.start, e.filled)
-			c.head(r[len(r)-2], r[len(r)-1], e.end, e.filled)
+		if len(r) < 2 { // as between a frame and what is in it, where there is no room
+			lost = append(lost, d.inWords(i))
+			continue
 		}
+		c.head(r[1], r[0], e.start, e.filled)
+		c.head(r[len(r)-2], r[len(r)-1], e.end, e.filled)
 		c.text(at.X+(at.W-xansi.StringWidth(e.label))/2, at.Y+at.H/2, e.label)
 	}
+	if len(lost) > 0 {
+		return slices.Concat(c.rows(), []string{""}, lost)
+	}
 	return c.rows()
+}
+
+// inWords says what an arrow goes between that has no line.
+func (d *nodesAndEdges) inWords(i int) string {
+	e := d.edges[i]
+	from, to := headOf(e.start, e.filled, 3), headOf(e.end, e.filled, 1)
+	sign := from + "—" + to
+	switch {
+	case strings.ContainsAny(from+to, "◆◇△▷▽◁○×"):
+	case from != "" && to != "":
+		sign = "↔"
+	case to != "":
+		sign = "→"
+	}
+	text := d.nodes[d.graph.Edges[i].From-1].called() + " " + sign + " " + d.nodes[d.graph.Edges[i].To-1].called()
+	if e.label != "" {
+		text += " (" + e.label + ")"
+	}
+	return text
 }
 
 // route draws a line with its corners.

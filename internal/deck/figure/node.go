@@ -1,7 +1,9 @@
 package figure
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -58,6 +60,18 @@ func nodeOf(s *board.Shape, across bool) *node {
 		n.w += 2 * ((n.h-1)/2 - 1)
 	}
 	return n
+}
+
+// called is the name of a node in words.
+func (n *node) called() string {
+	first := ""
+	for _, l := range n.lines {
+		if l != "" && !strings.HasPrefix(l, "«") {
+			return l
+		}
+		first = cmp.Or(first, l)
+	}
+	return first
 }
 
 // put gives a node its place, and its text the middle of that: arrows may need it larger.

@@ -39,7 +39,7 @@ type lane struct {
 func (s *solver) mixed(l Layout) string {
 	taken := map[lane]int{}
 	for i, r := range l.Routes {
-		if !s.headed(i, r) {
+		if !s.headed(i, r, l.Labels[i]) {
 			return fmt.Sprintf("edge %d has no room for a head", i)
 		}
 		for k := 1; k < len(r); k++ {
@@ -77,16 +77,17 @@ func (s *solver) through(edge int, at Point, boxes []Rect) int {
 	return 0
 }
 
-// headed reports whether there is a cell for each head of an edge, but at a box of one cell,
-// which has room for one arrow at a side.
-func (s *solver) headed(i int, r []Point) bool {
+// headed reports whether there is a cell for each head of an edge, off its label; but not at
+// a box of one cell, which has room for one arrow at a side.
+func (s *solver) headed(i int, r []Point, label Rect) bool {
 	if len(r) < 2 {
 		return false
 	}
 	for k, ends := range [][2]Point{{r[1], r[0]}, {r[len(r)-2], r[len(r)-1]}} {
 		x, y := ends[0].X-ends[1].X, ends[0].Y-ends[1].Y
 		fixed := s.Boxes[[]int{s.Edges[i].From, s.Edges[i].To}[k]-1].Fixed
-		if s.Edges[i].Heads[k] && x*x+y*y < 4 && !fixed {
+		head := Point{ends[1].X + min(max(x, -1), 1), ends[1].Y + min(max(y, -1), 1)}
+		if s.Edges[i].Heads[k] && !fixed && (x*x+y*y < 4 || label.W > 0 && label.has(head)) {
 			return false
 		}
 	}

@@ -141,6 +141,7 @@ func (g Graph) crossed() []bool {
 			for box := g.Boxes[ends[0]-1].In; box > 0 && !g.inside(ends[1], box); box = g.Boxes[box-1].In {
 				out[box] = true
 			}
+			out[ends[1]] = out[ends[1]] || g.inside(ends[0], ends[1])
 		}
 	}
 	return out
