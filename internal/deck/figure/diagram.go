@@ -12,6 +12,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/diagram"
+	"github.com/openspace-tui/openspace/internal/diagram/layout"
 	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -81,11 +82,14 @@ func (d *Drawn) draw(read mermaid.Diagram) error {
 	}
 	for _, tight := range []bool{false, true} {
 		lines, failed := drawing(read, b.View(), tight)
+		if to, _ := layout.Towards(read.Direction()); failed != nil && !read.Sequence() && !to.Across() {
+			return failed // a tight one has as many columns
+		}
 		if failed != nil {
 			err = failed
 			continue
 		}
-		if n := len(d.Drawings); n == 0 || !slices.Equal(lines, d.Drawings[n-1]) {
+		if n := len(d.Drawings); lines != nil && (n == 0 || !slices.Equal(lines, d.Drawings[n-1])) {
 			d.Drawings = append(d.Drawings, lines)
 		}
 	}

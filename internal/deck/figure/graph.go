@@ -27,11 +27,15 @@ type nodesAndEdges struct {
 	graph layout.Graph
 }
 
-// graph draws nodes, the arrows between them, and frames around them.
+// graph draws nodes, the arrows between them, and frames around them; nothing where being
+// tight makes no difference.
 func graph(read mermaid.Diagram, v *board.View, tight bool) ([]string, error) {
 	to, _ := layout.Towards(read.Direction())
 	d := nodesAndEdges{graph: layout.Graph{To: to, Tight: tight}}
 	d.read(v, read.Directions())
+	if said := func(e edge) bool { return e.label != "" }; tight && to.Across() && slices.ContainsFunc(d.edges, said) {
+		return nil, nil
+	}
 	count := 0
 	for i := range d.nodes {
 		if !d.frame(i) {

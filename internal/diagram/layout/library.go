@@ -15,20 +15,19 @@ const id = "org.eclipse.elk."
 // padSide is from the edge of a frame to what is in it, along rows.
 const padSide = 2
 
-// crowded is how many arrows there are of which some meet in any case.
-const crowded = 100
+// crowded is how many arrows make a graph a large one, of which some meet in any case where
+// boxes are placed between cells.
+const crowded = 60
 
 // solve lays a graph out as one. Where boxes are placed in the middle of others, and so may
 // come to be between cells, or where the library has more arrows at a side of a box than
 // were known, lines can run into each other: then it is laid out in a safer way.
 func solve(g Graph, crossed []bool) (out Layout, err error) {
-	safe := 0
-	if len(g.Edges) > crowded {
-		safe = 1
-	}
-	for ; safe < 3; safe++ {
+	for safe := 0; safe < 3; safe++ {
 		s := solver{Graph: g, crossed: crossed, safe: safe, turned: against(g)}
-		s.share()
+		if s.share(); safe == 0 && s.total() > 4*crowded {
+			continue
+		}
 		s.heads()
 		s.build()
 		if err := kernel(s.nodes[0]); err != nil {
@@ -143,7 +142,11 @@ func (s *solver) options(frame int) elk.LayoutOptions {
 		id + "layered.considerModelOrder.crossingCounterPortInfluence": 0.001,
 		id + "layered.nodePlacement.bk.fixedAlignment":                 "BALANCED",
 	}
-	if s.safe > 0 {
+	switch {
+	case s.safe == 0:
+	case len(s.Edges) > crowded: // the network simplex takes too long
+		out[id+"layered.nodePlacement.bk.fixedAlignment"] = "LEFTUP"
+	default:
 		out[id+"layered.nodePlacement.strategy"] = "NETWORK_SIMPLEX"
 	}
 	if frame > 0 {

@@ -114,6 +114,14 @@ func (s *solver) share() {
 	}
 }
 
+// total is how many lines leave boxes or reach them.
+func (s *solver) total() (n int) {
+	for _, lines := range s.lines {
+		n += lines
+	}
+	return n
+}
+
 // joined reports whether an edge is one of those from each of some boxes to each of some
 // others, and says nothing.
 func (s *solver) joined(i int, others map[trunk][]int, names map[trunk]string) bool {
