@@ -12,9 +12,11 @@ import (
 // tldrawColors are the lines of tldraw's light theme, close enough to choose by.
 func tldrawColors() map[string][3]float64 {
 	return map[string][3]float64{
-		"black": {29, 29, 29}, "grey": {159, 168, 178}, "light-violet": {224, 133, 244}, "violet": {174, 62, 201}, "blue": {68, 101, 233},
-		"light-blue": {75, 161, 241}, "yellow": {241, 172, 75}, "orange": {225, 105, 25}, "green": {9, 146, 104}, "light-green": {76, 176, 94},
-		"light-red": {248, 119, 119}, "red": {224, 49, 49}, "white": {255, 255, 255},
+		"black": {29, 29, 29}, "grey": {159, 168, 178}, "light-violet": {224, 133, 244}, "violet": {174, 62, 201},
+		"blue":       {68, 101, 233},
+		"light-blue": {75, 161, 241}, "yellow": {241, 172, 75}, "orange": {225, 105, 25}, "green": {9, 146, 104},
+		"light-green": {76, 176, 94},
+		"light-red":   {248, 119, 119}, "red": {224, 49, 49}, "white": {255, 255, 255},
 	}
 }
 
@@ -77,7 +79,8 @@ func nearestColor(r, g, b float64) string {
 
 // Colors are the names that shapes have for colours.
 func Colors() []string {
-	return []string{"black", "grey", "light-violet", "violet", "blue", "light-blue", "yellow", "orange", "green", "light-green", "light-red", "red", "white"}
+	return []string{"black", "grey", "light-violet", "violet", "blue", "light-blue", "yellow", "orange",
+		"green", "light-green", "light-red", "red", "white"}
 }
 
 // Inks are the lines of coloured shapes, as CSS writes them.

@@ -157,8 +157,7 @@ func lidded() [4]string { return [4]string{"╒", "╕", "╰", "╯"} }
 
 // rows gives what was drawn.
 func (c *canvas) rows() []string {
-	light := []rune{' ', '╵', '╶', '╰', '╷', '│', '╭', '├', '╴', '╯', '─', '┴', '╮', '┤', '┬', '┼'}
-	heavy := []rune{' ', '╹', '╺', '┗', '╻', '┃', '┏', '┣', '╸', '┛', '━', '┻', '┓', '┫', '┳', '╋'}
+	light, heavy := []rune(" ╵╶╰╷│╭├╴╯─┴╮┤┬┼"), []rune(" ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋")
 	out := make([]string, c.h)
 	for y := range c.h {
 		var b strings.Builder

@@ -192,7 +192,8 @@ func (s *solver) build() {
 func (s *solver) edge(i int) *elk.Edge {
 	e := s.Edges[i]
 	from, to := []elk.ID{s.port(e.From, s.ports[i][0])}, []elk.ID{s.port(e.To, s.ports[i][1])}
-	out := &elk.Edge{ID: elk.StringID("edge" + strconv.Itoa(i)), LayoutOptions: elk.LayoutOptions{id + "edge.thickness": 0}}
+	out := &elk.Edge{ID: elk.StringID("edge" + strconv.Itoa(i))}
+	out.LayoutOptions = elk.LayoutOptions{id + "edge.thickness": 0} // so that labels are on its line
 	if out.Sources, out.Targets = from, to; s.turned[i] {
 		out.Sources, out.Targets = to, from
 	} else {
