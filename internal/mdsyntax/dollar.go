@@ -1,6 +1,7 @@
 package mdsyntax
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -32,7 +33,7 @@ func Formula(before rune, text string) (size int) {
 	if !mayClose(after, inner) || edged(inner) != "" && (mark == "$" || edged(inner) == "one") {
 		return 0
 	}
-	if strings.ContainsAny(inner[:1], "@#?%&;|)]") || mark == "$$" && wordy(inner) {
+	if strings.ContainsAny(inner[:1], "@#?%&;)]") || inner[0] == '|' && !barred(inner) || mark == "$$" && wordy(inner) {
 		return 0
 	}
 	return size
@@ -65,8 +66,30 @@ func mayClose(after rune, inner string) bool {
 		return true
 	case wordLetter(after), strings.ContainsRune("{$#@", after):
 		return false
+	case after == '(':
+		return functionName.MatchString(inner)
+	case strings.ContainsRune(`'"*?!-`, after):
+		return !shellWord.MatchString(inner)
 	}
-	return after != '(' || inner[0] != '('
+	return true
+}
+
+var (
+	// functionName is what a formula right before a bracket is, as in $f$(x): one
+	// letter or a command, with its indices. A shell has a longer name there, a brace,
+	// or what joins it to the command that the bracket begins.
+	functionName = regexp.MustCompile(`^(\\?[A-Za-z]|\\[A-Za-z]+)'*([_^](\{[^{}]*\}|\\[A-Za-z]+|[A-Za-z0-9]))*'*$`)
+
+	// shellWord is a variable in braces, or one with what joins it to the next, which
+	// may be a quoted text or a parameter of the shell, as in $DIR/$*.
+	shellWord = regexp.MustCompile(`^(\{[A-Za-z_][^\\{}]*\}|[A-Za-z_][A-Za-z0-9_]*[/:=,.@-])$`)
+)
+
+// barred reports whether a formula begins with an absolute value, as in |a-b|: what
+// begins with a bar else is the next branch of an expression or a variable of Perl.
+func barred(inner string) bool {
+	value, _, closed := strings.Cut(inner[1:], "|")
+	return closed && value != "" && strings.Count(inner, "|")%2 == 0 && !strings.ContainsAny(value[:1], "^=+ ")
 }
 
 // wordLetter reports whether a letter is one of a name: of ASCII alone, since other

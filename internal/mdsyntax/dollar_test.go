@@ -32,6 +32,9 @@ func TestVariablesAndPricesAreNoFormulas(t *testing.T) {
 		"$A:$B", "$a,$b,$c", `"$A"/"$B"`, "$HOME/bin:$PATH", "${A}${B}", "${A}-${B}.", "$(pwd)/$(id -u)", "$$ and $$", "kill $$; echo $$",
 		"between $5 and $7", "$5-$7", "$5/$7", "US$5m, A$7m", "costs $5.", "$20k–$30k",
 		"^foo$|^bar$", `^a.$|^b.$`, "$@/$#", "$1/$2", "$x->y($z)", "$('#a').on($('#b'))", "$_/$_", "a$b$c", "%$x%$y", `\$x$`,
+		"cp $SRC/$(date) y", "${x}$(y)", "$BIN/$(uname -s)", "$FOO$(date)", "$USER@$(hostname)", "$log_$(id)", "$a:$(b)",
+		"$A-$(b)-$C", `$A\$(b)`, "${x}$'y'", `$SRC/$"name"`, "$DIR/$*", "$A:$?", "$A/$!", "${x}$-", "${A[0]}$(y)", "${A:-b}$(y)",
+		"$|=1; $x", "$||$", "a*$|^b|$", "$|++$",
 		"$FOO`$BAR`", "$env:PATH;$env:HOME", "$x=$y", "$", "$$", "$$$", "$ x $",
 	} {
 		if got := found(line); len(got) > 0 {
@@ -48,6 +51,10 @@ func TestFormulasBetweenDollars(t *testing.T) {
 		"the $n$-th, $n$! and $k$?":      "$n$ $n$ $k$",
 		"$$x^2$$ and $$ a + b $$":        "$$x^2$$ $$ a + b $$",
 		"$f$(x) and **$x$**":             "$f$ $x$",
+		"$f_1$(x), $f'$(x), $T_{n}$(x)":  "$f_1$ $f'$ $T_{n}$",
+		"$\\sin$(x), $f^{-1}$(y)":        "$\\sin$ $f^{-1}$",
+		"$|x|$ and $|a-b|$":              "$|x|$ $|a-b|$",
+		"$|x|^2$, $|A|=n$, $|a|+|b|$":    "$|x|^2$ $|A|=n$ $|a|+|b|$",
 		"${\\bf x}$ costs $5":            "${\\bf x}$",
 		"$\\frac{a}{b}$/$c$":             "$\\frac{a}{b}$ $c$",
 		"$\\{a\\}$; “$b$”":               "$\\{a\\}$ $b$",
