@@ -165,8 +165,8 @@ func (f *fontSet) width(text string, font face, size float64) (sum float64) {
 // use makes a font current.
 func (f *fontSet) use(font face, size float64) { f.pdf.SetFont(family(font), "", size) }
 
-// known gives text as a font can write it: what it has not is a box, and is
-// kept as missing.
+// known gives text as a font can write it: what it has not is the plain letter that
+// it is a style of, as bold ones of mathematics are, or a box, and is kept as missing.
 func (f *fontSet) known(text string, font face) string {
 	text = norm.NFC.String(strings.ToValidUTF8(text, "\uFFFD"))
 	return strings.Map(func(c rune) rune {
@@ -176,7 +176,10 @@ func (f *fontSet) known(text string, font face) string {
 		case c < ' ' || unicode.Is(unicode.Cf, c) || unicode.Is(unicode.Cc, c) || c >= 0xFE00 && c <= 0xFE0F:
 			return -1
 		case c > 0xFFFF || !f.covers(font, c):
-			if unicode.IsLetter(c) || unicode.IsMark(c) {
+			if plain := []rune(norm.NFKC.String(string(c))); len(plain) == 1 && plain[0] != c && f.covers(font, plain[0]) {
+				return plain[0]
+			}
+			if unicode.IsLetter(c) || unicode.In(c, unicode.Mn, unicode.Mc) {
 				f.letters[c] = true
 			} else {
 				f.symbols[c] = true
