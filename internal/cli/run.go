@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,28 +24,19 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/hub"
 	"github.com/openspace-tui/openspace/internal/audit"
-	"github.com/openspace-tui/openspace/internal/browser"
-	"github.com/openspace-tui/openspace/internal/changeset"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/danger"
-	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/footprint"
 	"github.com/openspace-tui/openspace/internal/guard"
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/patch"
-	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/pty"
-	"github.com/openspace-tui/openspace/internal/remote"
-	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/state"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
-	"github.com/openspace-tui/openspace/panes"
-	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui"
 )
@@ -392,125 +382,9 @@ func (p *program) makeModel(ctx context.Context) error {
 	return err
 }
 
-// options is what flags, configuration and what is remembered come to. unread
-// says that the last could not be read.
-func (p *program) options(ctx context.Context) (_ tui.Options, unread error) {
-	f := p.f
-	consent, unread := p.consent()
-	levels, err := state.ContextLevels()
-	if unread == nil {
-		unread = err
-	}
-	typed := state.OpenPrompts(p.files.Name())
-	kept, err := typed.Load()
-	if unread == nil {
-		unread = err
-	}
-	if other, err := instance.Find(p.files.Dir()); err == nil && other.Name() == p.files.Name() && other.Answers() {
-		delete(kept.Drafts, "chat:"+chat.NewSession) // it is being written there, as remarks are
-		kept.Remarks = nil
-	}
-	permits, err := p.permits()
-	if unread == nil {
-		unread = err
-	}
-	pins, err := p.pins()
-	if unread == nil {
-		unread = err
-	}
-	models, err := keptModels()
-	if unread == nil {
-		unread = err
-	}
-	desks := state.OpenLayouts(p.files.Name())
-	last, named, sessions, err := desks.Load()
-	if unread == nil {
-		unread = err
-	}
-	return tui.Options{
-		Models:  models,
-		Layouts: tui.Layouts{Last: last, Named: named, Sessions: sessions, Keep: desks},
-		Permits: permits, Pins: pins,
-		Typed: tui.Typed(kept), Keep: typed, Vim: p.conf.VimOn(), Notify: orElse(p.conf.Notify, tui.NotifyBell),
-		Ctx: ctx, Files: p.files, Version: Version(), Log: p.log, LogFile: p.logged, State: p.state, Now: time.Now,
-		Send:  func(m tea.Msg) { p.tea.Send(m) },
-		Theme: p.themeName(p.conf, p.looks), Mouse: !f.noMouse && p.conf.MouseOn(), Placeholders: picture.Placeholders(os.Getenv),
-		Settings: p.settings(p.conf, p.looks, consent), Reload: p.reload, Save: p.save,
-		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent, Prompt: f.prompt, Beside: f.files, Draft: f.draft,
-		Consent: consent, Remember: func() error { return state.RememberConsent(p.files.Name()) },
-		Channel: p.channel(), Terminals: p.terminals, Warnings: p.conf.WarningsOn(), BlockAge: p.conf.BlockTimeout(), CommandDelay: p.conf.CommandDelay(),
-		Audit: p.record, Levels: levels, RememberLevel: state.RememberContextLevel,
-		Engines: engines{p},
-		Browse:  browser.Find(os.Getenv),
-		Tmux:    tmuxBuffer(ctx, os.Getenv), OldScreen: oldScreen(os.Getenv),
-		HubURL: func() string {
-			if p.hub == nil {
-				return ""
-			}
-			return p.hub.URL()
-		},
-		Trash:   state.Trash(p.files.Name()),
-		Watch:   func(paths ...string) panes.FileWatcher { return p.watches.Files(paths...) },
-		Watches: p.watches,
-		Changes: func(ctx context.Context, path string) ([]patch.Mark, error) {
-			if at, away, err := remote.Of(p.files); away {
-				if err != nil {
-					return nil, err
-				}
-				return at.Changed(ctx, path)
-			}
-			return changeset.Lines(ctx, p.files.Dir(), path)
-		},
-		Blame: func(ctx context.Context, path string) (*repo.Blame, error) {
-			if a := p.files.Away(); a != nil {
-				return nil, lang.Errorf("the engine on %s does not tell who changed the lines: git blame in a terminal of the engine does", a.Host)
-			}
-			return changeset.Blame(ctx, p.files.Dir(), path)
-		},
-		Commits: func(ctx context.Context) string {
-			if p.files.Away() != nil {
-				return ""
-			}
-			return changeset.CommitLog(ctx, p.files.Dir())
-		},
-		Branch: func(ctx context.Context) (name, file string) {
-			if p.files.Away() != nil {
-				return "", ""
-			}
-			return changeset.Head(ctx, p.files.Dir())
-		},
-		Doctor: func(ctx context.Context, s doctor.Screen) doctor.Report {
-			return f.examineOn(ctx, doctor.Here(), p.files.Dir(), p.myself(), func() doctor.Screen { return s })
-		},
-		Instructions: p.instructions, Guide: p.guide.turn,
-		ServerInstructions: len(hub.ServerInstructions), Results: hub.ResultsMessage,
-	}, unread
-}
-
 // instructions is what an agent is told of the panes, for a channel.
 func (p *program) instructions(channel string) string {
 	return hub.Guide(channel, p.model.Registry().Offered(p.tier()))
-}
-
-// pins gives what is remembered of the workspace's sessions.
-func (p *program) pins() (tui.Pins, error) {
-	dir := p.files.Name()
-	sessions, err := state.Pins(dir)
-	unread, err2 := state.Unread(dir)
-	return tui.Pins{
-		Sessions: sessions, Keep: func(all []string) error { return state.KeepPins(dir, all) },
-		Unread: unread, KeepUnread: func(all []string) error { return state.KeepUnread(dir, all) },
-	}, cmp.Or(err, err2)
-}
-
-// keptModels gives the models that the person prefers and used last.
-func keptModels() (tui.Models, error) {
-	liked, err := state.Models(state.Favourites)
-	recent, err2 := state.Models(state.Recent)
-	return tui.Models{
-		Favourites: liked, KeepFavourites: func(all []string) error { return state.KeepModels(state.Favourites, all) },
-		Recent: recent, KeepRecent: func(all []string) error { return state.KeepModels(state.Recent, all) },
-	}, cmp.Or(err, err2)
 }
 
 // consent is the flag's answer, else the configuration's, else what the
