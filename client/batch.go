@@ -154,7 +154,8 @@ func (b *batcher) add(data string) {
 // part.
 func (b *batcher) join(d *engine.PartDelta) bool {
 	last := b.lastDelta()
-	if last == nil || last.PartID != d.PartID || last.MessageID != d.MessageID || last.SessionID != d.SessionID || last.Field != d.Field {
+	if last == nil || last.PartID != d.PartID || last.MessageID != d.MessageID || last.SessionID != d.SessionID ||
+		last.Field != d.Field {
 		return false
 	}
 	if b.joined.Len() == 0 {

@@ -138,7 +138,8 @@ func (a *answer) into(out any) error {
 	b.Reset()
 	_, err := b.ReadFrom(io.LimitReader(a.head.Body, maxBody+1))
 	body := b.Bytes()
-	a.c.log.Debug("engine call", "method", a.k.method, "path", a.k.path, "status", a.head.StatusCode, "bytes", len(body), "took", time.Since(a.start))
+	a.c.log.Debug("engine call", "method", a.k.method, "path", a.k.path, "status", a.head.StatusCode, "bytes",
+		len(body), "took", time.Since(a.start))
 	if err != nil {
 		return a.c.transport(a.ctx, a.k, err)
 	}

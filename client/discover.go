@@ -49,7 +49,8 @@ func Discover(ctx context.Context, address string) (Running, bool) {
 		return r, false
 	}
 	var h engine.Health
-	if json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&h) != nil || h.Version == "" || Supported(h.Version) != nil {
+	if json.NewDecoder(io.LimitReader(res.Body, 64<<10)).Decode(&h) != nil || h.Version == "" ||
+		Supported(h.Version) != nil {
 		return r, false
 	}
 	paths, err := New(Options{BaseURL: r.URL, HTTP: web}).Paths(ctx)

@@ -76,7 +76,8 @@ func (e *Unsupported) Error() string { return e.text().String() }
 func (e *Unsupported) Said() string { return e.text().Said() }
 
 func (e *Unsupported) text() lang.Message {
-	return lang.M("engine version %s is not supported: this program speaks to version 1 (`npm install -g opencode-ai@1` installs one)", lang.Message{Key: e.Version})
+	return lang.M("engine version %s is not supported: this program speaks to version 1 (`npm install -g "+
+		"opencode-ai@1` installs one)", lang.Message{Key: e.Version})
 }
 
 // IsNotFound says whether the engine does not know what was asked for.
@@ -99,7 +100,8 @@ func IsUnreachable(err error) bool {
 func Lasting(err error) bool {
 	var u *Unsupported
 	var e *Error
-	return errors.As(err, &u) || errors.As(err, &e) && (e.Status == http.StatusUnauthorized || e.Name == nameUnknownRoute)
+	return errors.As(err, &u) || errors.As(err, &e) &&
+		(e.Status == http.StatusUnauthorized || e.Name == nameUnknownRoute)
 }
 
 func hasStatus(err error, status int) bool {
@@ -111,7 +113,8 @@ const nameUnknownRoute = "UnknownRoute"
 
 func unknownRoute(k call) *Error {
 	return &Error{Status: http.StatusNotFound, Name: nameUnknownRoute, Method: k.method, Path: k.path,
-		Message: lang.Key("this engine does not know the call; it may be another version, or the address may be of another program")}
+		Message: lang.Key("this engine does not know the call; it may be another version, or the address may be of " +
+			"another program")}
 }
 
 // parseError reads the shapes the engine's errors come in: {name, data},
@@ -144,7 +147,8 @@ func parseError(k call, status int, body []byte) *Error {
 	e.Name, e.Message = sanitize.Line(e.Name), sanitize.Text(e.Message) // errors are printed as they are
 	switch {
 	case status == http.StatusUnauthorized:
-		e.Message = lang.Key("the engine refused user and password: set OPENCODE_SERVER_PASSWORD (or -p), and OPENCODE_SERVER_USERNAME (or -u) if it is not opencode")
+		e.Message = lang.Key("the engine refused user and password: set OPENCODE_SERVER_PASSWORD (or -p), and " +
+			"OPENCODE_SERVER_USERNAME (or -u) if it is not opencode")
 	case e.Message == "" && e.Name != "":
 		e.Message = e.Name
 	case e.Message == "":

@@ -91,7 +91,8 @@ func FindBinary(configured string, getenv func(string) string) (string, error) {
 }
 
 func findBinary(configured string, getenv func(string) string) (path, why string, err error) {
-	for _, named := range []struct{ why, path string }{{"OPENCODE_BINARY", getenv("OPENCODE_BINARY")}, {lang.Key("the configured engine"), configured}} {
+	for _, named := range []struct{ why, path string }{{"OPENCODE_BINARY", getenv("OPENCODE_BINARY")},
+		{lang.Key("the configured engine"), configured}} {
 		if named.path == "" {
 			continue
 		}
@@ -101,7 +102,8 @@ func findBinary(configured string, getenv func(string) string) (path, why string
 			if errors.As(err, &e) {
 				err = e.Err // the path is told already
 			}
-			return "", "", lang.Errorf("%s names %q, which cannot be run: %w", lang.Message{Key: named.why}, named.path, err)
+			return "", "", lang.Errorf("%s names %q, which cannot be run: %w", lang.Message{Key: named.why}, named.path,
+				err)
 		}
 		found, err = filepath.Abs(found)
 		return found, named.why, err

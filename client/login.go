@@ -29,7 +29,8 @@ func (c *Client) RemoveAuth(ctx context.Context, provider string) error {
 }
 
 // Login begins a login with a provider, by the number of one of its methods.
-func (c *Client) Login(ctx context.Context, provider string, method int, inputs map[string]string) (engine.Login, error) {
+func (c *Client) Login(ctx context.Context, provider string, method int, inputs map[string]string) (engine.Login,
+	error) {
 	return ask[engine.Login](ctx, c, post("/provider/"+id(provider)+"/oauth/authorize", struct {
 		Method int               `json:"method"`
 		Inputs map[string]string `json:"inputs,omitempty"`

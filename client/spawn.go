@@ -95,7 +95,8 @@ func spawn(ctx context.Context, o SpawnOptions, config string) (*Process, error)
 	secret := make([]byte, 32)
 	_, _ = rand.Read(secret) // never fails
 	p := &Process{Username: "opencode", Password: hex.EncodeToString(secret), tail: &tail{}, read: make(chan struct{})}
-	env := append(slices.Clone(o.Env), "OPENCODE_SERVER_USERNAME="+p.Username, "OPENCODE_SERVER_PASSWORD="+p.Password, "OPENCODE_CONFIG_CONTENT="+config)
+	env := append(slices.Clone(o.Env), "OPENCODE_SERVER_USERNAME="+p.Username, "OPENCODE_SERVER_PASSWORD="+p.Password,
+		"OPENCODE_CONFIG_CONTENT="+config)
 	stdout, stderr, err := p.start(ctx, o, port, unproxied(environ(os.Environ(), env)))
 	if err != nil {
 		return nil, err
@@ -109,7 +110,8 @@ func spawn(ctx context.Context, o SpawnOptions, config string) (*Process, error)
 }
 
 // start has the guard start the program and gives its output.
-func (p *Process) start(ctx context.Context, o SpawnOptions, port int, env []string) (stdout, stderr *os.File, err error) {
+func (p *Process) start(ctx context.Context, o SpawnOptions, port int, env []string) (stdout, stderr *os.File,
+	err error) {
 	outR, outW, err := os.Pipe()
 	if err != nil {
 		return nil, nil, lang.Errorf("start the engine: %w", err)
@@ -138,7 +140,8 @@ func (p *Process) start(ctx context.Context, o SpawnOptions, port int, env []str
 func remedied(err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return lang.Errorf("start the engine: %w: install it with `npm install -g opencode-ai`, or name it in OPENCODE_BINARY", err)
+		return lang.Errorf("start the engine: %w: install it with `npm install -g opencode-ai`, or name it in "+
+			"OPENCODE_BINARY", err)
 	case errors.Is(err, fs.ErrPermission):
 		return lang.Errorf("start the engine: %w: it is not executable, `chmod +x` makes it so", err)
 	case errors.Is(err, syscall.ENOEXEC):

@@ -94,7 +94,8 @@ func (c *Client) Watch(ctx context.Context, deliver func(Batch)) error {
 		}
 		try++
 		c.log.Warn("event stream lost", "error", err, "try", try, "wait", wait)
-		deliver(Batch{State: &StateChange{State: Retrying, Err: err, Next: time.Now().Add(wait), Try: try, Lasting: lasting}})
+		deliver(Batch{State: &StateChange{State: Retrying, Err: err, Next: time.Now().Add(wait), Try: try,
+			Lasting: lasting}})
 		again := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():

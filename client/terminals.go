@@ -128,7 +128,8 @@ func (t *terminals) startOnce(ctx context.Context, ear *ear, s pty.Spec, cwd str
 	if err != nil {
 		l.abandon()
 		if IsNotFound(err) {
-			err = lang.Errorf("%q has ended before its terminal could be connected", lang.Message{Key: cmp.Or(s.Path, lang.Key("the shell"))})
+			err = lang.Errorf("%q has ended before its terminal could be connected",
+				lang.Message{Key: cmp.Or(s.Path, lang.Key("the shell"))})
 		}
 		return nil, err
 	}

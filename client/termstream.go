@@ -25,7 +25,8 @@ func (c *Client) attach(ctx context.Context, tid string, cursor uint64) (*websoc
 	if err != nil {
 		return nil, err
 	}
-	conn, res, err := websocket.Dial(ctx, req.URL.String(), &websocket.DialOptions{HTTPClient: c.http, HTTPHeader: req.Header})
+	conn, res, err := websocket.Dial(ctx, req.URL.String(),
+		&websocket.DialOptions{HTTPClient: c.http, HTTPHeader: req.Header})
 	switch {
 	case err == nil:
 		conn.SetReadLimit(-1) // frames are read in pieces

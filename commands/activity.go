@@ -14,17 +14,20 @@ const ActivityID panes.ContentID = "activity:log"
 // Activity defines the commands on what agents did.
 func Activity(r *Registry) {
 	Define(r, call.AppActivity, Spec{Title: lang.Key("Agent activity"), Slash: "activity",
-		Doc: lang.Key("Show what agents did, with results, and take it back.")}, func(env Env, _ call.Empty) Outcome[PaneResult] {
-		p, _, err := env.Panes.Open(ActivityID, panes.Placement{Origin: panes.User, Focus: true})
-		if err != nil {
-			return Refuse[PaneResult](paneError(err))
-		}
-		return Done(PaneResult{string(p.ID)})
-	})
-	Define(r, call.AppUndoAgent, Spec{Title: lang.Key("Undo the agent's last command"), Slash: "undo-agent", SlashArgs: undoSlash,
-		Doc: lang.Key("Take back what the agent did last, or the command of that number in /activity.")}, func(_ Env, a call.UndoArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, UndoAgent(a))
-	})
+		Doc: lang.Key("Show what agents did, with results, and take it back.")},
+		func(env Env, _ call.Empty) Outcome[PaneResult] {
+			p, _, err := env.Panes.Open(ActivityID, panes.Placement{Origin: panes.User, Focus: true})
+			if err != nil {
+				return Refuse[PaneResult](paneError(err))
+			}
+			return Done(PaneResult{string(p.ID)})
+		})
+	Define(r, call.AppUndoAgent, Spec{Title: lang.Key("Undo the agent's last command"), Slash: "undo-agent",
+		SlashArgs: undoSlash,
+		Doc:       lang.Key("Take back what the agent did last, or the command of that number in /activity.")},
+		func(_ Env, a call.UndoArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, UndoAgent(a))
+		})
 }
 
 func undoSlash(text string) (any, error) {

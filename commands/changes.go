@@ -28,17 +28,20 @@ type Changeset interface {
 // Changes defines the command on what changed.
 func Changes(r *Registry) {
 	Define(r, call.SessionChanges, Spec{Title: lang.Key("Changes"), Slash: "diff", SlashArgs: changesSlash,
-		Doc: lang.Key("Show what changed, to look at it, stage, discard and remark on it: /diff turn, session, tree or staged.")},
+		Doc: lang.Key("Show what changed, to look at it, stage, discard and remark on it: /diff turn, session, tree " +
+			"or staged.")},
 		func(env Env, a call.ChangesArgs) Outcome[PaneResult] {
-			return openChanges(env, a.Source, panes.Placement{Origin: panes.User, Focus: true}, func(p *panes.Pane, _ Changeset) Outcome[PaneResult] {
-				return Done(PaneResult{string(p.ID)})
-			})
+			return openChanges(env, a.Source, panes.Placement{Origin: panes.User, Focus: true},
+				func(p *panes.Pane, _ Changeset) Outcome[PaneResult] {
+					return Done(PaneResult{string(p.ID)})
+				})
 		})
 }
 
 func changesSlash(text string) (any, error) {
 	if text = strings.TrimSpace(text); text != "" && !slices.Contains(changeSources, text) {
-		return nil, lang.Errorf("there are no changes %q: there are those of turn, session, tree and staged", clip(text))
+		return nil, lang.Errorf("there are no changes %q: there are those of turn, session, tree and staged",
+			clip(text))
 	}
 	return call.ChangesArgs{Source: text}, nil
 }
@@ -46,7 +49,8 @@ func changesSlash(text string) (any, error) {
 // checkChanges judges which changes are to be opened.
 func checkChanges(ref string) *Error {
 	if _, ok := changesOf(ref); !ok {
-		return refusal(CodeInvalidArguments, lang.M("there are no changes %q: there are those of turn, session, tree and staged", clip(ref)), lang.Message{})
+		return refusal(CodeInvalidArguments, lang.M(
+			"there are no changes %q: there are those of turn, session, tree and staged", clip(ref)), lang.Message{})
 	}
 	return nil
 }
@@ -60,7 +64,8 @@ func changesOf(ref string) (source string, ok bool) {
 }
 
 // openChanges shows a set of changes.
-func openChanges(env Env, ref string, place panes.Placement, then func(*panes.Pane, Changeset) Outcome[PaneResult]) Outcome[PaneResult] {
+func openChanges(env Env, ref string, place panes.Placement,
+	then func(*panes.Pane, Changeset) Outcome[PaneResult]) Outcome[PaneResult] {
 	source, _ := changesOf(ref)
 	if err := env.Panes.Keeps(ChangesID, place); err != nil && source != "" {
 		return Refuse[PaneResult](paneError(err))

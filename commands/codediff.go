@@ -54,7 +54,8 @@ func diffsOfBlock(a call.CodeArgs) ([]difftext.File, *Error) {
 		case after == "":
 			return nil, Errorf(CodeUnsupported, "the diff removes %s: do that yourself", clip(before))
 		case before != "" && before != after:
-			return nil, Errorf(CodeUnsupported, "the diff makes %s of %s: rename it yourself", clip(after), clip(before))
+			return nil, Errorf(CodeUnsupported, "the diff makes %s of %s: rename it yourself", clip(after),
+				clip(before))
 		case seen[after]:
 			return nil, Errorf(CodeInvalidArguments, "the diff names %s twice", clip(after))
 		}
@@ -97,9 +98,11 @@ func patchesOfBlock(ctx context.Context, a call.CodeArgs, files *workspace.Root)
 		crlf := false
 		switch {
 		case p.hash == newFile && before != "":
-			return nil, &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.Key("file not found"), Hint: lang.Key("the diff changes it")}
+			return nil, &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.Key("file not found"),
+				Hint: lang.Key("the diff changes it")}
 		case p.hash != newFile && before == "":
-			return nil, &workspace.Error{Code: workspace.Changed, Path: path, Message: lang.Key("the diff makes a file that is there already")}
+			return nil, &workspace.Error{Code: workspace.Changed, Path: path,
+				Message: lang.Key("the diff makes a file that is there already")}
 		case p.hash != newFile:
 			f, err := files.Read(ctx, path)
 			if err != nil {
@@ -108,7 +111,8 @@ func patchesOfBlock(ctx context.Context, a call.CodeArgs, files *workspace.Root)
 			p.old, crlf = f.Text, f.CRLF
 		}
 		if p.text, err = d.Apply(p.old); err != nil {
-			return nil, refusal(CodeInvalidArguments, lang.M("the change does not fit %s: %v", clip(path), err), lang.M("nothing was changed"))
+			return nil, refusal(CodeInvalidArguments, lang.M("the change does not fit %s: %v", clip(path), err),
+				lang.M("nothing was changed"))
 		}
 		if crlf {
 			p.text = strings.ReplaceAll(p.text, "\n", "\r\n")
@@ -125,30 +129,33 @@ func applyDiff(env Env, a call.CodeArgs) Outcome[call.Empty] {
 	if len(a.BaseHashes) > 0 {
 		return writeDiff(env, a)
 	}
-	return After(func(ctx context.Context) ([]patched, error) { return patchesOfBlock(ctx, a, files) }, func(_ Env, made []patched, err error) Outcome[call.Empty] {
-		if err != nil {
-			return Refuse[call.Empty](fileError(err))
-		}
-		a.BaseHashes = map[string]string{}
-		var names []string
-		var diff strings.Builder
-		for _, p := range made {
-			a.BaseHashes[p.path] = p.hash
-			d := patch.Unified(p.path, p.path, p.old, strings.ReplaceAll(p.text, "\r\n", "\n"))
-			if d == "" {
-				continue
+	return After(func(ctx context.Context) ([]patched, error) { return patchesOfBlock(ctx, a, files) },
+		func(_ Env, made []patched, err error) Outcome[call.Empty] {
+			if err != nil {
+				return Refuse[call.Empty](fileError(err))
 			}
-			names = append(names, p.path)
-			if len(made) > 1 {
-				fmt.Fprintf(&diff, " %s\n", p.path)
+			a.BaseHashes = map[string]string{}
+			var names []string
+			var diff strings.Builder
+			for _, p := range made {
+				a.BaseHashes[p.path] = p.hash
+				d := patch.Unified(p.path, p.path, p.old, strings.ReplaceAll(p.text, "\r\n", "\n"))
+				if d == "" {
+					continue
+				}
+				names = append(names, p.path)
+				if len(made) > 1 {
+					fmt.Fprintf(&diff, " %s\n", p.path)
+				}
+				diff.WriteString(d)
 			}
-			diff.WriteString(d)
-		}
-		if len(names) == 0 {
-			return Done(call.Empty{}, Toast{Level: LevelInfo, Text: lang.T("%s holds this code already", made[0].path)})
-		}
-		return Done(call.Empty{}, ShowChange{Path: strings.Join(names, ", "), Diff: diff.String(), Do: call.CodeApply.With(a)})
-	})
+			if len(names) == 0 {
+				return Done(call.Empty{}, Toast{Level: LevelInfo,
+					Text: lang.T("%s holds this code already", made[0].path)})
+			}
+			return Done(call.Empty{}, ShowChange{Path: strings.Join(names, ", "), Diff: diff.String(),
+				Do: call.CodeApply.With(a)})
+		})
 }
 
 // writeDiff writes what was shown. Should a file fail, those before it are put

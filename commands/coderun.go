@@ -28,7 +28,9 @@ const promptWithin = 10 * time.Second
 // person presses enter there, and what is dangerous in it they see first.
 func runCode(env Env, a call.CodeArgs) Outcome[TerminalCreateResult] {
 	if !syntax.Shell(a.Language) {
-		return Refuse[TerminalCreateResult](refusal(CodeUnsupported, lang.M("only shell code can be run, and this is %s", clip(a.Language)), lang.M("copy it, or apply it to a file")))
+		return Refuse[TerminalCreateResult](refusal(CodeUnsupported,
+			lang.M("only shell code can be run, and this is %s", clip(a.Language)),
+			lang.M("copy it, or apply it to a file")))
 	}
 	text := strings.Trim(keysOf(commandsIn(a.Text)), "\n")
 	if strings.TrimSpace(text) == "" {
@@ -36,24 +38,26 @@ func runCode(env Env, a call.CodeArgs) Outcome[TerminalCreateResult] {
 	}
 	if why := env.dangerIn(text); len(why) > 0 && !a.Seen {
 		a.Seen = true
-		return Done(TerminalCreateResult{}, Confirm{Title: lang.T("Type this into a terminal?"), Keys: lang.T("types it, and enter there runs it"),
+		return Done(TerminalCreateResult{}, Confirm{Title: lang.T("Type this into a terminal?"),
+			Keys:  lang.T("types it, and enter there runs it"),
 			Lines: append(why, strings.Split(text, "\n")...), Do: call.CodeRun.With(a)})
 	}
-	return runTerminal(env, pty.Options{Title: "run", Remote: env.Files.Away() != nil}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
-		s, ok := env.Terminals.Set.Get(made.TerminalID)
-		if !ok || s == nil {
-			return Done(made)
-		}
-		joins := !strings.EqualFold(a.Language, "fish")
-		return After(func(ctx context.Context) (call.Empty, error) {
-			return call.Empty{}, typeCode(ctx, s, text, joins)
-		}, func(_ Env, _ call.Empty, err error) Outcome[TerminalCreateResult] {
-			if err != nil {
-				return Refuse[TerminalCreateResult](terminalError(err))
+	return runTerminal(env, pty.Options{Title: "run", Remote: env.Files.Away() != nil},
+		func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+			s, ok := env.Terminals.Set.Get(made.TerminalID)
+			if !ok || s == nil {
+				return Done(made)
 			}
-			return Done(made)
+			joins := !strings.EqualFold(a.Language, "fish")
+			return After(func(ctx context.Context) (call.Empty, error) {
+				return call.Empty{}, typeCode(ctx, s, text, joins)
+			}, func(_ Env, _ call.Empty, err error) Outcome[TerminalCreateResult] {
+				if err != nil {
+					return Refuse[TerminalCreateResult](terminalError(err))
+				}
+				return Done(made)
+			})
 		})
-	})
 }
 
 // dangerIn says what in a text the person should see before it is typed.
@@ -83,7 +87,9 @@ func typeCode(ctx context.Context, s *pty.Session, text string, joins bool) erro
 	if line, ok := oneLine(text); ok && joins {
 		return s.Type([]byte(line))
 	}
-	return &Error{Code: CodeUnsupported, Message: lang.Key("this shell would run the lines one by one as they are typed (it has no bracketed paste)"), Hint: lang.Key("nothing was typed; copy what you want to run")}
+	return &Error{Code: CodeUnsupported, Message: lang.Key(
+		"this shell would run the lines one by one as they are typed (it has no bracketed paste)"),
+		Hint: lang.Key("nothing was typed; copy what you want to run")}
 }
 
 // awaitPrompt waits for the prompt of a shell that starts: for text with the

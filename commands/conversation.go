@@ -41,7 +41,8 @@ func turns(r *Registry) {
 		{call.SessionRedo, RedoTurn{}, lang.Key("Redo a turn"), "redo", "<leader>r", lang.Key("Bring back the turn that was undone, with its files."), nil},
 		{call.SessionCompact, Compact{}, lang.Key("Compact the session"), "compact", "<leader>c", lang.Key("Have the model sum the conversation up, so that its window has room again."), []string{"summarize"}},
 	} {
-		Define(r, a.id, Spec{Title: a.title, Slash: a.slash, Also: a.also, Keys: []string{a.key}, When: inSession, Doc: a.doc},
+		Define(r, a.id, Spec{Title: a.title, Slash: a.slash, Also: a.also, Keys: []string{a.key}, When: inSession,
+			Doc: a.doc},
 			func(env Env, _ call.Empty) Outcome[call.Empty] {
 				if err := resting(env); err != nil {
 					return Refuse[call.Empty](err)
@@ -51,25 +52,28 @@ func turns(r *Registry) {
 	}
 	Define(r, call.SessionInit, Spec{Title: lang.Key("Write AGENTS.md"), Slash: "init",
 		SlashArgs: func(t string) (any, error) { return call.InitArgs{Focus: t}, nil },
-		Doc:       lang.Key("Have the agent look at the project and write AGENTS.md, which agents read first.")}, func(_ Env, a call.InitArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, RunEngineCommand{Name: "init", Arguments: a.Focus})
-	})
+		Doc:       lang.Key("Have the agent look at the project and write AGENTS.md, which agents read first.")},
+		func(_ Env, a call.InitArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, RunEngineCommand{Name: "init", Arguments: a.Focus})
+		})
 }
 
 // transcripts defines how a conversation leaves the program.
 func transcripts(r *Registry) {
 	Define(r, call.SessionShare, Spec{Title: lang.Key("Share the session"), Slash: "share", When: inSession,
-		Doc: lang.Key("Publish the session and copy its link; it asks first. A shared one's link is copied again.")}, func(env Env, a call.ShareArgs) Outcome[call.Empty] {
-		if env.Session == "" {
-			return Refuse[call.Empty](errNoSession())
-		}
-		if !a.Confirmed {
-			return Done(call.Empty{}, ShowDialog{Name: DialogShare, Subject: env.Session})
-		}
-		return Done(call.Empty{}, ShareSession{})
-	})
-	Define(r, call.SessionUnshare, Spec{Title: lang.Key("Share the session no longer"), Slash: "unshare", When: inSession,
-		Doc: lang.Key("Withdraw the session's public page.")}, does(UnshareSession{}))
+		Doc: lang.Key("Publish the session and copy its link; it asks first. A shared one's link is copied again.")},
+		func(env Env, a call.ShareArgs) Outcome[call.Empty] {
+			if env.Session == "" {
+				return Refuse[call.Empty](errNoSession())
+			}
+			if !a.Confirmed {
+				return Done(call.Empty{}, ShowDialog{Name: DialogShare, Subject: env.Session})
+			}
+			return Done(call.Empty{}, ShareSession{})
+		})
+	Define(r, call.SessionUnshare, Spec{Title: lang.Key("Share the session no longer"), Slash: "unshare",
+		When: inSession,
+		Doc:  lang.Key("Withdraw the session's public page.")}, does(UnshareSession{}))
 	Define(r, call.SessionCopy, Spec{Title: lang.Key("Copy the transcript"), Slash: "copy", When: inSession,
 		SlashArgs: func(t string) (any, error) {
 			if t != "" && t != "last" {
@@ -77,15 +81,18 @@ func transcripts(r *Registry) {
 			}
 			return call.CopySessionArgs{What: t}, nil
 		},
-		Doc: lang.Key("Copy the conversation as Markdown; /copy last copies the last reply.")}, func(_ Env, a call.CopySessionArgs) Outcome[call.Empty] {
-		if a.What == "last" {
-			return Done(call.Empty{}, CopyLastReply{})
-		}
-		return Done(call.Empty{}, CopyTranscript{})
-	})
-	Define(r, call.SessionExport, Spec{Title: lang.Key("Export the session"), Slash: "export", Keys: []string{"<leader>x"}, When: inSession,
+		Doc: lang.Key("Copy the conversation as Markdown; /copy last copies the last reply.")},
+		func(_ Env, a call.CopySessionArgs) Outcome[call.Empty] {
+			if a.What == "last" {
+				return Done(call.Empty{}, CopyLastReply{})
+			}
+			return Done(call.Empty{}, CopyTranscript{})
+		})
+	Define(r, call.SessionExport, Spec{Title: lang.Key("Export the session"), Slash: "export",
+		Keys: []string{"<leader>x"}, When: inSession,
 		SlashArgs: func(t string) (any, error) { return parseExport(t) },
-		Doc:       lang.Key("Write the conversation into a new file of the workspace, as Markdown or JSON: /export PATH thinking tools metadata, or choose.")},
+		Doc: lang.Key("Write the conversation into a new file of the workspace, as Markdown or JSON: /export " +
+			"PATH thinking tools metadata, or choose.")},
 		func(env Env, a call.ExportArgs) Outcome[call.Empty] {
 			if env.Session == "" {
 				return Refuse[call.Empty](errNoSession())
@@ -122,7 +129,8 @@ func parseExport(text string) (call.ExportArgs, error) {
 			a.Format = w
 		default:
 			if n := len(path); n > 0 && filepath.Ext(path[n-1]) != "" {
-				return a, lang.Errorf("%q is no option: there are thinking, tools, metadata, json and markdown", clip(w))
+				return a, lang.Errorf("%q is no option: there are thinking, tools, metadata, json and markdown",
+					clip(w))
 			}
 			path = append(path, w)
 		}
@@ -147,7 +155,8 @@ func lists(r *Registry) {
 		when                           func(Env) (bool, string)
 	}{
 		{call.SessionTimeline, DialogTimeline, lang.Key("Timeline"), "timeline", "<leader>g", lang.Key("List your prompts, to search them and go there: f forks, r reverts, y copies."), inSession},
-		{call.SessionTodos, DialogTodos, lang.Key("Todos"), "todo", "", lang.Key("Show the session's todos with their states."), nil}, // without a session there are none
+		// without a session there are none
+		{call.SessionTodos, DialogTodos, lang.Key("Todos"), "todo", "", lang.Key("Show the session's todos with their states."), nil},
 		{call.SessionProblems, DialogProblems, lang.Key("Problems"), "problems", "", lang.Key("List what language servers found when the agent last changed a file, to go there."), nil},
 		{call.SessionGlance, DialogGlance, lang.Key("Session at a glance"), "", "<leader>b", lang.Key("Show the session's size and cost, todos, changed files and servers."), inSession},
 	} {
@@ -155,22 +164,30 @@ func lists(r *Registry) {
 		if a.key != "" {
 			s.Keys = []string{a.key}
 		}
-		Define(r, a.id, s, func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, ShowDialog{Name: a.dialog}) })
+		Define(r, a.id, s, func(_ Env, _ call.Empty) Outcome[call.Empty] {
+			return Done(call.Empty{},
+				ShowDialog{Name: a.dialog})
+		})
 	}
 }
 
 // family defines how one gets from a session to others.
 func family(r *Registry) {
-	Define(r, call.SessionChild, Spec{Title: lang.Key("Go to the subagents"), Keys: []string{"<leader>down"}, When: inSession,
-		Doc: lang.Key("Show the session of the first subagent that this one called.")}, does(ShowChild{}))
-	Define(r, call.SessionParent, Spec{Title: lang.Key("Back from a subagent"), Keys: []string{"<leader>up"}, When: inSession,
-		Doc: lang.Key("Show the session that called this subagent (up, or backspace, in its empty prompt).")}, does(ShowParent{}))
+	Define(r, call.SessionChild, Spec{Title: lang.Key("Go to the subagents"), Keys: []string{"<leader>down"},
+		When: inSession,
+		Doc:  lang.Key("Show the session of the first subagent that this one called.")}, does(ShowChild{}))
+	Define(r, call.SessionParent, Spec{Title: lang.Key("Back from a subagent"), Keys: []string{"<leader>up"},
+		When: inSession,
+		Doc:  lang.Key("Show the session that called this subagent (up, or backspace, in its empty prompt).")},
+		does(ShowParent{}))
 	Define(r, call.SessionSibling, Spec{Title: lang.Key("Go to another subagent"), Hidden: true,
-		Doc: "Show the next or previous subagent of the same session (right and left in its empty prompt)."}, func(_ Env, a call.SiblingArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, ShowSibling(a))
-	})
+		Doc: "Show the next or previous subagent of the same session (right and left in its empty prompt)."},
+		func(_ Env, a call.SiblingArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, ShowSibling(a))
+		})
 	Define(r, call.SessionSlot, Spec{Title: lang.Key("Switch to a session by number"), Hidden: true,
-		Doc: "Show the session of that number in the list of sessions."}, func(_ Env, a call.SlotArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, ShowListed(a))
-	})
+		Doc: "Show the session of that number in the list of sessions."},
+		func(_ Env, a call.SlotArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, ShowListed(a))
+		})
 }

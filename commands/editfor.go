@@ -22,14 +22,16 @@ func checkEditFor(a call.TerminalCreateArgs) *Error {
 	case a.Edit == "" && a.From != "":
 		return Errorf(CodeInvalidArguments, "from needs edit")
 	case a.Edit != "" && (a.ShellPath != "" || a.Where == "engine"):
-		return Errorf(CodeInvalidArguments, "edit opens the person's editor on this machine: leave out shellPath and where")
+		return Errorf(CodeInvalidArguments, "edit opens the person's editor on this machine: leave out shellPath and "+
+			"where")
 	}
 	return nil
 }
 
 // gitMessages are the files that git has its user write, in its own folder
 // (git 2.47, `git help` on commit, merge, tag, rebase, notes, add and branch).
-var gitMessages = []string{"COMMIT_EDITMSG", "MERGE_MSG", "SQUASH_MSG", "TAG_EDITMSG", "NOTES_EDITMSG", "EDIT_DESCRIPTION", "git-rebase-todo", "addp-hunk-edit.diff"}
+var gitMessages = []string{"COMMIT_EDITMSG", "MERGE_MSG", "SQUASH_MSG", "TAG_EDITMSG", "NOTES_EDITMSG",
+	"EDIT_DESCRIPTION", "git-rebase-todo", "addp-hunk-edit.diff"}
 
 // riskOfEditing asks the person about files that are not the workspace's, and
 // those that agents may not read: what an editor shows of them can be read out of
@@ -105,7 +107,8 @@ func editFor(env Env, a call.TerminalCreateArgs) Outcome[TerminalCreateResult] {
 	return runTerminalAt(env, o, place, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
 		out := Done(made, CloseEnded{made.TerminalID})
 		if f := env.Panes.Focused(); f == nil || f.Current().ID() != panes.MakeID(terminalKind, made.TerminalID) {
-			out = out.With(Toast{Level: LevelInfo, Text: lang.T("%s waits in a terminal for you to edit it", filepath.Base(file))})
+			out = out.With(Toast{Level: LevelInfo,
+				Text: lang.T("%s waits in a terminal for you to edit it", filepath.Base(file))})
 		}
 		return out
 	})

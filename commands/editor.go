@@ -27,8 +27,10 @@ type Editor interface {
 // Editors defines the commands on file panes.
 func Editors(r *Registry) {
 	Define(r, call.EditorOpen, Spec{
-		Title: lang.Key("Open file"), Agent: true, Permission: PermitFree, Slash: "open", Hidden: true, SlashArgs: openSlash,
-		Doc: lang.Key("Show a file in an editor pane, at a line and with a range highlighted. Prefer this to quoting code in a reply."),
+		Title: lang.Key("Open file"), Agent: true, Permission: PermitFree, Slash: "open", Hidden: true,
+		SlashArgs: openSlash,
+		Doc: lang.Key("Show a file in an editor pane, at a line and with a range highlighted. Prefer this to quoting " +
+			"code in a reply."),
 	}, editorOpen, checkEditorOpen)
 	Define(r, call.EditorScrollTo, Spec{
 		Title: lang.Key("Scroll file"), Agent: true, Permission: PermitFree, Hidden: true,

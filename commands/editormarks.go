@@ -28,9 +28,11 @@ func checkEditorHighlight(env Env, a call.EditorHighlightArgs) *Error {
 	for i, s := range a.Ranges {
 		switch {
 		case s.EndLine < s.StartLine:
-			return Errorf(CodeInvalidArguments, "ranges.%d: endLine %d comes before startLine %d", i, s.EndLine, s.StartLine)
+			return Errorf(CodeInvalidArguments, "ranges.%d: endLine %d comes before startLine %d", i, s.EndLine,
+				s.StartLine)
 		case s.EndLine == s.StartLine && s.EndColumn != 0 && s.EndColumn < s.StartColumn:
-			return Errorf(CodeInvalidArguments, "ranges.%d: endColumn %d comes before startColumn %d", i, s.EndColumn, s.StartColumn)
+			return Errorf(CodeInvalidArguments, "ranges.%d: endColumn %d comes before startColumn %d", i, s.EndColumn,
+				s.StartColumn)
 		}
 	}
 	return env.checkPath(a.Path)
@@ -95,5 +97,6 @@ func editorClear(env Env, a call.EditorClearArgs) Outcome[EditorClearResult] {
 	if n == 0 {
 		return done
 	}
-	return done.Undo(lang.M("mark again what was unmarked"), func(env Env) Outcome[call.Empty] { return env.remark(before) })
+	return done.Undo(lang.M("mark again what was unmarked"),
+		func(env Env) Outcome[call.Empty] { return env.remark(before) })
 }

@@ -45,20 +45,21 @@ func editorOpen(env Env, a call.EditorOpenArgs) Outcome[EditorOpenResult] {
 	if out, is := openedAs(env, a.Path, a.Line, place); is {
 		return out
 	}
-	return openEditor(env, editorTarget{a.Path, place, a.Line}, func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
-		marks := ed.Marks()
-		showPlace(env, ed, a)
-		out := opened(p, ed, f)
-		switch s, still := ed.(still); {
-		case still && a.Line > 0:
-			out.Note = stays + "; name the place in your reply, as path:line"
-		case still:
-			out.Note = env.unseen(p, s.Editor, held && !behind)
-		default:
-			out.Note = env.unseen(p, ed, held && !behind)
-		}
-		return Done(out).Undo(unmarked(ed, marks))
-	})
+	return openEditor(env, editorTarget{a.Path, place, a.Line},
+		func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
+			marks := ed.Marks()
+			showPlace(env, ed, a)
+			out := opened(p, ed, f)
+			switch s, still := ed.(still); {
+			case still && a.Line > 0:
+				out.Note = stays + "; name the place in your reply, as path:line"
+			case still:
+				out.Note = env.unseen(p, s.Editor, held && !behind)
+			default:
+				out.Note = env.unseen(p, ed, held && !behind)
+			}
+			return Done(out).Undo(unmarked(ed, marks))
+		})
 }
 
 // opened says what shows of a file, and where.
@@ -84,13 +85,15 @@ func showPlace(env Env, ed Editor, a call.EditorOpenArgs) {
 func checkEditorScroll(env Env, a call.EditorScrollArgs) *Error { return env.checkPath(a.Path) }
 
 func editorScroll(env Env, a call.EditorScrollArgs) Outcome[call.Empty] {
-	return openEditor(env, editorTarget{a.Path, env.placement(), a.Line}, func(_ *panes.Pane, ed Editor, _ picture.File) Outcome[call.Empty] {
-		if _, still := ed.(still); still {
-			return Refuse[call.Empty](refusal(CodeUnavailable, lang.M(stays), lang.M("name the place in your reply, as path:line: the person can follow that")))
-		}
-		ed.Reveal(a.Line, 0, a.Column, 0)
-		return Done(call.Empty{})
-	})
+	return openEditor(env, editorTarget{a.Path, env.placement(), a.Line},
+		func(_ *panes.Pane, ed Editor, _ picture.File) Outcome[call.Empty] {
+			if _, still := ed.(still); still {
+				return Refuse[call.Empty](refusal(CodeUnavailable, lang.M(stays),
+					lang.M("name the place in your reply, as path:line: the person can follow that")))
+			}
+			ed.Reveal(a.Line, 0, a.Column, 0)
+			return Done(call.Empty{})
+		})
 }
 
 var place = regexp.MustCompile(`^(.*?)(?::(\d+)(?:([-:])(\d+))?)?$`)

@@ -61,7 +61,8 @@ func readLines(f *workspace.File, a call.EditorReadArgs) Outcome[EditorReadResul
 	case a.StartLine == 0 && a.EndLine == 0:
 		return Done(EditorReadResult{Content: f.Text, TotalLines: f.Lines, Encoding: takenFor(f), Hash: f.Hash})
 	}
-	return Done(EditorReadResult{Content: f.LineRange(a.StartLine, a.EndLine), TotalLines: f.Lines, Encoding: takenFor(f), Hash: f.Hash})
+	return Done(EditorReadResult{Content: f.LineRange(a.StartLine, a.EndLine), TotalLines: f.Lines,
+		Encoding: takenFor(f), Hash: f.Hash})
 }
 
 // takenFor names the encoding that a file was taken for, since the guess may be

@@ -130,5 +130,6 @@ func countTo(ctx context.Context, f *workspace.Large, line int) error {
 func pastEnd(f *workspace.File, line int) bool { return line > max(f.Lines, 1) }
 
 func tooShort(what string, line int, f *workspace.File) *Error {
-	return Errorf(CodeInvalidArguments, "%s %d is past the end: %s has %s", what, line, f.Path, lang.Count(f.Lines, "%d line", "%d lines", f.Lines))
+	return Errorf(CodeInvalidArguments, "%s %d is past the end: %s has %s", what, line, f.Path,
+		lang.Count(f.Lines, "%d line", "%d lines", f.Lines))
 }

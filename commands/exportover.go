@@ -10,7 +10,9 @@ import (
 func overExport(path string, data []byte, made func([]byte) bool) func(old []byte, existed bool) ([]byte, error) {
 	return func(old []byte, existed bool) ([]byte, error) {
 		if existed && len(old) > 0 && !made(old) {
-			return nil, refusal(string(workspace.Changed), lang.M("%q is no export, and it is not overwritten", clip(path)), lang.M("take another name, or move that file away"))
+			return nil, refusal(string(workspace.Changed),
+				lang.M("%q is no export, and it is not overwritten", clip(path)),
+				lang.M("take another name, or move that file away"))
 		}
 		return data, nil
 	}

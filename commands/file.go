@@ -59,16 +59,21 @@ type FileSearchResult struct {
 
 // Files defines the commands on the workspace's files.
 func Files(r *Registry) {
-	Define(r, call.FileRead, Spec{Title: lang.Key("Read file"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
-		Doc: "Read a text file of the workspace, or some lines of it."}, editorRead, checkEditorRead)
+	Define(r, call.FileRead, Spec{Title: lang.Key("Read file"), Agent: true, Permission: PermitRead, Hidden: true,
+		NoUndo: readOnly,
+		Doc:    "Read a text file of the workspace, or some lines of it."}, editorRead, checkEditorRead)
 	Define(r, call.FileWrite, Spec{Title: lang.Key("Write file"), Agent: true, Permission: PermitEdit, Hidden: true,
-		Doc: "Write a whole file, new or in place of what it holds. To change a part, patch it."}, fileWrite, checkFileWrite)
+		Doc: "Write a whole file, new or in place of what it holds. To change a part, patch it."}, fileWrite,
+		checkFileWrite)
 	Define(r, call.FilePatch, Spec{Title: lang.Key("Patch file"), Agent: true, Permission: PermitEdit, Hidden: true,
-		Doc: "Replace texts in a file, each of which must occur exactly once. All edits are done or none."}, filePatch, checkFilePatch)
-	Define(r, call.FileList, Spec{Title: lang.Key("List files"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
-		Doc: "List a folder, or all files below it."}, fileList, checkFileList)
-	Define(r, call.FileSearch, Spec{Title: lang.Key("Search files"), Agent: true, Permission: PermitGrep, Hidden: true, NoUndo: readOnly,
-		Doc: "Find a text in the workspace's files."}, fileSearch, checkFileSearch)
+		Doc: "Replace texts in a file, each of which must occur exactly once. All edits are done or none."}, filePatch,
+		checkFilePatch)
+	Define(r, call.FileList, Spec{Title: lang.Key("List files"), Agent: true, Permission: PermitRead, Hidden: true,
+		NoUndo: readOnly,
+		Doc:    "List a folder, or all files below it."}, fileList, checkFileList)
+	Define(r, call.FileSearch, Spec{Title: lang.Key("Search files"), Agent: true, Permission: PermitGrep, Hidden: true,
+		NoUndo: readOnly,
+		Doc:    "Find a text in the workspace's files."}, fileSearch, checkFileSearch)
 	filesWant(r)
 }
 
@@ -107,7 +112,8 @@ type wrote struct {
 
 // writing changes a file off the loop; a pane that shows it shows the change.
 // Taking it back puts what it held before, unless it changed since.
-func writing[T any](env Env, write func(context.Context) (workspace.Written, error), result func(workspace.Written) T, say ...func(workspace.Written) Effect) Outcome[T] {
+func writing[T any](env Env, write func(context.Context) (workspace.Written, error), result func(workspace.Written) T,
+	say ...func(workspace.Written) Effect) Outcome[T] {
 	files := env.Files
 	return After(func(ctx context.Context) (wrote, error) {
 		w, err := write(ctx)
@@ -202,11 +208,13 @@ func checkFileSearch(env Env, a call.FileSearchArgs) *Error {
 func fileSearch(env Env, a call.FileSearchArgs) Outcome[FileSearchResult] {
 	files := env.readFiles()
 	return offLoop(func(ctx context.Context) (FileSearchResult, error) {
-		found, err := files.Search(ctx, workspace.Query{Text: a.Query, Path: a.Path, Include: a.IncludePattern, Exclude: a.ExcludePattern})
+		found, err := files.Search(ctx, workspace.Query{Text: a.Query, Path: a.Path, Include: a.IncludePattern,
+			Exclude: a.ExcludePattern})
 		if err != nil {
 			return FileSearchResult{}, err
 		}
-		res := FileSearchResult{Matches: make([]FileMatch, len(found.Matches)), Results: found.Paths, Files: found.Files,
+		res := FileSearchResult{Matches: make([]FileMatch, len(found.Matches)), Results: found.Paths,
+			Files:   found.Files,
 			Skipped: found.Skipped, Withheld: found.Withheld, Truncated: found.Truncated}
 		if found.Truncated {
 			res.Limit = found.Limit

@@ -23,7 +23,8 @@ type FileTree interface {
 
 // opens is the same, as a file is opened.
 func openPreviewed(a call.FilePreviewArgs) call.EditorOpenArgs {
-	return call.EditorOpenArgs{Path: a.Path, Line: a.Line, EndLine: a.EndLine, Column: a.Column, EndColumn: a.EndColumn, Highlight: a.Highlight}
+	return call.EditorOpenArgs{Path: a.Path, Line: a.Line, EndLine: a.EndLine, Column: a.Column, EndColumn: a.EndColumn,
+		Highlight: a.Highlight}
 }
 
 // FileTrees defines the commands on the pane of files, and those that lead through
@@ -44,14 +45,16 @@ func FileTrees(r *Registry) {
 		func(env Env, a call.RevealArgs) Outcome[PaneResult] {
 			if a.Path == "" {
 				if a.Path = env.edited(); a.Path == "" {
-					return Refuse[PaneResult](&Error{Code: CodeUnavailable, Message: lang.Key("no editor shows a file"), Hint: lang.Key("open one, or name it")})
+					return Refuse[PaneResult](&Error{Code: CodeUnavailable, Message: lang.Key("no editor shows a file"),
+						Hint: lang.Key("open one, or name it")})
 				}
 			}
 			return revealed(env, a.Path)
 		},
 		func(env Env, a call.RevealArgs) *Error { return env.checkTree(a.Path) })
 	Define(r, call.FileMoved, Spec{Title: lang.Key("File was moved"), Hidden: true,
-		Doc: "Have the panes that show a file, or one in a folder, go with it."}, fileMoved, func(_ Env, _ call.FileMovedArgs) *Error { return nil })
+		Doc: "Have the panes that show a file, or one in a folder, go with it."}, fileMoved,
+		func(_ Env, _ call.FileMovedArgs) *Error { return nil })
 	Define(r, call.FilePreview, Spec{Title: lang.Key("Show file beside"), Hidden: true,
 		Doc: "Show a file in an editor pane, and leave the keyboard where it is."},
 		func(env Env, a call.FilePreviewArgs) Outcome[EditorOpenResult] {
@@ -60,11 +63,12 @@ func FileTrees(r *Registry) {
 			if out, is := openedAs(env, a.Path, a.Line, place); is {
 				return out
 			}
-			return openEditor(env, editorTarget{path: a.Path, place: place, lines: a.Line}, func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
-				marks := ed.Marks()
-				showPlace(env, ed, openPreviewed(a))
-				return Done(opened(p, ed, f)).Undo(unmarked(ed, marks))
-			})
+			return openEditor(env, editorTarget{path: a.Path, place: place, lines: a.Line},
+				func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
+					marks := ed.Marks()
+					showPlace(env, ed, openPreviewed(a))
+					return Done(opened(p, ed, f)).Undo(unmarked(ed, marks))
+				})
 		},
 		func(env Env, a call.FilePreviewArgs) *Error { return checkEditorOpen(env, openPreviewed(a)) })
 }
@@ -99,13 +103,15 @@ func (e Env) edited() string {
 
 // revealed shows a place in the tree to the person.
 func revealed(env Env, path string) Outcome[PaneResult] {
-	return openTree(env, path, panes.Placement{Origin: panes.User, Focus: true}, func(p *panes.Pane, _ FileTree) Outcome[PaneResult] {
-		return Done(PaneResult{string(p.ID)})
-	})
+	return openTree(env, path, panes.Placement{Origin: panes.User, Focus: true},
+		func(p *panes.Pane, _ FileTree) Outcome[PaneResult] {
+			return Done(PaneResult{string(p.ID)})
+		})
 }
 
 // openTree shows the tree, and goes to what is named.
-func openTree(env Env, ref string, place panes.Placement, then func(*panes.Pane, FileTree) Outcome[PaneResult]) Outcome[PaneResult] {
+func openTree(env Env, ref string, place panes.Placement,
+	then func(*panes.Pane, FileTree) Outcome[PaneResult]) Outcome[PaneResult] {
 	path := ""
 	if !treeRoot(ref) {
 		clean, err := env.Files.Clean(ref)

@@ -24,7 +24,8 @@ func Finders(r *Registry) {
 	Define(r, call.FileFind, Spec{Title: lang.Key("Search files"), Slash: "find", SlashArgs: findArgs,
 		Doc: lang.Key("Search the text of the workspace's files as you type: /find TEXT.")}, finds(false))
 	Define(r, call.FileSymbols, Spec{Title: lang.Key("Search symbols"), Slash: "symbols", SlashArgs: findArgs,
-		Doc: lang.Key("Search the functions, types and other names that the workspace's files define: /symbols NAME.")}, finds(true))
+		Doc: lang.Key("Search the functions, types and other names that the workspace's files define: /symbols NAME.")},
+		finds(true))
 }
 
 func findArgs(text string) (any, error) { return call.FindArgs{Text: strings.TrimSpace(text)}, nil }

@@ -20,7 +20,8 @@ func (Follow) effect() {}
 // Following defines the command that shows where the agent goes.
 func Following(r *Registry) {
 	Define(r, call.AppFollow, Spec{Title: lang.Key("Follow the agent"), Slash: "follow", SlashArgs: followSlash,
-		Doc: lang.Key("Show the files that the agent reads, finds and changes as it goes, or no longer; /follow trail lists where it has been.")}, func(_ Env, a call.FollowArgs) Outcome[call.Empty] {
+		Doc: lang.Key("Show the files that the agent reads, finds and changes as it goes, or no longer; /follow " +
+			"trail lists where it has been.")}, func(_ Env, a call.FollowArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, Follow(a))
 	})
 }

@@ -43,7 +43,8 @@ func deniedBy(r permit.Ruling) *Error {
 	agent := cmp.Or(r.Agent, "?")
 	return refusal(CodeDeniedByRule,
 		lang.M("the rules of the agent %s do not allow %s here: %s", clip(agent), r.Permission, clip(r.Pattern)),
-		lang.M("the rule is %q: deny, of the agent %s; go on without it, or ask the person for another agent or another rule",
+		lang.M("the rule is %q: deny, of the agent %s; go on without it, or ask the person for another agent or "+
+			"another rule",
 			clip(r.Rule.Permission+" "+r.Rule.Pattern), clip(agent)))
 }
 

@@ -36,7 +36,9 @@ func (r *Registry) Markdown() string {
 	for _, part := range []struct {
 		title, who string
 		agent      bool
-	}{{"For agents and people", "Agents and `openspace ctl` call these, and so do people. *needs* is the permission that the engine's rules must allow the agent; free ones only show ([hub.md](hub.md)).", true}, {"For people", "Keys, slash commands and the palette run these; agents and `openspace ctl` cannot.", false}} {
+	}{{"For agents and people", "Agents and `openspace ctl` call these, and so do people. *needs* is the permission " +
+		"that the engine's rules must allow the agent; free ones only show ([hub.md](hub.md)).", true},
+		{"For people", "Keys, slash commands and the palette run these; agents and `openspace ctl` cannot.", false}} {
 		fmt.Fprintf(&b, "\n## %s\n\n%s\n\n| command | arguments | keys, slash |", part.title, part.who)
 		if part.agent {
 			b.WriteString(" needs | what it does |\n|---|---|---|---|---|\n")

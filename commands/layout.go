@@ -33,18 +33,21 @@ func (ToggleMouse) effect() {}
 // Layouts defines the commands on how panes are arranged and pointed at.
 func Layouts(r *Registry) {
 	Define(r, call.LayoutArrange, Spec{Title: lang.Key("Layouts"), Slash: "layout", SlashArgs: layoutArgs,
-		Doc: lang.Key("Arrange the panes: save, load, delete NAME, undo, a preset, or choose from a list.")}, arrange, checkLayout)
+		Doc: lang.Key("Arrange the panes: save, load, delete NAME, undo, a preset, or choose from a list.")}, arrange,
+		checkLayout)
 	Define(r, call.AppMouse, Spec{Title: lang.Key("Use the mouse or leave it"), Slash: "mouse",
-		Doc: lang.Key("Leave the mouse to the terminal, which selects text by itself then, or take it back. It holds until exit.")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
+		Doc: lang.Key("Leave the mouse to the terminal, which selects text by itself then, or take it back. It holds " +
+			"until exit.")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
 		return Done(call.Empty{}, ToggleMouse{})
 	})
 	Define(r, call.PaneRetry, Spec{Title: lang.Key("Show missing content again"), Hidden: true,
-		Doc: "Open what a restored layout names and could not show."}, func(env Env, a call.RetryArgs) Outcome[call.Empty] {
-		if err := env.Panes.Retry(env.contentID(a.ContentID)); err != nil {
-			return Refuse[call.Empty](paneError(err))
-		}
-		return Done(call.Empty{})
-	})
+		Doc: "Open what a restored layout names and could not show."},
+		func(env Env, a call.RetryArgs) Outcome[call.Empty] {
+			if err := env.Panes.Retry(env.contentID(a.ContentID)); err != nil {
+				return Refuse[call.Empty](paneError(err))
+			}
+			return Done(call.Empty{})
+		})
 }
 
 // layoutArgs is what may stand after /layout.
@@ -107,7 +110,8 @@ func GoodLayoutName(name string) error {
 		return lang.Errorf("a layout's name has at most %d letters", maxLayoutName)
 	case strings.ContainsAny(name, `/\`):
 		return lang.Errorf(`a layout's name has no / or \`)
-	case !utf8.ValidString(name) || strings.ContainsFunc(name, func(r rune) bool { return r != ' ' && !unicode.IsGraphic(r) || unicode.IsSpace(r) && r != ' ' }):
+	case !utf8.ValidString(name) || strings.ContainsFunc(name,
+		func(r rune) bool { return r != ' ' && !unicode.IsGraphic(r) || unicode.IsSpace(r) && r != ' ' }):
 		return lang.Errorf("a layout's name has no signs that do not show")
 	}
 	return nil

@@ -23,14 +23,16 @@ import (
 func lend(env Env, _ call.Empty) Outcome[call.Empty] {
 	id, s := env.focusedTerminal()
 	if s == nil {
-		return Refuse[call.Empty](&Error{Code: CodeUnavailable, Message: lang.Key("there is no terminal"), Hint: lang.Key("/term opens one")})
+		return Refuse[call.Empty](&Error{Code: CodeUnavailable, Message: lang.Key("there is no terminal"),
+			Hint: lang.Key("/term opens one")})
 	}
 	if s.Held() {
 		s.Release()
 		return Done(call.Empty{}, Toast{Level: LevelInfo, Text: lang.T("the agent may type into %s again", id)})
 	}
 	s.Hold()
-	return Done(call.Empty{}, Toast{Level: LevelInfo, Text: lang.T("%s is yours: the agent waits; /lend gives it back", id)})
+	return Done(call.Empty{}, Toast{Level: LevelInfo,
+		Text: lang.T("%s is yours: the agent waits; /lend gives it back", id)})
 }
 
 func (e Env) focusedTerminal() (string, *pty.Session) {
@@ -69,7 +71,8 @@ func editSlash(text string) (any, error) {
 func checkEdit(env Env, a call.EditArgs) *Error {
 	if a.Path == "" {
 		if p := env.Panes.Focused(); p == nil || p.Current().ID().Kind() != editorKind {
-			return &Error{Code: CodeInvalidArguments, Message: lang.Key("which file?"), Hint: lang.Key("/edit PATH, or focus a file's pane first")}
+			return &Error{Code: CodeInvalidArguments, Message: lang.Key("which file?"),
+				Hint: lang.Key("/edit PATH, or focus a file's pane first")}
 		}
 		return nil
 	}
@@ -97,7 +100,8 @@ func edit(env Env, a call.EditArgs) Outcome[TerminalCreateResult] {
 	if fault != nil {
 		return Refuse[TerminalCreateResult](fault)
 	}
-	return runTerminal(env, pty.Options{Title: "edit " + path.Base(rel), Command: argv[0], Args: argv[1:], Remote: away, Edits: rel}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+	return runTerminal(env, pty.Options{Title: "edit " + path.Base(rel), Command: argv[0], Args: argv[1:], Remote: away,
+		Edits: rel}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
 		s, ok := env.Terminals.Set.Get(made.TerminalID)
 		if !ok || s == nil {
 			return Done(made)
@@ -204,7 +208,8 @@ func editorCommand(file string, line int) ([]string, *Error) {
 	text := editorLine()
 	argv, err := shell.Fields(text, func(name string) string { return os.Getenv(name) })
 	if err != nil || len(argv) == 0 {
-		return nil, refusal(CodeInvalidArguments, lang.M("$VISUAL or $EDITOR is no command: %s", clip(text)), lang.M("set EDITOR=vim, for example"))
+		return nil, refusal(CodeInvalidArguments, lang.M("$VISUAL or $EDITOR is no command: %s", clip(text)),
+			lang.M("set EDITOR=vim, for example"))
 	}
 	if line == 0 {
 		return append(argv, file), nil

@@ -47,7 +47,8 @@ func mcpSlash(text string) (any, error) {
 func listMCP(_ Env, a call.MCPListArgs) Outcome[call.Empty] {
 	if a.Add {
 		return Done(call.Empty{}, OpenForm{ID: call.MCPAdd.ID(), With: map[string]string{
-			"name": a.With.Name, "address": a.With.Address, "headers": a.With.Headers, "environment": a.With.Environment,
+			"name": a.With.Name, "address": a.With.Address, "headers": a.With.Headers,
+			"environment": a.With.Environment,
 		}})
 	}
 	return Done(call.Empty{}, ShowDialog{Name: DialogMCP})
@@ -137,14 +138,16 @@ func addMCP(env Env, a call.MCPAddArgs) Outcome[MCPAddResult] {
 	if err != nil {
 		return Refuse[MCPAddResult](err)
 	}
-	return After(func(ctx context.Context) (MCPAddResult, error) { return add(ctx) }, func(_ Env, res MCPAddResult, err error) Outcome[MCPAddResult] {
-		if err != nil {
-			return Refuse[MCPAddResult](AsError(err))
-		}
-		said, level := lang.T("%s is connected, and the engine keeps it: %s", s.Name, res.Kept), LevelSuccess
-		if res.Status != "connected" {
-			said, level = lang.T("%s wants a login: /mcp and enter. The engine keeps it: %s", s.Name, res.Kept), LevelInfo
-		}
-		return Done(res, Toast{Level: level, Text: said})
-	})
+	return After(func(ctx context.Context) (MCPAddResult, error) { return add(ctx) },
+		func(_ Env, res MCPAddResult, err error) Outcome[MCPAddResult] {
+			if err != nil {
+				return Refuse[MCPAddResult](AsError(err))
+			}
+			said, level := lang.T("%s is connected, and the engine keeps it: %s", s.Name, res.Kept), LevelSuccess
+			if res.Status != "connected" {
+				said, level = lang.T("%s wants a login: /mcp and enter. The engine keeps it: %s", s.Name, res.Kept),
+					LevelInfo
+			}
+			return Done(res, Toast{Level: level, Text: said})
+		})
 }

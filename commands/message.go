@@ -20,15 +20,17 @@ func Messages(r *Registry) {
 		return Done(call.Empty{}, ForkSession(a))
 	})
 	Define(r, call.SessionRevert, Spec{Title: lang.Key("Revert to a message"), Slash: "revert", When: inSession,
-		Doc: lang.Key("Take back a message and all that followed, with the files that it changed; it asks first.")}, func(_ Env, a call.RevertArgs) Outcome[call.Empty] {
-		switch {
-		case a.MessageID == "":
-			return Done(call.Empty{}, ShowDialog{Name: DialogTimeline, Subject: "revert"})
-		case !a.Confirmed:
-			return Done(call.Empty{}, ShowDialog{Name: DialogRevert, Subject: strings.TrimSpace(a.MessageID + " " + a.PartID)})
-		}
-		return Done(call.Empty{}, RevertMessage{ID: a.MessageID, Part: a.PartID})
-	})
+		Doc: lang.Key("Take back a message and all that followed, with the files that it changed; it asks first.")},
+		func(_ Env, a call.RevertArgs) Outcome[call.Empty] {
+			switch {
+			case a.MessageID == "":
+				return Done(call.Empty{}, ShowDialog{Name: DialogTimeline, Subject: "revert"})
+			case !a.Confirmed:
+				return Done(call.Empty{}, ShowDialog{Name: DialogRevert,
+					Subject: strings.TrimSpace(a.MessageID + " " + a.PartID)})
+			}
+			return Done(call.Empty{}, RevertMessage{ID: a.MessageID, Part: a.PartID})
+		})
 	Define(r, call.SessionDeleteMessage, Spec{Title: lang.Key("Delete message"), Hidden: true,
 		Doc: "Delete a message; it asks first."}, func(env Env, a call.MessageArgs) Outcome[call.Empty] {
 		if why := resting(env); why != nil {
@@ -55,22 +57,27 @@ func Messages(r *Registry) {
 		}
 		Define(r, a.id, spec, func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, a.does) })
 	}
-	Define(r, call.ChatSearch, Spec{Title: lang.Key("Search the conversation"), Slash: "search", SlashArgs: func(t string) (any, error) { return call.SearchArgs{Text: t}, nil },
-		Doc: lang.Key("Search in the conversation on screen.")}, func(_ Env, a call.SearchArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, SearchChat(a))
-	})
+	Define(r, call.ChatSearch, Spec{Title: lang.Key("Search the conversation"), Slash: "search",
+		SlashArgs: func(t string) (any, error) { return call.SearchArgs{Text: t}, nil },
+		Doc:       lang.Key("Search in the conversation on screen.")},
+		func(_ Env, a call.SearchArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, SearchChat(a))
+		})
 	Define(r, call.AppBrowse, Spec{Title: lang.Key("Open address"), Hidden: true,
-		Doc: "Open an address of the web in the browser, or copy it where there is none."}, func(_ Env, a call.URLArgs) Outcome[call.Empty] {
-		web, ok := anchor.Web(a.URL)
-		if !ok {
-			return Refuse[call.Empty](Errorf(CodeInvalidArguments, "%s is no address of the web: only http and https are opened", clip(a.URL)))
-		}
-		return Done(call.Empty{}, Browse{URL: web})
-	})
+		Doc: "Open an address of the web in the browser, or copy it where there is none."},
+		func(_ Env, a call.URLArgs) Outcome[call.Empty] {
+			web, ok := anchor.Web(a.URL)
+			if !ok {
+				return Refuse[call.Empty](Errorf(CodeInvalidArguments,
+					"%s is no address of the web: only http and https are opened", clip(a.URL)))
+			}
+			return Done(call.Empty{}, Browse{URL: web})
+		})
 	Define(r, call.AppPicture, Spec{Title: lang.Key("Show an attached picture"), Hidden: true,
-		Doc: "Show a picture that is attached to a message, or that a tool gave."}, func(_ Env, a call.PictureArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, ShowPicture(a))
-	})
+		Doc: "Show a picture that is attached to a message, or that a tool gave."},
+		func(_ Env, a call.PictureArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, ShowPicture(a))
+		})
 	Define(r, call.AppRunLink, Spec{Title: lang.Key("Run a linked command"), Hidden: true,
 		Doc: "Run a command that a reply links to, as the agent's."}, func(_ Env, a call.LinkArgs) Outcome[call.Empty] {
 		if a.Fault != "" {
@@ -85,9 +92,11 @@ func Messages(r *Registry) {
 	Define(r, call.AppEdit, Spec{Title: lang.Key("Edit a text"), Hidden: true,
 		Doc: "Open a text in your editor, as a file that is nobody's."}, editText)
 	Define(r, call.CodeRun, Spec{Title: lang.Key("Run code"), Hidden: true,
-		Doc: "Type a block of shell code into a terminal, to be sent by you; what is dangerous in it is shown first."}, runCode)
+		Doc: "Type a block of shell code into a terminal, to be sent by you; what is dangerous in it is shown first."},
+		runCode)
 	Define(r, call.CodeApply, Spec{Title: lang.Key("Apply code"), Hidden: true,
-		Doc: "Write a block of code to its file, or make the changes of a diff, after they were shown."}, applyCode, checkApply)
+		Doc: "Write a block of code to its file, or make the changes of a diff, after they were shown."}, applyCode,
+		checkApply)
 }
 
 // editText opens a text in the person's editor, in a file that goes when the
@@ -101,32 +110,34 @@ func editText(env Env, a call.TextArgs) Outcome[TerminalCreateResult] {
 		return Refuse[TerminalCreateResult](fault)
 	}
 	texts := &env.Terminals.scratch
-	return After(func(context.Context) (string, error) { return texts.add("message", a.Text) }, func(env Env, file string, err error) Outcome[TerminalCreateResult] {
-		if err != nil {
-			return Refuse[TerminalCreateResult](AsError(err))
-		}
-		argv[len(argv)-1] = file
-		return runTerminal(env, pty.Options{Title: "message", Command: argv[0], Args: argv[1:]}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
-			s, ok := env.Terminals.Set.Get(made.TerminalID)
-			if !ok || s == nil {
-				texts.drop(file)
-				return Done(made)
+	return After(func(context.Context) (string, error) { return texts.add("message", a.Text) },
+		func(env Env, file string, err error) Outcome[TerminalCreateResult] {
+			if err != nil {
+				return Refuse[TerminalCreateResult](AsError(err))
 			}
-			return After(func(ctx context.Context) (call.Empty, error) {
-				select {
-				case <-s.Done():
-				case <-ctx.Done():
-				}
-				if succeeded(s) { // else it may be started again; what stays is swept at the end
-					texts.drop(file)
-				}
-				return call.Empty{}, nil
-			}, func(env Env, _ call.Empty, _ error) Outcome[TerminalCreateResult] {
-				env.closeEnded(made.TerminalID, s)
-				return Done(made)
-			})
+			argv[len(argv)-1] = file
+			return runTerminal(env, pty.Options{Title: "message", Command: argv[0], Args: argv[1:]},
+				func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+					s, ok := env.Terminals.Set.Get(made.TerminalID)
+					if !ok || s == nil {
+						texts.drop(file)
+						return Done(made)
+					}
+					return After(func(ctx context.Context) (call.Empty, error) {
+						select {
+						case <-s.Done():
+						case <-ctx.Done():
+						}
+						if succeeded(s) { // else it may be started again; what stays is swept at the end
+							texts.drop(file)
+						}
+						return call.Empty{}, nil
+					}, func(env Env, _ call.Empty, _ error) Outcome[TerminalCreateResult] {
+						env.closeEnded(made.TerminalID, s)
+						return Done(made)
+					})
+				})
 		})
-	})
 }
 
 func checkApply(env Env, a call.CodeArgs) *Error {
@@ -140,7 +151,8 @@ func checkApply(env Env, a call.CodeArgs) *Error {
 }
 
 func unknownFile() *Error {
-	return &Error{Code: CodeInvalidArguments, Message: lang.Key("which file this code is of is not known"), Hint: lang.Key("copy it instead")}
+	return &Error{Code: CodeInvalidArguments, Message: lang.Key("which file this code is of is not known"),
+		Hint: lang.Key("copy it instead")}
 }
 
 // newFile stands for the hash of a file that is not there.
@@ -162,7 +174,8 @@ func applyCode(env Env, a call.CodeArgs) Outcome[call.Empty] {
 				return workspace.Written{}, orChanged(err, a.Path)
 			}
 			return files.Write(ctx, a.Path, []byte(a.Text))
-		}, func(workspace.Written) call.Empty { return call.Empty{} }, func(w workspace.Written) Effect { return applied(w.Path) })
+		}, func(workspace.Written) call.Empty { return call.Empty{} },
+			func(w workspace.Written) Effect { return applied(w.Path) })
 	}
 	type change struct{ diff, hash string }
 	return After(func(ctx context.Context) (change, error) {
@@ -204,5 +217,6 @@ func orChanged(err error, path string) error {
 	if err != nil {
 		return err
 	}
-	return &workspace.Error{Code: workspace.Changed, Path: path, Message: lang.Key("the file changed since its changes were shown"), Hint: lang.Key("apply the code again")}
+	return &workspace.Error{Code: workspace.Changed, Path: path,
+		Message: lang.Key("the file changed since its changes were shown"), Hint: lang.Key("apply the code again")}
 }

@@ -31,17 +31,20 @@ func openedAs(env Env, path string, line int, place panes.Placement) (Outcome[Ed
 // that it can be mended, and says why.
 func openBoardOrText(env Env, path string, place panes.Placement) Outcome[EditorOpenResult] {
 	files := env.Files
-	return After(func(ctx context.Context) (readBoard, error) { return loadBoard(ctx, files, path) }, func(env Env, read readBoard, err error) Outcome[EditorOpenResult] {
-		switch format := (*formatError)(nil); {
-		case errors.As(err, &format):
-			return openEditor(env, editorTarget{path: path, place: place}, func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
-				return Done(opened(p, ed, f), Toast{Level: LevelWarning, Text: lang.T("it shows as text: %s", clip(format.Error()))})
+	return After(func(ctx context.Context) (readBoard, error) { return loadBoard(ctx, files, path) },
+		func(env Env, read readBoard, err error) Outcome[EditorOpenResult] {
+			switch format := (*formatError)(nil); {
+			case errors.As(err, &format):
+				return openEditor(env, editorTarget{path: path, place: place},
+					func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
+						return Done(opened(p, ed, f), Toast{Level: LevelWarning,
+							Text: lang.T("it shows as text: %s", clip(format.Error()))})
+					})
+			case err != nil:
+				return Refuse[EditorOpenResult](boardError(err))
+			}
+			return showBoard(env, read, place, func(p *panes.Pane, b Board) (EditorOpenResult, error) {
+				return EditorOpenResult{EditorID: string(b.ID()), PaneID: string(p.ID), ShownAs: whiteboardKind}, nil
 			})
-		case err != nil:
-			return Refuse[EditorOpenResult](boardError(err))
-		}
-		return showBoard(env, read, place, func(p *panes.Pane, b Board) (EditorOpenResult, error) {
-			return EditorOpenResult{EditorID: string(b.ID()), PaneID: string(p.ID), ShownAs: whiteboardKind}, nil
 		})
-	})
 }

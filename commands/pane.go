@@ -113,9 +113,11 @@ func checkPaneOpen(env Env, a call.PaneOpenArgs) *Error {
 	case a.Type == filesKind:
 		return env.checkTree(refToOpen(a))
 	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(refToOpen(a)):
-		return refusal(CodeNotFound, lang.M("there is no session %q", clip(refToOpen(a))), lang.M("a chat shows a session by its id, which begins with ses_"))
+		return refusal(CodeNotFound, lang.M("there is no session %q", clip(refToOpen(a))),
+			lang.M("a chat shows a session by its id, which begins with ses_"))
 	case a.Type == terminalKind && !goodTerminal(refToOpen(a)):
-		return refusal(CodeInvalidArguments, lang.M("contentId %q is no terminalId", clip(refToOpen(a))), lang.M("give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"))
+		return refusal(CodeInvalidArguments, lang.M("contentId %q is no terminalId", clip(refToOpen(a))),
+			lang.M("give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"))
 	}
 	return nil
 }
@@ -141,9 +143,10 @@ func paneOpen(env Env, a call.PaneOpenArgs) Outcome[PaneResult] {
 		})
 	}
 	if a.Type == diffKind {
-		return openChanges(env, refToOpen(a), placementOf(a, env), func(p *panes.Pane, d Changeset) Outcome[PaneResult] {
-			return paneOpened(a, p, d)
-		})
+		return openChanges(env, refToOpen(a), placementOf(a, env),
+			func(p *panes.Pane, d Changeset) Outcome[PaneResult] {
+				return paneOpened(a, p, d)
+			})
 	}
 	if a.Type == filesKind {
 		return openTree(env, refToOpen(a), placementOf(a, env), func(p *panes.Pane, t FileTree) Outcome[PaneResult] {
@@ -202,7 +205,8 @@ func paneClose(env Env, a call.PaneRef) Outcome[call.Empty] {
 		if c != nil {
 			do = call.PaneRef{ContentID: string(c.ID())}
 		}
-		return Done(call.Empty{}, Confirm{Title: lang.T("Close what runs?"), Lines: busy, Keys: lang.T("ends it and closes"), Do: call.PaneCloseRunning.With(do)})
+		return Done(call.Empty{}, Confirm{Title: lang.T("Close what runs?"), Lines: busy,
+			Keys: lang.T("ends it and closes"), Do: call.PaneCloseRunning.With(do)})
 	}
 	return env.closeTabs(p, c)
 }
@@ -250,11 +254,13 @@ func checkPaneFocus(env Env, a call.PaneRef) *Error {
 		return paneError(err)
 	}
 	if env.Typing {
-		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing, so the keyboard stays where it is"),
+		return &Error{Code: CodeUnavailable, Message: lang.Key(
+			"the person is typing, so the keyboard stays where it is"),
 			Hint: lang.Key("open or highlight without focus: it shows all the same")}
 	}
 	if z := env.Panes.Tree().Zoomed(); z != "" && z != p.ID {
-		return refusal(CodeUnavailable, lang.M("the person lets pane %q fill the window, so the keyboard stays there", z), lang.M("go on without focus"))
+		return refusal(CodeUnavailable, lang.M("the person lets pane %q fill the window, so the keyboard stays there",
+			z), lang.M("go on without focus"))
 	}
 	return env.leavesSlides(p, c)
 }
@@ -267,7 +273,8 @@ func (e Env) leavesSlides(p *panes.Pane, c panes.Content) *Error {
 	if !covers && (f == nil || f == p || !presents(f.Current())) {
 		return nil
 	}
-	return refusal(CodeUnavailable, lang.M("a deck is being presented, so it stays in front"), lang.M("go on without focus"))
+	return refusal(CodeUnavailable, lang.M("a deck is being presented, so it stays in front"),
+		lang.M("go on without focus"))
 }
 
 func paneFocus(env Env, a call.PaneRef) Outcome[PaneResult] {
@@ -281,11 +288,12 @@ func paneFocus(env Env, a call.PaneRef) Outcome[PaneResult] {
 	if err != nil {
 		return Refuse[PaneResult](paneError(err))
 	}
-	return Done(PaneResult{string(env.Panes.Focused().ID)}).Undo(lang.M("give the keyboard back"), func(env Env) Outcome[call.Empty] {
-		env.Panes.SetFronts(back, "")
-		env.Panes.FocusAs(back)
-		return Done(call.Empty{})
-	})
+	return Done(PaneResult{string(env.Panes.Focused().ID)}).Undo(lang.M("give the keyboard back"),
+		func(env Env) Outcome[call.Empty] {
+			env.Panes.SetFronts(back, "")
+			env.Panes.FocusAs(back)
+			return Done(call.Empty{})
+		})
 }
 
 func paneList(env Env, _ call.Empty) Outcome[PaneListResult] {
@@ -302,7 +310,8 @@ func paneList(env Env, _ call.Empty) Outcome[PaneListResult] {
 
 func checkPaneResize(env Env, a call.PaneResizeArgs) *Error {
 	if a.Width == nil && a.Height == nil {
-		return &Error{Code: CodeInvalidArguments, Message: lang.Key("neither width nor height is given"), Hint: lang.Key("give one of them, in percent of the window")}
+		return &Error{Code: CodeInvalidArguments, Message: lang.Key("neither width nor height is given"),
+			Hint: lang.Key("give one of them, in percent of the window")}
 	}
 	return env.hasPane(a.PaneID)
 }
@@ -323,20 +332,22 @@ func paneResize(env Env, a call.PaneResizeArgs) Outcome[PaneResizeResult] {
 		return Refuse[PaneResizeResult](refusal(CodeUnavailable, says(err), lang.M("go on with the sizes there are")))
 	}
 	if err != nil {
-		return Refuse[PaneResizeResult](refusal(CodeUnsupported, says(err), lang.M("openspace.pane.list shows which panes stand beside each other")))
+		return Refuse[PaneResizeResult](refusal(CodeUnsupported, says(err),
+			lang.M("openspace.pane.list shows which panes stand beside each other")))
 	}
-	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)}).Undo(lang.M("size %s as before", a.PaneID), func(env Env) Outcome[call.Empty] {
-		if a.Width != nil {
-			a.Width = &before.Width
-		}
-		if a.Height != nil {
-			a.Height = &before.Height
-		}
-		if err := env.Panes.Tree().Resize(id, env.Panes.Window(), a.Width, a.Height); err != nil {
-			return Refuse[call.Empty](Errorf(CodeUnavailable, "the layout changed since: %v", err))
-		}
-		return Done(call.Empty{})
-	})
+	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)}).Undo(lang.M("size %s as before", a.PaneID),
+		func(env Env) Outcome[call.Empty] {
+			if a.Width != nil {
+				a.Width = &before.Width
+			}
+			if a.Height != nil {
+				a.Height = &before.Height
+			}
+			if err := env.Panes.Tree().Resize(id, env.Panes.Window(), a.Width, a.Height); err != nil {
+				return Refuse[call.Empty](Errorf(CodeUnavailable, "the layout changed since: %v", err))
+			}
+			return Done(call.Empty{})
+		})
 }
 
 // paneError gives the workspace's errors their codes.
@@ -352,7 +363,8 @@ func paneError(err error) *Error {
 	case errors.Is(err, panes.ErrUnknownKind):
 		return refusal(CodeUnsupported, says(err), lang.Message{})
 	case errors.Is(err, panes.ErrNotShown), errors.Is(err, panes.ErrSuggests):
-		return refusal(CodeUnavailable, says(err), lang.M("name the place in your reply, as path:line: the person can follow that"))
+		return refusal(CodeUnavailable, says(err),
+			lang.M("name the place in your reply, as path:line: the person can follow that"))
 	case errors.Is(err, panes.ErrKept):
 		return refusal(CodeUnsupported, says(err), lang.M("zoom another pane (alt+f) to see it alone"))
 	}

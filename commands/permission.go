@@ -20,27 +20,32 @@ func Permissions(r *Registry) {
 		return Done(call.Empty{}, AnswerQuestion(a))
 	})
 	Define(r, call.PermissionRules, Spec{Title: lang.Key("Permissions"), Slash: "permissions", SlashArgs: rulesSlash,
-		Doc: lang.Key("List the rules by which the engine's requests are allowed, add one or remove one.")}, changeRules, checkRules)
+		Doc: lang.Key("List the rules by which the engine's requests are allowed, add one or remove one.")},
+		changeRules, checkRules)
 	Define(r, call.PermissionWrite, Spec{Title: lang.Key("Write a permission rule"), Hidden: true,
 		Doc: "Write a rule that allows what it names."}, func(_ Env, a call.WriteRuleArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, ShowDialog{Name: DialogRule, Subject: a.Text})
 	})
 	Define(r, call.PermissionDrop, Spec{Title: lang.Key("Remove a permission rule"), Hidden: true,
-		Doc: "Remove a rule of the list, after asking where that takes more with it."}, func(_ Env, a call.WriteRuleArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, DropRule{ID: a.Text})
-	})
+		Doc: "Remove a rule of the list, after asking where that takes more with it."},
+		func(_ Env, a call.WriteRuleArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, DropRule{ID: a.Text})
+		})
 	Define(r, call.PermissionForget, Spec{Title: lang.Key("Forget what was always allowed"), Hidden: true,
-		Doc: "Have the engine forget all that it was told to allow always."}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
-		return Done(call.Empty{}, ForgetAlways{})
-	})
+		Doc: "Have the engine forget all that it was told to allow always."},
+		func(_ Env, _ call.Empty) Outcome[call.Empty] {
+			return Done(call.Empty{}, ForgetAlways{})
+		})
 	Define(r, call.ChatRequest, Spec{Title: lang.Key("Show the request in full"),
-		Doc: lang.Key("Show what the engine asks in the whole window.")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
-		return Done(call.Empty{}, ViewRequest{})
-	})
+		Doc: lang.Key("Show what the engine asks in the whole window.")},
+		func(_ Env, _ call.Empty) Outcome[call.Empty] {
+			return Done(call.Empty{}, ViewRequest{})
+		})
 	Define(r, call.ChatOutput, Spec{Title: lang.Key("Open a long output"),
-		Doc: lang.Key("Show all of an output that was too long for the conversation: the newest, or the one named.")}, func(_ Env, a call.OutputArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, ShowOutput(a))
-	})
+		Doc: lang.Key("Show all of an output that was too long for the conversation: the newest, or the one named.")},
+		func(_ Env, a call.OutputArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, ShowOutput(a))
+		})
 }
 
 func rulesSlash(text string) (any, error) {
@@ -54,7 +59,8 @@ func rulesSlash(text string) (any, error) {
 	case word == "remove" && rest != "":
 		return call.RulesArgs{Remove: rest}, nil
 	}
-	return nil, lang.Errorf("/permissions, /permissions add RULE or /permissions remove RULE, as in: /permissions add bash go test *")
+	return nil, lang.Errorf("/permissions, /permissions add RULE or /permissions remove RULE, as in: /permissions " +
+		"add bash go test *")
 }
 
 func checkRules(_ Env, a call.RulesArgs) *Error {

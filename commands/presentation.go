@@ -69,20 +69,30 @@ type PresentationFullscreenResult struct {
 // Presentations defines the commands on slide decks.
 func Presentations(r *Registry) {
 	deckFiles(r)
-	Define(r, call.PresentationOpen, Spec{Title: lang.Key("Open deck"), Agent: true, Permission: PermitFree, Hidden: true,
-		Doc: "Show a slide deck, at a slide. Prefer it to long explanations in a reply."}, presentationOpen, checkPresentationOpen)
-	Define(r, call.PresentationNavigate, Spec{Title: lang.Key("Turn slide"), Agent: true, Permission: PermitFree, Hidden: true,
-		Doc: "Go to a slide of an open deck by slideIndex, or by direction. Playing goes on."}, navigate, checkNavigate)
-	Define(r, call.PresentationPlay, Spec{Title: lang.Key("Deck: play"), Agent: true, Permission: PermitFree, When: deckOpen,
-		Doc: lang.Key("Turn the slides of an open deck one after the other; a deck that was paused goes on.")}, presentationPlay, checkPlay)
-	Define(r, call.PresentationPause, Spec{Title: lang.Key("Deck: pause"), Agent: true, Permission: PermitFree, When: deckOpen,
-		Doc: lang.Key("Stay at the slide that shows; play goes on from there.")}, presentationPause, checkPlayingDeck)
-	Define(r, call.PresentationStop, Spec{Title: lang.Key("Deck: stop"), Agent: true, Permission: PermitFree, When: deckOpen, NoUndo: nothing,
+	Define(r, call.PresentationOpen, Spec{Title: lang.Key("Open deck"), Agent: true, Permission: PermitFree,
+		Hidden: true,
+		Doc:    "Show a slide deck, at a slide. Prefer it to long explanations in a reply."}, presentationOpen,
+		checkPresentationOpen)
+	Define(r, call.PresentationNavigate, Spec{Title: lang.Key("Turn slide"), Agent: true, Permission: PermitFree,
+		Hidden: true,
+		Doc:    "Go to a slide of an open deck by slideIndex, or by direction. Playing goes on."}, navigate,
+		checkNavigate)
+	Define(r, call.PresentationPlay, Spec{Title: lang.Key("Deck: play"), Agent: true, Permission: PermitFree,
+		When: deckOpen,
+		Doc:  lang.Key("Turn the slides of an open deck one after the other; a deck that was paused goes on.")},
+		presentationPlay, checkPlay)
+	Define(r, call.PresentationPause, Spec{Title: lang.Key("Deck: pause"), Agent: true, Permission: PermitFree,
+		When: deckOpen,
+		Doc:  lang.Key("Stay at the slide that shows; play goes on from there.")}, presentationPause, checkPlayingDeck)
+	Define(r, call.PresentationStop, Spec{Title: lang.Key("Deck: stop"), Agent: true, Permission: PermitFree,
+		When: deckOpen, NoUndo: nothing,
 		Doc: lang.Key("Stop playing; the slide that shows stays.")}, presentationStop, checkPlayingDeck)
-	Define(r, call.PresentationToggleFullscreen, Spec{Title: lang.Key("Deck: fullscreen"), Agent: true, Permission: PermitFree, When: deckOpen,
-		Doc: lang.Key("Give an open deck the whole window, or take it back.")}, toggleFullscreen, checkFullscreen)
+	Define(r, call.PresentationToggleFullscreen,
+		Spec{Title: lang.Key("Deck: fullscreen"), Agent: true, Permission: PermitFree, When: deckOpen,
+			Doc: lang.Key("Give an open deck the whole window, or take it back.")}, toggleFullscreen, checkFullscreen)
 	Define(r, call.PresentationPresenter, Spec{Title: lang.Key("Deck: speaker's view"), When: deckOpen,
-		Doc: lang.Key("Show a deck's notes, its next slide, the clock and a timer in a pane beside it.")}, presenter, checkOpenDeck)
+		Doc: lang.Key("Show a deck's notes, its next slide, the clock and a timer in a pane beside it.")}, presenter,
+		checkOpenDeck)
 	deckKeys(r)
 }
 
@@ -164,7 +174,8 @@ func navigate(env Env, a call.PresentationNavigateArgs) Outcome[PresentationNavi
 }
 
 func notRead(d Deck) *Error {
-	return refusal(CodeUnavailable, lang.M("%s was not read yet, or cannot be", d.ID().Ref()), lang.M("openspace.presentation.read tells why"))
+	return refusal(CodeUnavailable, lang.M("%s was not read yet, or cannot be", d.ID().Ref()),
+		lang.M("openspace.presentation.read tells why"))
 }
 
 // presenter opens a deck's speaker's view below it. The key that the person opened it by

@@ -25,10 +25,12 @@ func checkFullscreen(env Env, a call.OpenDeckArgs) *Error {
 		return paneError(err)
 	}
 	if env.Typing {
-		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing, so the window stays as it is"), Hint: lang.Key("the deck shows all the same; try again later")}
+		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing, so the window stays as it is"),
+			Hint: lang.Key("the deck shows all the same; try again later")}
 	}
 	if z := env.Panes.Tree().Zoomed(); z != "" && (z != p.ID || env.Panes.ZoomedByUser()) {
-		return refusal(CodeUnavailable, lang.M("the person lets pane %q fill the window, so it stays", z), lang.M("go on without fullscreen"))
+		return refusal(CodeUnavailable, lang.M("the person lets pane %q fill the window, so it stays", z),
+			lang.M("go on without fullscreen"))
 	}
 	return nil
 }
@@ -44,9 +46,10 @@ func toggleFullscreen(env Env, a call.OpenDeckArgs) Outcome[PresentationFullscre
 	id := d.ID()
 	if env.full(p, d) {
 		env.leaveFullscreen(d)
-		return Done(PresentationFullscreenResult{false, id.Ref()}).Undo(lang.M("let %s fill the window again", id.Ref()), func(env Env) Outcome[call.Empty] {
-			return fillWindow(env, id)
-		})
+		return Done(PresentationFullscreenResult{false, id.Ref()}).Undo(
+			lang.M("let %s fill the window again", id.Ref()), func(env Env) Outcome[call.Empty] {
+				return fillWindow(env, id)
+			})
 	}
 	before := env.Panes.Fronts()
 	if err := env.Panes.FocusContent(id, env.Origin); err != nil {
@@ -57,14 +60,15 @@ func toggleFullscreen(env Env, a call.OpenDeckArgs) Outcome[PresentationFullscre
 	}
 	d.SetFullscreen(true)
 	env.Panes.Touch()
-	return Done(PresentationFullscreenResult{true, id.Ref()}).Undo(lang.M("leave fullscreen"), func(env Env) Outcome[call.Empty] {
-		if p, d, err := env.openDeck(id.Ref()); err == nil && env.full(p, d) {
-			env.leaveFullscreen(d)
-			env.Panes.SetFronts(before, "")
-			env.Panes.FocusAs(before)
-		}
-		return Done(call.Empty{})
-	})
+	return Done(PresentationFullscreenResult{true, id.Ref()}).Undo(lang.M("leave fullscreen"),
+		func(env Env) Outcome[call.Empty] {
+			if p, d, err := env.openDeck(id.Ref()); err == nil && env.full(p, d) {
+				env.leaveFullscreen(d)
+				env.Panes.SetFronts(before, "")
+				env.Panes.FocusAs(before)
+			}
+			return Done(call.Empty{})
+		})
 }
 
 func (e Env) leaveFullscreen(d Deck) {

@@ -26,8 +26,11 @@ type PresentationExportResult struct {
 
 // deckKeys defines what people do with decks, and the export.
 func deckKeys(r *Registry) {
-	Define(r, call.PresentationExport, Spec{Title: lang.Key("Export deck"), Agent: true, Permission: PermitEdit, Hidden: true,
-		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when an embedded file or, but for text, which names pictures by their words, a picture is missing, or when outPath is a file that is no export."}, exportDeck, checkExport)
+	Define(r, call.PresentationExport, Spec{Title: lang.Key("Export deck"), Agent: true, Permission: PermitEdit,
+		Hidden: true,
+		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when an embedded " +
+			"file or, but for text, which names pictures by their words, a picture is missing, or when outPath is a " +
+			"file that is no export."}, exportDeck, checkExport)
 	Wants(r, call.PresentationExport, exportWants)
 	Define(r, call.PresentationShow, Spec{Title: lang.Key("Open deck"), Slash: "deck",
 		SlashArgs: func(t string) (any, error) { return call.DeckArgs{DeckPath: strings.TrimSpace(t)}, nil },
@@ -37,7 +40,8 @@ func deckKeys(r *Registry) {
 		Doc:       lang.Key("Ask the agent for a slide deck about this session, or about a topic.")}, draftDeck)
 	Define(r, call.PresentationSave, Spec{Title: lang.Key("Deck: export"), Slash: "deck-export", When: deckOpen,
 		SlashArgs: exportSlash,
-		Doc:       lang.Key("Write the deck at hand as html, pdf or text beside it: /deck-export pdf notes has the speaker's notes too.")}, saveDeck)
+		Doc: lang.Key("Write the deck at hand as html, pdf or text beside it: /deck-export pdf notes has the " +
+			"speaker's notes too.")}, saveDeck)
 }
 
 // exportSlash reads a format, and whether notes go along.
@@ -58,7 +62,8 @@ func showDeck(env Env, a call.DeckArgs) Outcome[PresentationOpenResult] {
 		if at, part, ok := strings.Cut(a.DeckPath, "#"); ok {
 			n, err := strconv.Atoi(part)
 			if err != nil || n < 1 {
-				return Refuse[PresentationOpenResult](Errorf(CodeInvalidArguments, "%q is no slide: /deck PATH#3 is the third", clip(part)))
+				return Refuse[PresentationOpenResult](
+					Errorf(CodeInvalidArguments, "%q is no slide: /deck PATH#3 is the third", clip(part)))
 			}
 			n--
 			to = call.PresentationOpenArgs{DeckPath: at, SlideIndex: &n}
@@ -69,17 +74,20 @@ func showDeck(env Env, a call.DeckArgs) Outcome[PresentationOpenResult] {
 		return presentationOpen(env, to)
 	}
 	files := env.Files
-	return After(func(ctx context.Context) (PresentationListResult, error) { return listDecks(ctx, files) }, func(env Env, l PresentationListResult, err error) Outcome[PresentationOpenResult] {
-		switch {
-		case err != nil:
-			return Refuse[PresentationOpenResult](fileError(err))
-		case len(l.Decks) == 0:
-			return Refuse[PresentationOpenResult](&Error{Code: CodeNotFound, Message: lang.Key("there is no deck in this workspace"), Hint: lang.Key("/deck-new asks the agent for one; a deck is a file such as intro.deck.md")})
-		case len(l.Decks) == 1:
-			return presentationOpen(env, call.PresentationOpenArgs{DeckPath: l.Decks[0].DeckPath})
-		}
-		return Done(PresentationOpenResult{}, ChooseDeck{Decks: l.Decks})
-	})
+	return After(func(ctx context.Context) (PresentationListResult, error) { return listDecks(ctx, files) },
+		func(env Env, l PresentationListResult, err error) Outcome[PresentationOpenResult] {
+			switch {
+			case err != nil:
+				return Refuse[PresentationOpenResult](fileError(err))
+			case len(l.Decks) == 0:
+				return Refuse[PresentationOpenResult](
+					&Error{Code: CodeNotFound, Message: lang.Key("there is no deck in this workspace"),
+						Hint: lang.Key("/deck-new asks the agent for one; a deck is a file such as intro.deck.md")})
+			case len(l.Decks) == 1:
+				return presentationOpen(env, call.PresentationOpenArgs{DeckPath: l.Decks[0].DeckPath})
+			}
+			return Done(PresentationOpenResult{}, ChooseDeck{Decks: l.Decks})
+		})
 }
 
 // draftDeck asks the agent for a deck.
@@ -89,8 +97,10 @@ func draftDeck(_ Env, a call.DeckNewArgs) Outcome[call.Empty] {
 		about = a.Topic
 	}
 	return Done(call.Empty{}, Submit{Text: "Create a slide deck about " + about + ".\n\n" +
-		"Use openspace.presentation.create with a path of its own that ends in .deck.md, then openspace.presentation.open. " +
-		"Begin with a title slide (frontmatter layout: title), then one thought a slide: a heading and at most five short points. " +
+		"Use openspace.presentation.create with a path of its own that ends in .deck.md, then " +
+		"openspace.presentation.open. " +
+		"Begin with a title slide (frontmatter layout: title), then one thought a slide: a heading and at most five " +
+		"short points. " +
 		"Show code as it is now with ```embed path#L10-20 rather than copying it. " +
 		"Put what a speaker would say into <!-- notes: … -->."})
 }
@@ -100,7 +110,8 @@ func checkExport(env Env, a call.PresentationExportArgs) *Error {
 		return err
 	}
 	if deck.IsDeck(a.OutPath) {
-		return refusal(CodeInvalidArguments, lang.M("outPath is a deck's name, and an export is none"), lang.M("give a name such as %s", clip(exportName(a.DeckPath, a.Format))))
+		return refusal(CodeInvalidArguments, lang.M("outPath is a deck's name, and an export is none"),
+			lang.M("give a name such as %s", clip(exportName(a.DeckPath, a.Format))))
 	}
 	return env.checkWrite(a.OutPath)
 }
@@ -123,7 +134,8 @@ func saveDeck(env Env, a call.DeckExportArgs) Outcome[PresentationExportResult] 
 		a.Format = "html"
 	}
 	from := d.ID().Ref()
-	return exported(env, call.PresentationExportArgs{DeckPath: from, Format: a.Format, OutPath: exportName(from, a.Format), Notes: a.Notes}, true)
+	return exported(env, call.PresentationExportArgs{DeckPath: from, Format: a.Format,
+		OutPath: exportName(from, a.Format), Notes: a.Notes}, true)
 }
 
 func exportDeck(env Env, a call.PresentationExportArgs) Outcome[PresentationExportResult] {
@@ -159,7 +171,8 @@ func exported(env Env, a call.PresentationExportArgs, tell bool) Outcome[Present
 				effects = append(effects, Toast{Level: LevelWarning, Text: n.Said()})
 			}
 		}
-		return Done(PresentationExportResult{m.Path, m.Bytes, m.missing, m.note()}, effects...).Undo(undoWriteLabel(m.Written), func(env Env) Outcome[call.Empty] {
+		return Done(PresentationExportResult{m.Path, m.Bytes, m.missing, m.note()},
+			effects...).Undo(undoWriteLabel(m.Written), func(env Env) Outcome[call.Empty] {
 			return revert(env, files, m.Written)
 		}).about(m.Path)
 	})
@@ -287,7 +300,8 @@ func exportError(err error) *Error {
 		code, hint := lackingCode(lacks)
 		return refusal(code, says(clipped{lacks}), hint)
 	case errors.As(err, &letters):
-		return refusal(CodeUnsupported, says(letters), lang.M("export it as html, which takes the reader's fonts; nothing was written"))
+		return refusal(CodeUnsupported, says(letters),
+			lang.M("export it as html, which takes the reader's fonts; nothing was written"))
 	}
 	return fileError(err)
 }

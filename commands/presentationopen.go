@@ -21,7 +21,8 @@ func checkPresentationOpen(env Env, a call.PresentationOpenArgs) *Error {
 func (e Env) checkDeck(path string) *Error {
 	names := DeckFiles(path)
 	if !deck.IsDeck(names[0]) {
-		return refusal(CodeInvalidArguments, lang.M("%q is no deck: its name must end in .deck.md or .slides.md", clip(path)), lang.M("openspace.presentation.list names the decks there are"))
+		return refusal(CodeInvalidArguments, lang.M("%q is no deck: its name must end in .deck.md or .slides.md",
+			clip(path)), lang.M("openspace.presentation.list names the decks there are"))
 	}
 	return e.checkPaths(names)
 }
@@ -54,9 +55,11 @@ func (e Env) unseen(p *panes.Pane, c panes.Content, typing bool) string {
 	case p.Current() != c && presents(p.Current()):
 		return "a deck is being presented there, so it is a tab in the background; it shows when the person goes there"
 	case p.Current() != c && e.Panes.Suggests():
-		return "the person has agents suggest alone (agent.reveal in their settings), so it is a tab in the background; it shows when the person goes there"
+		return "the person has agents suggest alone (agent.reveal in their settings), so it is a tab in the " +
+			"background; it shows when the person goes there"
 	case p.Current() != c && typing:
-		return "the person is typing, so it is a tab in the background; it shows when the person goes there, or call this again later"
+		return "the person is typing, so it is a tab in the background; it shows when the person goes there, or call " +
+			"this again later"
 	case p.Current() != c:
 		return "it is a tab in the background; it shows when the person goes there"
 	case z != "" && z != p.ID:
@@ -93,44 +96,48 @@ func loadDeck(ctx context.Context, files *workspace.Root, path string) (readDeck
 // openDeck reads a deck off the loop, then shows it, at a slide where one is
 // given, and goes on with its pane. Where there is no such slide, a person gets
 // to the last and is told.
-func openDeck[T any](env Env, path string, place panes.Placement, slide *int, then func(*panes.Pane, Deck) Outcome[T]) Outcome[T] {
+func openDeck[T any](env Env, path string, place panes.Placement, slide *int,
+	then func(*panes.Pane, Deck) Outcome[T]) Outcome[T] {
 	files := env.Files
-	return After(func(ctx context.Context) (readDeck, error) { return loadDeck(ctx, files, path) }, func(env Env, read readDeck, err error) Outcome[T] {
-		if err != nil {
-			return Refuse[T](fileError(err))
-		}
-		var missing []Effect
-		if slide != nil && (*slide < 0 || *slide >= len(read.deck.Slides)) {
-			if env.Origin != panes.User || *slide < 0 || len(read.deck.Slides) == 0 {
-				return Refuse[T](deckError(&deck.IndexError{Index: *slide, Slides: len(read.deck.Slides)}))
+	return After(func(ctx context.Context) (readDeck, error) { return loadDeck(ctx, files, path) },
+		func(env Env, read readDeck, err error) Outcome[T] {
+			if err != nil {
+				return Refuse[T](fileError(err))
 			}
-			last := len(read.deck.Slides) - 1
-			missing = append(missing, Toast{Level: LevelWarning, Text: lang.T("%s has %s and no slide %d: this is the last", read.path, lang.N(len(read.deck.Slides), "%d slide", "%d slides", len(read.deck.Slides)), *slide+1)})
-			slide = &last
-		}
-		id := panes.MakeID(presentationKind, read.path)
-		back, stays := env.showing(id), env.Panes.Keeps(id, place) != nil
-		p, c, err := env.Panes.Open(id, place)
-		if err != nil {
-			return Refuse[T](paneError(err))
-		}
-		d, ok := c.(Deck)
-		if !ok {
-			return Refuse[T](Errorf(CodeInternal, "%s is not a deck's pane", id))
-		}
-		d.SetDeck(read.deck, read.private)
-		before := d.Slide()
-		if slide != nil && !stays {
-			d.Go(*slide)
-		}
-		env.Panes.Touch()
-		return then(p, d).With(missing...).Undo(back.label(), func(env Env) Outcome[call.Empty] {
-			if d, ok := env.Panes.Content(id).(Deck); ok && !back.opened {
-				d.Go(before)
+			var missing []Effect
+			if slide != nil && (*slide < 0 || *slide >= len(read.deck.Slides)) {
+				if env.Origin != panes.User || *slide < 0 || len(read.deck.Slides) == 0 {
+					return Refuse[T](deckError(&deck.IndexError{Index: *slide, Slides: len(read.deck.Slides)}))
+				}
+				last := len(read.deck.Slides) - 1
+				missing = append(missing, Toast{Level: LevelWarning,
+					Text: lang.T("%s has %s and no slide %d: this is the last", read.path,
+						lang.N(len(read.deck.Slides), "%d slide", "%d slides", len(read.deck.Slides)), *slide+1)})
+				slide = &last
 			}
-			return back.undo(env)
+			id := panes.MakeID(presentationKind, read.path)
+			back, stays := env.showing(id), env.Panes.Keeps(id, place) != nil
+			p, c, err := env.Panes.Open(id, place)
+			if err != nil {
+				return Refuse[T](paneError(err))
+			}
+			d, ok := c.(Deck)
+			if !ok {
+				return Refuse[T](Errorf(CodeInternal, "%s is not a deck's pane", id))
+			}
+			d.SetDeck(read.deck, read.private)
+			before := d.Slide()
+			if slide != nil && !stays {
+				d.Go(*slide)
+			}
+			env.Panes.Touch()
+			return then(p, d).With(missing...).Undo(back.label(), func(env Env) Outcome[call.Empty] {
+				if d, ok := env.Panes.Content(id).(Deck); ok && !back.opened {
+					d.Go(before)
+				}
+				return back.undo(env)
+			})
 		})
-	})
 }
 
 // deckError gives a deck's errors their codes.
@@ -139,7 +146,8 @@ func deckError(err error) *Error {
 	var refused *deck.RefusedError
 	switch {
 	case errors.As(err, &index):
-		return refusal(CodeInvalidArguments, says(err), lang.M("slideIndex counts from 0; openspace.presentation.read lists the slides"))
+		return refusal(CodeInvalidArguments, says(err),
+			lang.M("slideIndex counts from 0; openspace.presentation.read lists the slides"))
 	case errors.As(err, &refused):
 		return refusal(CodeInvalidArguments, says(err), lang.Message{Key: refused.Hint})
 	}
@@ -172,7 +180,8 @@ func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
 			}
 		}
 		if p == nil {
-			return nil, nil, refusal(CodeContentNotFound, lang.M("the deck %q is not open", clip(rel)), lang.M("call openspace.presentation.open first"))
+			return nil, nil, refusal(CodeContentNotFound, lang.M("the deck %q is not open", clip(rel)),
+				lang.M("call openspace.presentation.open first"))
 		}
 		d, ok := p.Tabs[i].Content.(Deck)
 		if !ok {
@@ -201,13 +210,15 @@ func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
 	case 1:
 		return meant[0].pane, meant[0].deck, nil
 	case 0:
-		return nil, nil, &Error{Code: CodeContentNotFound, Message: lang.Key("no deck is open"), Hint: lang.Key("call openspace.presentation.open first")}
+		return nil, nil, &Error{Code: CodeContentNotFound, Message: lang.Key("no deck is open"),
+			Hint: lang.Key("call openspace.presentation.open first")}
 	}
 	names := make([]string, len(all))
 	for i, o := range all {
 		names[i] = clip(o.deck.ID().Ref())
 	}
-	return nil, nil, refusal(CodeInvalidArguments, lang.M("%d decks are open: %s", len(all), strings.Join(names, ", ")), lang.M("name one by deckPath"))
+	return nil, nil, refusal(CodeInvalidArguments, lang.M("%d decks are open: %s", len(all), strings.Join(names, ", ")),
+		lang.M("name one by deckPath"))
 }
 
 // openedDeck is a deck in its pane.

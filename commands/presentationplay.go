@@ -24,12 +24,13 @@ func presentationPlay(env Env, a call.PresentationPlayArgs) Outcome[Presentation
 	d.Play(time.Duration(a.IntervalSeconds * float64(time.Second)))
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("stop playing %s", id.Ref()), func(env Env) Outcome[call.Empty] {
-		if d, ok := env.Panes.Content(id).(Deck); ok {
-			d.Stop()
-		}
-		return Done(call.Empty{})
-	})
+	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("stop playing %s", id.Ref()),
+		func(env Env) Outcome[call.Empty] {
+			if d, ok := env.Panes.Content(id).(Deck); ok {
+				d.Stop()
+			}
+			return Done(call.Empty{})
+		})
 }
 
 // playingDeck is the deck that is named, or the only one that plays, or the one
@@ -61,16 +62,18 @@ func presentationPause(env Env, a call.OpenDeckArgs) Outcome[PresentationStateRe
 		return Refuse[PresentationStateResult](err)
 	}
 	if !d.Pause() {
-		return Refuse[PresentationStateResult](refusal(CodeUnavailable, lang.M("%s does not play", d.ID().Ref()), lang.M("openspace.presentation.play begins")))
+		return Refuse[PresentationStateResult](refusal(CodeUnavailable, lang.M("%s does not play", d.ID().Ref()),
+			lang.M("openspace.presentation.play begins")))
 	}
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("go on playing %s", id.Ref()), func(env Env) Outcome[call.Empty] {
-		if d, ok := env.Panes.Content(id).(Deck); ok {
-			d.Play(0)
-		}
-		return Done(call.Empty{})
-	})
+	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("go on playing %s", id.Ref()),
+		func(env Env) Outcome[call.Empty] {
+			if d, ok := env.Panes.Content(id).(Deck); ok {
+				d.Play(0)
+			}
+			return Done(call.Empty{})
+		})
 }
 
 func presentationStop(env Env, a call.OpenDeckArgs) Outcome[PresentationStateResult] {

@@ -39,9 +39,10 @@ func Prompts(r *Registry) {
 		{call.PromptQueue, DialogQueue, lang.Key("Queued prompts"), "queue", lang.Key("List the prompts that wait until the agent is done, to edit, remove or send them.")},
 		{call.PromptStashed, DialogStash, lang.Key("Stashed prompts"), "stash", lang.Key("List what was stashed, to bring it back or forget it.")},
 	} {
-		Define(r, a.id, Spec{Title: a.title, Slash: a.slash, Doc: a.doc}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
-			return Done(call.Empty{}, ShowDialog{Name: a.act})
-		})
+		Define(r, a.id, Spec{Title: a.title, Slash: a.slash, Doc: a.doc},
+			func(_ Env, _ call.Empty) Outcome[call.Empty] {
+				return Done(call.Empty{}, ShowDialog{Name: a.act})
+			})
 	}
 	waitingPrompts(r)
 	broughtIn(r)
@@ -50,13 +51,15 @@ func Prompts(r *Registry) {
 // waitingPrompts defines what is done with prompts that are queued or stashed.
 func waitingPrompts(r *Registry) {
 	Define(r, call.PromptSendQueued, Spec{Title: lang.Key("Send queued prompts now"),
-		Doc: lang.Key("Send what is queued although the agent works: it takes it up after its current step.")}, func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, SendQueued(a))
-	})
+		Doc: lang.Key("Send what is queued although the agent works: it takes it up after its current step.")},
+		func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, SendQueued(a))
+		})
 	Define(r, call.PromptUnqueue, Spec{Title: lang.Key("Take back a queued prompt"), Hidden: true,
-		Doc: "Put a queued prompt back into the prompt, to be changed."}, func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
-		return Done(call.Empty{}, TakeBackQueued(a))
-	})
+		Doc: "Put a queued prompt back into the prompt, to be changed."},
+		func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, TakeBackQueued(a))
+		})
 	Define(r, call.PromptDrop, Spec{Title: lang.Key("Remove a queued prompt"), Hidden: true,
 		Doc: "Remove a prompt that is queued."}, func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, DropQueued(a))
@@ -78,36 +81,38 @@ func broughtIn(r *Registry) {
 		return Done(call.Empty{}, SetPrompt(a))
 	})
 	Define(r, call.PromptAttach, Spec{Title: lang.Key("Attach paths"), Hidden: true,
-		Doc: "Put pasted paths into the prompt as what they name: images as attachments, others behind @."}, func(env Env, a call.AttachArgs) Outcome[call.Empty] {
-		dir := env.Files.Dir()
-		return After(func(context.Context) ([]prompt.Found, error) {
-			var found []prompt.Found
-			for _, p := range a.Paths {
-				f, ok := prompt.Stat(dir, p)
-				if !ok {
-					return nil, nil // it stays text
+		Doc: "Put pasted paths into the prompt as what they name: images as attachments, others behind @."},
+		func(env Env, a call.AttachArgs) Outcome[call.Empty] {
+			dir := env.Files.Dir()
+			return After(func(context.Context) ([]prompt.Found, error) {
+				var found []prompt.Found
+				for _, p := range a.Paths {
+					f, ok := prompt.Stat(dir, p)
+					if !ok {
+						return nil, nil // it stays text
+					}
+					found = append(found, f)
 				}
-				found = append(found, f)
-			}
-			return found, nil
-		}, func(_ Env, found []prompt.Found, _ error) Outcome[call.Empty] {
-			if len(found) == 0 {
-				return Done(call.Empty{})
-			}
-			return Done(call.Empty{}, Attach{Text: a.Text, Found: found})
+				return found, nil
+			}, func(_ Env, found []prompt.Found, _ error) Outcome[call.Empty] {
+				if len(found) == 0 {
+					return Done(call.Empty{})
+				}
+				return Done(call.Empty{}, Attach{Text: a.Text, Found: found})
+			})
 		})
-	})
 	Define(r, call.PromptMention, Spec{Title: lang.Key("Mention a file"), Hidden: true,
-		Doc: "Put a file into the prompt behind @, or lines of it."}, func(env Env, a call.MentionArgs) Outcome[call.Empty] {
-		rel, err := env.Files.Clean(a.Path)
-		switch {
-		case err != nil:
-			return Refuse[call.Empty](fileError(err))
-		case !prompt.Nameable(rel):
-			return Refuse[call.Empty](Errorf(CodeInvalidArguments, "%q cannot stand behind an @", clip(rel)))
-		}
-		return Done(call.Empty{}, Mention{Path: rel, First: a.StartLine, Last: a.EndLine})
-	}, checkMention)
+		Doc: "Put a file into the prompt behind @, or lines of it."},
+		func(env Env, a call.MentionArgs) Outcome[call.Empty] {
+			rel, err := env.Files.Clean(a.Path)
+			switch {
+			case err != nil:
+				return Refuse[call.Empty](fileError(err))
+			case !prompt.Nameable(rel):
+				return Refuse[call.Empty](Errorf(CodeInvalidArguments, "%q cannot stand behind an @", clip(rel)))
+			}
+			return Done(call.Empty{}, Mention{Path: rel, First: a.StartLine, Last: a.EndLine})
+		}, checkMention)
 	Define(r, call.PromptEditText, Spec{Title: lang.Key("Edit the prompt's text"), Hidden: true,
 		Doc: "Open a text in your editor and put what was saved into the prompt."}, editPrompt)
 }
@@ -132,16 +137,18 @@ func editPrompt(env Env, a call.TextArgs) Outcome[call.Empty] {
 		return Refuse[call.Empty](noTerminals())
 	}
 	texts := &env.Terminals.scratch
-	return After(func(context.Context) (string, error) { return texts.add("prompt", a.Text) }, func(env Env, file string, err error) Outcome[call.Empty] {
-		if err != nil {
-			return Refuse[call.Empty](AsError(err))
-		}
-		argv[len(argv)-1] = file
-		opened := runTerminal(env, pty.Options{Title: "prompt", Command: argv[0], Args: argv[1:]}, func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
-			return awaitEditor(env, made, file, a.Text)
+	return After(func(context.Context) (string, error) { return texts.add("prompt", a.Text) },
+		func(env Env, file string, err error) Outcome[call.Empty] {
+			if err != nil {
+				return Refuse[call.Empty](AsError(err))
+			}
+			argv[len(argv)-1] = file
+			opened := runTerminal(env, pty.Options{Title: "prompt", Command: argv[0], Args: argv[1:]},
+				func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+					return awaitEditor(env, made, file, a.Text)
+				})
+			return Outcome[call.Empty](opened)
 		})
-		return Outcome[call.Empty](opened)
-	})
 }
 
 // awaitEditor waits for the editor's end, reads what was saved and closes the
@@ -182,7 +189,8 @@ func awaitEditor(env Env, made TerminalCreateResult, file, before string) Outcom
 		case err != nil:
 			return Refuse[TerminalCreateResult](AsError(err))
 		case got.wrong:
-			return Done(made, Toast{Level: LevelWarning, Text: lang.T("the editor ended with an error: the prompt stays as it was")})
+			return Done(made, Toast{Level: LevelWarning,
+				Text: lang.T("the editor ended with an error: the prompt stays as it was")})
 		}
 		id := panes.MakeID(terminalKind, made.TerminalID)
 		if env.Panes.Content(id) != nil {

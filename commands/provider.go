@@ -9,17 +9,20 @@ import (
 
 // Providers defines the commands that connect the engine to who has models.
 func Providers(r *Registry) {
-	Define(r, call.ProviderConnect, Spec{Title: lang.Key("Connect a provider"), Slash: "connect", SlashArgs: parseProvider,
-		Doc: lang.Key("Connect the engine to a provider of models, by an API key or a login; what is connected can be disconnected there.")}, func(_ Env, a call.ProviderArgs) Outcome[call.Empty] {
+	Define(r, call.ProviderConnect, Spec{Title: lang.Key("Connect a provider"), Slash: "connect",
+		SlashArgs: parseProvider,
+		Doc: lang.Key("Connect the engine to a provider of models, by an API key or a login; what is connected can " +
+			"be disconnected there.")}, func(_ Env, a call.ProviderArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, ShowDialog{Name: DialogConnect, Subject: a.Provider})
 	})
 	Define(r, call.ProviderDisconnect, Spec{Title: lang.Key("Disconnect a provider"), Hidden: true,
-		Doc: "Have the engine forget the key or login of a provider; it asks first."}, func(_ Env, a call.DisconnectArgs) Outcome[call.Empty] {
-		if !a.Confirmed {
-			return Done(call.Empty{}, ShowDialog{Name: DialogDisconnect, Subject: a.Provider})
-		}
-		return Done(call.Empty{}, DisconnectProvider{ID: a.Provider})
-	})
+		Doc: "Have the engine forget the key or login of a provider; it asks first."},
+		func(_ Env, a call.DisconnectArgs) Outcome[call.Empty] {
+			if !a.Confirmed {
+				return Done(call.Empty{}, ShowDialog{Name: DialogDisconnect, Subject: a.Provider})
+			}
+			return Done(call.Empty{}, DisconnectProvider{ID: a.Provider})
+		})
 }
 
 // parseProvider takes one word: a key that stands behind it would be shown, and

@@ -41,7 +41,8 @@ func reason(f danger.Finding, text string) (said, record string) {
 // same says whether two risks are one, so that an answer to one holds for the
 // other.
 func (r *Risk) same(o *Risk) bool {
-	return r != nil && o != nil && r.Text == o.Text && r.Where == o.Where && slices.Equal(r.Reasons, o.Reasons) && slices.Equal(r.Record, o.Record)
+	return r != nil && o != nil && r.Text == o.Text && r.Where == o.Where && slices.Equal(r.Reasons, o.Reasons) &&
+		slices.Equal(r.Record, o.Record)
 }
 
 // AskFirst gives a command the rule on danger: the gate asks the person where

@@ -32,7 +32,8 @@ type Shells struct {
 // NewShells gives the terminals of a set; judge tells which lines the person
 // must see first.
 func NewShells(set *pty.Set, judge *danger.Judge) *Shells {
-	return &Shells{Set: set, judge: judge, typed: map[string]*danger.Typed{}, went: map[string][]string{}, last: map[string]chan struct{}{}}
+	return &Shells{Set: set, judge: judge, typed: map[string]*danger.Typed{}, went: map[string][]string{},
+		last: map[string]chan struct{}{}}
 }
 
 // with adds what holds for every terminal.

@@ -106,7 +106,8 @@ var goodID = regexp.MustCompile(`^openspace(\.[a-z][a-z0-9_]*){2,}$`)
 // paths and ids: the gate asks them before it asks the person, and so does
 // Execute before the handler. A broken definition panics: it is a mistake in
 // the program that its first test finds.
-func Define[A, T any](r *Registry, id call.Command[A], s Spec, handler func(Env, A) Outcome[T], checks ...func(Env, A) *Error) {
+func Define[A, T any](r *Registry, id call.Command[A], s Spec, handler func(Env, A) Outcome[T],
+	checks ...func(Env, A) *Error) {
 	s.ID = string(id)
 	r.mustBeNew(s)
 	mustBeStruct(s.ID, reflect.TypeFor[A]())
@@ -284,5 +285,6 @@ func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 func failed(err *Error) Step { return Step{Result: &Result{Err: err}} }
 
 func (r *Registry) unknown(id string) *Error {
-	return refusal(CodeUnknownCommand, lang.M("Unknown command: %s", clip(id)), lang.M("openspace ctl --list shows the commands"))
+	return refusal(CodeUnknownCommand, lang.M("Unknown command: %s", clip(id)),
+		lang.M("openspace ctl --list shows the commands"))
 }

@@ -25,29 +25,40 @@ const (
 
 // Terminals defines the commands on terminals.
 func Terminals(r *Registry) {
-	Define(r, call.TerminalCreate, Spec{Title: lang.Key("Create terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: lang.Key("close the terminal instead"),
+	Define(r, call.TerminalCreate, Spec{Title: lang.Key("Create terminal"), Agent: true, Permission: PermitBash,
+		Hidden: true, NoUndo: lang.Key("close the terminal instead"),
 		Doc: "Start a shell in a terminal that the person sees too."}, terminalCreate, checkTerminalCreate)
 	AskFirst(r, call.TerminalCreate, riskOfEditing)
 	Wants(r, call.TerminalCreate, creatingWants)
-	Define(r, call.TerminalSend, Spec{Title: lang.Key("Type into terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: lang.Key("what a program has read cannot be taken back"),
-		Doc: "Type text into a terminal, as in \"go test ./...\\n\". Dangerous lines are shown to the person first."}, terminalSend, checkTerminalSend)
+	Define(r, call.TerminalSend, Spec{Title: lang.Key("Type into terminal"), Agent: true, Permission: PermitBash,
+		Hidden: true, NoUndo: lang.Key("what a program has read cannot be taken back"),
+		Doc: "Type text into a terminal, as in \"go test ./...\\n\". Dangerous lines are shown to the person first."},
+		terminalSend, checkTerminalSend)
 	AskFirst(r, call.TerminalSend, riskOfSending)
 	Wants(r, call.TerminalSend, sendingWants)
-	Define(r, call.TerminalReadOutput, Spec{Title: lang.Key("Read terminal"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: readOnly,
-		Doc: "Read a terminal's last lines, or those since a cursor; it can wait for a line or for the program's end first."}, terminalRead, checkTerminalRead)
-	Define(r, call.TerminalList, Spec{Title: lang.Key("List terminals"), Agent: true, Permission: PermitFree, Hidden: true, NoUndo: readOnly,
+	Define(r, call.TerminalReadOutput, Spec{Title: lang.Key("Read terminal"), Agent: true, Permission: PermitFree,
+		Hidden: true, NoUndo: readOnly,
+		Doc: "Read a terminal's last lines, or those since a cursor; it can wait for a line or for the program's end " +
+			"first."}, terminalRead, checkTerminalRead)
+	Define(r, call.TerminalList, Spec{Title: lang.Key("List terminals"), Agent: true, Permission: PermitFree,
+		Hidden: true, NoUndo: readOnly,
 		Doc: "List the terminals with what was typed into them."}, terminalList)
-	Define(r, call.TerminalClose, Spec{Title: lang.Key("Close terminal"), Agent: true, Permission: PermitBash, Hidden: true, NoUndo: gone,
+	Define(r, call.TerminalClose, Spec{Title: lang.Key("Close terminal"), Agent: true, Permission: PermitBash,
+		Hidden: true, NoUndo: gone,
 		Doc: "Close a terminal and end its program."}, terminalClose, checkTerminalClose)
 	Wants(r, call.TerminalClose, func(env Env, a call.TerminalArgs) []permit.Need {
 		return env.endingWants(a.TerminalID)
 	})
-	Define(r, call.TerminalRun, Spec{Title: lang.Key("Open terminal"), Slash: "term", SlashArgs: func(t string) (any, error) { return call.TerminalRunArgs{Command: t}, nil },
-		Keys: []string{"alt+t"}, Doc: lang.Key("Open a terminal, with a command line or with the shell.")}, terminalRun)
+	Define(r, call.TerminalRun, Spec{Title: lang.Key("Open terminal"), Slash: "term",
+		SlashArgs: func(t string) (any, error) { return call.TerminalRunArgs{Command: t}, nil },
+		Keys:      []string{"alt+t"}, Doc: lang.Key("Open a terminal, with a command line or with the shell.")},
+		terminalRun)
 	Define(r, call.TerminalLend, Spec{Title: lang.Key("Take or give back terminal"), Slash: "lend",
-		Doc: lang.Key("Take the focused terminal, or the newest, for yourself: what the agent types waits until you give it back by the same command.")}, lend)
+		Doc: lang.Key("Take the focused terminal, or the newest, for yourself: what the agent types waits until you " +
+			"give it back by the same command.")}, lend)
 	Define(r, call.TerminalEdit, Spec{Title: lang.Key("Edit in your editor"), Slash: "edit", SlashArgs: editSlash,
-		Doc: lang.Key("Open a file in $VISUAL or $EDITOR, in a terminal; the pane that shows it follows.")}, edit, checkEdit)
+		Doc: lang.Key("Open a file in $VISUAL or $EDITOR, in a terminal; the pane that shows it follows.")}, edit,
+		checkEdit)
 	for _, a := range []struct {
 		id         call.Command[call.Empty]
 		title, key string
@@ -61,9 +72,10 @@ func Terminals(r *Registry) {
 		{call.TerminalRefuseCopy, lang.Key("Terminal: refuse to copy"), "<leader>ctrl+n", AnswerCopy{}, lang.Key("Refuse the focused terminal's program the clipboard.")},
 		{call.TerminalNextPrompt, lang.Key("Terminal: next command"), "<leader>pgdown", ScrollToPrompt{1}, lang.Key("Scroll to the next prompt.")},
 	} {
-		Define(r, a.id, Spec{Title: a.title, Keys: []string{a.key}, Doc: a.doc}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
-			return Done(call.Empty{}, a.does)
-		})
+		Define(r, a.id, Spec{Title: a.title, Keys: []string{a.key}, Doc: a.doc},
+			func(_ Env, _ call.Empty) Outcome[call.Empty] {
+				return Done(call.Empty{}, a.does)
+			})
 	}
 }
 
@@ -72,7 +84,8 @@ func checkTerminalCreate(env Env, a call.TerminalCreateArgs) *Error {
 		return noEngineStarter()
 	}
 	if env.Origin != panes.User && a.ShellPath != "" && !isShell(a.ShellPath) {
-		return refusal(CodeInvalidArguments, lang.M("%q is no shell that is known", clip(a.ShellPath)), lang.M("leave shellPath out, or name bash, zsh, fish or sh"))
+		return refusal(CodeInvalidArguments, lang.M("%q is no shell that is known", clip(a.ShellPath)),
+			lang.M("leave shellPath out, or name bash, zsh, fish or sh"))
 	}
 	if err := checkEditFor(a); err != nil {
 		return err
@@ -105,7 +118,8 @@ func (e Env) terminal(id string) (*pty.Session, *Error) {
 			return s, nil
 		}
 	}
-	return nil, refusal(CodeNotFound, lang.M("there is no terminal %q", clip(id)), lang.M("call openspace.terminal.list for those there are"))
+	return nil, refusal(CodeNotFound, lang.M("there is no terminal %q", clip(id)),
+		lang.M("call openspace.terminal.list for those there are"))
 }
 
 func checkTerminalSend(env Env, a call.TerminalSendArgs) *Error {
@@ -117,11 +131,14 @@ func checkTerminalSend(env Env, a call.TerminalSendArgs) *Error {
 	case err != nil:
 		return err
 	case !s.Running() && s.Expired() > 0:
-		return refusal(CodeUnavailable, lang.M("this terminal ended after %s without use", Minutes(s.Expired())), lang.M("create another terminal"))
+		return refusal(CodeUnavailable, lang.M("this terminal ended after %s without use", Minutes(s.Expired())),
+			lang.M("create another terminal"))
 	case !s.Running():
-		return &Error{Code: CodeUnavailable, Message: lang.Key("the program in this terminal has ended"), Hint: lang.Key("create another terminal")}
+		return &Error{Code: CodeUnavailable, Message: lang.Key("the program in this terminal has ended"),
+			Hint: lang.Key("create another terminal")}
 	case env.Origin != panes.User && s.Typed():
-		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing in this terminal"), Hint: lang.Key("try again in some seconds, or create another terminal")}
+		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing in this terminal"),
+			Hint: lang.Key("try again in some seconds, or create another terminal")}
 	}
 	return nil
 }
@@ -157,7 +174,8 @@ func terminalList(env Env, _ call.Empty) Outcome[TerminalListResult] {
 			continue
 		}
 		_, cwd := s.Cwd()
-		info := TerminalInfo{TerminalID: id, Title: s.Title(), Cwd: cwd, Running: s.Running(), Origin: string(s.Origin()), History: []TerminalInput{}}
+		info := TerminalInfo{TerminalID: id, Title: s.Title(), Cwd: cwd, Running: s.Running(),
+			Origin: string(s.Origin()), History: []TerminalInput{}}
 		if exit, ended := s.Exit(); ended {
 			info.ExitCode, _ = exitCode(exit)
 		}
@@ -165,7 +183,8 @@ func terminalList(env Env, _ call.Empty) Outcome[TerminalListResult] {
 			info.PaneID = string(p.ID)
 		}
 		for _, sent := range s.History() {
-			info.History = append(info.History, TerminalInput{sent.Text, string(sent.Origin), sent.Time.UTC().Format(time.RFC3339)})
+			info.History = append(info.History, TerminalInput{sent.Text, string(sent.Origin),
+				sent.Time.UTC().Format(time.RFC3339)})
 		}
 		res.Terminals = append(res.Terminals, info)
 	}
@@ -214,7 +233,8 @@ func terminalClose(env Env, a call.TerminalArgs) Outcome[TerminalCloseResult] {
 func terminalError(err error) *Error {
 	switch {
 	case errors.Is(err, pty.ErrTooMany):
-		return refusal(CodeLimit, says(err), lang.M("openspace.terminal.list names them, openspace.terminal.close closes one"))
+		return refusal(CodeLimit, says(err), lang.M(
+			"openspace.terminal.list names them, openspace.terminal.close closes one"))
 	case errors.Is(err, pty.ErrNoShell), errors.Is(err, pty.ErrNoProgram), errors.Is(err, pty.ErrNoFolder):
 		return refusal(CodeNotFound, says(err), lang.Message{})
 	case errors.Is(err, pty.ErrDirOutside):

@@ -13,7 +13,8 @@ import (
 
 func checkTerminalRead(env Env, a call.TerminalReadArgs) *Error {
 	if _, err := waitFor(a.WaitFor); err != nil {
-		return refusal(CodeInvalidArguments, lang.M("waitFor: %s", clip(err.Error())), lang.M("give a regular expression of Go, or exit"))
+		return refusal(CodeInvalidArguments, lang.M("waitFor: %s", clip(err.Error())),
+			lang.M("give a regular expression of Go, or exit"))
 	}
 	_, err := env.terminal(a.TerminalID)
 	return err
@@ -53,11 +54,14 @@ func terminalRead(env Env, a call.TerminalReadArgs) Outcome[TerminalReadResult] 
 		if a.LastCommand {
 			last, ok := s.LastCommand()
 			if !ok {
-				return TerminalReadResult{}, &Error{Code: CodeUnavailable, Message: lang.Key("the shell does not mark its prompts (OSC 133), so its commands cannot be told apart"), Hint: lang.Key("read lines, or those since a cursor")}
+				return TerminalReadResult{}, &Error{Code: CodeUnavailable,
+					Message: lang.Key("the shell does not mark its prompts (OSC 133), so its commands cannot be told " +
+						"apart"), Hint: lang.Key("read lines, or those since a cursor")}
 			}
 			o.Lines = last.Output[max(len(last.Output)-lines, 0):]
 		}
-		res := TerminalReadResult{Output: o.Lines, Cursor: o.Cursor, Missed: o.Missed, Screen: o.Screen, Running: o.Running, Matched: matched}
+		res := TerminalReadResult{Output: o.Lines, Cursor: o.Cursor, Missed: o.Missed, Screen: o.Screen,
+			Running: o.Running, Matched: matched}
 		if withheld {
 			res.Output = nil
 			res.Note = "the output is left out: an editor has a file there that the agent's rules do not let it read"

@@ -40,7 +40,8 @@ func (e Env) engineStarter() pty.Starter {
 }
 
 func noEngineStarter() *Error {
-	return &Error{Code: CodeUnavailable, Message: lang.Key("there is no engine now that could run a terminal"), Hint: lang.Key("leave where out for one on this machine")}
+	return &Error{Code: CodeUnavailable, Message: lang.Key("there is no engine now that could run a terminal"),
+		Hint: lang.Key("leave where out for one on this machine")}
 }
 
 // isShell says whether a program is a shell whose lines can be judged.
@@ -54,11 +55,15 @@ func isShell(name string) bool {
 
 // startTerminal starts a program off the loop and shows it.
 func startTerminal(env Env, o pty.Options) Outcome[TerminalCreateResult] {
-	return runTerminal(env, o, func(_ Env, made TerminalCreateResult) Outcome[TerminalCreateResult] { return Done(made) })
+	return runTerminal(env, o, func(_ Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
+		return Done(
+			made)
+	})
 }
 
 // runTerminal starts a program and goes on once it shows.
-func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Outcome[TerminalCreateResult]) Outcome[TerminalCreateResult] {
+func runTerminal(env Env, o pty.Options, then func(Env,
+	TerminalCreateResult) Outcome[TerminalCreateResult]) Outcome[TerminalCreateResult] {
 	return runTerminalAt(env, o, func(env Env) panes.Placement {
 		p := env.placement()
 		p.Focus = env.mayFocus()
@@ -68,7 +73,8 @@ func runTerminal(env Env, o pty.Options, then func(Env, TerminalCreateResult) Ou
 
 // runTerminalAt is runTerminal where place says, when the program runs, where it
 // shows.
-func runTerminalAt(env Env, o pty.Options, place func(Env) panes.Placement, then func(Env, TerminalCreateResult) Outcome[TerminalCreateResult]) Outcome[TerminalCreateResult] {
+func runTerminalAt(env Env, o pty.Options, place func(Env) panes.Placement,
+	then func(Env, TerminalCreateResult) Outcome[TerminalCreateResult]) Outcome[TerminalCreateResult] {
 	if env.Terminals == nil {
 		return Refuse[TerminalCreateResult](noTerminals())
 	}

@@ -42,7 +42,10 @@ func filesWant(r *Registry) {
 		}
 		return needs
 	})
-	Wants(r, call.FileSearch, func(_ Env, a call.FileSearchArgs) []permit.Need { return onPattern(PermitGrep, a.Query) })
+	Wants(r, call.FileSearch, func(_ Env, a call.FileSearchArgs) []permit.Need {
+		return onPattern(PermitGrep,
+			a.Query)
+	})
 }
 
 func orWorkspace(path string) string {
@@ -53,10 +56,19 @@ func orWorkspace(path string) string {
 }
 
 func decksWant(r *Registry) {
-	Wants(r, call.PresentationList, func(Env, call.Empty) []permit.Need { return onPattern(PermitGlob, "**/*.deck.md") })
+	Wants(r, call.PresentationList, func(Env, call.Empty) []permit.Need {
+		return onPattern(PermitGlob,
+			"**/*.deck.md")
+	})
 	wantsOneOf(r, call.PresentationRead, func(a call.DeckPathArgs) []string { return DeckFiles(a.DeckPath) })
-	wantsPath(r, call.PresentationCreate, func(a call.PresentationCreateArgs) string { return DeckFiles(a.DeckPath)[0] })
-	wantsOneOf(r, call.PresentationUpdateSlide, func(a call.PresentationUpdateArgs) []string { return DeckFiles(a.DeckPath) })
+	wantsPath(r, call.PresentationCreate, func(a call.PresentationCreateArgs) string {
+		return DeckFiles(
+			a.DeckPath)[0]
+	})
+	wantsOneOf(r, call.PresentationUpdateSlide, func(
+		a call.PresentationUpdateArgs) []string {
+		return DeckFiles(a.DeckPath)
+	})
 }
 
 // exportWants is what an export needs: the deck, and the file that it writes.
@@ -65,16 +77,38 @@ func exportWants(_ Env, a call.PresentationExportArgs) []permit.Need {
 }
 
 func boardsWant(r *Registry) {
-	Wants(r, call.WhiteboardList, func(Env, call.Empty) []permit.Need { return onPattern(PermitGlob, "**/*.whiteboard.json") })
+	Wants(r, call.WhiteboardList, func(Env, call.Empty) []permit.Need {
+		return onPattern(PermitGlob,
+			"**/*.whiteboard.json")
+	})
 	wantsOneOf(r, call.WhiteboardRead, func(a call.BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
 	wantsOneOf(r, call.WhiteboardCameraGet, func(a call.BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardFindShapes, func(a call.FindShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsPath(r, call.WhiteboardCreate, func(a call.WhiteboardCreateArgs) string { return WhiteboardFiles(a.WhiteboardID)[0] })
-	wantsOneOf(r, call.WhiteboardAddShape, func(a call.AddShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardBatchAddShapes, func(a call.AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardReplace, func(a call.AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardUpdateShape, func(a call.UpdateShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardDeleteShape, func(a call.ShapeArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, call.WhiteboardFindShapes, func(
+		a call.FindShapesArgs) []string {
+		return WhiteboardFiles(a.WhiteboardID)
+	})
+	wantsPath(r, call.WhiteboardCreate, func(a call.WhiteboardCreateArgs) string {
+		return WhiteboardFiles(
+			a.WhiteboardID)[0]
+	})
+	wantsOneOf(r, call.WhiteboardAddShape, func(
+		a call.AddShapeArgs) []string {
+		return WhiteboardFiles(a.WhiteboardID)
+	})
+	wantsOneOf(r, call.WhiteboardBatchAddShapes,
+		func(a call.AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
+	wantsOneOf(r, call.WhiteboardReplace, func(a call.AddShapesArgs) []string {
+		return WhiteboardFiles(
+			a.WhiteboardID)
+	})
+	wantsOneOf(r, call.WhiteboardUpdateShape, func(
+		a call.UpdateShapeArgs) []string {
+		return WhiteboardFiles(a.WhiteboardID)
+	})
+	wantsOneOf(r, call.WhiteboardDeleteShape, func(
+		a call.ShapeArgs) []string {
+		return WhiteboardFiles(a.WhiteboardID)
+	})
 }
 
 // creatingWants is what starting a terminal needs. The shell alone is free: what
@@ -88,8 +122,9 @@ func creatingWants(env Env, a call.TerminalCreateArgs) []permit.Need {
 		}
 	}
 	if a.ShellPath != "" {
-		needs = append(needs, permit.Need{Permission: permit.Bash, Patterns: []string{a.ShellPath}, Command: a.ShellPath,
-			Always: []string{permit.Prefix([]string{a.ShellPath}) + " *"}})
+		needs = append(needs, permit.Need{Permission: permit.Bash, Patterns: []string{a.ShellPath},
+			Command: a.ShellPath,
+			Always:  []string{permit.Prefix([]string{a.ShellPath}) + " *"}})
 	}
 	return needs
 }
@@ -168,7 +203,8 @@ func sendingWants(env Env, a call.TerminalSendArgs) []permit.Need {
 	case kept != "":
 		need.Why = append(need.Why, lang.T("it may write %s, which configures tools, so it is always asked", kept))
 	case !all || parts.Computed:
-		need.Why = append(need.Why, lang.T("where it writes or goes can only be worked out by the shell, so it is always asked"))
+		need.Why = append(need.Why, lang.T("where it writes or goes can only be worked out by the shell, so it is "+
+			"always asked"))
 	case parts.Loose:
 		need.Why = append(need.Why, lang.T("the folder that the terminal is in is not known, so it is always asked"))
 	}
@@ -284,7 +320,8 @@ func (e Env) subject(n permit.Need) permit.Need {
 	for _, given := range paths {
 		for _, p := range e.places(given) {
 			if n.Permission == permit.External {
-				n.Patterns = merge(n.Patterns, permit.Outside([]string{filepath.Dir(e.abs(p))}, e.Files.Dir(), e.repository()))
+				n.Patterns = merge(n.Patterns, permit.Outside([]string{filepath.Dir(e.abs(p))}, e.Files.Dir(),
+					e.repository()))
 				n.Always = n.Patterns
 				continue
 			}

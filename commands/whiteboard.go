@@ -47,14 +47,23 @@ const defaultPadding = 40
 func Whiteboards(r *Registry) {
 	boardFiles(r)
 	boardShapes(r)
-	Define(r, call.WhiteboardOpen, Spec{Title: lang.Key("Open whiteboard"), Agent: true, Permission: PermitFree, Hidden: true,
-		Doc: "Show a whiteboard. What is drawn on it by then shows at once, and what changes flashes."}, whiteboardOpen, checkBoardArgs)
-	Define(r, call.WhiteboardCameraSet, Spec{Title: lang.Key("Whiteboard: look at"), Agent: true, Permission: PermitFree, Hidden: true,
-		Doc: "Have the person look at a place of a whiteboard; one that is closed is opened."}, cameraSet, checkCameraSet)
-	Define(r, call.WhiteboardCameraGet, Spec{Title: lang.Key("Whiteboard: where one looks"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
+	Define(r, call.WhiteboardOpen, Spec{Title: lang.Key("Open whiteboard"), Agent: true, Permission: PermitFree,
+		Hidden: true,
+		Doc:    "Show a whiteboard. What is drawn on it by then shows at once, and what changes flashes."},
+		whiteboardOpen,
+		checkBoardArgs)
+	Define(r, call.WhiteboardCameraSet, Spec{Title: lang.Key("Whiteboard: look at"), Agent: true,
+		Permission: PermitFree, Hidden: true,
+		Doc: "Have the person look at a place of a whiteboard; one that is closed is opened."}, cameraSet,
+		checkCameraSet)
+	Define(r, call.WhiteboardCameraGet, Spec{Title: lang.Key("Whiteboard: where one looks"), Agent: true,
+		Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Tell where the person looks on a whiteboard, or will when it is opened."}, cameraGet, checkBoardArgs)
-	Define(r, call.WhiteboardCameraFit, Spec{Title: lang.Key("Whiteboard: fit"), Agent: true, Permission: PermitFree, Hidden: true,
-		Doc: "Have the person see all of a whiteboard, or some shapes of it; one that is closed is opened."}, cameraFit, checkCameraFit)
+	Define(r, call.WhiteboardCameraFit, Spec{Title: lang.Key("Whiteboard: fit"), Agent: true, Permission: PermitFree,
+		Hidden: true,
+		Doc:    "Have the person see all of a whiteboard, or some shapes of it; one that is closed is opened."},
+		cameraFit,
+		checkCameraFit)
 	boardKeys(r)
 	boardsWant(r)
 }
@@ -74,7 +83,9 @@ func whiteboardOpen(env Env, a call.BoardArgs) Outcome[PaneResult] {
 func (e Env) checkBoard(path string) *Error {
 	names := WhiteboardFiles(path)
 	if !board.IsBoard(names[0]) {
-		return refusal(CodeInvalidArguments, lang.M("%q is no whiteboard: its name must end in .whiteboard.json or .tldr", clip(path)), lang.M("openspace.whiteboard.list names the whiteboards there are"))
+		return refusal(CodeInvalidArguments, lang.M(
+			"%q is no whiteboard: its name must end in .whiteboard.json or .tldr", clip(path)),
+			lang.M("openspace.whiteboard.list names the whiteboards there are"))
 	}
 	return e.checkPaths(names)
 }
@@ -126,31 +137,37 @@ func boardError(err error) *Error {
 	switch {
 	case errors.As(err, &wrong):
 		code := CodeInvalidArguments
-		if (wrong.Field == "shapeId" || wrong.Field == "shapeIds") && strings.HasPrefix(wrong.Message, "there is no shape") {
+		if (wrong.Field == "shapeId" || wrong.Field == "shapeIds") &&
+			strings.HasPrefix(wrong.Message, "there is no shape") {
 			code = CodeNotFound
 		}
 		return refusal(code, says(clipped{wrong}), lang.Message{Key: wrong.Hint})
 	case errors.As(err, &format):
-		return refusal(CodeUnsupported, says(clipped{format}), lang.M("the file is left as it is; openspace.file.read shows what it holds"))
+		return refusal(CodeUnsupported, says(clipped{format}),
+			lang.M("the file is left as it is; openspace.file.read shows what it holds"))
 	case errors.Is(err, board.ErrReadOnly):
-		return refusal(CodeUnavailable, says(clipped{err}), lang.M("take another whiteboard: this one can only be read"))
+		return refusal(CodeUnavailable, says(clipped{err}),
+			lang.M("take another whiteboard: this one can only be read"))
 	}
 	return fileError(err)
 }
 
 // openBoard shows a whiteboard, which is read off the loop unless it is open,
 // and goes on with its pane.
-func openBoard[T any](env Env, path string, place panes.Placement, then func(*panes.Pane, Board) (T, error)) Outcome[T] {
+func openBoard[T any](env Env, path string, place panes.Placement,
+	then func(*panes.Pane, Board) (T, error)) Outcome[T] {
 	files := env.Files
-	return After(func(ctx context.Context) (readBoard, error) { return loadBoard(ctx, files, path) }, func(env Env, read readBoard, err error) Outcome[T] {
-		if err != nil {
-			return Refuse[T](boardError(err))
-		}
-		return showBoard(env, read, place, then)
-	})
+	return After(func(ctx context.Context) (readBoard, error) { return loadBoard(ctx, files, path) },
+		func(env Env, read readBoard, err error) Outcome[T] {
+			if err != nil {
+				return Refuse[T](boardError(err))
+			}
+			return showBoard(env, read, place, then)
+		})
 }
 
-func showBoard[T any](env Env, read readBoard, place panes.Placement, then func(*panes.Pane, Board) (T, error)) Outcome[T] {
+func showBoard[T any](env Env, read readBoard, place panes.Placement,
+	then func(*panes.Pane, Board) (T, error)) Outcome[T] {
 	id := panes.MakeID(whiteboardKind, read.path)
 	back := env.showing(id)
 	p, c, err := env.Panes.Open(id, place)
@@ -200,7 +217,8 @@ func looking(env Env, path string, look func(Board) error) Outcome[CameraResult]
 	}
 	b := env.boardPane(path)
 	if b == nil {
-		return openBoard(env, path, env.placement(), func(_ *panes.Pane, b Board) (CameraResult, error) { return see(b) })
+		return openBoard(env, path, env.placement(),
+			func(_ *panes.Pane, b Board) (CameraResult, error) { return see(b) })
 	}
 	before, id := b.Board().Camera(), b.ID()
 	if err := env.keeps(id); err != nil {
@@ -225,7 +243,10 @@ func looking(env Env, path string, look func(Board) error) Outcome[CameraResult]
 }
 
 func cameraSet(env Env, a call.CameraSetArgs) Outcome[CameraResult] {
-	return looking(env, a.WhiteboardID, func(b Board) error { return b.Look(board.Camera{X: a.X, Y: a.Y, Zoom: a.Zoom}) })
+	return looking(env, a.WhiteboardID, func(b Board) error {
+		return b.Look(
+			board.Camera{X: a.X, Y: a.Y, Zoom: a.Zoom})
+	})
 }
 
 func cameraFit(env Env, a call.CameraFitArgs) Outcome[CameraResult] {

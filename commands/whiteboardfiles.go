@@ -56,12 +56,18 @@ const (
 )
 
 func boardFiles(r *Registry) {
-	Define(r, call.WhiteboardList, Spec{Title: lang.Key("List whiteboards"), Agent: true, Permission: PermitGlob, Hidden: true, NoUndo: readOnly,
-		Doc: "List the workspace's whiteboards (*.whiteboard.json and *.tldr), but for what .gitignore names."}, whiteboardList)
-	Define(r, call.WhiteboardRead, Spec{Title: lang.Key("Read whiteboard"), Agent: true, Permission: PermitRead, Hidden: true, NoUndo: readOnly,
-		Doc: "Read a whiteboard's title, its shapes with their ids and places, and where the person looks."}, whiteboardRead, checkBoardArgs)
-	Define(r, call.WhiteboardCreate, Spec{Title: lang.Key("Create whiteboard"), Agent: true, Permission: PermitEdit, Hidden: true,
-		Doc: "Write a new, empty whiteboard, which tldraw opens too. Then draw with batch_add_shapes and show it with open."}, whiteboardCreate, checkBoardCreate)
+	Define(r, call.WhiteboardList, Spec{Title: lang.Key("List whiteboards"), Agent: true, Permission: PermitGlob,
+		Hidden: true, NoUndo: readOnly,
+		Doc: "List the workspace's whiteboards (*.whiteboard.json and *.tldr), but for what .gitignore names."},
+		whiteboardList)
+	Define(r, call.WhiteboardRead, Spec{Title: lang.Key("Read whiteboard"), Agent: true, Permission: PermitRead,
+		Hidden: true, NoUndo: readOnly,
+		Doc: "Read a whiteboard's title, its shapes with their ids and places, and where the person looks."},
+		whiteboardRead, checkBoardArgs)
+	Define(r, call.WhiteboardCreate, Spec{Title: lang.Key("Create whiteboard"), Agent: true, Permission: PermitEdit,
+		Hidden: true,
+		Doc: "Write a new, empty whiteboard, which tldraw opens too. Then draw with batch_add_shapes and show it " +
+			"with open."}, whiteboardCreate, checkBoardCreate)
 }
 
 func whiteboardList(env Env, _ call.Empty) Outcome[WhiteboardListResult] {
@@ -104,7 +110,8 @@ func whiteboardRead(env Env, a call.BoardArgs) Outcome[WhiteboardReadResult] {
 			return WhiteboardReadResult{}, err
 		}
 		b := read.board
-		out := WhiteboardReadResult{Title: b.Title(), Shapes: b.Infos(), Camera: b.Camera(), ReadOnly: b.ReadOnly(), Problems: b.Problems(), Hash: workspace.HashOf(read.data)}
+		out := WhiteboardReadResult{Title: b.Title(), Shapes: b.Infos(), Camera: b.Camera(), ReadOnly: b.ReadOnly(),
+			Problems: b.Problems(), Hash: workspace.HashOf(read.data)}
 		if camera != nil {
 			out.Camera = *camera
 		}
@@ -125,7 +132,9 @@ func whiteboardCreate(env Env, a call.WhiteboardCreateArgs) Outcome[WhiteboardCr
 	return After(func(ctx context.Context) (workspace.Written, error) {
 		return files.Change(ctx, name, func(_ []byte, existed bool) ([]byte, error) {
 			if existed {
-				return nil, refusal(string(workspace.Changed), lang.M("there is a file %q already, and it is not overwritten", clip(name)), lang.M("take another name, or draw on that one"))
+				return nil, refusal(string(workspace.Changed),
+					lang.M("there is a file %q already, and it is not overwritten", clip(name)),
+					lang.M("take another name, or draw on that one"))
 			}
 			return board.New(a.Title, name).Encode(), nil
 		})
@@ -170,7 +179,8 @@ func drawn[T hashed[T]](env Env, at onBoard, edit func(*board.Board) (T, error))
 
 // drawOn changes a whiteboard's file. Without one, fresh makes it, or it is an
 // error.
-func drawOn[T any](ctx context.Context, files *workspace.Root, at onBoard, fresh func() *board.Board, edit func(*board.Board) (T, error)) (wroteBoard[T], error) {
+func drawOn[T any](ctx context.Context, files *workspace.Root, at onBoard, fresh func() *board.Board,
+	edit func(*board.Board) (T, error)) (wroteBoard[T], error) {
 	var out wroteBoard[T]
 	path := there(ctx, files, WhiteboardFiles(at.id))
 	w, err := files.UpTo(board.MaxBytes).Change(ctx, path, func(old []byte, existed bool) ([]byte, error) {
@@ -182,7 +192,8 @@ func drawOn[T any](ctx context.Context, files *workspace.Root, at onBoard, fresh
 		case fresh != nil:
 			b = fresh()
 		default:
-			err = &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.Key("file not found"), Hint: lang.Key("openspace.whiteboard.create makes a whiteboard")}
+			err = &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.Key("file not found"),
+				Hint: lang.Key("openspace.whiteboard.create makes a whiteboard")}
 		}
 		if err == nil {
 			err = workspace.CheckBase(path, at.base, old, existed)
@@ -225,7 +236,8 @@ const maxHeld = 32 << 20
 // undrawn says how a drawing is taken back.
 func undrawn[T, W any](done Outcome[T], files *workspace.Root, w wroteBoard[W]) Outcome[T] {
 	if !w.Existed {
-		return done.Undo(undoWriteLabel(w.Written), func(env Env) Outcome[call.Empty] { return revert(env, files, w.Written) }).about(w.Path)
+		return done.Undo(undoWriteLabel(w.Written),
+			func(env Env) Outcome[call.Empty] { return revert(env, files, w.Written) }).about(w.Path)
 	}
 	before, after := w.Before, w.disk.Bytes()
 	if len(before)+len(after) > maxHeld {
@@ -234,14 +246,16 @@ func undrawn[T, W any](done Outcome[T], files *workspace.Root, w wroteBoard[W]) 
 	return done.Undo(lang.M("take back what was drawn on %s", w.Path), func(env Env) Outcome[call.Empty] {
 		return After(func(ctx context.Context) (wroteBoard[call.Empty], error) {
 			var data []byte
-			written, err := files.UpTo(board.MaxBytes).Change(ctx, w.Path, func(now []byte, existed bool) ([]byte, error) {
-				if !existed {
-					return nil, &workspace.Error{Code: workspace.NotFound, Path: w.Path, Message: lang.Key("file not found")}
-				}
-				var err error
-				data, _, err = board.Revert(before, after, now)
-				return data, err
-			})
+			written, err := files.UpTo(board.MaxBytes).Change(ctx, w.Path,
+				func(now []byte, existed bool) ([]byte, error) {
+					if !existed {
+						return nil, &workspace.Error{Code: workspace.NotFound, Path: w.Path,
+							Message: lang.Key("file not found")}
+					}
+					var err error
+					data, _, err = board.Revert(before, after, now)
+					return data, err
+				})
 			if err != nil {
 				return wroteBoard[call.Empty]{}, err
 			}

@@ -29,7 +29,9 @@ type BoardExportResult struct {
 
 func boardKeys(r *Registry) {
 	Define(r, call.WhiteboardShow, Spec{Title: lang.Key("Open whiteboard"), Slash: "board", SlashArgs: boardSlash,
-		Doc: lang.Key("Open a whiteboard: /board PATH, /board PATH#shape:id, or choose one; /board import FILE draws a Mermaid diagram, /board export svg, text or mermaid writes the one at hand.")}, showBoards, checkBoardShow)
+		Doc: lang.Key("Open a whiteboard: /board PATH, /board PATH#shape:id, or choose one; /board import FILE draws " +
+			"a Mermaid diagram, /board export svg, text or mermaid writes the one at hand.")}, showBoards,
+		checkBoardShow)
 }
 
 // boardSlash reads what follows /board.
@@ -88,17 +90,20 @@ func showBoards(env Env, a call.BoardShowArgs) Outcome[BoardExportResult] {
 		return showOne(env, named(at), part)
 	}
 	files := env.Files
-	return After(func(ctx context.Context) (WhiteboardListResult, error) { return listBoards(ctx, files) }, func(env Env, l WhiteboardListResult, err error) Outcome[BoardExportResult] {
-		switch {
-		case err != nil:
-			return Refuse[BoardExportResult](fileError(err))
-		case len(l.Boards) == 0:
-			return Refuse[BoardExportResult](&Error{Code: CodeNotFound, Message: lang.Key("there is no whiteboard in this workspace"), Hint: lang.Key("/board NAME makes one, or ask the agent to draw something")})
-		case len(l.Boards) == 1:
-			return showOne(env, l.Boards[0].WhiteboardID, "")
-		}
-		return Done(BoardExportResult{}, ChooseBoard{Boards: l.Boards})
-	})
+	return After(func(ctx context.Context) (WhiteboardListResult, error) { return listBoards(ctx, files) },
+		func(env Env, l WhiteboardListResult, err error) Outcome[BoardExportResult] {
+			switch {
+			case err != nil:
+				return Refuse[BoardExportResult](fileError(err))
+			case len(l.Boards) == 0:
+				return Refuse[BoardExportResult](&Error{Code: CodeNotFound,
+					Message: lang.Key("there is no whiteboard in this workspace"),
+					Hint:    lang.Key("/board NAME makes one, or ask the agent to draw something")})
+			case len(l.Boards) == 1:
+				return showOne(env, l.Boards[0].WhiteboardID, "")
+			}
+			return Done(BoardExportResult{}, ChooseBoard{Boards: l.Boards})
+		})
 }
 
 // showOne opens a whiteboard, at a shape where one is named, and makes it where
@@ -173,13 +178,16 @@ func importDiagram(env Env, a call.BoardShowArgs) Outcome[BoardExportResult] {
 		if err != nil {
 			return imported{}, Errorf(CodeUnsupported, "read the diagram in %q: %v", clip(a.Import), err)
 		}
-		w, err := drawOn(ctx, files, onBoard{id: to}, func() *board.Board { return board.New(titleOf(to), to) }, func(b *board.Board) (drawn, error) {
-			if fresh && len(b.View().Shapes) > 0 {
-				return drawn{}, refusal(string(workspace.Changed), lang.M("there is a whiteboard %q already", clip(to)), lang.M("say which to draw on: /board import FILE BOARD"))
-			}
-			ids, c, err := boardmermaid.Put(b, d)
-			return drawn{ids, c}, err
-		})
+		w, err := drawOn(ctx, files, onBoard{id: to}, func() *board.Board { return board.New(titleOf(to), to) },
+			func(b *board.Board) (drawn, error) {
+				if fresh && len(b.View().Shapes) > 0 {
+					return drawn{}, refusal(string(workspace.Changed),
+						lang.M("there is a whiteboard %q already", clip(to)),
+						lang.M("say which to draw on: /board import FILE BOARD"))
+				}
+				ids, c, err := boardmermaid.Put(b, d)
+				return drawn{ids, c}, err
+			})
 		if err != nil {
 			return imported{}, err
 		}
@@ -251,9 +259,11 @@ func (e Env) boardAtHand() (Board, *Error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, &Error{Code: CodeContentNotFound, Message: lang.Key("no whiteboard is open"), Hint: lang.Key("/board opens one")}
+		return nil, &Error{Code: CodeContentNotFound, Message: lang.Key("no whiteboard is open"),
+			Hint: lang.Key("/board opens one")}
 	}
-	return nil, refusal(CodeInvalidArguments, lang.M("%d whiteboards are open", len(all)), lang.M("give the one that is meant the keyboard"))
+	return nil, refusal(CodeInvalidArguments, lang.M("%d whiteboards are open", len(all)),
+		lang.M("give the one that is meant the keyboard"))
 }
 
 // drawnMark tells an export from a file that somebody wrote, such as the diagram
@@ -312,7 +322,8 @@ func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 		}
 		var w workspace.Written
 		for _, name := range names {
-			w, err = files.Change(ctx, name, overExport(name, []byte(text), func(old []byte) bool { return bytes.Contains(old, []byte(drawnMark)) }))
+			w, err = files.Change(ctx, name, overExport(name, []byte(text),
+				func(old []byte) bool { return bytes.Contains(old, []byte(drawnMark)) }))
 			if err == nil || fileError(err).Code != string(workspace.Changed) {
 				break
 			}
@@ -324,9 +335,13 @@ func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 		}
 		done := Toast{Level: LevelSuccess, Text: lang.T("%s was written (%d KB)", w.Path, (w.Bytes+1023)/1024)}
 		if len(w.left) > 0 {
-			done = Toast{Level: LevelWarning, Text: done.Text + " · " + lang.T("left out: %s", strings.Join(w.left, ", "))}
+			done = Toast{Level: LevelWarning, Text: done.Text + " · " +
+				lang.T("left out: %s", strings.Join(w.left, ", "))}
 		}
 		return Done(BoardExportResult{OutPath: w.Path, Bytes: w.Bytes, LeftOut: w.left}, done).
-			Undo(undoWriteLabel(w.Written), func(env Env) Outcome[call.Empty] { return revert(env, files, w.Written) }).about(w.Path)
+			Undo(undoWriteLabel(w.Written), func(
+				env Env) Outcome[call.Empty] {
+				return revert(env, files, w.Written)
+			}).about(w.Path)
 	})
 }

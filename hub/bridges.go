@@ -108,7 +108,8 @@ func (h *Hub) postBridge(w http.ResponseWriter, r *http.Request) {
 		writeError(w, http.StatusBadRequest, "name is missing")
 		return
 	}
-	b := Bridge{ID: "bridge_" + rand.Text(), Name: sanitize.Line(bounded(p.Name)), Capabilities: boundedJSON(p.Capabilities)}
+	b := Bridge{ID: "bridge_" + rand.Text(), Name: sanitize.Line(bounded(p.Name)),
+		Capabilities: boundedJSON(p.Capabilities)}
 	h.bridges.add(b)
 	h.o.Log.Info("bridge registered", "id", b.ID, "name", b.Name)
 	writeJSON(w, http.StatusOK, map[string]any{"success": true, "bridgeId": b.ID})

@@ -42,7 +42,8 @@ func (h *Hub) reserve() (release func()) {
 }
 
 func errBusy() *commands.Error {
-	return &commands.Error{Code: commands.CodeLimit, Message: "60 commands are running or waiting", Hint: "wait for some to end"}
+	return &commands.Error{Code: commands.CodeLimit, Message: "60 commands are running or waiting",
+		Hint: "wait for some to end"}
 }
 
 // execute runs a command until its end, the end of ctx, or the end of the Hub.
@@ -128,7 +129,8 @@ func (h *Hub) postCommand(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id := newCommandID()
-	inv := commands.Invocation{ID: p.Cmd, Args: p.Args, Origin: agent, Channel: commands.ChannelHTTP, Session: p.SessionID}
+	inv := commands.Invocation{ID: p.Cmd, Args: p.Args, Origin: agent, Channel: commands.ChannelHTTP,
+		Session: p.SessionID}
 	if !h.work.start(func() {
 		defer release()
 		h.background(id, inv)
@@ -188,7 +190,8 @@ func (j *jobs) wait() {
 // not have.
 func refused(code string) bool {
 	switch code {
-	case commands.CodeDenied, commands.CodeDeniedByRule, commands.CodeConsentRequired, commands.CodeTimedOut, commands.CodeCancelled,
+	case commands.CodeDenied, commands.CodeDeniedByRule, commands.CodeConsentRequired, commands.CodeTimedOut,
+		commands.CodeCancelled,
 		commands.CodeLimit, commands.CodeNamespace, commands.CodeChannelOff, commands.CodeUnknownCommand,
 		commands.CodeInvalidArguments, commands.CodeInternal, commands.CodeNoFrontEnd, commands.CodeNotOffered:
 		return true

@@ -9,7 +9,8 @@ import (
 // page says the rest, and an engine puts both into its prompt.
 const ServerInstructions = `OpenSpace shows panes, such as files, beside the conversation with the person. ` +
 	`When an answer points at code, open the file at its lines with openspace.editor.open {path, line, endLine, highlight: true} ` +
-	`and explain in a sentence or two, instead of quoting it. openspace.pane.list says what is open. ` + commands.SaidOnce +
+	`and explain in a sentence or two, instead of quoting it. openspace.pane.list says what is open. ` +
+	commands.SaidOnce +
 	` A result with success false says why and what to do; do not repeat the same call unchanged.`
 
 // remoteInstructions is what the server says of itself where another front end has
@@ -37,8 +38,10 @@ var advice = []struct {
 	command   call.Named // nil: it always holds
 	arg, text string
 }{
-	{call.EditorOpen, "highlight", "- Show instead of telling: when your answer points at code (where something is, why it fails, what you changed), " +
-		"open that file at those lines, highlighted, and say in a sentence or two what to see there. Do not paste the same code.\n" +
+	{call.EditorOpen, "highlight", "- Show instead of telling: when your answer points at code (where something is, " +
+		"why it fails, what you changed), " +
+		"open that file at those lines, highlighted, and say in a sentence or two what to see there. Do not paste " +
+		"the same code.\n" +
 		"- One to three places an answer, the most important last: it stays in front. Several places in one file are one highlight command.\n"},
 	{nil, "", "- Use words alone when there is nothing to look at. To read files for yourself use your own tools: what you open here, the person gets to see.\n"},
 	{call.TerminalCreate, "", "- Run what the person should watch (a server, a test run) in a terminal pane; for output that only you need use your own shell.\n"},
@@ -57,7 +60,8 @@ const (
 	stateByCommand = " Between two of them openspace.pane.list does."
 )
 
-const toolsIntro = "Call the tools of the MCP server `openspace` (in your tool list a prefix may precede their names and `_` replace the dots)."
+const toolsIntro = "Call the tools of the MCP server `openspace` (in your tool list a prefix may precede their names " +
+	"and `_` replace the dots)."
 
 // blockFormat is said with a block as an example.
 const blockFormat = `Write a block in your reply, outside code fences:
@@ -69,11 +73,14 @@ It is JSON on one line, runs when it is complete, in the order written, and is n
 // Where the result of a block is found: on the published page, or in the
 // conversation.
 const (
-	resultsOnPage    = "Its result is under \"Recent command results\" the next time you are asked, not within this reply: do not guess it.\n"
-	resultsByMessage = "Its result comes in a message before the person's next one, not within this reply: do not guess it.\n"
+	resultsOnPage = "Its result is under \"Recent command results\" the next time you are asked, not within this " +
+		"reply: do not guess it.\n"
+	resultsByMessage = "Its result comes in a message before the person's next one, not within this reply: do not " +
+		"guess it.\n"
 )
 
-const offPage = "# OpenSpace\n\nThe person keeps their panes to themselves: you have no commands for them. Answer in words.\n"
+const offPage = "# OpenSpace\n\nThe person keeps their panes to themselves: you have no commands for them. Answer in " +
+	"words.\n"
 
 // sampleCall is a command with arguments.
 type sampleCall struct {

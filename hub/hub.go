@@ -78,8 +78,10 @@ func New(o Options) (*Hub, error) {
 	h := &Hub{
 		o: o, token: newSecret(), pageID: newSecret(), guideID: newSecret(),
 		events: newBroadcaster(o.MaxEventClients), posted: newPosted(), metrics: newMetrics(),
-		slots: make(chan struct{}, maxInFlight), large: make(chan struct{}, maxLarge), headerTimeout: headerTimeout, bodyTimeout: bodyTimeout,
-		stopping: make(chan struct{}), mcpSeen: newOpenRequests(), sessions: mcpSessions{each: map[string]*mcpSession{}},
+		slots: make(chan struct{}, maxInFlight), large: make(chan struct{}, maxLarge), headerTimeout: headerTimeout,
+		bodyTimeout: bodyTimeout,
+		stopping:    make(chan struct{}), mcpSeen: newOpenRequests(),
+		sessions: mcpSessions{each: map[string]*mcpSession{}},
 	}
 	h.cmds.Store(newCommandSet(nil))
 	h.serveMCP()

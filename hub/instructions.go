@@ -206,7 +206,10 @@ func argumentNames(args string) []string {
 // can be called.
 func (s *commandSet) examples() (out []sample) {
 	for _, e := range samples {
-		if !slices.ContainsFunc(e.calls, func(c sampleCall) bool { return !s.takes(c.command, argumentNames(c.args)...) }) {
+		if !slices.ContainsFunc(e.calls, func(c sampleCall) bool {
+			return !s.takes(c.command,
+				argumentNames(c.args)...)
+		}) {
 			out = append(out, e)
 		}
 	}

@@ -96,7 +96,8 @@ func offer(m manifestCommands) (_ map[string]*offered, _ []*commands.Command, no
 		}
 		if err != nil {
 			name := inert(c.Cmd, maxCommandName)
-			return nil, nil, nil, &failure{http.StatusBadRequest, fmt.Sprintf("Command %q: %s", name, inert(err.Error(), 400))}
+			return nil, nil, nil, &failure{http.StatusBadRequest,
+				fmt.Sprintf("Command %q: %s", name, inert(err.Error(), 400))}
 		}
 		byID[c.Cmd] = o
 		list = append(list, o.Command)
@@ -143,7 +144,8 @@ func (c ManifestCommand) offer(trial *mcp.Server) (_ *offered, notes []string, _
 		return nil, nil, fmt.Errorf("parameters: %w", err)
 	}
 	cmd := &commands.Command{Schema: shown, Spec: commands.Spec{
-		ID: c.Cmd, Title: cut(sanitize.Line(c.Title), maxTitle), Doc: cut(sanitize.Text(c.Description), maxDoc), Agent: true,
+		ID: c.Cmd, Title: cut(sanitize.Line(c.Title), maxTitle), Doc: cut(sanitize.Text(c.Description), maxDoc),
+		Agent:      true,
 		Permission: commands.PermitFree, // the front end that runs it has the rules
 	}}
 	if err := addable(trial, cmd); err != nil {

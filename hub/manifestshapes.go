@@ -28,8 +28,9 @@ func (c *ManifestCommand) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &w); err != nil {
 		return err
 	}
-	*c = ManifestCommand{Cmd: w.Cmd, Title: first(w.Title, w.Label, w.Name), Description: w.Description, Example: w.Example,
-		people: w.Agent != nil && !*w.Agent}
+	*c = ManifestCommand{Cmd: w.Cmd, Title: first(w.Title, w.Label, w.Name), Description: w.Description,
+		Example: w.Example,
+		people:  w.Agent != nil && !*w.Agent}
 	switch {
 	case w.Cmd == "":
 		c.Cmd = w.ID

@@ -65,7 +65,8 @@ func eitherOf(several []string) (map[string]any, bool) {
 type typeNotes []string
 
 func (n *typeNotes) add(argument, why string) {
-	*n = append(*n, fmt.Sprintf("the argument %q %s, and is taken without a type", inert(argument, maxCommandName), why))
+	*n = append(*n, fmt.Sprintf("the argument %q %s, and is taken without a type", inert(argument, maxCommandName),
+		why))
 }
 
 // plainTypes reads the types of a schema's arguments, and returns the schema as

@@ -33,17 +33,19 @@ func (h *Hub) serveMCP() {
 	if _, headless := h.o.Executor.(*remote); headless {
 		about = remoteInstructions
 	}
-	h.mcp = mcp.NewServer(&mcp.Implementation{Name: serverName, Title: "OpenSpace", Version: h.o.Version}, &mcp.ServerOptions{
-		Instructions: about,
-		Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{ListChanged: true}},
-	})
+	h.mcp = mcp.NewServer(&mcp.Implementation{Name: serverName, Title: "OpenSpace", Version: h.o.Version},
+		&mcp.ServerOptions{
+			Instructions: about,
+			Capabilities: &mcp.ServerCapabilities{Tools: &mcp.ToolCapabilities{ListChanged: true}},
+		})
 	h.mcp.AddReceivingMiddleware(h.recoverPanics, h.passWithheld)
 	// Host and Origin are judged before; the limit on bodies too, so the
 	// handler's own only has to be no smaller.
-	h.mcpHTTP = mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return h.mcp }, &mcp.StreamableHTTPOptions{
-		SessionTimeout:      sessionTimeout,
-		MaxRequestBodyBytes: maxBody,
-	})
+	h.mcpHTTP = mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return h.mcp },
+		&mcp.StreamableHTTPOptions{
+			SessionTimeout:      sessionTimeout,
+			MaxRequestBodyBytes: maxBody,
+		})
 }
 
 // RefreshCommands asks for the commands anew. Tools that came, went or
@@ -74,7 +76,8 @@ func tool(c *commands.Command) *mcp.Tool {
 }
 
 func sameTool(a, b *commands.Command) bool {
-	return a == b || a.Title == b.Title && a.ToolDoc() == b.ToolDoc() && reflect.DeepEqual(a.ToolSchema(), b.ToolSchema())
+	return a == b || a.Title == b.Title && a.ToolDoc() == b.ToolDoc() &&
+		reflect.DeepEqual(a.ToolSchema(), b.ToolSchema())
 }
 
 // callTool runs a command. Arguments are judged by the gate, whose errors say
@@ -82,7 +85,8 @@ func sameTool(a, b *commands.Command) bool {
 func (h *Hub) callTool(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 	ctx, cancel := h.mcpSeen.bound(ctx, req.Extra)
 	defer cancel()
-	inv := commands.Invocation{ID: req.Params.Name, Args: req.Params.Arguments, Origin: agent, Channel: commands.ChannelMCP, Client: clientName(req.Session)}
+	inv := commands.Invocation{ID: req.Params.Name, Args: req.Params.Arguments, Origin: agent,
+		Channel: commands.ChannelMCP, Client: clientName(req.Session)}
 	if string(bytes.TrimSpace(inv.Args)) == "null" {
 		inv.Args = nil
 	}
@@ -149,7 +153,8 @@ func (h *Hub) recoverPanics(next mcp.MethodHandler) mcp.MethodHandler {
 		defer func() {
 			if p := recover(); p != nil {
 				h.o.Log.Error("mcp request panicked", "method", method, "panic", p, "stack", string(debug.Stack()))
-				res, err = nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "internal error: the command panicked"}
+				res, err = nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError,
+					Message: "internal error: the command panicked"}
 			}
 		}()
 		return next(ctx, method, req)

@@ -114,15 +114,18 @@ func (m *metrics) write(b *strings.Builder) {
 	for _, k := range sortedKeys(m.commands, func(x, y [2]string) int { return slices.Compare(x[:], y[:]) }) {
 		fmt.Fprintf(b, "openspace_commands_total{command=%s,outcome=%s} %d\n", label(k[0]), label(k[1]), m.commands[k])
 	}
-	describe(b, "openspace_command_duration_seconds", "histogram", "How long commands took, waiting for the person included.")
+	describe(b, "openspace_command_duration_seconds", "histogram",
+		"How long commands took, waiting for the person included.")
 	for _, id := range sortedKeys(m.durations, cmp.Compare[string]) {
 		m.durations[id].write(b, label(id))
 	}
 	describe(b, "openspace_http_requests_total", "counter", "Requests by path, method and status.")
 	for _, k := range sortedKeys(m.requests, func(x, y [3]string) int { return slices.Compare(x[:], y[:]) }) {
-		fmt.Fprintf(b, "openspace_http_requests_total{path=%s,method=%s,status=%s} %d\n", label(k[0]), label(k[1]), label(k[2]), m.requests[k])
+		fmt.Fprintf(b, "openspace_http_requests_total{path=%s,method=%s,status=%s} %d\n", label(k[0]), label(k[1]),
+			label(k[2]), m.requests[k])
 	}
-	describe(b, "openspace_refusals_total", "counter", "Requests refused for their Host, Origin, token or content type.")
+	describe(b, "openspace_refusals_total", "counter",
+		"Requests refused for their Host, Origin, token or content type.")
 	for _, reason := range sortedKeys(m.refusals, cmp.Compare[string]) {
 		fmt.Fprintf(b, "openspace_refusals_total{reason=%s} %d\n", label(reason), m.refusals[reason])
 	}

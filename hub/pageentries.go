@@ -28,7 +28,8 @@ func writeCommands(b *strings.Builder, channel string, cmds []*commands.Command,
 		return
 	}
 	if channel != channelStream {
-		b.WriteString("Call the tools of the MCP server `openspace` where your tool list has them; otherwise write blocks (see Command Format). ")
+		b.WriteString("Call the tools of the MCP server `openspace` where your tool list has them; otherwise write " +
+			"blocks (see Command Format). ")
 	}
 	b.WriteString("Arguments are text unless a type is given; `?` marks optional ones.\n\n")
 	for _, d := range details {

@@ -82,7 +82,8 @@ func stops(results []snapshot.Result) (lines []string) {
 		}
 	}
 	for _, f := range order[:min(len(order), 3)] {
-		lines = append(lines, fmt.Sprintf("- STOP: %s failed %d times in the same way (%s). %s\n", inert(f.cmd, 80), times[f], inert(f.why, 80), instead(f.why)))
+		lines = append(lines, fmt.Sprintf("- STOP: %s failed %d times in the same way (%s). %s\n", inert(f.cmd, 80),
+			times[f], inert(f.why, 80), instead(f.why)))
 	}
 	return lines
 }

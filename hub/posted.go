@@ -192,8 +192,10 @@ func milliseconds(posted any, now int64) int64 {
 // result bounds what was posted.
 func (p resultPost) result(now int64) snapshot.Result {
 	return snapshot.Result{
-		ID: bounded(p.ID), SessionID: bounded(p.SessionID), Cmd: bounded(p.Cmd), Args: boundedJSON(p.Args), Success: *p.Success,
-		Output: bounded(plain(p.Output)), Data: boundedJSON(p.Data), Error: bounded(plain(p.Error)), Code: bounded(p.Code), Timestamp: milliseconds(p.Timestamp, now),
+		ID: bounded(p.ID), SessionID: bounded(p.SessionID), Cmd: bounded(p.Cmd), Args: boundedJSON(p.Args),
+		Success: *p.Success,
+		Output:  bounded(plain(p.Output)), Data: boundedJSON(p.Data), Error: bounded(plain(p.Error)),
+		Code: bounded(p.Code), Timestamp: milliseconds(p.Timestamp, now),
 	}
 }
 

@@ -101,7 +101,8 @@ func (r *remote) run(ctx context.Context, id string, inv commands.Invocation) (_
 	case <-late.C:
 		if to == "" {
 			return commands.Fail(&commands.Error{
-				Code: commands.CodeNoFrontEnd, Message: fmt.Sprintf("it was sent to who follows the events, and nobody answered within %v", r.wait),
+				Code: commands.CodeNoFrontEnd, Message: fmt.Sprintf(
+					"it was sent to who follows the events, and nobody answered within %v", r.wait),
 				Hint: "it may have run; front ends that register as a bridge answer",
 			}), false
 		}
@@ -134,9 +135,12 @@ func (r *remote) judge(inv commands.Invocation) *commands.Error {
 	}
 	switch r.consent {
 	case commands.ConsentDeny:
-		return &commands.Error{Code: commands.CodeDenied, Message: "agents may not drive this workspace", Hint: "go on without it"}
+		return &commands.Error{Code: commands.CodeDenied, Message: "agents may not drive this workspace",
+			Hint: "go on without it"}
 	case commands.ConsentAsk:
-		return &commands.Error{Code: commands.CodeConsentRequired, Message: "nobody is here who could be asked for consent", Hint: "the person starts the Hub with --consent allow"}
+		return &commands.Error{Code: commands.CodeConsentRequired,
+			Message: "nobody is here who could be asked for consent",
+			Hint:    "the person starts the Hub with --consent allow"}
 	}
 	return nil
 }
@@ -146,7 +150,8 @@ func (r *remote) begin(id string, inv commands.Invocation) (*asked, *commands.Er
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if len(r.waiting) >= commands.MaxAtOnce {
-		return nil, &commands.Error{Code: commands.CodeLimit, Message: "10 commands are running at once", Hint: "wait for one to end"}
+		return nil, &commands.Error{Code: commands.CodeLimit, Message: "10 commands are running at once",
+			Hint: "wait for one to end"}
 	}
 	r.turns++
 	a := &asked{turn: r.turns, inv: inv, answer: make(chan commands.Result, 1)}

@@ -69,7 +69,8 @@ func (h *Hub) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head.Set("X-Content-Type-Options", "nosniff")
 	head.Set("Cross-Origin-Resource-Policy", "same-origin")
 	if rt == nil || !rt.stream {
-		_ = http.NewResponseController(sw).SetWriteDeadline(time.Now().Add(writeTimeout)) // unsupported only by test recorders
+		// unsupported only by test recorders
+		_ = http.NewResponseController(sw).SetWriteDeadline(time.Now().Add(writeTimeout))
 	}
 	h.serve(sw, r, rt)
 }

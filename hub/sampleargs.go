@@ -85,7 +85,8 @@ func sampleValue(name string, s *jsonschema.Schema, depth int) any {
 }
 
 // named finds an example in a description: of "e.g. src/app.go" the path.
-var named = regexp.MustCompile("(?i)(?:\\be\\.g\\.|\\bfor example|\\bfor instance|\\bsuch as)[:,]?\\s+[\"'`“]?([\\w./:#@-]*\\w)")
+var named = regexp.MustCompile("(?i)(?:\\be\\.g\\.|\\bfor example|\\bfor instance|\\bsuch " +
+	"as)[:,]?\\s+[\"'`“]?([\\w./:#@-]*\\w)")
 
 // sampleTexts are texts by what the last word of a name, or a format, is.
 var sampleTexts = map[string]string{

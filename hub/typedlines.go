@@ -46,11 +46,13 @@ func (t *typedLines) send(inv commands.Invocation, send func() *commands.Error) 
 	if begun := t.each[terminal]; begun != nil {
 		line = *begun
 	} else if len(t.each) >= maxTyped {
-		return &commands.Error{Code: commands.CodeLimit, Message: "64 terminals have unfinished lines", Hint: "end one with \\n"}
+		return &commands.Error{Code: commands.CodeLimit, Message: "64 terminals have unfinished lines",
+			Hint: "end one with \\n"}
 	}
 	if why := t.judge(line, text); why != "" {
 		return &commands.Error{
-			Code: commands.CodeConsentRequired, Message: "nobody is here who could be asked about this text: " + why, Hint: "let the person type it",
+			Code: commands.CodeConsentRequired, Message: "nobody is here who could be asked about this text: " + why,
+			Hint: "let the person type it",
 		}
 	}
 	if err := send(); err != nil {

@@ -41,7 +41,8 @@ func (w *Workspace) Arrangement(self ContentID) *Arrangement {
 		ap := ArrangedPane{Active: p.Active}
 		for _, t := range p.Tabs {
 			id := t.Content.ID()
-			ap.Tabs = append(ap.Tabs, ArrangedTab{id, id == self, t.Origin, t.Session, t.Touched, t.Pinned, viewOf(t.Content)})
+			ap.Tabs = append(ap.Tabs, ArrangedTab{id, id == self, t.Origin, t.Session, t.Touched, t.Pinned,
+				viewOf(t.Content)})
 		}
 		a.Panes[id] = ap
 	}

@@ -28,7 +28,8 @@ func OpenDeck(p places.Place) Action {
 func OpenBoard(p places.Place) Action {
 	a := Do(call.WhiteboardOpen.With(call.BoardArgs{WhiteboardID: p.Path}))
 	if p.Part != "" {
-		a.Invoke = append(a.Invoke, call.WhiteboardCameraFit.With(call.CameraFitArgs{WhiteboardID: p.Path, ShapeIDs: []string{p.Part}}))
+		a.Invoke = append(a.Invoke, call.WhiteboardCameraFit.With(
+			call.CameraFitArgs{WhiteboardID: p.Path, ShapeIDs: []string{p.Part}}))
 	}
 	return a
 }

@@ -59,8 +59,9 @@ func Presets() []Preset {
 		{Name: "chat", Doc: lang.Key("the conversation alone, all else in tabs behind it"),
 			slots: []slot{led(layout.Right, talk, text, shown, runs, side)}},
 		{Name: "code", Doc: lang.Key("files, the conversation at the right, terminals below"),
-			slots: []slot{one(layout.Left, side), one(layout.Main, text, shown), one(layout.Bottom, runs), one(layout.Right, talk)},
-			left:  0.20, right: 0.36, bottom: 0.30},
+			slots: []slot{one(layout.Left, side), one(layout.Main, text, shown), one(layout.Bottom, runs),
+				one(layout.Right, talk)},
+			left: 0.20, right: 0.36, bottom: 0.30},
 		{Name: "review", Doc: lang.Key("files and terminals in one pane, a wide conversation"),
 			slots: []slot{led(layout.Main, text, shown, runs, side), one(layout.Right, talk)},
 			left:  0.20, right: 0.48, bottom: 0.30},
@@ -71,7 +72,8 @@ func Presets() []Preset {
 			slots: []slot{one(layout.Left, text, side), one(layout.Main, runs, shown), one(layout.Right, talk)},
 			left:  0.36, right: 0.30, bottom: 0.30},
 		{Name: Usual, Doc: lang.Key("as at the start: each kind in its place, usual sizes"),
-			slots: []slot{one(layout.Left, side), one(layout.Main, text, shown), one(layout.Bottom, runs), one(layout.Right, talk)}},
+			slots: []slot{one(layout.Left, side), one(layout.Main, text, shown), one(layout.Bottom, runs),
+				one(layout.Right, talk)}},
 	}
 }
 
@@ -172,7 +174,8 @@ func firstOf(ap ArrangedPane, t *Tab) ContentID {
 
 // Sketch is a preset with something in each of its places, for a picture of it.
 func (p Preset) Sketch() *Arrangement {
-	words := map[role]ContentID{talk: ContentID("chat:" + lang.T("chat")), text: ContentID("editor:" + lang.T("files")), shown: ContentID("deck:" + lang.T("slides, boards")), runs: ContentID("terminal:" + lang.T("terminals"))}
+	words := map[role]ContentID{talk: ContentID("chat:" + lang.T("chat")), text: ContentID("editor:" + lang.T("files")),
+		shown: ContentID("deck:" + lang.T("slides, boards")), runs: ContentID("terminal:" + lang.T("terminals"))}
 	out := &Arrangement{Layout: layout.New(), Panes: map[layout.PaneID]ArrangedPane{}}
 	for _, s := range p.slots {
 		ap := ArrangedPane{}

@@ -18,7 +18,8 @@ var (
 	ErrUnknownKind = lang.Errorf("unknown kind of pane")
 	ErrKept        = lang.Errorf("the last one stays open")
 	ErrNotShown    = lang.Errorf("the person has agents open nothing (agent.reveal in their settings)")
-	ErrSuggests    = lang.Errorf("the person has agents suggest alone (agent.reveal in their settings), so what shows stays as it is")
+	ErrSuggests    = lang.Errorf("the person has agents suggest alone (agent.reveal in their settings), so what " +
+		"shows stays as it is")
 )
 
 // Tab is one content in a pane. Session is the one whose agent opened it, if

@@ -44,7 +44,8 @@ func readable(tok Token) float64 {
 // written lists the tokens that text is written in.
 func written() []Token {
 	return []Token{
-		Primary, Secondary, Accent, Error, Warning, Success, Info, Text, Muted, DiffAdded, DiffRemoved, Heading, Link, Code, Quote,
+		Primary, Secondary, Accent, Error, Warning, Success, Info, Text, Muted, DiffAdded, DiffRemoved, Heading, Link,
+		Code, Quote,
 		Comment, Keyword, Function, Variable, String, Number, Type, Operator, Punctuation,
 	}
 }

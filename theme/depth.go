@@ -29,7 +29,8 @@ func (t *Theme) to256(grounds []color.Color) {
 	}
 	pole := measure(poleOf(grounds))
 	for _, tok := range fills() {
-		want := min(0.97*Contrast(pole, t.colors[tok]), Contrast(pole, grounds[0])) // hardly lighter than it was, since text must be read on it
+		// hardly lighter than it was, since text must be read on it
+		want := min(0.97*Contrast(pole, t.colors[tok]), Contrast(pole, grounds[0]))
 		t.colors[tok] = near(t.colors[tok], func(c measured) bool { return c.contrast(pole) >= want })
 	}
 	var on []measured
@@ -67,7 +68,8 @@ func (t *Theme) tint256(c color.Color) (color.Color, bool) {
 			continue
 		}
 		turned := turned(f, of)
-		if d := 0.1*turned + math.Abs(f.l-of.l) + 0.5*math.Abs(hue-math.Hypot(of.a, of.b)); turned < sameHue && d < least {
+		if d := 0.1*turned + math.Abs(f.l-of.l) + 0.5*math.Abs(hue-math.Hypot(of.a, of.b)); turned < sameHue &&
+			d < least {
 			best, least = f.Color, d
 		}
 	}
@@ -108,7 +110,8 @@ func (t *Theme) words256(c color.Color) (color.Color, bool) {
 	least := math.Inf(1)
 	for _, f := range fixed256() {
 		d := math.Abs(f.l - base.l)
-		if math.Hypot(f.a, f.b) >= 0.02 && turned(f, of) < sameHue && d < least && f.apart(base) != 0 && Contrast(t.Color(Text), f.Color) >= readable(Text) {
+		if math.Hypot(f.a, f.b) >= 0.02 && turned(f, of) < sameHue && d < least && f.apart(base) != 0 &&
+			Contrast(t.Color(Text), f.Color) >= readable(Text) {
 			best, least = f.Color, d
 		}
 	}
@@ -169,12 +172,16 @@ func oklab(c color.Color) (l, a, b float64) {
 // light. Yellow on white cannot be read, nor can blue on black: neither is
 // used there.
 func sixteen(dark bool) map[Token]uint8 {
-	m := map[Token]uint8{Text: 0, Variable: 0, Operator: 0, Punctuation: 0, Muted: 8, Quote: 8, Comment: 8, Border: 7, BorderOn: 4,
-		Primary: 4, Heading: 4, Function: 4, Secondary: 5, Accent: 5, Keyword: 5, Code: 5, Number: 5, Type: 6, Info: 6, Link: 6,
+	m := map[Token]uint8{Text: 0, Variable: 0, Operator: 0, Punctuation: 0, Muted: 8, Quote: 8, Comment: 8, Border: 7,
+		BorderOn: 4,
+		Primary:  4, Heading: 4, Function: 4, Secondary: 5, Accent: 5, Keyword: 5, Code: 5, Number: 5, Type: 6, Info: 6,
+		Link:  6,
 		Error: 1, DiffRemoved: 1, Warning: 1, Success: 2, DiffAdded: 2, String: 2}
 	if dark {
-		m = map[Token]uint8{Text: 15, Variable: 15, Operator: 15, Punctuation: 7, Muted: 7, Quote: 7, Comment: 7, Border: 8, BorderOn: 14,
-			Primary: 14, Heading: 14, Function: 14, Secondary: 13, Accent: 11, Keyword: 13, Code: 11, Number: 11, Type: 14, Info: 14, Link: 14,
+		m = map[Token]uint8{Text: 15, Variable: 15, Operator: 15, Punctuation: 7, Muted: 7, Quote: 7, Comment: 7,
+			Border: 8, BorderOn: 14,
+			Primary: 14, Heading: 14, Function: 14, Secondary: 13, Accent: 11, Keyword: 13, Code: 11, Number: 11,
+			Type: 14, Info: 14, Link: 14,
 			Error: 9, DiffRemoved: 9, Warning: 11, Success: 10, DiffAdded: 10, String: 10}
 	}
 	return m

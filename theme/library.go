@@ -77,12 +77,15 @@ func (c *candidate) ready() bool { return c.src.Path == "" || c.done.Load() }
 // Builtin gives the built-in themes alone.
 func Builtin() *Library {
 	l := &Library{all: map[string][]*candidate{}}
-	l.add(&candidate{src: Source{Name: System, From: BuiltIn}, make: func(on Terminal) (*Theme, error) { return system(on), nil }})
+	l.add(&candidate{src: Source{Name: System, From: BuiltIn},
+		make: func(on Terminal) (*Theme, error) { return system(on), nil }})
 	for name, p := range palettes() {
-		l.add(&candidate{src: Source{Name: name, From: BuiltIn}, make: func(on Terminal) (*Theme, error) { return p.theme(name, on.Dark), nil }})
+		l.add(&candidate{src: Source{Name: name, From: BuiltIn},
+			make: func(on Terminal) (*Theme, error) { return p.theme(name, on.Dark), nil }})
 	}
 	for _, name := range published() {
-		l.add(&candidate{src: Source{Name: name, From: BuiltIn}, make: func(on Terminal) (*Theme, error) { return readPublished(name, on.Dark) }})
+		l.add(&candidate{src: Source{Name: name, From: BuiltIn},
+			make: func(on Terminal) (*Theme, error) { return readPublished(name, on.Dark) }})
 	}
 	return l
 }

@@ -64,18 +64,26 @@ func palettes() map[string]palette {
 // background of its own.
 func contrast(dark bool) map[Token]string {
 	m := map[Token]string{
-		Ground: "#ffffff", Primary: "#0033a0", Secondary: "#6a0dad", Accent: "#6a3200", Error: "#8f0000", Warning: "#6a3200", Success: "#004d00",
-		Info: "#00505a", Text: "#000000", Muted: "#3a3a3a", Panel: "#f4f4f4", Element: "#e2e8ff", Border: "#5a5a5a", BorderOn: "#0033a0",
-		DiffAdded: "#004d00", DiffRemoved: "#8f0000", Highlight: "#fff0b0", Selection: "#d6e4ff", Heading: "#0033a0", Link: "#00505a",
-		Code: "#6a0dad", Quote: "#3a3a3a", Comment: "#3a3a3a", Keyword: "#6a0dad", Function: "#0033a0", Variable: "#000000", String: "#004d00",
+		Ground: "#ffffff", Primary: "#0033a0", Secondary: "#6a0dad", Accent: "#6a3200", Error: "#8f0000",
+		Warning: "#6a3200", Success: "#004d00",
+		Info: "#00505a", Text: "#000000", Muted: "#3a3a3a", Panel: "#f4f4f4", Element: "#e2e8ff", Border: "#5a5a5a",
+		BorderOn:  "#0033a0",
+		DiffAdded: "#004d00", DiffRemoved: "#8f0000", Highlight: "#fff0b0", Selection: "#d6e4ff", Heading: "#0033a0",
+		Link: "#00505a",
+		Code: "#6a0dad", Quote: "#3a3a3a", Comment: "#3a3a3a", Keyword: "#6a0dad", Function: "#0033a0",
+		Variable: "#000000", String: "#004d00",
 		Number: "#6a3200", Type: "#00505a", Operator: "#000000", Punctuation: "#000000",
 	}
 	if dark {
 		m = map[Token]string{
-			Ground: "#000000", Primary: "#7fd4ff", Secondary: "#e9c0ff", Accent: "#ffd75f", Error: "#ffb0b0", Warning: "#ffd75f", Success: "#8ff08f",
-			Info: "#80ffff", Text: "#ffffff", Muted: "#d0d0d0", Panel: "#121212", Element: "#1c2438", Border: "#8a8a8a", BorderOn: "#7fd4ff",
-			DiffAdded: "#8ff08f", DiffRemoved: "#ffb0b0", Highlight: "#2e2800", Selection: "#0a2a4a", Heading: "#7fd4ff", Link: "#80ffff",
-			Code: "#ffd75f", Quote: "#d0d0d0", Comment: "#d0d0d0", Keyword: "#e9c0ff", Function: "#7fd4ff", Variable: "#ffffff", String: "#8ff08f",
+			Ground: "#000000", Primary: "#7fd4ff", Secondary: "#e9c0ff", Accent: "#ffd75f", Error: "#ffb0b0",
+			Warning: "#ffd75f", Success: "#8ff08f",
+			Info: "#80ffff", Text: "#ffffff", Muted: "#d0d0d0", Panel: "#121212", Element: "#1c2438", Border: "#8a8a8a",
+			BorderOn:  "#7fd4ff",
+			DiffAdded: "#8ff08f", DiffRemoved: "#ffb0b0", Highlight: "#2e2800", Selection: "#0a2a4a",
+			Heading: "#7fd4ff", Link: "#80ffff",
+			Code: "#ffd75f", Quote: "#d0d0d0", Comment: "#d0d0d0", Keyword: "#e9c0ff", Function: "#7fd4ff",
+			Variable: "#ffffff", String: "#8ff08f",
 			Number: "#ffd75f", Type: "#80ffff", Operator: "#ffffff", Punctuation: "#ffffff",
 		}
 	}

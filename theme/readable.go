@@ -22,7 +22,8 @@ func (t *Theme) makeReadable(grounds []color.Color) {
 	}
 	for _, tok := range fills() {
 		c := t.colors[tok]
-		for part := uint32(100); part > 0 && Contrast(pole, mix(c, grounds[0], part)) < min(room, Contrast(pole, grounds[0])); part -= 5 {
+		for part := uint32(100); part > 0 && Contrast(pole, mix(c, grounds[0], part)) < min(room,
+			Contrast(pole, grounds[0])); part -= 5 {
 			t.colors[tok] = mix(c, grounds[0], part-5)
 		}
 		grounds = append(grounds[:len(grounds):len(grounds)], t.colors[tok])

@@ -84,11 +84,13 @@ func (t *Theme) Prose() mdstyle.Config {
 	indent, one := uint(1), "│ "
 	list := uint(2)
 	return mdstyle.Config{
-		Document:   mdstyle.Block{Primitive: mdstyle.Primitive{Color: prose}},
-		BlockQuote: mdstyle.Block{Primitive: mdstyle.Primitive{Color: str(Quote), Italic: &yes}, Indent: &indent, IndentToken: &one},
-		List:       mdstyle.List{LevelIndent: list},
-		Heading:    mdstyle.Block{Primitive: mdstyle.Primitive{Color: str(Heading), Bold: &yes}},
-		H1:         prefix("# "), H2: prefix("## "), H3: prefix("### "), H4: prefix("#### "), H5: prefix("##### "), H6: prefix("###### "),
+		Document: mdstyle.Block{Primitive: mdstyle.Primitive{Color: prose}},
+		BlockQuote: mdstyle.Block{Primitive: mdstyle.Primitive{Color: str(Quote), Italic: &yes}, Indent: &indent,
+			IndentToken: &one},
+		List:    mdstyle.List{LevelIndent: list},
+		Heading: mdstyle.Block{Primitive: mdstyle.Primitive{Color: str(Heading), Bold: &yes}},
+		H1:      prefix("# "), H2: prefix("## "), H3: prefix("### "), H4: prefix("#### "), H5: prefix("##### "),
+		H6:             prefix("###### "),
 		Strikethrough:  mdstyle.Primitive{CrossedOut: &yes},
 		Emph:           mdstyle.Primitive{Color: own(Emph), Italic: &yes},
 		Strong:         mdstyle.Primitive{Color: own(Strong), Bold: &yes},

@@ -83,7 +83,8 @@ func (t *Theme) Ground() color.Color { return t.ground }
 
 // Same says whether another theme looks the same.
 func (t *Theme) Same(o *Theme) bool {
-	return t.Name == o.Name && t.Dark == o.Dark && t.depth == o.depth && t.ground == o.ground && t.plain == o.plain && maps.Equal(t.colors, o.colors)
+	return t.Name == o.Name && t.Dark == o.Dark && t.depth == o.depth && t.ground == o.ground && t.plain == o.plain &&
+		maps.Equal(t.colors, o.colors)
 }
 
 // Depth is how many colours the theme was made for.
@@ -92,7 +93,8 @@ func (t *Theme) Depth() Depth { return t.depth }
 // standIns are the tokens that a palette need not have, with those that they
 // are drawn in then; with none what is around them shows through.
 func standIns() map[Token]Token {
-	return map[Token]Token{Prose: "", Emph: "", Strong: "", Rule: Border, Item: "", Enumeration: Info, LinkText: Link, Image: Link, ImageText: Muted}
+	return map[Token]Token{Prose: "", Emph: "", Strong: "", Rule: Border, Item: "", Enumeration: Info, LinkText: Link,
+		Image: Link, ImageText: Muted}
 }
 
 // Color gives a token's colour; an unknown token is the text colour.

@@ -46,7 +46,8 @@ func (m *Model) agentStyle(name string) lipgloss.Style {
 // setAgents takes the engine's agents. Where their colours changed,
 // conversations are drawn anew.
 func (m *Model) setAgents(all []engine.Agent) {
-	same := slices.EqualFunc(all, m.conn.agents, func(a, b engine.Agent) bool { return a.Name == b.Name && a.Color == b.Color })
+	same := slices.EqualFunc(all, m.conn.agents,
+		func(a, b engine.Agent) bool { return a.Name == b.Name && a.Color == b.Color })
 	m.conn.agents = all
 	m.withoutAgent()
 	if same {
@@ -60,7 +61,8 @@ func (m *Model) setAgents(all []engine.Agent) {
 // withoutAgent has another agent answer where -a names one that there is not.
 func (m *Model) withoutAgent() {
 	name := m.o.Agent
-	if name == "" || len(m.primaries()) == 0 || slices.ContainsFunc(m.primaries(), func(a engine.Agent) bool { return a.Name == name }) {
+	if name == "" || len(m.primaries()) == 0 || slices.ContainsFunc(m.primaries(),
+		func(a engine.Agent) bool { return a.Name == name }) {
 		return
 	}
 	m.o.Agent = ""
@@ -104,7 +106,8 @@ func (m *Model) agentPicker() dialog {
 		}
 		ink := m.agentStyle(a.Name)
 		rows = append(rows, row{label: sign + "■ " + sanitize.Line(a.Name), ink: &ink, detail: detail, id: a.Name,
-			more: sanitize.Line(cmp.Or(a.Description, lang.T("It has no description."))), do: do(call.AgentSelect.With(call.AgentArgs{Name: a.Name}))})
+			more: sanitize.Line(cmp.Or(a.Description, lang.T("It has no description."))),
+			do:   do(call.AgentSelect.With(call.AgentArgs{Name: a.Name}))})
 	}
 	p := newPicker(lang.T("Agents"), rows)
 	p.help = lang.T("enter chooses · tab goes through them from the prompt · @ calls subagents · esc closes")

@@ -83,5 +83,6 @@ func (d *askField) draw(m *Model) string {
 	default:
 		lines = append(lines, "")
 	}
-	return m.box(d.title, strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(lang.T("enter goes on · esc goes back")))
+	return m.box(d.title, strings.Join(lines, "\n"),
+		m.theme.Style(theme.Muted).Render(lang.T("enter goes on · esc goes back")))
 }

@@ -146,7 +146,8 @@ func (msg sessionFoundMsg) on(m *Model) tea.Cmd {
 		m.toast(commands.LevelError, lang.Say(msg.err)) // it is asked again when the stream begins anew
 		return nil
 	case !msg.ours:
-		m.toast(commands.LevelError, lang.T("session %s is of %s: openspace goes on with it there", msg.sid, sanitize.Line(msg.s.Directory)))
+		m.toast(commands.LevelError, lang.T("session %s is of %s: openspace goes on with it there", msg.sid,
+			sanitize.Line(msg.s.Directory)))
 		return m.notThere()
 	}
 	m.st.Load([]engine.Session{msg.s}, false)

@@ -46,7 +46,8 @@ func (m *Model) blockBelow(session string, b osstream.Block) {
 		Code: codeSubagent, Message: "the block was not run: a subagent wrote it, and subagents do not drive the panes",
 		Hint: "write it yourself if it is still wanted",
 	})
-	m.toast(commands.LevelWarning, lang.T("a command block of a subagent was left alone: subagents do not drive the panes"))
+	m.toast(commands.LevelWarning, lang.T("a command block of a subagent was left alone: subagents do not drive the "+
+		"panes"))
 	m.o.Log.Info("a block was not executed", "cmd", b.Cmd, "session", session, "why", codeSubagent)
 }
 
@@ -56,7 +57,8 @@ func (m *Model) notRun(session, cmd string, args json.RawMessage, err *commands.
 		args = nil
 	}
 	m.ring.Add(snapshot.Result{
-		SessionID: session, Cmd: cmd, Args: args, Code: err.Code, Error: err.Message + "; " + err.Hint, Timestamp: m.o.Now().UnixMilli(),
+		SessionID: session, Cmd: cmd, Args: args, Code: err.Code, Error: err.Message + "; " + err.Hint,
+		Timestamp: m.o.Now().UnixMilli(),
 	})
 	m.pub.dirty = true
 }

@@ -38,5 +38,6 @@ func (msg browsedMsg) on(m *Model) tea.Cmd {
 // copyAddress copies an address that no browser opened.
 func (m *Model) copyAddress(address string) tea.Cmd {
 	what := lang.T("the link")
-	return m.copyAs(address, lang.T("%s was copied: %s", what, address), lang.T("%s was sent to the terminal's clipboard: %s", what, address))
+	return m.copyAs(address, lang.T("%s was copied: %s", what, address),
+		lang.T("%s was sent to the terminal's clipboard: %s", what, address))
 }

@@ -21,11 +21,13 @@ type changeDialog struct {
 
 // change makes the dialog of a unified diff.
 func (m *Model) change(e commands.ShowChange) dialog {
-	d := &changeDialog{page: page{title: lang.T("Change %s?", sanitize.Line(e.Path)), foot: lang.T("ctrl+y makes it · up, down scroll · esc leaves it")}, do: e.Do}
+	d := &changeDialog{page: page{title: lang.T("Change %s?", sanitize.Line(e.Path)),
+		foot: lang.T("ctrl+y makes it · up, down scroll · esc leaves it")}, do: e.Do}
 	all := strings.Split(strings.TrimSuffix(e.Diff, "\n"), "\n")
 	for i := 0; i < len(all); i++ {
 		l := all[i]
-		if strings.HasPrefix(l, "--- ") && i+2 < len(all) && strings.HasPrefix(all[i+1], "+++ ") && strings.HasPrefix(all[i+2], "@@") {
+		if strings.HasPrefix(l, "--- ") && i+2 < len(all) && strings.HasPrefix(all[i+1], "+++ ") &&
+			strings.HasPrefix(all[i+2], "@@") {
 			i++ // the names of a file
 			continue
 		}

@@ -206,9 +206,13 @@ func (m *Model) treeAway(source string) func() (diff.Set, error) {
 		case err != nil:
 			return diff.Set{}, err
 		case source == diff.Staged:
-			return diff.Set{}, lang.Errorf("what is staged on %s cannot be told from the rest: the engine gives both together (3)", root.Host())
+			return diff.Set{}, lang.Errorf("what is staged on %s cannot be told from the rest: the engine gives both "+
+				"together (3)", root.Host())
 		}
 		set, err := at.Tree(ctx, root.Host())
-		return diff.Set{Files: set.Files, Note: set.Note, Why: lang.T("nothing is staged or discarded on %s from here: a terminal of the engine can", root.Host())}, err
+		return diff.Set{Files: set.Files, Note: set.Note,
+				Why: lang.T("nothing is staged or discarded on %s from here: a terminal of the engine can",
+					root.Host())},
+			err
 	}
 }

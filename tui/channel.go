@@ -84,9 +84,11 @@ func (m *Model) shares(other int) {
 	m.o.Log.Info("another program has the engine's tools for the panes", "pid", other)
 	switch m.o.Channel {
 	case channelAuto, channelBoth:
-		m.toast(commands.LevelInfo, lang.T("another OpenSpace (process %d) has this engine's tools for the panes: here the agent writes blocks", other))
+		m.toast(commands.LevelInfo, lang.T("another OpenSpace (process %d) has this engine's tools for the panes: "+
+			"here the agent writes blocks", other))
 	case channelMCP:
-		m.toast(commands.LevelWarning, lang.T("another OpenSpace (process %d) has this engine's tools for the panes: here the agent cannot drive them", other))
+		m.toast(commands.LevelWarning, lang.T("another OpenSpace (process %d) has this engine's tools for the panes: "+
+			"here the agent cannot drive them", other))
 	}
 }
 

@@ -38,7 +38,8 @@ type Models struct {
 }
 
 func newChoice(o Options) choice {
-	c := choice{by: map[string]chosen{}, variants: map[engine.ModelRef]string{}, drafts: map[string]prompt.Draft{}, cursors: map[string]string{}, undone: map[string]string{},
+	c := choice{by: map[string]chosen{}, variants: map[engine.ModelRef]string{}, drafts: map[string]prompt.Draft{},
+		cursors: map[string]string{}, undone: map[string]string{},
 		liked:  &savedList{all: o.Models.Favourites, keep: o.Models.KeepFavourites},
 		recent: &savedList{all: o.Models.Recent, keep: o.Models.KeepRecent}, missed: map[string]bool{}}
 	maps.Copy(c.drafts, o.Typed.Drafts)
@@ -165,7 +166,8 @@ func agentNaming(by string) (agent string, ok bool) {
 // gone says that the model is not there, and which one answers.
 func (w wish) gone(now engine.ModelRef) string {
 	if agent, ok := agentNaming(w.by); ok {
-		return lang.T("%s, which the configuration of %s names, is not among the engine's models: %s answers (/models)", w.ref, agent, now)
+		return lang.T("%s, which the configuration of %s names, is not among the engine's models: %s answers (/models)",
+			w.ref, agent, now)
 	}
 	switch w.by {
 	case byFlag:
@@ -173,7 +175,8 @@ func (w wish) gone(now engine.ModelRef) string {
 	case bySession:
 		return lang.T("%s, which this session used, is not among the engine's models: %s answers (/models)", w.ref, now)
 	case byEngine:
-		return lang.T("%s, which the engine's configuration names, is not among the engine's models: %s answers (/models)", w.ref, now)
+		return lang.T("%s, which the engine's configuration names, is not among the engine's models: %s answers "+
+			"(/models)", w.ref, now)
 	}
 	return lang.T("%s, which you chose, is not among the engine's models: %s answers (/models)", w.ref, now)
 }
@@ -341,7 +344,8 @@ func (m *Model) selectModel(provider, model string) (tea.Cmd, error) {
 	if provider == "" {
 		of := m.providersOf(model)
 		if len(of) > 1 {
-			return nil, lang.Errorf("several providers have %s: name one of %s", model, strings.Join(of, "/"+model+", ")+"/"+model)
+			return nil, lang.Errorf("several providers have %s: name one of %s", model,
+				strings.Join(of, "/"+model+", ")+"/"+model)
 		}
 		ref.ProviderID = strings.Join(of, "")
 	}

@@ -64,15 +64,20 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 		}
 		if err := write(text); err != nil {
 			if tmux != nil && tmux(text) == nil { // whose set-clipboard may keep what programs send from the terminal
-				return toastMsg(commands.LevelSuccess, lang.N(n, "%d character is in tmux's buffer, and sent to the terminal's clipboard",
-					"%d characters are in tmux's buffer, and sent to the terminal's clipboard", n))
+				return toastMsg(commands.LevelSuccess,
+					lang.N(n, "%d character is in tmux's buffer, and sent to the terminal's clipboard",
+						"%d characters are in tmux's buffer, and sent to the terminal's clipboard", n))
 			}
 			if len(text) > mostSent {
-				return toastMsg(commands.LevelWarning, lang.N(n, "%d characters are more than many terminals take into the clipboard: look before you rely on it",
-					"%d characters are more than many terminals take into the clipboard: look before you rely on it", n))
+				return toastMsg(commands.LevelWarning,
+					lang.N(n, "%d characters are more than many terminals take into the clipboard: look before you "+
+						"rely on it",
+						"%d characters are more than many terminals take into the clipboard: look before you rely on it",
+						n))
 			}
 			if deaf {
-				return toastMsg(commands.LevelError, lang.T("this was not copied: no program here writes the clipboard"))
+				return toastMsg(commands.LevelError,
+					lang.T("this was not copied: no program here writes the clipboard"))
 			}
 			return toastMsg(commands.LevelInfo, sent)
 		}

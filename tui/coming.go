@@ -38,10 +38,12 @@ func clientActions() []action {
 }
 
 // comingPlaces are the places of the page, as bindings name them.
-var comingPlaces = map[string]string{"prompt": keybind.PlaceChat, "busy": keybind.PlaceChat, "subagent": keybind.PlaceChat,
+var comingPlaces = map[string]string{"prompt": keybind.PlaceChat, "busy": keybind.PlaceChat,
+	"subagent":  keybind.PlaceChat,
 	"selection": keybind.PlaceSelect, "request": keybind.PlaceRequest, "completion": keybind.PlaceComplete,
-	"list": keybind.PlaceDialog, "input": keybind.PlaceDialog, "sessions": keybind.PlaceDialog, "stash": keybind.PlaceDialog,
-	"mcp": keybind.PlaceDialog, "models": keybind.PlaceDialog, "diff": "diff"}
+	"list": keybind.PlaceDialog, "input": keybind.PlaceDialog, "sessions": keybind.PlaceDialog,
+	"stash": keybind.PlaceDialog,
+	"mcp":   keybind.PlaceDialog, "models": keybind.PlaceDialog, "diff": "diff"}
 
 // comeOver makes bindings of ours from the keys that a person gave to the
 // engine's own client. What has nothing here is named.
@@ -103,7 +105,8 @@ func (c *coming) stand(a action, place string, usual, keys []string) {
 // shared says whether a key does something else in the place too.
 func (c *coming) shared(of action, place, key string) bool {
 	return slices.ContainsFunc(c.all, func(a action) bool {
-		return a.id != of.id && comingPlaces[a.place] == place && slices.Contains(normal(a.usual), key) && slices.Contains(a.ours, key)
+		return a.id != of.id && comingPlaces[a.place] == place && slices.Contains(normal(a.usual), key) &&
+			slices.Contains(a.ours, key)
 	})
 }
 

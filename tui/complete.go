@@ -115,11 +115,13 @@ func (m *Model) slashes(typed string) []candidate {
 	var out []candidate
 	for _, c := range m.reg.All() {
 		if c.Slash != "" {
-			out = append(out, candidate{name: c.Slash, doc: lang.T(c.Doc), args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
+			out = append(out, candidate{name: c.Slash, doc: lang.T(c.Doc),
+				args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
 		}
 		for _, name := range c.Also {
 			if typed != "" {
-				out = append(out, candidate{name: name, doc: lang.T(c.Doc), args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
+				out = append(out, candidate{name: name, doc: lang.T(c.Doc),
+					args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
 			}
 		}
 	}
@@ -128,7 +130,8 @@ func (m *Model) slashes(typed string) []candidate {
 		if name != c.Name && (typed == "" || !strings.HasPrefix(name, typed)) {
 			continue
 		}
-		out = append(out, candidate{name: sanitize.Line(name), doc: sanitize.Line(c.Description), args: true, bare: true})
+		out = append(out, candidate{name: sanitize.Line(name), doc: sanitize.Line(c.Description), args: true,
+			bare: true})
 	}
 	return out
 }
@@ -319,7 +322,8 @@ func (c *completer) rows(m *Model) (lines []string, of []int) {
 	for i := top; i < min(top+h, len(c.list)); i++ {
 		lead := xansi.StringWidth(labels[i])
 		if i != c.at {
-			lines, of = append(lines, name.Render(labels[i])+doc.Render(cell(c.list[i].doc, max(w-lead, 4)))), append(of, i)
+			lines, of = append(lines, name.Render(labels[i])+doc.Render(cell(c.list[i].doc, max(w-lead, 4)))),
+				append(of, i)
 			continue
 		}
 		label := labels[i]

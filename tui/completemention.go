@@ -101,7 +101,8 @@ func (msg typingPausedMsg) on(m *Model) tea.Cmd {
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(msg.ctx, nearFor)
 		defer cancel()
-		paths := msg.files.SomePaths(ctx, maxFound, func(p string) bool { return len(fuzzy.Find(msg.query, []string{p})) > 0 || msg.query == "" })
+		paths := msg.files.SomePaths(ctx, maxFound,
+			func(p string) bool { return len(fuzzy.Find(msg.query, []string{p})) > 0 || msg.query == "" })
 		return namesNearMsg{query: msg.query, paths: paths}
 	}
 }
@@ -202,7 +203,8 @@ func (m *Model) candidates(n *mention) []candidate {
 	var all []scored
 	seen := map[string]bool{}
 	add := func(k candidate, bonus float64) {
-		if k.insert == "" || seen[k.insert] || k.folder && strings.HasPrefix(k.insert, "/") { // the engine lists its own root
+		// the engine lists its own root
+		if k.insert == "" || seen[k.insert] || k.folder && strings.HasPrefix(k.insert, "/") {
 			return
 		}
 		score := bonus + 8*min(m.keep.uses.Score(k.insert, m.o.Now()), 6)

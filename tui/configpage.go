@@ -16,11 +16,13 @@ import (
 // configPage lists every setting with its value and where that came from, and
 // all that is wrong with the files.
 func (m *Model) configPage() dialog {
-	return &livePage{page: page{title: lang.T("Configuration"), foot: lang.T("up, down, pgup, pgdn scroll · esc closes · /settings changes it")}, build: (*Model).configLines}
+	return &livePage{page: page{title: lang.T("Configuration"),
+		foot: lang.T("up, down, pgup, pgdn scroll · esc closes · /settings changes it")}, build: (*Model).configLines}
 }
 
 func (m *Model) configLines(w int) []string {
-	head, text, muted, wrong := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Error)
+	head, text, muted, wrong := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text),
+		m.theme.Style(theme.Muted), m.theme.Style(theme.Error)
 	conf := m.settings.Conf
 	if conf == nil {
 		conf = &config.Loaded{}
@@ -39,7 +41,8 @@ func (m *Model) configLines(w int) []string {
 		fault(lang.Say(p))
 	}
 	if len(conf.Problems) > 0 {
-		lines = append(lines, muted.Render(lang.T("What is wrong is left out; agents are asked for until it is mended.")), "")
+		lines = append(lines, muted.Render(lang.T(
+			"What is wrong is left out; agents are asked for until it is mended.")), "")
 	}
 	section := "-"
 	for _, k := range keysBySection() {
@@ -70,8 +73,10 @@ func (m *Model) configLines(w int) []string {
 
 // sections are the headings of settings, by the object that they are in.
 func sections() map[string]string {
-	return map[string]string{"": lang.Key("Look and program"), "agent": lang.Key("Agent"), "engine": lang.Key("Engine"), "files": lang.Key("Files"),
-		"hub": lang.Key("Hub"), "permissions": lang.Key("Permissions"), "prompt": lang.Key("Prompt"), "terminal": lang.Key("Terminal")}
+	return map[string]string{"": lang.Key("Look and program"), "agent": lang.Key("Agent"), "engine": lang.Key("Engine"),
+		"files": lang.Key("Files"),
+		"hub":   lang.Key("Hub"), "permissions": lang.Key("Permissions"), "prompt": lang.Key("Prompt"),
+		"terminal": lang.Key("Terminal")}
 }
 
 // sectionOf is the heading that a key stands under, in English.
@@ -92,6 +97,9 @@ func keysBySection() []config.Key {
 			first[sectionOf(k.Name)] = i
 		}
 	}
-	slices.SortStableFunc(keys, func(a, b config.Key) int { return first[sectionOf(a.Name)] - first[sectionOf(b.Name)] })
+	slices.SortStableFunc(keys, func(a, b config.Key) int {
+		return first[sectionOf(a.Name)] - first[sectionOf(
+			b.Name)]
+	})
 	return keys
 }

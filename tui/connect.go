@@ -80,15 +80,18 @@ func (m *Model) unconnectable() []string {
 			muted.Render(lang.T("Once it is there, /connect lists them. openspace doctor says what is wrong."))}
 	case m.conn.kind == Demo:
 		return []string{text.Render(lang.T("The demo engine is scripted: it has no models and no providers.")), "",
-			muted.Render(lang.T("%s   installs the real one", "npm install -g opencode-ai")), muted.Render(lang.T("then start openspace again, and /connect"))}
+			muted.Render(lang.T("%s   installs the real one", "npm install -g opencode-ai")),
+			muted.Render(lang.T("then start openspace again, and /connect"))}
 	}
 	return nil
 }
 
 // listProviders fills the list, and goes on with one of them where it was named.
-func (m *Model) listProviders(p *picker, all engine.Catalog, methods map[string][]engine.AuthMethod, id string) tea.Cmd {
+func (m *Model) listProviders(p *picker, all engine.Catalog, methods map[string][]engine.AuthMethod,
+	id string) tea.Cmd {
 	slices.SortFunc(all.All, func(a, b engine.CatalogEntry) int {
-		return cmp.Or(providerRank(a.ID, all.Connected)-providerRank(b.ID, all.Connected), strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)))
+		return cmp.Or(providerRank(a.ID, all.Connected)-providerRank(b.ID, all.Connected),
+			strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)))
 	})
 	find := func(id string) *linking {
 		i := slices.IndexFunc(all.All, func(e engine.CatalogEntry) bool { return e.ID == id })
@@ -174,21 +177,25 @@ func (m *Model) askDisconnect(id string) tea.Cmd {
 	name := sanitize.Line(id)
 	switch m.sourceOf(id) {
 	case "env":
-		m.toast(commands.LevelInfo, lang.T("%s is connected by a variable of the environment: unset it, and start the engine again", name))
+		m.toast(commands.LevelInfo, lang.T("%s is connected by a variable of the environment: unset it, and start "+
+			"the engine again", name))
 		return nil
 	case "config":
 		m.toast(commands.LevelInfo, lang.T("%s is connected by the engine's configuration: take it out there", name))
 		return nil
 	}
-	return m.ask(&confirm{title: lang.T("Disconnect %s?", name), text: lang.T("The engine forgets the key or login that it keeps for it. Its models are gone until it is connected again."), yes: lang.T("y disconnects"),
+	return m.ask(&confirm{title: lang.T("Disconnect %s?", name),
+		text: lang.T("The engine forgets the key or login that it keeps for it. Its models are gone until it is " +
+			"connected again."), yes: lang.T("y disconnects"),
 		do: do(call.ProviderDisconnect.With(call.DisconnectArgs{Provider: id, Confirmed: true}))})
 }
 
 func (m *Model) disconnect(id string) tea.Cmd {
-	return m.fetch(lang.T("disconnect %s", sanitize.Line(id)), func(ctx context.Context, c *client.Client) (loopMessage, error) {
-		err := c.RemoveAuth(ctx, id)
-		return providerDisconnectedMsg{id: id}, err
-	})
+	return m.fetch(lang.T("disconnect %s", sanitize.Line(id)),
+		func(ctx context.Context, c *client.Client) (loopMessage, error) {
+			err := c.RemoveAuth(ctx, id)
+			return providerDisconnectedMsg{id: id}, err
+		})
 }
 
 // providerDisconnectedMsg is the result of what disconnect started.

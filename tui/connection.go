@@ -236,7 +236,8 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	if m.ears != nil {
 		m.ears.hear()
 	}
-	check := tea.Batch(m.turnEnded(ev, worked), m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev), m.notifyOf(ev, worked))
+	check := tea.Batch(m.turnEnded(ev, worked), m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev),
+		m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
 		return m.engineUI(ev)
@@ -373,7 +374,8 @@ func (m *Model) loadCatalog() tea.Cmd {
 		cmds, err3 := c.Commands(ctx)
 		wants := askPreferred(ctx, c)
 		paths := enginePaths(ctx, c)
-		return catalogLoadedMsg{c: c, err1: err1, err2: err2, err3: err3, ctx: ctx, agents: agents, paths: paths, providers: providers, cmds: cmds, wants: wants}
+		return catalogLoadedMsg{c: c, err1: err1, err2: err2, err3: err3, ctx: ctx, agents: agents, paths: paths,
+			providers: providers, cmds: cmds, wants: wants}
 	}
 }
 

@@ -51,7 +51,8 @@ func (m *Model) askNext() tea.Cmd {
 		return nil
 	}
 	now := m.o.Now()
-	d := &consentDialog{call: next, settle: panes.NewSettle(now, len(m.dialogs) > 0 || now.Sub(m.lastKey) < panes.PauseFor)}
+	d := &consentDialog{call: next, settle: panes.NewSettle(now, len(m.dialogs) > 0 ||
+		now.Sub(m.lastKey) < panes.PauseFor)}
 	m.push(d)
 	return m.wake(&d.settle)
 }
@@ -167,7 +168,8 @@ type answerWay struct{ key, does, short string }
 func deny() answerWay { return answerWay{"esc", lang.C("answer", "deny"), lang.C("answer", "deny")} }
 
 // consentGrants is what consent lets agents do.
-var consentGrants = lang.Key("They may open and arrange panes; run terminals and change files of the workspace as far as the agent's rules allow.")
+var consentGrants = lang.Key("They may open and arrange panes; run terminals and change files of the workspace as " +
+	"far as the agent's rules allow.")
 
 func (d *consentDialog) words() words {
 	if r := d.call.risk; r != nil {
@@ -183,7 +185,8 @@ func (d *consentDialog) words() words {
 		body = "{}"
 	}
 	return words{title: lang.T("Let agents drive the panes?"), body: body, grants: lang.T(consentGrants),
-		keys: []answerWay{{"enter", lang.T("allow until exit"), lang.C("answer", "allow")}, {"ctrl+a", lang.T("always here"), lang.C("answer", "always")}, deny()}}
+		keys: []answerWay{{"enter", lang.T("allow until exit"), lang.C("answer", "allow")},
+			{"ctrl+a", lang.T("always here"), lang.C("answer", "always")}, deny()}}
 }
 
 func (d *consentDialog) draw(m *Model) string {

@@ -72,7 +72,8 @@ func (m *Model) keepLevel(session string) tea.Cmd {
 	}
 	return func() tea.Msg {
 		if err := keep(session, level); err != nil {
-			return toastMsg(commands.LevelWarning, lang.T("the level is in force, but could not be kept: %s", lang.Say(err)))
+			return toastMsg(commands.LevelWarning,
+				lang.T("the level is in force, but could not be kept: %s", lang.Say(err)))
 		}
 		return nil
 	}
@@ -175,7 +176,8 @@ func (m *Model) panesText(session, agent string, full bool) (text, summary strin
 	if summary = first; n > 1 {
 		summary = lang.N(n-1, "%s and %d more", "%s and %d more", first, n-1)
 	}
-	return "What is open beside the conversation now (the program tells this, the person did not type it):\n" + list.String() + excerpts.String(), summary
+	return "What is open beside the conversation now (the program tells this, the person did not type it):\n" +
+		list.String() + excerpts.String(), summary
 }
 
 // called is what the person knows a content by: the path of its file, else its
@@ -293,7 +295,8 @@ func (m *Model) usage(session string) []string {
 	}
 	out := []string{line}
 	if t := m.st.LastTokens(session); t != nil {
-		out = append(out, lang.T("input %d · cached %d · newly cached %d · output %d · reasoning %d", t.Input, t.Cache.Read, t.Cache.Write, t.Output, t.Reasoning))
+		out = append(out, lang.T("input %d · cached %d · newly cached %d · output %d · reasoning %d", t.Input,
+			t.Cache.Read, t.Cache.Write, t.Output, t.Reasoning))
 	}
 	if cost > 0 {
 		out = append(out, lang.T("the session has cost $%.4f", cost))

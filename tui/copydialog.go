@@ -24,14 +24,16 @@ type copyDialog struct {
 func (m *Model) copyRequest(t *term.Term, text string) dialog {
 	n := utf8.RuneCountInString(text)
 	title := lang.T("%s wants to copy %s", t.Title(), lang.N(n, "%d character", "%d characters", n))
-	return &copyDialog{page{title: title, foot: lang.T("enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later")}, t, text}
+	return &copyDialog{page{title: title, foot: lang.T(
+		"enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later")}, t, text}
 }
 
 func (d *copyDialog) draw(m *Model) string {
 	style := m.theme.Style(theme.Text)
 	d.lines = d.lines[:0]
 	for _, l := range strings.Split(sanitize.Text(d.text), "\n") {
-		for _, row := range strings.Split(xansi.Hardwrap(strings.ReplaceAll(l, "\t", "    "), pageWidth(m.w), true), "\n") {
+		for _, row := range strings.Split(xansi.Hardwrap(strings.ReplaceAll(l, "\t", "    "), pageWidth(m.w), true),
+			"\n") {
 			d.lines = append(d.lines, style.Render(row))
 		}
 	}

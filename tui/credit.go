@@ -69,7 +69,8 @@ func (m *Model) toolCalls(inv commands.Invocation) (of []toolCall) {
 		msgs := m.st.Visible(s.ID)
 		for i := len(msgs) - 1; i >= 0 && msgs[i].Info.Role == engine.RoleAssistant; i-- {
 			for _, p := range msgs[i].Parts {
-				if p.Tool == tool && p.State != nil && p.State.Status == engine.ToolRunning && sameArgs(p.State.Input, args) &&
+				if p.Tool == tool && p.State != nil && p.State.Status == engine.ToolRunning &&
+					sameArgs(p.State.Input, args) &&
 					!m.hadParts[p.ID] && !m.st.Asking(s.ID, p.CallID) {
 					of = append(of, toolCall{msgs[i], p})
 				}
@@ -85,7 +86,8 @@ func sameArgs(a, b map[string]any) bool {
 
 // mayBeCredited says whether a call's tool part may yet come.
 func (m *Model) mayBeCredited(c *commandCall) bool {
-	return c.inv.Channel == commands.ChannelMCP && c.inv.Origin == panes.Agent && !c.waited && m.conn.mcp && m.st.AnyBusy()
+	return c.inv.Channel == commands.ChannelMCP && c.inv.Origin == panes.Agent && !c.waited && m.conn.mcp &&
+		m.st.AnyBusy()
 }
 
 // awaitCredit has a call wait for its tool part.

@@ -83,7 +83,8 @@ func (m *Model) askRevert(subject string) tea.Cmd {
 	id, part, _ := strings.Cut(subject, " ")
 	text := lang.T("This message and all that followed are taken back, and the files that they changed.")
 	if part != "" {
-		text = lang.T("This step and all that followed are taken back. Files go back to what they held before the message that it is in.")
+		text = lang.T("This step and all that followed are taken back. Files go back to what they held before the " +
+			"message that it is in.")
 	}
 	return m.ask(&confirm{title: lang.T("Revert to here?"), text: text, yes: lang.T("y reverts"),
 		do: do(call.SessionRevert.With(call.RevertArgs{MessageID: id, PartID: part, Confirmed: true}))})
@@ -91,8 +92,10 @@ func (m *Model) askRevert(subject string) tea.Cmd {
 
 // askDeleteMessage asks before a message is deleted.
 func (m *Model) askDeleteMessage(id string) tea.Cmd {
-	return m.ask(&confirm{title: lang.T("Delete this message?"), text: lang.T("It is gone for good; files stay as they are."),
-		yes: lang.T("y deletes"), do: do(call.SessionDeleteMessage.With(call.MessageArgs{MessageID: id, Confirmed: true}))})
+	return m.ask(&confirm{title: lang.T("Delete this message?"),
+		text: lang.T("It is gone for good; files stay as they are."),
+		yes:  lang.T("y deletes"), do: do(call.SessionDeleteMessage.With(
+			call.MessageArgs{MessageID: id, Confirmed: true}))})
 }
 
 // ago says how long ago a Unix millisecond was, in one word.
@@ -157,7 +160,8 @@ func (d *input) paste(_ *Model, text string) tea.Cmd {
 }
 
 func (d *input) draw(m *Model) string {
-	return m.box(d.title, m.field(&d.field, min(max(m.w-12, 10), 60)), m.theme.Style(theme.Muted).Render(lang.T("enter keeps · esc leaves it")))
+	return m.box(d.title, m.field(&d.field, min(max(m.w-12, 10), 60)),
+		m.theme.Style(theme.Muted).Render(lang.T("enter keeps · esc leaves it")))
 }
 
 // confirm asks whether to go on.
@@ -210,5 +214,6 @@ func (d *confirm) draw(m *Model) string {
 		wait := lang.T("a moment…")
 		yes = wait + strings.Repeat(" ", max(xansi.StringWidth(yes)-xansi.StringWidth(wait), 0))
 	}
-	return m.box(d.title, wrap.Text(d.text, w, "")+"\n", m.theme.Style(theme.Muted).Render(lang.T("%s · n, esc keep it", yes)))
+	return m.box(d.title, wrap.Text(d.text, w, "")+"\n",
+		m.theme.Style(theme.Muted).Render(lang.T("%s · n, esc keep it", yes)))
 }

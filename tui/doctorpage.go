@@ -131,13 +131,15 @@ func (d *doctorPage) draw(m *Model) string {
 	if !d.done {
 		p.muted(lang.T("looking…"))
 	}
-	tokens := map[doctor.State]theme.Token{doctor.OK: theme.Success, doctor.Warn: theme.Warning, doctor.Bad: theme.Error}
+	tokens := map[doctor.State]theme.Token{doctor.OK: theme.Success, doctor.Warn: theme.Warning,
+		doctor.Bad: theme.Error}
 	names := 0
 	for _, l := range d.report {
 		names = max(names, xansi.StringWidth(lang.T(l.Name)))
 	}
 	for _, l := range d.report {
-		p.say(doctor.Sign(l.State, false)+" "+cell(lang.T(l.Name), names)+" ", tokens[l.State], lang.T(l.Text), theme.Text)
+		p.say(doctor.Sign(l.State, false)+" "+cell(lang.T(l.Name), names)+" ", tokens[l.State], lang.T(l.Text),
+			theme.Text)
 		if l.Mend != "" {
 			p.say(cell("", names+4)+doctor.Arrow(false), theme.Muted, lang.T(l.Mend), theme.Muted)
 		}

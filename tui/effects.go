@@ -213,9 +213,10 @@ func (m *Model) abort() tea.Cmd {
 	m.clearQueue()
 	m.takeQueueBack(sid)
 	dropped := m.dropAsks(sid, interrupted())
-	return tea.Batch(dropped, m.withEngine(lang.C("task", "interrupt"), func(ctx context.Context, c *client.Client) error {
-		return c.Abort(ctx, sid)
-	}))
+	return tea.Batch(dropped, m.withEngine(lang.C("task", "interrupt"),
+		func(ctx context.Context, c *client.Client) error {
+			return c.Abort(ctx, sid)
+		}))
 }
 
 // answerQuestion answers what the agent asked, or refuses to.

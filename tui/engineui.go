@@ -24,7 +24,8 @@ import (
 // commands.
 func engineCommands() map[string]call.Named {
 	return map[string]call.Named{
-		"session.list": call.SessionList, "session.new": call.SessionNew, // and never session.share: whom a talk is shown to the person decides
+		// and never session.share: whom a talk is shown to the person decides
+		"session.list": call.SessionList, "session.new": call.SessionNew,
 		"session.interrupt": call.SessionAbort, "session.compact": call.SessionCompact,
 		"agent.cycle": call.AgentNext, "model.list": call.ModelSelect, "help.show": call.AppHelp,
 		"theme.list": call.ThemeSelect,
@@ -107,7 +108,8 @@ func (m *Model) selectByEngine(id string) tea.Cmd {
 	case m.sameSession(id, m.session()):
 		return nil
 	case len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor:
-		m.toast(commands.LevelInfo, lang.T("the engine wanted to show “%s”: %s lists the sessions", s.Name(), m.way(call.SessionList)))
+		m.toast(commands.LevelInfo, lang.T("the engine wanted to show “%s”: %s lists the sessions", s.Name(),
+			m.way(call.SessionList)))
 		return nil
 	}
 	return m.showSession(id)
@@ -135,7 +137,8 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 	command, known := engineCommands()[name]
 	if !known {
 		m.o.Log.Warn("a command of the engine is not known here", "command", name)
-		m.toast(commands.LevelWarning, lang.T("the engine wanted %s, which is not its to ask for here", cmp.Or(sanitize.Line(name), lang.T("a command without a name"))))
+		m.toast(commands.LevelWarning, lang.T("the engine wanted %s, which is not its to ask for here",
+			cmp.Or(sanitize.Line(name), lang.T("a command without a name"))))
 		return nil
 	}
 	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor {
@@ -158,7 +161,8 @@ func (m *Model) engineSubmit() tea.Cmd {
 			why = lang.Key("you were typing")
 		}
 		m.o.Log.Warn("the engine wanted the prompt sent", "refused", why)
-		m.toast(commands.LevelWarning, lang.T("the engine wanted to send the prompt, but %s: enter sends it", lang.T(why)))
+		m.toast(commands.LevelWarning, lang.T("the engine wanted to send the prompt, but %s: enter sends it",
+			lang.T(why)))
 		return nil
 	}
 	m.toast(commands.LevelInfo, lang.T("the engine sends the prompt: any key keeps it here"))

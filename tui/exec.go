@@ -90,12 +90,16 @@ func (m *Model) invokeThen(inv call.Invocation, done func(commands.Result)) tea.
 	if inv.Args == nil {
 		args = nil
 	}
-	return m.run(&commandCall{ctx: m.o.Ctx, inv: commands.Invocation{ID: string(inv.ID), Args: args, Origin: panes.User, Channel: commands.ChannelUI}, reply: done})
+	return m.run(&commandCall{ctx: m.o.Ctx, inv: commands.Invocation{ID: string(inv.ID), Args: args, Origin: panes.User,
+		Channel: commands.ChannelUI}, reply: done})
 }
 
 // env is what a command's handler sees.
 func (m *Model) env(inv commands.Invocation) commands.Env {
-	e := commands.Env{Panes: m.ws, Files: m.o.Files, Terminals: m.o.Terminals, HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin, Typing: m.typing(), Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ascii, Deleted: m.undeletable() >= 0, Palette: m.palettes(), AddMCP: m.mcpAdder}
+	e := commands.Env{Panes: m.ws, Files: m.o.Files, Terminals: m.o.Terminals,
+		HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin, Typing: m.typing(),
+		Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ascii, Deleted: m.undeletable() >= 0, Palette: m.palettes(),
+		AddMCP: m.mcpAdder}
 	if inv.Origin == panes.User {
 		e.Files = m.o.Files.Own() // what is kept from agents is still the person's
 	}
@@ -235,7 +239,8 @@ func (m *Model) channelRefusal(ch commands.Channel) *commands.Error {
 	if mode == string(ch) || ch == commands.ChannelMCP {
 		return nil
 	}
-	return &commands.Error{Code: commands.CodeChannelOff, Message: "commands by " + string(ch) + " are off", Hint: "the program was started with --agent-channel " + mode}
+	return &commands.Error{Code: commands.CodeChannelOff, Message: "commands by " + string(ch) + " are off",
+		Hint: "the program was started with --agent-channel " + mode}
 }
 
 // tierRefusal returns why a command is not offered to agents. A link that the
@@ -264,6 +269,8 @@ func (m *Model) strangerRefusal(c *commandCall) *commands.Error {
 	if m.ownSession(); m.isMine(c.inv.Session) {
 		return nil
 	}
-	return &commands.Error{Code: commands.CodeChannelOff, Message: lang.Key("this session is not of the OpenSpace that the tools belong to: another one has the same engine in this folder"),
+	return &commands.Error{Code: commands.CodeChannelOff,
+		Message: lang.Key("this session is not of the OpenSpace that the tools belong to: another one has the same " +
+			"engine in this folder"),
 		Hint: lang.Key("write command blocks in the reply if your instructions tell of them")}
 }

@@ -27,7 +27,8 @@ type exportDialog struct {
 
 // exportOptions are the rows below the path.
 func exportOptions() [4]string {
-	return [4]string{lang.T("JSON, to be worked with (otherwise Markdown)"), lang.T("the model's thinking"), lang.T("what tools were given and gave"), lang.T("times, models, tokens and cost")}
+	return [4]string{lang.T("JSON, to be worked with (otherwise Markdown)"), lang.T("the model's thinking"),
+		lang.T("what tools were given and gave"), lang.T("times, models, tokens and cost")}
 }
 
 const exportJSON = 0 // of the options
@@ -112,7 +113,8 @@ func (d *exportDialog) write(m *Model) tea.Cmd {
 	if d.on[exportJSON] {
 		format = "json"
 	}
-	return m.invoke(call.SessionExport.With(call.ExportArgs{Path: path, Format: format, Thinking: d.on[1], Tools: d.on[2], Metadata: d.on[3]}))
+	return m.invoke(call.SessionExport.With(call.ExportArgs{Path: path, Format: format, Thinking: d.on[1],
+		Tools: d.on[2], Metadata: d.on[3]}))
 }
 
 // dropExport closes the dialog once its file is written.
@@ -169,5 +171,6 @@ func (d *exportDialog) draw(m *Model) string {
 		}
 		lines = append(lines, style.Render(box+o))
 	}
-	return m.box(lang.T("Export the session"), strings.Join(lines, "\n"), muted.Render(lang.T("enter writes · up, down move · space turns over · esc closes")))
+	return m.box(lang.T("Export the session"), strings.Join(lines, "\n"),
+		muted.Render(lang.T("enter writes · up, down move · space turns over · esc closes")))
 }

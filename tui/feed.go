@@ -167,7 +167,8 @@ func (m *Model) leftAsText(session string, w osstream.Warning) {
 		m.warn(lang.M("a command block of the agent was not run and shows as text: %s", lang.M(w.Reason)))
 	}
 	m.notRun(session, "%%OS", nil, &commands.Error{Code: commands.CodeInvalidArguments, Message: w.Reason, Hint: hint})
-	m.o.Log.Debug("interceptor", "step", "block given up", "channel", commands.ChannelStream, "session", session, "why", w.Reason)
+	m.o.Log.Debug("interceptor", "step", "block given up", "channel", commands.ChannelStream, "session", session, "why",
+		w.Reason)
 }
 
 func (m *Model) block(session string, b osstream.Block) tea.Cmd {
@@ -189,7 +190,8 @@ func (m *Model) block(session string, b osstream.Block) tea.Cmd {
 	if !m.queue.Push(inv) {
 		m.trace("refused", inv, "code", commands.CodeLimit, "why", "the queue is full")
 		return m.refuse(&commandCall{inv: inv, reply: func(commands.Result) {}}, &commands.Error{
-			Code: commands.CodeLimit, Message: fmt.Sprintf("%d commands are waiting", commands.QueueDepth), Hint: "send fewer at once",
+			Code: commands.CodeLimit, Message: fmt.Sprintf("%d commands are waiting", commands.QueueDepth),
+			Hint: "send fewer at once",
 		})
 	}
 	return nil

@@ -167,7 +167,8 @@ func (m *Model) followShow(s trail.Step, file picture.File, err error) {
 	case err != nil || file.Fault != nil || file.Bytes != nil: // there are no lines to show
 		if m.conn.kind == Attached && notHere(err) && !f.refused {
 			f.refused = true
-			m.toast(commands.LevelInfo, lang.T("not shown: what this engine's agent reads is not in this folder. /follow trail lists it"))
+			m.toast(commands.LevelInfo, lang.T("not shown: what this engine's agent reads is not in this folder. "+
+				"/follow trail lists it"))
 		}
 		return
 	}
@@ -312,12 +313,14 @@ func (m *Model) trailDialog() tea.Cmd {
 		}
 		path := m.stepPath(s)
 		rows[i] = row{label: m.stepText(s), detail: detail,
-			do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: s.Line, EndLine: s.EndLine, Highlight: s.Line > 0}))}
+			do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: s.Line, EndLine: s.EndLine,
+				Highlight: s.Line > 0}))}
 		if s.Deed == trail.Deleted {
 			rows[i].off = lang.T("it is gone")
 		}
 	}
-	p := newPicker(lang.N(len(rows), "Where the agent has been · %d place", "Where the agent has been · %d places", len(rows)), rows)
+	p := newPicker(lang.N(len(rows), "Where the agent has been · %d place", "Where the agent has been · %d places",
+		len(rows)), rows)
 	p.help = lang.T("enter goes there · esc closes")
 	p.at = len(p.shown) - 1
 	m.push(p)

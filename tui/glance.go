@@ -35,7 +35,8 @@ func (m *Model) glance() tea.Cmd {
 			p.problems(all)
 		}
 		p.head(lang.T("Changed files"))
-		if s := m.st.Session(sid); s != nil && s.Complete && s.Version != seen { // the engine tells them a while after the turn
+		// the engine tells them a while after the turn
+		if s := m.st.Session(sid); s != nil && s.Complete && s.Version != seen {
 			files, seen = changesOf(infosOf(m.st.Visible(sid))), s.Version
 		}
 		p.changes(files)
@@ -43,8 +44,9 @@ func (m *Model) glance() tea.Cmd {
 		p.servers(st)
 		return p.lines
 	}})
-	return tea.Batch(m.loadTodos(sid), m.loadEngineParts(st), m.withChanges(sid, func(_ *Model, list []changed) tea.Cmd {
-		files = list
-		return nil
-	}))
+	return tea.Batch(m.loadTodos(sid), m.loadEngineParts(st),
+		m.withChanges(sid, func(_ *Model, list []changed) tea.Cmd {
+			files = list
+			return nil
+		}))
 }

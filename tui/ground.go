@@ -35,7 +35,8 @@ func (g *ground) of(t *theme.Theme, ascii, old bool) *ground {
 	if g.theme == t && g.ascii == ascii && g.old == old {
 		return g
 	}
-	*g = ground{theme: t, ascii: ascii, old: old, reverse: t.Depth() >= theme.Colors16, plain: t.Depth() == theme.NoColor}
+	*g = ground{theme: t, ascii: ascii, old: old, reverse: t.Depth() >= theme.Colors16,
+		plain: t.Depth() == theme.NoColor}
 	if bg := t.Ground(); bg != nil {
 		g.bg, g.fg = rgb(48, bg), rgb(38, t.Color(theme.Text))
 	}

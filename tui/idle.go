@@ -120,7 +120,8 @@ func (m *Model) endUnused(rest []unused, limit time.Duration) {
 		}
 	}
 	if len(ended) > 0 {
-		m.toast(commands.LevelInfo, lang.T("ended after %s without use: %s", commands.Minutes(limit), strings.Join(ended, ", ")))
+		m.toast(commands.LevelInfo, lang.T("ended after %s without use: %s", commands.Minutes(limit),
+			strings.Join(ended, ", ")))
 	}
 }
 

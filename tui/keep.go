@@ -59,7 +59,8 @@ type keeping struct {
 }
 
 func newKeeping(t Typed) keeping {
-	k := keeping{stash: t.Stash, uses: t.Uses, history: t.History, seen: map[string]uint64{}, kept: map[string]bool{}, left: map[string]bool{}, remarks: diff.ReadRemarks(t.Remarks)}
+	k := keeping{stash: t.Stash, uses: t.Uses, history: t.History, seen: map[string]uint64{}, kept: map[string]bool{},
+		left: map[string]bool{}, remarks: diff.ReadRemarks(t.Remarks)}
 	for key := range t.Drafts {
 		k.kept[key] = true
 	}
@@ -89,7 +90,8 @@ func draftKey(c *chat.Chat) string {
 // keepDrafts starts the timer when a draft or a remark changed that is not kept yet. There
 // is none while nothing is typed.
 func (m *Model) keepDrafts() tea.Cmd {
-	if m.o.Keep == nil || m.keep.timed || m.keep.saving || m.keep.noted == m.keep.remarks.Version() && len(m.unkept()) == 0 {
+	if m.o.Keep == nil || m.keep.timed || m.keep.saving ||
+		m.keep.noted == m.keep.remarks.Version() && len(m.unkept()) == 0 {
 		return nil
 	}
 	m.keep.timed = true

@@ -114,21 +114,27 @@ func fixed() []binding {
 		side("alt+k", "up", lang.Key("focus up")), side("alt+l", "right", lang.Key("focus right")),
 		side("alt+left", "left", lang.Key("focus left")), side("alt+down", "down", lang.Key("focus down")),
 		side("alt+up", "up", lang.Key("focus up")), side("alt+right", "right", lang.Key("focus right")),
-		grow("alt+=", 4, lang.Key("grow the pane")), grow("alt++", 4, lang.Key("grow the pane")), grow("alt+-", -4, lang.Key("shrink the pane")),
+		grow("alt+=", 4, lang.Key("grow the pane")), grow("alt++", 4, lang.Key("grow the pane")),
+		grow("alt+-", -4, lang.Key("shrink the pane")),
 		step("alt+,", -1, lang.Key("tab before")), step("alt+.", 1, lang.Key("next tab")),
 		move("alt+<", -1, lang.Key("move the tab left")), move("alt+>", 1, lang.Key("move the tab right")),
 		// The same three as terminals with the kitty protocol tell them.
-		grow("alt+shift+=", 4, lang.Key("grow the pane")), move("alt+shift+,", -1, lang.Key("move the tab left")), move("alt+shift+.", 1, lang.Key("move the tab right")),
+		grow("alt+shift+=", 4, lang.Key("grow the pane")), move("alt+shift+,", -1, lang.Key("move the tab left")),
+		move("alt+shift+.", 1, lang.Key("move the tab right")),
 	}
 	sibling := func(key string, by int, help string) binding {
 		return binding{key: key, invoke: call.SessionSibling.With(call.SiblingArgs{Step: by}), help: help}
 	}
-	out = append(out, sibling("<leader>right", 1, lang.Key("next subagent")), sibling("<leader>left", -1, lang.Key("previous subagent")),
-		binding{key: "<leader>y", invoke: call.SessionCopy.With(call.CopySessionArgs{What: "last"}), help: lang.Key("copy the last reply")})
+	out = append(out, sibling("<leader>right", 1, lang.Key("next subagent")),
+		sibling("<leader>left", -1, lang.Key("previous subagent")),
+		binding{key: "<leader>y", invoke: call.SessionCopy.With(call.CopySessionArgs{What: "last"}),
+			help: lang.Key("copy the last reply")})
 	for n := 1; n <= 9; n++ {
 		d := string(rune('0' + n))
-		out = append(out, binding{key: "<leader>" + d, invoke: call.SessionSlot.With(call.SlotArgs{Number: n}), help: lang.Key("session %d"), n: n, many: lang.Key("session by number")},
-			binding{key: "alt+" + d, invoke: call.PaneTab.With(call.TabArgs{Number: n}), help: lang.Key("tab %d"), n: n, many: lang.Key("tab by number")})
+		out = append(out, binding{key: "<leader>" + d, invoke: call.SessionSlot.With(call.SlotArgs{Number: n}),
+			help: lang.Key("session %d"), n: n, many: lang.Key("session by number")},
+			binding{key: "alt+" + d, invoke: call.PaneTab.With(call.TabArgs{Number: n}), help: lang.Key("tab %d"), n: n,
+				many: lang.Key("tab by number")})
 	}
 	return out
 }
@@ -136,7 +142,8 @@ func fixed() []binding {
 // newKeymap makes the table: the usual keys, then what the person's file for the
 // engine's own client changes, then what theirs for this program does.
 func newKeymap(r *commands.Registry, theirs, own []string) *keymap {
-	k := &keymap{leader: usualLeader, byKey: map[string]binding{}, own: map[string]binding{}, byAt: map[string]map[string]binding{}}
+	k := &keymap{leader: usualLeader, byKey: map[string]binding{}, own: map[string]binding{},
+		byAt: map[string]map[string]binding{}}
 	for _, c := range r.All() {
 		for _, key := range c.Keys {
 			k.add(binding{key: key, invoke: call.Invocation{ID: call.ID(c.ID)}, help: c.Title})
@@ -181,7 +188,8 @@ func (k *keymap) take(r *commands.Registry, from string, lines []string) {
 			continue
 		}
 		if last := counts[[2]string{b.Place, b.Key}]; last != lines[i] && from != tuiJSON {
-			k.faults = append(k.faults, keyFault{from, lines[i], lang.Errorf("%q binds the same key, and counts", last)})
+			k.faults = append(k.faults, keyFault{from, lines[i],
+				lang.Errorf("%q binds the same key, and counts", last)})
 			continue
 		}
 		if err := k.bind(r, b); err != nil {
@@ -287,7 +295,8 @@ func (m *Model) way(command call.Named) string {
 
 // sideways are the keys to the panes at the left and the right.
 func (m *Model) sideways() string {
-	left, right := m.keys.with(call.PaneFocusSide.With(call.SideArgs{Side: "left"})), m.keys.with(call.PaneFocusSide.With(call.SideArgs{Side: "right"}))
+	left, right := m.keys.with(call.PaneFocusSide.With(call.SideArgs{Side: "left"})),
+		m.keys.with(call.PaneFocusSide.With(call.SideArgs{Side: "right"}))
 	if len(left) > 1 && len(left) == len(right) && left[:len(left)-1] == right[:len(right)-1] {
 		return left + "/" + right[len(right)-1:]
 	}

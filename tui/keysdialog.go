@@ -92,7 +92,8 @@ func (d *keysDialog) rowsOf(m *Model) []row {
 		add(t)
 	}
 	for _, b := range m.keys.placed {
-		t := keyTarget{bind: asBind(b), title: cmp.Or(b.place, lang.T("everywhere")) + ": " + b.saysOrNothing(), english: b.help}
+		t := keyTarget{bind: asBind(b), title: cmp.Or(b.place, lang.T("everywhere")) + ": " + b.saysOrNothing(),
+			english: b.help}
 		if t.bind.Key = ""; b.as != "" || b.invoke.ID != "" {
 			add(t)
 		}
@@ -126,7 +127,8 @@ func paneTargets(kind string, b panes.Binding) []keyTarget {
 	place := cmp.Or(b.In, kind)
 	for _, name := range strings.Fields(b.Key) {
 		if key, err := keybind.KeyIn(keybind.PlaceSelect, name); err == nil {
-			out = append(out, keyTarget{bind: keybind.Bind{Place: place, As: key}, title: fmt.Sprintf("%s: %s (%s)", place, lang.T(b.Help), name), english: b.Help})
+			out = append(out, keyTarget{bind: keybind.Bind{Place: place, As: key},
+				title: fmt.Sprintf("%s: %s (%s)", place, lang.T(b.Help), name), english: b.Help})
 		}
 	}
 	return out

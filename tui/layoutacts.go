@@ -71,10 +71,13 @@ func (m *Model) saveLayout(name string, confirmed bool) tea.Cmd {
 	_, taken := m.desks.named[name]
 	switch {
 	case taken && !confirmed:
-		return m.ask(&confirm{title: lang.T("Replace the layout?"), text: lang.T("There is a layout %s already. The present arrangement takes its place.", name), yes: lang.T("y replaces"),
-			do: do(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutSave, Name: name, Confirmed: true}))})
+		return m.ask(&confirm{title: lang.T("Replace the layout?"),
+			text: lang.T("There is a layout %s already. The present arrangement takes its place.", name),
+			yes:  lang.T("y replaces"),
+			do:   do(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutSave, Name: name, Confirmed: true}))})
 	case !taken && len(m.desks.named) >= maxLayouts:
-		m.toast(commands.LevelError, lang.N(maxLayouts, "there are %d layouts: delete one first", "there are %d layouts: delete one first", maxLayouts))
+		m.toast(commands.LevelError, lang.N(maxLayouts, "there are %d layouts: delete one first",
+			"there are %d layouts: delete one first", maxLayouts))
 		return nil
 	}
 	data, err := json.Marshal(m.arrangement())
@@ -156,7 +159,8 @@ func (m *Model) applyPreset(name string) {
 		for _, p := range panes.Presets() {
 			names = append(names, p.Name)
 		}
-		m.toast(commands.LevelError, lang.T("there is no layout %q; presets are %s", sanitize.Line(name), strings.Join(names, ", ")))
+		m.toast(commands.LevelError, lang.T("there is no layout %q; presets are %s", sanitize.Line(name),
+			strings.Join(names, ", ")))
 		return
 	}
 	m.rearrange(m.ws.Preset(p))
@@ -236,5 +240,6 @@ func (m *Model) toggleMouse() {
 		m.toast(commands.LevelSuccess, lang.T("the mouse is used here again: /mouse leaves it to the terminal"))
 		return
 	}
-	m.toast(commands.LevelSuccess, lang.T("the mouse is the terminal's, which selects text by itself: /mouse takes it back"))
+	m.toast(commands.LevelSuccess, lang.T("the mouse is the terminal's, which selects text by itself: /mouse takes "+
+		"it back"))
 }

@@ -253,7 +253,8 @@ func (d *layoutDialog) foot(w int) string {
 	if d.field != nil {
 		return wrap.Text(lang.T("enter keeps · esc leaves it"), w, "")
 	}
-	before, own, behind := lang.T("enter applies · ctrl+s saves the present one")+" · ", lang.T("ctrl+r renames · ctrl+d deletes")+" · ", lang.T("u undoes · esc closes")
+	before, own, behind := lang.T("enter applies · ctrl+s saves the present one")+" · ",
+		lang.T("ctrl+r renames · ctrl+d deletes")+" · ", lang.T("u undoes · esc closes")
 	if d.lines[d.at].own {
 		return wrap.Text(before+own+behind, w, "")
 	}
@@ -289,7 +290,8 @@ func (d *layoutDialog) row(m *Model, i, w int) string {
 	case l.heading != "":
 		return m.theme.Style(theme.Secondary).Render(cell(" "+l.heading, w))
 	case i == d.at:
-		return m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element)).Render(cell(" › "+l.name, w))
+		return m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element)).Render(
+			cell(" › "+l.name, w))
 	}
 	return m.theme.Style(theme.Text).Render(cell("   "+l.name, w))
 }

@@ -257,7 +257,8 @@ func (m *Model) saveDesk(whose string, data []byte) tea.Cmd {
 		return nil
 	}
 	d.last, d.whose = data, whose
-	d.queue = append(slices.DeleteFunc(d.queue, func(k keptDesk) bool { return k.whose == whose }), keptDesk{whose, data})
+	d.queue = append(slices.DeleteFunc(d.queue, func(k keptDesk) bool { return k.whose == whose }),
+		keptDesk{whose, data})
 	return m.saveQueue()
 }
 
@@ -351,7 +352,8 @@ func (m *Model) narrowStart() {
 func (m *Model) seeNews() {
 	n := m.ws.See()
 	if n > m.desks.news && m.ws.Tree().Zoomed() != "" {
-		m.toast(commands.LevelInfo, lang.T("the agent opened something behind this pane: %s shows it", cmp.Or(m.keys.of(call.PaneZoom), lang.T("unzooming"))))
+		m.toast(commands.LevelInfo, lang.T("the agent opened something behind this pane: %s shows it",
+			cmp.Or(m.keys.of(call.PaneZoom), lang.T("unzooming"))))
 	}
 	m.desks.news = n
 }

@@ -56,7 +56,8 @@ const (
 // never waits; piped says that lines come from a pipe.
 func NewLinear(m *Model, piped bool, print func([]string)) *Linear {
 	l := &Linear{m: m, print: print, piped: piped}
-	l.teller = linear.New(m.st, linear.Options{Dir: m.o.Files.Place(), Explain: chat.Explain, Sentence: chat.Sentence, Now: m.o.Now, BlockAge: m.o.BlockAge})
+	l.teller = linear.New(m.st, linear.Options{Dir: m.o.Files.Place(), Explain: chat.Explain, Sentence: chat.Sentence,
+		Now: m.o.Now, BlockAge: m.o.BlockAge})
 	m.ears = l
 	m.resize(linearW, linearH)
 	return l
@@ -166,7 +167,8 @@ func (l *Linear) engine() string {
 	if c.kind == Demo {
 		what = lang.T("the demo engine, which is a script and no model")
 	}
-	return lang.T("The engine is there: %s. Agent %s, model %s.", what, sanitize.Line(agent), sanitize.Line(model.String()))
+	return lang.T("The engine is there: %s. Agent %s, model %s.", what, sanitize.Line(agent),
+		sanitize.Line(model.String()))
 }
 
 // elsewhere tells when a session that is not told asks something.

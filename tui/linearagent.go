@@ -30,8 +30,10 @@ type brought struct {
 // quiet says whether an agent's command changes nothing that is to be told.
 func quiet(id string) bool {
 	switch strings.TrimPrefix(id, commands.Namespace) {
-	case "pane.list", "editor.read_file", "terminal.read_output", "terminal.list", "file.read", "file.list", "file.search",
-		"presentation.list", "presentation.read", "whiteboard.list", "whiteboard.read", "whiteboard.find_shapes", "whiteboard.camera.get":
+	case "pane.list", "editor.read_file", "terminal.read_output", "terminal.list", "file.read", "file.list",
+		"file.search",
+		"presentation.list", "presentation.read", "whiteboard.list", "whiteboard.read", "whiteboard.find_shapes",
+		"whiteboard.camera.get":
 		return true
 	}
 	return false
@@ -127,7 +129,8 @@ func (l *Linear) showing(inv commands.Invocation) brought {
 		return brought{kind: "terminal"} // the newest
 	case "presentation.open", "presentation.navigate", "presentation.create", "presentation.update_slide":
 		return brought{kind: "presentation", id: in.text("deckPath"), from: in.number("slideIndex")}
-	case "whiteboard.open", "whiteboard.create", "whiteboard.add_shape", "whiteboard.batch_add_shapes", "whiteboard.replace", "whiteboard.update_shape":
+	case "whiteboard.open", "whiteboard.create", "whiteboard.add_shape", "whiteboard.batch_add_shapes",
+		"whiteboard.replace", "whiteboard.update_shape":
 		return brought{kind: "whiteboard", id: in.text("whiteboardId")}
 	case "pane.open":
 		if in.text("type") == diff.KindName {
@@ -144,7 +147,9 @@ func (l *Linear) showing(inv commands.Invocation) brought {
 // showable reads what is named: a file with lines, a deck, a whiteboard, or a
 // terminal.
 func showable(name string) brought {
-	if kind, id, ok := strings.Cut(name, ":"); ok && (kind == "terminal" || kind == "presentation" || kind == "whiteboard" || kind == "editor" || kind == diff.KindName || kind == files.KindName) {
+	if kind, id, ok := strings.Cut(name, ":"); ok &&
+		(kind == "terminal" || kind == "presentation" || kind == "whiteboard" || kind == "editor" ||
+			kind == diff.KindName || kind == files.KindName) {
 		return brought{kind: kind, id: id}
 	}
 	switch {
@@ -179,15 +184,18 @@ func (l *Linear) show(name string) tea.Cmd {
 		if s.id == "" {
 			return l.get("terminal.list", nil, l.newestTerminal)
 		}
-		return l.get("terminal.read_output", map[string]any{"terminalId": s.id}, func(in argumentMap) []string { return terminalWords(s.id, in) })
+		return l.get("terminal.read_output", map[string]any{"terminalId": s.id},
+			func(in argumentMap) []string { return terminalWords(s.id, in) })
 	case "presentation":
-		return l.get("presentation.read", map[string]any{"deckPath": s.id}, func(in argumentMap) []string { return deckWords(s, in) })
+		return l.get("presentation.read", map[string]any{"deckPath": s.id},
+			func(in argumentMap) []string { return deckWords(s, in) })
 	case diff.KindName:
 		return l.changes(s.id)
 	case files.KindName:
 		return l.files(s.id)
 	case "whiteboard":
-		return l.get("whiteboard.read", map[string]any{"whiteboardId": s.id}, func(in argumentMap) []string { return boardWords(s.id, in) })
+		return l.get("whiteboard.read", map[string]any{"whiteboardId": s.id},
+			func(in argumentMap) []string { return boardWords(s.id, in) })
 	}
 	l.say(lang.T("The agent has brought nothing yet. /show PATH reads a file, /panes lists what is open."))
 	return nil
@@ -209,7 +217,8 @@ func (l *Linear) get(id string, args map[string]any, words func(argumentMap) []s
 		raw = nil
 	}
 	return l.m.run(&commandCall{ctx: l.m.o.Ctx,
-		inv: commands.Invocation{ID: commands.Namespace + id, Args: raw, Origin: panes.User, Channel: commands.ChannelUI},
+		inv: commands.Invocation{ID: commands.Namespace + id, Args: raw, Origin: panes.User,
+			Channel: commands.ChannelUI},
 		reply: func(r commands.Result) {
 			if r.Err != nil {
 				told := linear.Lines(leveled(commands.LevelError, lang.Say(r.Err)))
@@ -305,7 +314,8 @@ func boardWords(id string, in argumentMap) []string {
 		return id
 	}
 	out := linear.Lines(lang.T("Whiteboard %s, %s and %s.", strings.TrimSuffix(id+", "+in.text("title"), ", "),
-		lang.N(len(shapes), "%d shape", "%d shapes", len(shapes)), lang.N(len(links), "%d connection", "%d connections", len(links))))
+		lang.N(len(shapes), "%d shape", "%d shapes", len(shapes)),
+		lang.N(len(links), "%d connection", "%d connections", len(links))))
 	for i, s := range shapes {
 		text := lang.T("shape %d: %s", i+1, s.text("kind"))
 		if t := s.text("text"); t != "" {

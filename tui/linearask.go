@@ -80,11 +80,15 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 			l.say(lang.T(tooEarly))
 		case ok:
 			args := call.PermissionArgs{ID: p.ID, Reply: reply, Message: message}
-			return l.reply(call.PermissionReply.With(args), map[string]string{"once": lang.T("Allowed once."), "always": lang.T("Always allowed."), "reject": lang.T("Rejected.")}[reply])
+			return l.reply(call.PermissionReply.With(args),
+				map[string]string{"once": lang.T("Allowed once."), "always": lang.T("Always allowed."),
+					"reject": lang.T("Rejected.")}[reply])
 		default:
-			none := lang.T("That is no answer, and nothing was sent. Type 1 or once, 3 or reject, or 4 or message with your words.")
+			none := lang.T("That is no answer, and nothing was sent. Type 1 or once, 3 or reject, or 4 or message " +
+				"with your words.")
 			if len(p.Always) > 0 {
-				none = lang.T("That is no answer, and nothing was sent. Type 1 or once, 2 or always, 3 or reject, or 4 or message with your words.")
+				none = lang.T("That is no answer, and nothing was sent. Type 1 or once, 2 or always, 3 or reject, or " +
+					"4 or message with your words.")
 			}
 			return l.noAnswer(text, at, a.since, none)
 		}
@@ -94,7 +98,8 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 	labels, ok := linear.ReadAnswer(q, text)
 	switch {
 	case strings.HasPrefix(text, "/") || !ok && text != "reject":
-		return l.noAnswer(text, at, a.since, lang.T("That is no answer, and nothing was sent. Type a number, or reject."))
+		return l.noAnswer(text, at, a.since, lang.T(
+			"That is no answer, and nothing was sent. Type a number, or reject."))
 	case l.early(at, a.since):
 		l.say(lang.T(tooEarly))
 		return nil
@@ -106,7 +111,8 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 		l.tellAsk()
 		return nil
 	}
-	return l.reply(call.QuestionReply.With(call.QuestionArgs{ID: a.of.ID(), Answers: a.answers}), lang.T("Answered: %s", strings.Join(labels, ", ")))
+	return l.reply(call.QuestionReply.With(call.QuestionArgs{ID: a.of.ID(), Answers: a.answers}),
+		lang.T("Answered: %s", strings.Join(labels, ", ")))
 }
 
 // noAnswer takes a line that answers nothing: a command runs, what was begun
@@ -136,7 +142,8 @@ func (l *Linear) reply(answer call.Invocation, said string) tea.Cmd {
 // reject turns the request down.
 func (a *asking) reject(l *Linear) tea.Cmd {
 	if a.of.Question != nil {
-		return l.reply(call.QuestionReply.With(call.QuestionArgs{ID: a.of.ID(), Reject: true}), lang.T("Left unanswered."))
+		return l.reply(call.QuestionReply.With(call.QuestionArgs{ID: a.of.ID(), Reject: true}),
+			lang.T("Left unanswered."))
 	}
 	return l.reply(call.PermissionReply.With(call.PermissionArgs{ID: a.of.ID(), Reply: "reject"}), lang.T("Rejected."))
 }

@@ -21,7 +21,8 @@ func (l *Linear) changes(source string) tea.Cmd {
 		source = diff.Session
 	case diff.Turn, diff.Session, diff.Tree, diff.Staged:
 	default:
-		l.say(leveled(commands.LevelError, lang.T("there are no changes %q: there are those of turn, session, tree and staged", source)))
+		l.say(leveled(commands.LevelError, lang.T(
+			"there are no changes %q: there are those of turn, session, tree and staged", source)))
 		return nil
 	}
 	read := l.m.loadChanges(source)
@@ -60,7 +61,9 @@ func (msg linearChangesMsg) on(m *Model) tea.Cmd {
 func changesPicker(files []patch.File) *picker {
 	rows := make([]row, len(files))
 	for i, f := range files {
-		rows[i] = row{label: f.Name(), detail: strings.TrimSpace(counts(engine.FileDiff{Additions: f.Added, Deletions: f.Removed}) + " " + statusWord(statusOfFile(f))), id: f.Name()}
+		rows[i] = row{label: f.Name(), detail: strings.TrimSpace(
+			counts(engine.FileDiff{Additions: f.Added, Deletions: f.Removed}) + " " + statusWord(statusOfFile(f))),
+			id: f.Name()}
 	}
 	p := newPicker(lang.T("Changes"), rows)
 	p.stays = func(m *Model, name string) tea.Cmd {

@@ -72,8 +72,10 @@ func panesOnly() map[string]string {
 		"logs":     lang.T("Instead, openspace doctor names the file of the log."),
 		"settings": lang.T("Instead, change the file that openspace config path names."), "keys": "", "layout": "",
 		"timestamps": "", "lend": "", "term": lang.T("Instead, !COMMAND runs a command."), "edit": "",
-		"editor": lang.T("Instead, a line << begins a text of several lines."), "open": lang.T("Instead, /show PATH reads a file."),
-		"deck": lang.T("Instead, /show PATH reads a deck."), "board": lang.T("Instead, /show PATH reads a whiteboard."),
+		"editor": lang.T("Instead, a line << begins a text of several lines."),
+		"open":   lang.T("Instead, /show PATH reads a file."),
+		"deck":   lang.T("Instead, /show PATH reads a deck."),
+		"board":  lang.T("Instead, /show PATH reads a whiteboard."),
 	}
 }
 
@@ -106,9 +108,11 @@ func (l *Linear) own(text string) (tea.Cmd, bool) {
 // help tells what can be typed.
 func (l *Linear) help() []string {
 	out := []string{
-		lang.T("A line is a prompt. A backslash at its end goes on in the next line; a line << begins a text that a line END ends."),
+		lang.T("A line is a prompt. A backslash at its end goes on in the next line; a line << begins a text that a " +
+			"line END ends."),
 		lang.T("! runs a command in the shell, @ names a file of the workspace, / begins a command."),
-		lang.T("Questions are answered by a number or a word. Ctrl+C interrupts the turn, twice it leaves; the end of the input leaves too."),
+		lang.T("Questions are answered by a number or a word. Ctrl+C interrupts the turn, twice it leaves; the end " +
+			"of the input leaves too."),
 		lang.T("Commands for reading:"),
 	}
 	ours := map[string]bool{}

@@ -65,7 +65,8 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 		return l.consentWords(d), true
 	case *picker:
 		if d.waits() {
-			return []string{lang.T("%s: %s. It is told once it is there.", sanitize.Line(d.title), inWords(d.wait))}, true
+			return []string{lang.T("%s: %s. It is told once it is there.", sanitize.Line(d.title), inWords(d.wait))},
+				true
 		}
 		return l.list(d.title, d.labels(), d.fetch != nil), true
 	case *sessionsDialog:
@@ -96,7 +97,8 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 	case *input:
 		return []string{lang.T("%s. Type the text, or cancel.", d.title)}, true
 	case *exportDialog:
-		return []string{lang.T("Export. Type the name of the file, as %s, or cancel.", sanitize.Line(d.field.Value()))}, true
+		return []string{lang.T("Export. Type the name of the file, as %s, or cancel.", sanitize.Line(d.field.Value()))},
+			true
 	case *pager:
 		lines := append([]string{sanitize.Line(d.title)}, linear.Lines(strings.Join(d.lines, "\n"))...)
 		if d.diff {
@@ -129,8 +131,11 @@ func pageWords(p *page) []string {
 }
 
 // leadingMarks are the signs that lead a line, and the words for them.
-var leadingMarks = [][2]string{{"● ", lang.Key("on: ")}, {"○ ", lang.Key("off: ")}, {"✓ ", lang.Key("ok: ")}, {"✗ ", lang.Key("failed: ")}, {"! ", lang.Key("warning: ")}, {"★ ", lang.Key("favourite: ")}, {"[✓] ", lang.Key("done: ")},
-	{"[•] ", lang.Key("now: ")}, {"[ ] ", lang.Key("open: ")}, {"[-] ", lang.Key("cancelled: ")}, {"• ", ""}, {"± ", lang.Key("changed: ")}, {"→ ", lang.Key("to ")}, {"↳ ", ""}, {"⊞ ", ""}, {"▸ ", ""}, {"▾ ", ""}, {"› ", ""}, {"■ ", ""}, {"… ", ""}}
+var leadingMarks = [][2]string{{"● ", lang.Key("on: ")}, {"○ ", lang.Key("off: ")}, {"✓ ", lang.Key("ok: ")},
+	{"✗ ", lang.Key("failed: ")}, {"! ", lang.Key("warning: ")}, {"★ ", lang.Key("favourite: ")}, {"[✓] ", lang.Key("done: ")},
+	{"[•] ", lang.Key("now: ")}, {"[ ] ", lang.Key("open: ")}, {"[-] ", lang.Key("cancelled: ")}, {"• ", ""},
+	{"± ", lang.Key("changed: ")}, {"→ ", lang.Key("to ")}, {"↳ ", ""}, {"⊞ ", ""}, {"▸ ", ""}, {"▾ ", ""}, {"› ", ""},
+	{"■ ", ""}, {"… ", ""}}
 
 // unmarked is a line whose mark is a word.
 func unmarked(line string) string {
@@ -144,8 +149,10 @@ func unmarked(line string) string {
 
 // signWords has words for the signs within the program's own texts.
 func signWords() *strings.Replacer {
-	return strings.NewReplacer(" · ", ", ", " → ", " "+lang.C("sign", "to")+" ", "→", lang.C("sign", "right"), "←", lang.C("sign", "left"), "↑", lang.C("sign", "up"), "↓", lang.C("sign", "down"),
-		"✓", lang.C("sign", "yes"), "✗", lang.C("sign", "no"), "●", lang.C("sign", "on"), "○", lang.C("sign", "off"), "★", lang.C("sign", "favourite"),
+	return strings.NewReplacer(" · ", ", ", " → ", " "+lang.C("sign", "to")+" ", "→", lang.C("sign", "right"), "←",
+		lang.C("sign", "left"), "↑", lang.C("sign", "up"), "↓", lang.C("sign", "down"),
+		"✓", lang.C("sign", "yes"), "✗", lang.C("sign", "no"), "●", lang.C("sign", "on"), "○", lang.C("sign", "off"),
+		"★", lang.C("sign", "favourite"),
 		"⇥", "tab", "⏎", "enter", "␤", " ", "▸", "", "▾", "", "⊞ ", "", "■ ", "", "…", "")
 }
 
@@ -198,7 +205,8 @@ func (l *Linear) list(title string, labels []string, finds bool) []string {
 	}
 	for i, label := range labels {
 		if i == maxRows {
-			out = append(out, lang.N(len(labels)-i, "and %d more: type part of a name.", "and %d more: type part of a name.", len(labels)-i))
+			out = append(out, lang.N(len(labels)-i, "and %d more: type part of a name.",
+				"and %d more: type part of a name.", len(labels)-i))
 			break
 		}
 		out = append(out, fmt.Sprintf("%d. %s", i+1, label))
@@ -254,7 +262,8 @@ func (l *Linear) consentWords(d *consentDialog) []string {
 	if d.call.risk != nil {
 		out = append(out, lang.T("1, deny."), lang.T("2, run: run it."))
 	} else {
-		out = append(out, lang.T("1, deny: for the rest of this turn."), lang.T("2, allow: until you leave."), lang.T("3, always: in this workspace."))
+		out = append(out, lang.T("1, deny: for the rest of this turn."), lang.T("2, allow: until you leave."),
+			lang.T("3, always: in this workspace."))
 	}
 	return append(out, lang.T("Type a number or a word within 50 seconds; else it is refused."))
 }

@@ -83,7 +83,8 @@ func (l *Linear) found(files []grep.File, sum grep.Sum) {
 		for _, line := range f.Lines {
 			if n++; n <= mostFound {
 				at := fmt.Sprintf("%s:%d", f.Path, line.Number)
-				rows = append(rows, row{label: sanitize.Line(at), detail: sanitize.Line(strings.TrimSpace(line.Text)), id: at})
+				rows = append(rows, row{label: sanitize.Line(at), detail: sanitize.Line(strings.TrimSpace(line.Text)),
+					id: at})
 				places[at] = brought{"editor", f.Path, line.Number, line.Number + readFrom - 1}
 			}
 		}

@@ -68,8 +68,10 @@ func (msg linearPlannedMsg) on(m *Model) tea.Cmd {
 	for _, p := range parts {
 		lines += len(p.Lines)
 	}
-	title := lang.T("Replace on %s in %s", lang.N(lines, "%d line", "%d lines", lines), lang.N(len(parts), "%d file", "%d files", len(parts)))
-	m.push(m.confirm(title, lang.T("replaces"), nil, func(*Model) tea.Cmd { return msg.l.doReplace(msg.deps, msg.made, parts) }))
+	title := lang.T("Replace on %s in %s", lang.N(lines, "%d line", "%d lines", lines),
+		lang.N(len(parts), "%d file", "%d files", len(parts)))
+	m.push(m.confirm(title, lang.T("replaces"), nil,
+		func(*Model) tea.Cmd { return msg.l.doReplace(msg.deps, msg.made, parts) }))
 	return nil
 }
 
@@ -95,7 +97,8 @@ func (l *Linear) tellPlans(files []grep.File, plans map[string]grep.Planned) (pa
 			part.Lines = append(part.Lines, line.Number)
 			if n++; n <= mostFound && i < len(plan.Lines) {
 				at := sanitize.Line(fmt.Sprintf("%s:%d", f.Path, line.Number))
-				l.say(linear.Lines(lang.T("%s: %s, becomes: %s", at, strings.TrimSpace(line.Text), strings.TrimSpace(plan.Lines[i].Text)))...)
+				l.say(linear.Lines(lang.T("%s: %s, becomes: %s", at, strings.TrimSpace(line.Text),
+					strings.TrimSpace(plan.Lines[i].Text)))...)
 			}
 		}
 		parts = append(parts, part)

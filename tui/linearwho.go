@@ -34,7 +34,8 @@ func (d *modelsDialog) labels(m *Model) []string {
 		for _, note := range []struct {
 			on   bool
 			word string
-		}{{e.current, lang.T("the one that answers")}, {e.liked, lang.T("a favourite")}, {e.old(), lang.T("deprecated")}, {e.gone(), lang.T("gone")}} {
+		}{{e.current, lang.T("the one that answers")}, {e.liked, lang.T("a favourite")},
+			{e.old(), lang.T("deprecated")}, {e.gone(), lang.T("gone")}} {
 			if note.on {
 				label = lang.T("%s, %s", label, note.word)
 			}
@@ -51,7 +52,8 @@ func (d *modelsDialog) labels(m *Model) []string {
 func priceWords(info *engine.Model) string {
 	cost := lang.C("price", "free")
 	if info.Cost.Input != 0 || info.Cost.Output != 0 {
-		cost = lang.T("%s in and %s out per million tokens", dollarWords(info.Cost.Input), dollarWords(info.Cost.Output))
+		cost = lang.T("%s in and %s out per million tokens", dollarWords(info.Cost.Input),
+			dollarWords(info.Cost.Output))
 	}
 	if n := tokens(info.Limit.Context); n != "" {
 		cost = lang.T("%s, window of %s", cost, n)
@@ -90,7 +92,8 @@ func (l *Linear) takeModel(d *modelsDialog, text string) tea.Cmd {
 // speaks, what is typed into it.
 func askWords(d *askField) ([]string, bool) {
 	if d.secret {
-		return []string{lang.T("%s. A key that is typed here would be seen and spoken. Leave, run opencode auth login, and come back.", d.title)}, false
+		return []string{lang.T("%s. A key that is typed here would be seen and spoken. Leave, run opencode auth "+
+			"login, and come back.", d.title)}, false
 	}
 	out := append([]string{d.title + "."}, linear.Lines(d.about)...)
 	if d.fault != "" {

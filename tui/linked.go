@@ -19,8 +19,9 @@ func (m *Model) runLink(e commands.RunLink) tea.Cmd {
 			return nil
 		}
 	}
-	return m.admit(&commandCall{ctx: m.o.Ctx, reply: func(r commands.Result) { m.linked(e.ID, r) }, inv: commands.Invocation{
-		ID: e.ID, Args: e.Args, Origin: panes.Agent, Channel: commands.ChannelLink, Session: m.session()}})
+	return m.admit(&commandCall{ctx: m.o.Ctx, reply: func(r commands.Result) { m.linked(e.ID, r) },
+		inv: commands.Invocation{
+			ID: e.ID, Args: e.Args, Origin: panes.Agent, Channel: commands.ChannelLink, Session: m.session()}})
 }
 
 func (m *Model) linked(id string, r commands.Result) {
@@ -30,7 +31,8 @@ func (m *Model) linked(id string, r commands.Result) {
 	case r.Err == nil:
 		m.toast(commands.LevelSuccess, lang.T("%s: done, as the link says", lang.T(spec.Title)))
 	case known && !spec.Agent:
-		m.toast(commands.LevelError, lang.T("the link's %s is yours alone to run: links may do what an agent may", name))
+		m.toast(commands.LevelError, lang.T("the link's %s is yours alone to run: links may do what an agent may",
+			name))
 	case r.Err.Code == commands.CodeDenied && m.gate.Consent() == commands.ConsentDeny:
 		m.toast(commands.LevelError, lang.T("the link's %s: %s", name, lang.Say(r.Err))+" (/settings: agent.consent)")
 	case r.Err.Code == commands.CodeDenied && r.Err.Message == notLetRun:

@@ -233,7 +233,9 @@ func loginFault(err error) string {
 	case strings.HasSuffix(e.Name, "OauthCallbackFailed"):
 		return lang.T("the provider refused: the code may be wrong or too old; esc, and begin again")
 	case e.Status >= 500:
-		return lang.T("the engine failed at it, mostly because it does not reach the other side; its log says more (%s)", sanitize.Line(e.Message))
+		return lang.T(
+			"the engine failed at it, mostly because it does not reach the other side; its log says more (%s)",
+			sanitize.Line(e.Message))
 	}
 	return sanitize.Line(e.Message)
 }

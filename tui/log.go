@@ -29,7 +29,8 @@ func (m *Model) begins(c *commandCall) {
 	}
 	c.began = m.o.Now()
 	c.args = commands.Logged(m.env(c.inv), c.inv)
-	c.entry = m.acts.Begin(activity.Entry{Time: c.began, Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID, Args: c.args})
+	c.entry = m.acts.Begin(activity.Entry{Time: c.began, Session: c.inv.Session, Channel: string(c.inv.Channel),
+		Cmd: c.inv.ID, Args: c.args})
 }
 
 // trace logs a step of an agent's command between its coming and its end: what
@@ -37,7 +38,8 @@ func (m *Model) begins(c *commandCall) {
 // left out, since they may be long; the audit has them.
 func (m *Model) trace(step string, inv commands.Invocation, more ...any) {
 	if inv.Origin != panes.User {
-		m.o.Log.Debug("interceptor", append([]any{"step", step, "cmd", inv.ID, "channel", inv.Channel, "session", inv.Session}, more...)...)
+		m.o.Log.Debug("interceptor", append([]any{"step", step, "cmd", inv.ID, "channel", inv.Channel, "session",
+			inv.Session}, more...)...)
 	}
 }
 
@@ -76,15 +78,18 @@ func (m *Model) finish(c *commandCall, r commands.Result, undo *commands.Undo) {
 		m.ears.acted(c.inv, r)
 	}
 	m.o.Log.Info("command", "cmd", c.inv.ID, "channel", c.inv.Channel, "success", r.Success(), "error", entry.Error)
-	if r.Err != nil && r.Err.Code != commands.CodeCancelled && c.inv.Channel != commands.ChannelLink { // runLink tells of those
-		m.toast(commands.LevelError, lang.T("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace), strings.TrimPrefix(lang.Say(r.Err), c.inv.ID+": ")))
+	// runLink tells of those
+	if r.Err != nil && r.Err.Code != commands.CodeCancelled && c.inv.Channel != commands.ChannelLink {
+		m.toast(commands.LevelError, lang.T("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace),
+			strings.TrimPrefix(lang.Say(r.Err), c.inv.ID+": ")))
 	}
 }
 
 // acted closes a command's entries in the activity log and the audit.
 func (m *Model) acted(c *commandCall, r commands.Result, undo *commands.Undo, now time.Time) {
 	rec := audit.Record{
-		Time: now, Workspace: m.o.Files.Dir(), Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID, Args: c.args,
+		Time: now, Workspace: m.o.Files.Dir(), Session: c.inv.Session, Channel: string(c.inv.Channel), Cmd: c.inv.ID,
+		Args:    c.args,
 		Success: r.Success(), Decision: c.decision(r), DurationMS: now.Sub(c.began).Milliseconds(),
 	}
 	text := ""

@@ -46,7 +46,8 @@ func (d *loginDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		if d.url == "" {
 			return nil, false
 		}
-		return m.copyAs(d.url, lang.T("the address was copied"), lang.T("the address was sent to the terminal's clipboard")), false
+		return m.copyAs(d.url, lang.T("the address was copied"),
+			lang.T("the address was sent to the terminal's clipboard")), false
 	case key == "ctrl+o" && d.other != nil:
 		d.end()
 		m.drop(d)

@@ -183,7 +183,8 @@ func (d *logsPage) build(m *Model, w int) []string {
 
 // entry adds one line of the log: what it says, and below it what it knows.
 func (d *logsPage) entry(p *prose, at string, e logfile.Entry) {
-	level := map[string]theme.Token{"DEBUG": theme.Muted, "INFO": theme.Info, "WARN": theme.Warning, "ERROR": theme.Error}
+	level := map[string]theme.Token{"DEBUG": theme.Muted, "INFO": theme.Info, "WARN": theme.Warning,
+		"ERROR": theme.Error}
 	token, ok := level[e.Level]
 	if !ok {
 		token = theme.Muted

@@ -90,7 +90,8 @@ func (l *look) terminal() theme.Terminal {
 }
 
 func depths() map[string]theme.Depth {
-	return map[string]theme.Depth{"truecolor": theme.TrueColor, "256": theme.Colors256, "16": theme.Colors16, "none": theme.NoColor}
+	return map[string]theme.Depth{"truecolor": theme.TrueColor, "256": theme.Colors256, "16": theme.Colors16,
+		"none": theme.NoColor}
 }
 
 // Profile is what to draw with from the first frame on a terminal that was
@@ -116,8 +117,9 @@ func depthOf(p colorprofile.Profile) theme.Depth {
 }
 
 func profileOf(d theme.Depth) colorprofile.Profile {
-	return map[theme.Depth]colorprofile.Profile{theme.TrueColor: colorprofile.TrueColor, theme.Colors256: colorprofile.ANSI256,
-		theme.Colors16: colorprofile.ANSI, theme.NoColor: colorprofile.ASCII}[d]
+	return map[theme.Depth]colorprofile.Profile{theme.TrueColor: colorprofile.TrueColor,
+		theme.Colors256: colorprofile.ANSI256,
+		theme.Colors16:  colorprofile.ANSI, theme.NoColor: colorprofile.ASCII}[d]
 }
 
 // terminalMsg takes what the terminal tells of its colours.

@@ -71,14 +71,17 @@ func mcpRows(all map[string]engine.MCPStatus) []row {
 		case "needs_auth":
 			command = call.MCPLogin
 		}
-		rows = append(rows, row{label: mark + " " + sanitize.Line(name), detail: lang.T(mcpWord(s.Status)), find: alsoEnglish(mcpWord(s.Status)), more: mcpMore(s), id: name, do: do(command.With(call.MCPArgs{Name: name}))})
+		rows = append(rows, row{label: mark + " " + sanitize.Line(name), detail: lang.T(mcpWord(s.Status)),
+			find: alsoEnglish(mcpWord(s.Status)), more: mcpMore(s), id: name,
+			do: do(command.With(call.MCPArgs{Name: name}))})
 	}
 	return rows
 }
 
 // mcpWord is a server's state in a word or two of English.
 func mcpWord(status string) string {
-	words := map[string]string{"connected": lang.Key("connected"), "disabled": lang.Key("not connected"), "failed": lang.Key("failed"),
+	words := map[string]string{"connected": lang.Key("connected"), "disabled": lang.Key("not connected"),
+		"failed":     lang.Key("failed"),
 		"needs_auth": lang.Key("wants a login"), "needs_client_registration": lang.Key("wants a client id")}
 	if w := words[status]; w != "" {
 		return w
@@ -97,7 +100,8 @@ func mcpMore(s engine.MCPStatus) string {
 	case s.Status == "needs_auth":
 		out = append(out, lang.T("enter logs in, in a browser"))
 	case s.Status == "needs_client_registration" || strings.Contains(s.Error, "dynamic client registration"):
-		out = append(out, lang.T("It registers no clients by itself: get a client id from whoever runs it, and put it into the engine's configuration, as oauth.clientId of this server."))
+		out = append(out, lang.T("It registers no clients by itself: get a client id from whoever runs it, and put "+
+			"it into the engine's configuration, as oauth.clientId of this server."))
 	}
 	return strings.Join(out, " · ")
 }

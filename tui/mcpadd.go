@@ -62,9 +62,11 @@ func (m *Model) mcpAdder(s commands.MCPServer) (func(context.Context) (commands.
 	case c == nil || !m.conn.live():
 		return nil, &commands.Error{Code: commands.CodeUnavailable, Message: lang.Key("the engine is not ready yet")}
 	case m.conn.kind == Demo:
-		return nil, &commands.Error{Code: commands.CodeUnavailable, Message: lang.Key("the demo engine keeps no servers")}
+		return nil, &commands.Error{Code: commands.CodeUnavailable,
+			Message: lang.Key("the demo engine keeps no servers")}
 	case s.Name == hubName:
-		return nil, &commands.Error{Code: commands.CodeInvalidArguments, Message: lang.Key("the panes' own server has that name: take another")}
+		return nil, &commands.Error{Code: commands.CodeInvalidArguments,
+			Message: lang.Key("the panes' own server has that name: take another")}
 	case m.st.AnyBusy() || m.sending():
 		return nil, errWorks()
 	}
@@ -73,7 +75,8 @@ func (m *Model) mcpAdder(s commands.MCPServer) (func(context.Context) (commands.
 }
 
 func errWorks() *commands.Error {
-	return &commands.Error{Code: commands.CodeUnavailable, Message: lang.Key("an agent works, and keeping a server would end its turn: try again when it is done")}
+	return &commands.Error{Code: commands.CodeUnavailable,
+		Message: lang.Key("an agent works, and keeping a server would end its turn: try again when it is done")}
 }
 
 // mcpAddition adds a server, off the loop.
@@ -168,7 +171,8 @@ func (a mcpAddition) written(ctx context.Context) bool {
 			var conf struct {
 				MCP map[string]json.RawMessage `json:"mcp"`
 			}
-			if raw, err = hujson.Standardize(raw); err == nil && json.Unmarshal(raw, &conf) == nil && conf.MCP[a.server.Name] != nil {
+			if raw, err = hujson.Standardize(raw); err == nil && json.Unmarshal(raw, &conf) == nil &&
+				conf.MCP[a.server.Name] != nil {
 				return true
 			}
 		}
@@ -239,7 +243,8 @@ func (a mcpAddition) place(ctx context.Context) string {
 	}
 	var files []string
 	for _, name := range configNames { // it writes into the one there
-		if raw, err := os.ReadFile(filepath.Join(p.Config, name)); err == nil && strings.Contains(string(raw), a.server.Name) {
+		if raw, err := os.ReadFile(filepath.Join(p.Config, name)); err == nil &&
+			strings.Contains(string(raw), a.server.Name) {
 			files = append(files, filepath.Join(p.Config, name))
 		}
 	}
@@ -253,8 +258,10 @@ func (a mcpAddition) place(ctx context.Context) string {
 func (a mcpAddition) failure(st engine.MCPStatus) error {
 	why := sanitize.Line(st.Error)
 	switch {
-	case len(a.server.Command) > 0 && (strings.Contains(st.Error, "ENOENT") || strings.Contains(st.Error, "not found in $PATH")):
-		return lang.Errorf("the program %q is not there, or not on the engine's PATH: nothing was kept", a.server.Command[0])
+	case len(a.server.Command) > 0 && (strings.Contains(st.Error, "ENOENT") ||
+		strings.Contains(st.Error, "not found in $PATH")):
+		return lang.Errorf("the program %q is not there, or not on the engine's PATH: nothing was kept",
+			a.server.Command[0])
 	case why == "":
 		why = mcpWord(st.Status)
 	}

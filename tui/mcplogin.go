@@ -27,7 +27,8 @@ func (m *Model) loginMCP(name string) tea.Cmd {
 	}
 	ctx, end := context.WithCancel(m.o.Ctx)
 	d := &loginDialog{title: lang.T("Log in to %s", sanitize.Line(name)), server: name, end: end,
-		about: lang.T("The engine opens your browser. Where it cannot, the address is shown here."), wait: lang.T("waiting for you to log in there…"),
+		about: lang.T("The engine opens your browser. Where it cannot, the address is shown here."),
+		wait:  lang.T("waiting for you to log in there…"),
 		other: func(m *Model) tea.Cmd { return m.codeMCP(name) }, otherHelp: lang.T("with a browser elsewhere")}
 	m.push(d)
 	return func() tea.Msg {
@@ -77,7 +78,8 @@ func (msg mcpCodeAskedMsg) on(m *Model) tea.Cmd {
 		return nil
 	}
 	msg.d.url = sanitize.Line(msg.at.URL)
-	msg.d.about = lang.T("At the end the browser goes to a page of this machine, which it may not reach. Bring that page's whole address here, or the code in it.")
+	msg.d.about = lang.T("At the end the browser goes to a page of this machine, which it may not reach. Bring that " +
+		"page's whole address here, or the code in it.")
 	msg.d.takeCode(lang.T("the address, or the code"), func(_ *Model, text string) tea.Cmd {
 		code, err := codeOf(text, msg.at.State)
 		if err != nil {
@@ -116,7 +118,8 @@ func codeOf(text, state string) (string, error) {
 	q := u.Query()
 	switch {
 	case q.Get("error") != "":
-		return "", lang.Errorf("the server refused: %s", sanitize.Line(strings.TrimSpace(q.Get("error")+" "+q.Get("error_description"))))
+		return "", lang.Errorf("the server refused: %s",
+			sanitize.Line(strings.TrimSpace(q.Get("error")+" "+q.Get("error_description"))))
 	case q.Get("code") == "":
 		return "", lang.Errorf("there is no code in this address: it is the one that the browser ends at")
 	case state != "" && q.Get("state") != state:
@@ -156,7 +159,8 @@ func (msg mcpRelistedMsg) on(m *Model) tea.Cmd { m.relistMCP(msg.all); return ni
 func (m *Model) browserFailed(e *engine.MCPBrowserOpenFailed) {
 	for _, o := range m.dialogs {
 		if d, ok := o.(*loginDialog); ok && d.server == e.Name {
-			d.url, d.about = sanitize.Line(e.URL), lang.T("The engine could not open a browser. It waits for one on this machine.")
+			d.url, d.about = sanitize.Line(e.URL),
+				lang.T("The engine could not open a browser. It waits for one on this machine.")
 			return
 		}
 	}
@@ -188,6 +192,7 @@ func (msg mcpLoggedOutMsg) on(m *Model) tea.Cmd {
 		m.toast(commands.LevelError, sanitize.Line(msg.name)+": "+lang.Say(msg.out))
 		return nil
 	}
-	m.toast(commands.LevelSuccess, lang.T("the login with %s is forgotten; it is not connected now", sanitize.Line(msg.name)))
+	m.toast(commands.LevelSuccess, lang.T("the login with %s is forgotten; it is not connected now",
+		sanitize.Line(msg.name)))
 	return nil
 }

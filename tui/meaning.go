@@ -58,12 +58,15 @@ func (m *Model) meaning(k tea.KeyPressMsg) (binding, bool) {
 }
 
 // namedKeys are the keys that have names.
-var namedKeys = map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft,
-	"right": tea.KeyRight, "tab": tea.KeyTab, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace,
-	"space": tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd, "delete": tea.KeyDelete, "insert": tea.KeyInsert}
+var namedKeys = map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "up": tea.KeyUp, "down": tea.KeyDown,
+	"left":  tea.KeyLeft,
+	"right": tea.KeyRight, "tab": tea.KeyTab, "pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown,
+	"backspace": tea.KeyBackspace,
+	"space":     tea.KeySpace, "home": tea.KeyHome, "end": tea.KeyEnd, "delete": tea.KeyDelete, "insert": tea.KeyInsert}
 
 // keyMods are the modifiers by their names.
-var keyMods = map[string]tea.KeyMod{"ctrl": tea.ModCtrl, "alt": tea.ModAlt, "shift": tea.ModShift, "meta": tea.ModMeta, "hyper": tea.ModHyper, "super": tea.ModSuper}
+var keyMods = map[string]tea.KeyMod{"ctrl": tea.ModCtrl, "alt": tea.ModAlt, "shift": tea.ModShift, "meta": tea.ModMeta,
+	"hyper": tea.ModHyper, "super": tea.ModSuper}
 
 // pressOf is the press of a key, as terminals tell it, by the name that
 // Keystroke gives it. A name that is none gives a key that nothing knows.

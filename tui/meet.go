@@ -135,7 +135,8 @@ func (m *Model) ways() iter.Seq2[layout.Side, string] {
 		key := func(side string) string {
 			return m.keys.with(call.PaneFocusSide.With(call.SideArgs{Side: side}))
 		}
-		_ = yield(layout.ToLeft, key("left")) && yield(layout.Down, key("down")) && yield(layout.Up, key("up")) && yield(layout.ToRight, key("right"))
+		_ = yield(layout.ToLeft, key("left")) && yield(layout.Down, key("down")) && yield(layout.Up, key("up")) &&
+			yield(layout.ToRight, key("right"))
 	}
 }
 
@@ -171,7 +172,8 @@ func (m *Model) beside(id string) tea.Cmd {
 	if id == "" {
 		ref = chat.NewSession
 	}
-	_, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref), panes.Placement{NewPane: true, Focus: true, Origin: panes.User})
+	_, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref),
+		panes.Placement{NewPane: true, Focus: true, Origin: panes.User})
 	if err != nil {
 		m.toast(commands.LevelError, lang.Say(err))
 	}

@@ -231,9 +231,13 @@ type Model struct {
 // New makes the model. Modalities are the kinds of panes with their commands.
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
-		o: o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(), acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{}, shells: map[string][]string{},
-		reg: commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(), hadParts: map[string]bool{},
-		telling: telling{levels: map[string]string{}, sent: map[string]sentNews{}}, waiting: newWaiting(), keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins), desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
+		o: o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(),
+		acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{},
+		shells: map[string][]string{},
+		reg:    commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(), hadParts: map[string]bool{},
+		telling: telling{levels: map[string]string{}, sent: map[string]sentNews{}}, waiting: newWaiting(),
+		keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins),
+		desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
 	}
 	m.st.SetLate(o.Typed.Late)
 	m.effects, m.openers = m.newEffects(), m.newDialogTable()
@@ -245,12 +249,19 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if o.Files.Away() != nil {
 		o.Watch = func(...string) panes.FileWatcher { return m.afar.watch() }
 	}
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme }, Themes: func() *theme.Library { return m.look.lib }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch, Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons, Copied: func() string { return m.copies.last }}
+	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme },
+		Themes: func() *theme.Library { return m.look.lib }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
+		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
+		Copied: func() string { return m.copies.last }}
 	if o.Keep != nil {
 		host.Kept = o.Keep.Image
 	}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(), Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }}, Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online, History: chat.NewHistory(sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome, BlockAge: func() time.Duration { return m.o.BlockAge }}})
+	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(),
+		Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }},
+		Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online,
+			History: chat.NewHistory(sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
+			BlockAge: func() time.Duration { return m.o.BlockAge }}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}
@@ -269,7 +280,8 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if o.Session != "" && !o.Fork {
 		ref = o.Session
 	}
-	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref), panes.Placement{Focus: true, Origin: panes.User}); err != nil {
+	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref),
+		panes.Placement{Focus: true, Origin: panes.User}); err != nil {
 		return nil, err
 	}
 	m.starting = o.Session != "" || o.Continue || o.Fork
@@ -361,7 +373,9 @@ func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	seen := m.see()
 	m.seeNews()
 	m.elsewhere = m.asksElsewhere()
-	cmds := append(m.ws.TakeCmds(), load, cmd, seen, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(), m.renewNow(), m.complete.pending(m), m.keepDrafts(), m.keepDesk(), m.watchIdle(), m.spin(), m.toasts.expire(), m.publish())
+	cmds := append(m.ws.TakeCmds(), load, cmd, seen, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(),
+		m.renewNow(), m.complete.pending(m), m.keepDrafts(), m.keepDesk(), m.watchIdle(), m.spin(), m.toasts.expire(),
+		m.publish())
 	return tea.Batch(cmds...)
 }
 

@@ -70,7 +70,8 @@ func newModelList(s modelSource) *modelList {
 		provider := sanitize.Line(cmp.Or(p.Name, p.ID))
 		for id := range p.Models {
 			info := p.Models[id]
-			e := &modelEntry{ref: engine.ModelRef{ProviderID: p.ID, ModelID: id}, provider: provider, name: sanitize.Line(cmp.Or(info.Name, id)), info: &info}
+			e := &modelEntry{ref: engine.ModelRef{ProviderID: p.ID, ModelID: id}, provider: provider,
+				name: sanitize.Line(cmp.Or(info.Name, id)), info: &info}
 			s := e.ref.String()
 			e.low = strings.ToLower(e.name)
 			e.words = e.low + " " + strings.ToLower(provider+" "+s)
@@ -78,7 +79,8 @@ func newModelList(s modelSource) *modelList {
 			l.byRef[s] = e
 		}
 		slices.SortFunc(l.all[from:], func(a, b *modelEntry) int {
-			return cmp.Or(strings.Compare(b.info.Released, a.info.Released), strings.Compare(a.name, b.name), strings.Compare(a.ref.ModelID, b.ref.ModelID))
+			return cmp.Or(strings.Compare(b.info.Released, a.info.Released), strings.Compare(a.name, b.name),
+				strings.Compare(a.ref.ModelID, b.ref.ModelID))
 		})
 	}
 	if e := l.byRef[bare(s.current).String()]; e != nil {
@@ -121,7 +123,8 @@ func (l *modelList) entry(ref engine.ModelRef) *modelEntry {
 	s := bare(ref).String()
 	e := l.byRef[s]
 	if e == nil {
-		e = &modelEntry{ref: bare(ref), name: sanitize.Line(ref.ModelID), provider: sanitize.Line(ref.ProviderID), low: strings.ToLower(sanitize.Line(ref.ModelID)), words: strings.ToLower(sanitize.Line(s))}
+		e = &modelEntry{ref: bare(ref), name: sanitize.Line(ref.ModelID), provider: sanitize.Line(ref.ProviderID),
+			low: strings.ToLower(sanitize.Line(ref.ModelID)), words: strings.ToLower(sanitize.Line(s))}
 		l.byRef[s] = e
 	}
 	return e

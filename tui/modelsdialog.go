@@ -39,7 +39,8 @@ type modelStamp struct {
 
 func (m *Model) modelStamp() modelStamp {
 	_, now := m.who(m.session())
-	s := modelStamp{catalog: m.choice.version, current: bare(now), liked: len(m.choice.liked.all), recent: len(m.choice.recent.all), tongue: lang.Spoken()}
+	s := modelStamp{catalog: m.choice.version, current: bare(now), liked: len(m.choice.liked.all),
+		recent: len(m.choice.recent.all), tongue: lang.Spoken()}
 	if s.recent > 0 {
 		s.first = m.choice.recent.all[0]
 	}
@@ -78,7 +79,8 @@ func (d *modelsDialog) refresh(m *Model) {
 		d.list, d.lines = newModelList(modelSource{}), nil
 		return
 	}
-	d.list = newModelList(modelSource{providers: m.conn.providers.Providers, current: s.current, named: m.wishes(session, agent),
+	d.list = newModelList(modelSource{providers: m.conn.providers.Providers, current: s.current,
+		named: m.wishes(session, agent),
 		liked: parseRefs(m.choice.liked.all), recent: slices.Concat(parseRefs(m.choice.recent.all), m.recentModels())})
 	d.fill()
 }
@@ -93,7 +95,10 @@ func (d *modelsDialog) fill() {
 	}
 	d.at = min(d.at, max(len(d.lines)-1, 0))
 	if chosen != nil {
-		if i := slices.IndexFunc(d.lines, func(l modelLine) bool { return l.entry != nil && l.entry.ref == chosen.ref }); i >= 0 {
+		if i := slices.IndexFunc(d.lines, func(l modelLine) bool {
+			return l.entry != nil &&
+				l.entry.ref == chosen.ref
+		}); i >= 0 {
 			d.at = i
 		}
 	}
@@ -164,7 +169,8 @@ func (d *modelsDialog) enter(m *Model) (tea.Cmd, bool) {
 	case e == nil:
 		return nil, false
 	case e.gone():
-		m.toast(commands.LevelError, lang.T("no provider offers %s: ctrl+d forgets it, ctrl+a connects a provider", sanitize.Line(e.ref.String())))
+		m.toast(commands.LevelError, lang.T("no provider offers %s: ctrl+d forgets it, ctrl+a connects a provider",
+			sanitize.Line(e.ref.String())))
 		return nil, false
 	}
 	m.drop(d)

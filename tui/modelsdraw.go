@@ -71,7 +71,8 @@ func (d *modelsDialog) draw(m *Model) string {
 	}
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
 	head := columns(w, sizeHead(), priceHead(), "")
-	lines := []string{m.field(&d.field, w-4), muted.Render(strings.Repeat(" ", max(w-xansi.StringWidth(head)-1, 0)) + head)}
+	lines := []string{m.field(&d.field, w-4), muted.Render(strings.Repeat(" ", max(w-xansi.StringWidth(head)-1, 0)) +
+		head)}
 	for i := d.top; i < min(d.top+d.h, len(d.lines)); i++ {
 		lines = append(lines, d.row(m, i, w))
 	}
@@ -176,7 +177,8 @@ func (d *modelsDialog) row(m *Model, i, w int) string {
 	case e.gone() || e.old():
 		style = muted
 	}
-	return muted.Render(" ") + m.theme.Style(theme.Primary).Render(sign+star) + style.Render(" "+name) + muted.Render(of+gap+right)
+	return muted.Render(" ") + m.theme.Style(theme.Primary).Render(sign+star) + style.Render(" "+name) +
+		muted.Render(of+gap+right)
 }
 
 // about tells all of the chosen model in two lines, where there is room.

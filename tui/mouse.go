@@ -189,7 +189,8 @@ func (m *Model) toPane(id layout.PaneID, kind panes.MouseKind, ev tea.Mouse) tea
 		return nil
 	}
 	body := m.frame(m.ws.Solve()[id]).body
-	a, _ := mc.Mouse(panes.Mouse{Kind: kind, Button: ev.Button, Mod: ev.Mod, X: ev.X - body.X, Y: ev.Y - body.Y, W: body.W, H: body.H})
+	a, _ := mc.Mouse(panes.Mouse{Kind: kind, Button: ev.Button, Mod: ev.Mod, X: ev.X - body.X, Y: ev.Y - body.Y,
+		W: body.W, H: body.H})
 	cmd := m.act(c.ID(), a)
 	if kind == panes.MousePress && m.complete.open() { // the caret may stand elsewhere
 		m.complete.refresh(m)

@@ -120,7 +120,8 @@ type notifiedMsg struct {
 }
 
 func (msg notifiedMsg) on(m *Model) tea.Cmd {
-	m.toast(commands.LevelWarning, lang.T("the desktop showed no notification, so the bell rang: %s", sanitize.Line(lang.Say(msg.err))))
+	m.toast(commands.LevelWarning, lang.T("the desktop showed no notification, so the bell rang: %s",
+		sanitize.Line(lang.Say(msg.err))))
 	m.toasts.lasts = missedFor // whom it was for looks elsewhere
 	return tea.Raw("\a")
 }
@@ -138,7 +139,8 @@ func through(seq string) string {
 // arguments: nothing of them is run.
 func showOnDesktop(ctx context.Context, title, text string) error {
 	if runtime.GOOS == "darwin" {
-		return exec.CommandContext(ctx, "osascript", "-e", "on run a", "-e", "display notification (item 2 of a) with title (item 1 of a)", "-e", "end run", title, text).Run()
+		return exec.CommandContext(ctx, "osascript", "-e", "on run a", "-e",
+			"display notification (item 2 of a) with title (item 1 of a)", "-e", "end run", title, text).Run()
 	}
 	return exec.CommandContext(ctx, "notify-send", "--app-name=OpenSpace", "--", title, text).Run()
 }

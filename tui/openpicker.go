@@ -90,7 +90,8 @@ func findAway(p *picker) func(m *Model, text string) tea.Cmd {
 	return func(m *Model, text string) tea.Cmd {
 		c, ctx := m.conn.client, m.o.Ctx
 		if c == nil {
-			m.toast(commands.LevelError, lang.T("files are found by the engine, which is not ready yet: /open PATH works"))
+			m.toast(commands.LevelError, lang.T(
+				"files are found by the engine, which is not ready yet: /open PATH works"))
 			return nil
 		}
 		return func() tea.Msg {
@@ -124,7 +125,8 @@ func fileRows(paths []string) []row {
 	var rows []row
 	for _, path := range paths {
 		if !strings.HasSuffix(path, "/") {
-			rows = append(rows, row{label: sanitize.Name(path), do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path}))})
+			rows = append(rows, row{label: sanitize.Name(path),
+				do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path}))})
 		}
 	}
 	return rows

@@ -58,7 +58,9 @@ func (p *prose) ours(session string) {
 	row := func(letters int, what string) {
 		p.say(fmt.Sprintf("%6d", (letters+lettersPerToken-1)/lettersPerToken), theme.Info, what, theme.Text)
 	}
-	row(c.tools, lang.N(c.commands, "tools, in each request (%d command)", "tools, in each request (%d commands)", c.commands))
+	row(c.tools, lang.N(c.commands, "tools, in each request (%d command)", "tools, in each request (%d commands)",
+		c.commands))
 	row(c.instructions, lang.T("instructions, in each request"))
-	row(c.told, lang.N(c.messages, "context messages in this session so far (%d)", "context messages in this session so far (%d)", c.messages))
+	row(c.told, lang.N(c.messages, "context messages in this session so far (%d)",
+		"context messages in this session so far (%d)", c.messages))
 }

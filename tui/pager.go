@@ -144,7 +144,8 @@ func (p *pager) draw(m *Model) string {
 	for len(out) < p.h+1 {
 		out = append(out, "")
 	}
-	keys := []string{lang.T("lines %d–%d of %d", p.top+1, last, len(p.lines)), lang.T("esc closes"), lang.T("/ finds, n next")}
+	keys := []string{lang.T("lines %d–%d of %d", p.top+1, last, len(p.lines)), lang.T("esc closes"),
+		lang.T("/ finds, n next")}
 	keys = append(keys, lang.T("up, down, pgup, pgdn, left, right")) // the last of them are cut first
 	foot := muted.Render(xansi.Truncate(" "+strings.Join(keys, " · "), m.w, "…"))
 	if p.typing {

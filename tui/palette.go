@@ -24,7 +24,8 @@ func (m *Model) palette() dialog {
 		if c.Hidden && c.Slash == "" && !c.Agent {
 			continue
 		}
-		r := row{label: lang.T(c.Title), id: c.ID, detail: m.keys.of(call.ID(c.ID)), find: " " + c.ID + alsoEnglish(c.Title)}
+		r := row{label: lang.T(c.Title), id: c.ID, detail: m.keys.of(call.ID(c.ID)),
+			find: " " + c.ID + alsoEnglish(c.Title)}
 		if needsArguments(c) {
 			r.label += "…"
 		}

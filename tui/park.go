@@ -88,7 +88,8 @@ func unanswered(c *commandCall) *commands.Error {
 		return callerLeft()
 	}
 	return &commands.Error{Code: commands.CodeTimedOut,
-		Message: lang.Key("the person did not answer within 50 seconds"), Hint: lang.Key("go on without it, or try again")}
+		Message: lang.Key("the person did not answer within 50 seconds"),
+		Hint:    lang.Key("go on without it, or try again")}
 }
 
 func callerLeft() *commands.Error {

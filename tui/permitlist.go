@@ -27,9 +27,10 @@ const (
 // rulesList lists the rules that hold: those that were added, those of the
 // configuration, what the engine was told, and what it has been set up with.
 func (m *Model) rulesList() dialog {
-	p := newPicker(lang.T("Permissions"), m.ruleRows(), extra{"ctrl+d", lang.T("removes"), func(id string) []call.Invocation {
-		return do(call.PermissionDrop.With(call.WriteRuleArgs{Text: id}))
-	}})
+	p := newPicker(lang.T("Permissions"), m.ruleRows(),
+		extra{"ctrl+d", lang.T("removes"), func(id string) []call.Invocation {
+			return do(call.PermissionDrop.With(call.WriteRuleArgs{Text: id}))
+		}})
 	p.name = rulesName
 	return p
 }
@@ -39,7 +40,8 @@ func (m *Model) ruleRows() []row {
 		return do(call.PermissionWrite.With(call.WriteRuleArgs{Text: text}))
 	}
 	first, about := lang.Key("Add a rule…"), lang.Key("what it names is allowed without asking")
-	rows := []row{{label: lang.T(first), detail: lang.T(about), find: alsoEnglish(first) + alsoEnglish(about), do: write(m.suggestion())}}
+	rows := []row{{label: lang.T(first), detail: lang.T(about), find: alsoEnglish(first) + alsoEnglish(about),
+		do: write(m.suggestion())}}
 	add := func(kind string, list []permit.Rule, detail string) {
 		for _, r := range list {
 			rows = append(rows, row{verdict: true, label: r.String(), detail: lang.T(detail),
@@ -56,7 +58,8 @@ func (m *Model) ruleRows() []row {
 	add(ruleTold, m.permits.told, told)
 	for _, r := range m.asks.always {
 		rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern,
-			detail: lang.T("allowed until exit, by OpenSpace for its commands"), id: ruleOurs + r.Permission + " " + r.Pattern, do: write(r.Permission + " " + r.Pattern)})
+			detail: lang.T("allowed until exit, by OpenSpace for its commands"),
+			id:     ruleOurs + r.Permission + " " + r.Pattern, do: write(r.Permission + " " + r.Pattern)})
 	}
 	return append(rows, m.engineRuleRows(write(""))...)
 }
@@ -67,7 +70,8 @@ func (m *Model) ruleRows() []row {
 func (m *Model) engineRuleRows(do []call.Invocation) (rows []row) {
 	name, _ := m.who(m.session())
 	if a := m.agentInfo(name); a != nil {
-		rows = append(rows, row{label: lang.T("The engine's own rules"), detail: lang.T("they hold for OpenSpace's commands too"), id: ruleEngine, do: do})
+		rows = append(rows, row{label: lang.T("The engine's own rules"),
+			detail: lang.T("they hold for OpenSpace's commands too"), id: ruleEngine, do: do})
 		for _, r := range a.Permission {
 			rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do,
 				detail: lang.T("%s, by the engine for %s", r.Action, sanitize.Line(a.Name))})
@@ -115,8 +119,11 @@ func (m *Model) dropRule(id string) tea.Cmd {
 		m.relistRules()
 		m.toast(commands.LevelInfo, lang.T("asked again from now on: %s", rule))
 	case ruleTold:
-		return m.ask(&confirm{title: lang.T("Have the engine forget?"), text: lang.T("The engine cannot forget one of these: it forgets all that it was told to allow always, in every session " +
-			"of this workspace, and ends terminals that run there."), yes: lang.T("y forgets"), do: do(call.PermissionForget.Bare())})
+		return m.ask(&confirm{title: lang.T("Have the engine forget?"),
+			text: lang.T("The engine cannot forget one of these: it forgets all that it was told to allow always, in " +
+				"every session " +
+				"of this workspace, and ends terminals that run there."), yes: lang.T("y forgets"),
+			do: do(call.PermissionForget.Bare())})
 	case ruleEngine:
 		m.toast(commands.LevelInfo, lang.T("the engine has been set up with it: its own configuration says it"))
 	}

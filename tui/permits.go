@@ -112,7 +112,8 @@ func (msg acceptedWithinMsg) on(m *Model) tea.Cmd {
 	}
 	m.permits.strays[msg.p.ID] = true
 	m.st.SetAnswering(msg.p.ID, false)
-	m.toast(commands.LevelWarning, lang.T("asked although a rule allows it: %s leads out of what the rule names, through a link", sanitize.Line(msg.stray)))
+	m.toast(commands.LevelWarning, lang.T("asked although a rule allows it: %s leads out of what the rule names, "+
+		"through a link", sanitize.Line(msg.stray)))
 	return nil
 }
 
@@ -139,7 +140,8 @@ func (m *Model) accept(p engine.Permission, by []permit.Rule) tea.Cmd {
 
 // answerAsk sends an answer. Until it failed the request is out of the way. That
 // somebody else answered first is no failure, and then is not called.
-func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) error, then func(*Model) tea.Cmd) tea.Cmd {
+func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) error,
+	then func(*Model) tea.Cmd) tea.Cmd {
 	c, ctx := m.conn.client, m.o.Ctx
 	if c == nil {
 		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.T("answer")))
@@ -199,7 +201,8 @@ func (m *Model) hearAnswer(ev engine.Event) {
 			return
 		}
 		for _, pattern := range o.Permission.Always {
-			if r := (permit.Rule{Permission: o.Permission.Permission, Pattern: pattern}); !slices.Contains(m.permits.told, r) {
+			if r := (permit.Rule{Permission: o.Permission.Permission, Pattern: pattern}); !slices.Contains(
+				m.permits.told, r) {
 				m.permits.told = append(m.permits.told, r)
 			}
 		}

@@ -90,7 +90,8 @@ func (p *picker) String(i int) string {
 // name means that.
 func (r *row) near(text string) int {
 	switch {
-	case strings.EqualFold(r.id, text), strings.EqualFold(strings.TrimPrefix(r.id, commands.Namespace), text), strings.EqualFold(strings.TrimSuffix(r.label, "…"), text):
+	case strings.EqualFold(r.id, text), strings.EqualFold(strings.TrimPrefix(r.id, commands.Namespace), text),
+		strings.EqualFold(strings.TrimSuffix(r.label, "…"), text):
 		return 0
 	case len(r.label) >= len(text) && strings.EqualFold(r.label[:len(text)], text):
 		return 1
@@ -109,7 +110,10 @@ func (p *picker) filter() {
 		for _, hit := range fuzzy.FindFrom(text, p) {
 			p.shown = append(p.shown, hit.Index)
 		}
-		slices.SortStableFunc(p.shown, func(a, b int) int { return cmp.Compare(p.rows[a].near(text), p.rows[b].near(text)) })
+		slices.SortStableFunc(p.shown, func(a, b int) int {
+			return cmp.Compare(p.rows[a].near(text),
+				p.rows[b].near(text))
+		})
 	}
 	p.at, p.top = 0, 0
 }

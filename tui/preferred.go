@@ -34,7 +34,8 @@ func askPreferred(ctx context.Context, c *client.Client) preferred {
 	if json.Unmarshal(raw, &conf) != nil {
 		return preferred{}
 	}
-	p := preferred{agent: conf.Agent, unshared: conf.Share == "disabled", unkept: conf.Snapshot != nil && !*conf.Snapshot}
+	p := preferred{agent: conf.Agent, unshared: conf.Share == "disabled",
+		unkept: conf.Snapshot != nil && !*conf.Snapshot}
 	if provider, model, ok := strings.Cut(conf.Model, "/"); ok {
 		p.model = engine.ModelRef{ProviderID: provider, ModelID: model}
 	}

@@ -27,7 +27,8 @@ func (m *Model) problems(sid string) (all []engine.Diagnostic, told bool) {
 	}
 	all, _ = engine.DiagnosticsOf(last.Metadata)
 	slices.SortStableFunc(all, func(a, b engine.Diagnostic) int {
-		return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+		return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line),
+			cmp.Compare(a.Column, b.Column))
 	})
 	return all, true
 }
@@ -72,10 +73,12 @@ func (m *Model) problemsDialog() tea.Cmd {
 	all, told := m.problems(m.session())
 	switch {
 	case !told:
-		m.toast(commands.LevelInfo, lang.T("no language server has told of problems in this session: they come with the files that the agent changes"))
+		m.toast(commands.LevelInfo, lang.T("no language server has told of problems in this session: they come with "+
+			"the files that the agent changes"))
 		return nil
 	case len(all) == 0:
-		m.toast(commands.LevelInfo, lang.T("no problems: no language server told of any when the agent last changed a file"))
+		m.toast(commands.LevelInfo, lang.T("no problems: no language server told of any when the agent last changed "+
+			"a file"))
 		return nil
 	}
 	rows := make([]row, len(all))
@@ -83,7 +86,8 @@ func (m *Model) problemsDialog() tea.Cmd {
 		style := m.theme.Style(severityToken(d.Severity))
 		path := m.pathHere(d.File)
 		rows[i] = row{label: problemText(path, d), detail: problemKind(d), ink: &style, id: strconv.Itoa(i),
-			do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: d.Line, Column: d.Column, Highlight: true}))}
+			do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: d.Line, Column: d.Column,
+				Highlight: true}))}
 	}
 	p := newPicker(lang.T("Problems")+" · "+problemCounts(all), rows)
 	p.help = lang.T("enter goes there · esc closes")

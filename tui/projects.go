@@ -52,7 +52,8 @@ func (msg projectsListedMsg) on(m *Model) tea.Cmd {
 func (m *Model) folders(all []engine.Project) []folder {
 	used := map[string]int64{}
 	add := func(dir string, at int64) {
-		if dir = filepath.Clean(dir); filepath.IsAbs(dir) && dir != filepath.Dir(dir) { // not the root, which stands for folders without git
+		// not the root, which stands for folders without git
+		if dir = filepath.Clean(dir); filepath.IsAbs(dir) && dir != filepath.Dir(dir) {
 			used[dir] = max(used[dir], at)
 		}
 	}
@@ -73,7 +74,10 @@ func (m *Model) folders(all []engine.Project) []folder {
 	for dir, at := range used {
 		out = append(out, folder{dir, at})
 	}
-	slices.SortFunc(out, func(a, b folder) int { return cmp.Or(cmp.Compare(b.used, a.used), cmp.Compare(a.dir, b.dir)) })
+	slices.SortFunc(out, func(a, b folder) int {
+		return cmp.Or(cmp.Compare(b.used, a.used),
+			cmp.Compare(a.dir, b.dir))
+	})
 	return out
 }
 
@@ -84,8 +88,9 @@ func (m *Model) projectRows(all []folder) []row {
 		if p.dir == m.o.Files.Place() {
 			mark, when = "● ", lang.T("here")
 		}
-		rows[i] = row{label: mark + sanitize.Line(filepath.Base(p.dir)), detail: when + " · " + sanitize.Line(homely(p.dir)),
-			do: do(call.AppReopen.With(call.ReopenArgs{Dir: p.dir}))}
+		rows[i] = row{label: mark + sanitize.Line(filepath.Base(p.dir)),
+			detail: when + " · " + sanitize.Line(homely(p.dir)),
+			do:     do(call.AppReopen.With(call.ReopenArgs{Dir: p.dir}))}
 	}
 	return rows
 }

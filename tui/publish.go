@@ -74,7 +74,8 @@ type publishDueMsg struct{}
 func (publishDueMsg) on(m *Model) tea.Cmd { m.pub.waiting = false; return nil }
 
 func (m *Model) publishNow(now time.Time, session string) {
-	m.pub = publisher{version: m.ws.Version(), session: session, at: now, waiting: m.pub.waiting, stored: m.pub.stored, chats: m.pub.chats}
+	m.pub = publisher{version: m.ws.Version(), session: session, at: now, waiting: m.pub.waiting, stored: m.pub.stored,
+		chats: m.pub.chats}
 	st := &snapshot.State{
 		Workspace: m.o.Files.Dir(), Panes: m.ws.Info(), Session: session, Channel: m.channel(),
 		Results: m.ring.Recent(session), Version: m.ws.Version(), Timestamp: now.UnixMilli(),

@@ -25,7 +25,8 @@ type waiting struct {
 	list   *picker                 // of what is queued, while it is open
 	due    map[string]string       // by session, the prompt that the engine has and may not work on yet
 	ends   map[string]ending       // by session, the reply that is waited for
-	held   map[string]string       // sessions with prompts that wait for their turn; the last one that was sent by itself
+	// sessions with prompts that wait for their turn; the last one that was sent by itself
+	held map[string]string
 }
 
 // answerer is an agent and its model.
@@ -53,7 +54,8 @@ func (w *waiting) sent(id string) {
 }
 
 func newWaiting() waiting {
-	return waiting{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, due: map[string]string{}, ends: map[string]ending{}, held: map[string]string{}, last: map[string]string{}}
+	return waiting{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, due: map[string]string{},
+		ends: map[string]ending{}, held: map[string]string{}, last: map[string]string{}}
 }
 
 // sendPrompt shows a prompt at once. It is sent as soon as the engine is there
@@ -131,7 +133,8 @@ const takenIn = 3 * time.Second
 // empty.
 func (m *Model) underway(sid string) string {
 	last := m.waiting.last[sid]
-	if _, sending := m.waiting.drafts[last]; sending || last != "" && m.waiting.due[sid] == last && !m.taken(sid, last) {
+	if _, sending := m.waiting.drafts[last]; sending ||
+		last != "" && m.waiting.due[sid] == last && !m.taken(sid, last) {
 		return last
 	}
 	return ""
@@ -330,16 +333,21 @@ func (m *Model) sendQueued(id string) tea.Cmd {
 // queueDialog lists what is queued in the session on screen.
 func (m *Model) queueDialog() dialog {
 	act := func(key, help string, command call.Command[call.QueuedArgs]) extra {
-		return extra{key, help, func(message string) []call.Invocation { return do(command.With(call.QueuedArgs{MessageID: message})) }}
+		return extra{key, help, func(message string) []call.Invocation {
+			return do(
+				command.With(call.QueuedArgs{MessageID: message}))
+		}}
 	}
-	m.waiting.list = newPicker(lang.T("Queued prompts"), m.queueRows(), act("ctrl+s", lang.T("sends now"), call.PromptSendQueued), act("ctrl+d", lang.T("removes"), call.PromptDrop))
+	m.waiting.list = newPicker(lang.T("Queued prompts"), m.queueRows(),
+		act("ctrl+s", lang.T("sends now"), call.PromptSendQueued), act("ctrl+d", lang.T("removes"), call.PromptDrop))
 	return m.waiting.list
 }
 
 func (m *Model) queueRows() []row {
 	var rows []row
 	for _, w := range m.st.Unsent(m.session()) {
-		rows = append(rows, row{label: oneLine(w.Draft.Text), id: w.Info.ID, do: do(call.PromptUnqueue.With(call.QueuedArgs{MessageID: w.Info.ID}))})
+		rows = append(rows, row{label: oneLine(w.Draft.Text), id: w.Info.ID,
+			do: do(call.PromptUnqueue.With(call.QueuedArgs{MessageID: w.Info.ID}))})
 	}
 	return rows
 }

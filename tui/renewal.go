@@ -112,7 +112,8 @@ func (m *Model) showFresh() {
 	}
 	has := slices.ContainsFunc(m.conn.providers.Providers, func(p engine.Provider) bool { return p.ID == id })
 	if !has {
-		m.toast(commands.LevelWarning, lang.T("%s is connected, and the engine offers none of its models: its configuration may turn it off (disabled_providers)", sanitize.Line(id)))
+		m.toast(commands.LevelWarning, lang.T("%s is connected, and the engine offers none of its models: its "+
+			"configuration may turn it off (disabled_providers)", sanitize.Line(id)))
 		return
 	}
 	said := lang.T("%s is connected", sanitize.Line(id))

@@ -19,7 +19,8 @@ type roster struct {
 }
 
 func newRoster(p Pins) roster {
-	return roster{pins: &savedList{all: p.Sessions, keep: p.Keep}, unread: &savedList{all: p.Unread, keep: p.KeepUnread}}
+	return roster{pins: &savedList{all: p.Sessions, keep: p.Keep},
+		unread: &savedList{all: p.Unread, keep: p.KeepUnread}}
 }
 
 // listed is the sessions as their list shows them, the pinned ones first,
@@ -52,7 +53,8 @@ func (m *Model) turnEnded(ev engine.Event, worked bool) tea.Cmd {
 	if !worked || s == nil || s.ParentID != "" || s.Busy() || m.onScreen(sid) || m.roster.unread.has(s.ID) {
 		return nil
 	}
-	return m.roster.unread.set(append([]string{s.ID}, m.roster.unread.all[:min(len(m.roster.unread.all), maxUnread-1)]...))
+	return m.roster.unread.set(append([]string{s.ID},
+		m.roster.unread.all[:min(len(m.roster.unread.all), maxUnread-1)]...))
 }
 
 // maxUnread is how many sessions stay marked.

@@ -200,7 +200,8 @@ func riskOf(a *ruleAsk) *commands.Risk {
 func (m *Model) request(a *ruleAsk, session string, trial commands.Trial) tea.Cmd {
 	c, need := a.c, a.need.Shown()
 	p := engine.Permission{ID: a.id, SessionID: session, Permission: need.Permission, Patterns: need.Patterns,
-		Always: need.Always, Tool: a.c.tool, Metadata: map[string]any{}, Local: &engine.LocalAsk{Why: need.Why, Firm: need.Firm}}
+		Always: need.Always, Tool: a.c.tool, Metadata: map[string]any{},
+		Local: &engine.LocalAsk{Why: need.Why, Firm: need.Firm}}
 	if c.inv.Session == "" {
 		p.Local.By = m.asker(c)
 	}
@@ -368,7 +369,8 @@ func (m *Model) rejected(a *ruleAsk, message string) tea.Cmd {
 	m.trace("answered", a.c.inv, "reply", engine.ReplyReject)
 	err := notLet()
 	if message != "" {
-		err = &commands.Error{Code: commands.CodeDenied, Message: notLetRun, Hint: "the person says: " + sanitize.Text(message)}
+		err = &commands.Error{Code: commands.CodeDenied, Message: notLetRun,
+			Hint: "the person says: " + sanitize.Text(message)}
 	}
 	return m.refuse(a.c, err)
 }

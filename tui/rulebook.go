@@ -50,7 +50,8 @@ func (m *Model) book(inv commands.Invocation) permit.Book {
 	b := permit.Book{Always: slices.Clone(m.asks.always)}
 	if !m.permits.stale {
 		for _, r := range m.permits.told {
-			b.Always = append(b.Always, engine.Rule{Permission: r.Permission, Pattern: r.Pattern, Action: engine.ActionAllow})
+			b.Always = append(b.Always, engine.Rule{Permission: r.Permission, Pattern: r.Pattern,
+				Action: engine.ActionAllow})
 		}
 	}
 	if inv.Session != "" && inv.Channel != commands.ChannelHTTP { // there the caller only claims it

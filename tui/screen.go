@@ -163,7 +163,8 @@ func (m *Model) compose() string {
 // drawPane brings a pane's drawing up to date and says whether it changed.
 func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]layout.Rect) bool {
 	c := p.Current()
-	key := paneKey{content: c, version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p, drop: m.dropIn(p.ID), epoch: m.epoch}
+	key := paneKey{content: c, version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p,
+		drop: m.dropIn(p.ID), epoch: m.epoch}
 	if len(rects) > 1 && (m.ws.Single() || m.ws.Tree().Zoomed() != "") {
 		key.hidden = m.hidden(p, rects)
 	}
@@ -311,7 +312,8 @@ func (m *Model) layers(base string) (drawn string, caret *tea.Cursor) {
 		r := m.dialogRect(box)
 		box, x, y, ok := panes.TakeCaret(box, m.theme.Style(theme.Text))
 		if left, top := add(box, r.X, r.Y); ok && left+x < m.w && top+y < m.h {
-			caret = m.placed(tea.Cursor{Position: tea.Position{X: left + x, Y: top + y}, Shape: tea.CursorBlock, Blink: true})
+			caret = m.placed(tea.Cursor{Position: tea.Position{X: left + x, Y: top + y}, Shape: tea.CursorBlock,
+				Blink: true})
 		}
 	case m.leader:
 		box := m.whichKey()

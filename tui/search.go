@@ -43,7 +43,10 @@ func (m *Model) search() search.Deps {
 			Plan: func(ctx context.Context, r *grep.Replacement, f grep.File) grep.Planned {
 				return r.Plan(ctx, root, f)
 			},
-			Apply:  func(r *grep.Replacement, part grep.Part) (grep.Replaced, error) { return r.Apply(over, root, part) },
+			Apply: func(r *grep.Replacement, part grep.Part) (grep.Replaced,
+				error) {
+				return r.Apply(over, root, part)
+			},
 			Revert: func(d grep.Replaced) error { return d.Revert(over, root) },
 		},
 		Pause: func(ctx context.Context) {
@@ -68,7 +71,8 @@ func knownSymbols(ctx context.Context, c *client.Client, dir, name string) []gre
 		if f, ok := under(s, dir); ok {
 			from := s.Location.Range.Start
 			n := utf8.RuneCountInString(s.Name)
-			lines[f] = append(lines[f], grep.Line{Number: from.Line + 1, Text: s.Name, Spans: []grep.Span{{From: 0, To: len(s.Name)}}, Column: from.Character + 1, End: from.Character + n})
+			lines[f] = append(lines[f], grep.Line{Number: from.Line + 1, Text: s.Name,
+				Spans: []grep.Span{{From: 0, To: len(s.Name)}}, Column: from.Character + 1, End: from.Character + n})
 		}
 	}
 	var out []grep.File

@@ -56,9 +56,11 @@ func (e EngineFound) on(m *Model) tea.Cmd {
 		m.toast(commands.LevelInfo, said+" "+later)
 		return nil
 	}
-	return m.ask(&confirm{title: lang.T("Use the engine that runs already?"), yes: lang.T("y uses it in place of one of your own"),
-		text: said + " " + lang.T("Then this program and the others that use that engine share its sessions. This is asked once: %s.", later),
-		do:   do(call.AppServer.With(call.ServerArgs{URL: e.URL}))})
+	return m.ask(&confirm{title: lang.T("Use the engine that runs already?"),
+		yes: lang.T("y uses it in place of one of your own"),
+		text: said + " " + lang.T("Then this program and the others that use that engine share its sessions. This is "+
+			"asked once: %s.", later),
+		do: do(call.AppServer.With(call.ServerArgs{URL: e.URL}))})
 }
 
 // changeEngine goes on with another engine, or asks for its address.
@@ -153,12 +155,15 @@ func (msg engineTriedMsg) on(m *Model) tea.Cmd {
 // askEnginePassword asks for what an engine wants: the user, then the password.
 func (m *Model) askEnginePassword(address, user string) {
 	title := lang.T("Change the engine")
-	name := newAskField(title, lang.T("The engine at %s wants a user and a password. The user, or nothing for opencode:", sanitize.Line(address)), false)
+	name := newAskField(title,
+		lang.T("The engine at %s wants a user and a password. The user, or nothing for opencode:",
+			sanitize.Line(address)), false)
 	name.field.SetValue(sanitize.Line(user))
 	name.done = func(m *Model, user string) tea.Cmd {
 		m.drop(name)
 		user = cmp.Or(user, "opencode")
-		secret := newAskField(title, lang.T("The password of %s at %s. It is neither shown nor kept.", sanitize.Line(user), sanitize.Line(address)), true)
+		secret := newAskField(title, lang.T("The password of %s at %s. It is neither shown nor kept.",
+			sanitize.Line(user), sanitize.Line(address)), true)
 		secret.field.Placeholder = lang.T("the password")
 		secret.done = func(m *Model, password string) tea.Cmd {
 			secret.busy = lang.T("asking the engine…")
@@ -192,7 +197,8 @@ func (m *Model) leaveEngine(f client.Found) tea.Cmd {
 	if len(busy) == 0 {
 		return use(m)
 	}
-	m.push(m.confirm(lang.T("Change the engine while these are at work?"), lang.T("interrupts them and changes it"), busy, use))
+	m.push(m.confirm(lang.T("Change the engine while these are at work?"), lang.T("interrupts them and changes it"),
+		busy, use))
 	return nil
 }
 

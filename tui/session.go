@@ -198,7 +198,8 @@ func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
 	}
 	m.pub.now = true // who reads the published page sees what is there now
 	s := m.st.Session(sid)
-	job := sendJob{c: m.conn.client, ctx: m.o.Ctx, session: s.ID, local: s.Local(), system: m.system(), around: m.around(), reaches: m.reaches()}
+	job := sendJob{c: m.conn.client, ctx: m.o.Ctx, session: s.ID, local: s.Local(), system: m.system(),
+		around: m.around(), reaches: m.reaches()}
 	agent, model := m.who(sid)
 	for _, w := range queue {
 		m.st.SendPending(w.Info.ID)
@@ -300,7 +301,8 @@ func (msg promptsSentMsg) on(m *Model) tea.Cmd {
 		cmds = append(cmds, m.had(msg.sid, p.MessageID))
 	}
 	if len(msg.missing) > 0 {
-		m.toast(commands.LevelWarning, lang.T("sent as words, since there is no such file: %s", sanitize.Line(strings.Join(msg.missing, ", "))))
+		m.toast(commands.LevelWarning, lang.T("sent as words, since there is no such file: %s",
+			sanitize.Line(strings.Join(msg.missing, ", "))))
 	}
 	return tea.Batch(cmds...)
 }
@@ -465,7 +467,8 @@ func (m *Model) runCommand(sid, name, arguments string, d prompt.Draft) tea.Cmd 
 		m.o.Send(wayIs(reaches(ctx)))
 		m.tell(ctx, cl, sid, news)
 		ended := m.runInit(name, sid)
-		_, err = cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Parts: files[1:], Agent: agent,
+		_, err = cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Parts: files[1:],
+			Agent: agent,
 			Model: model.String(), Variant: model.Variant})
 		ended()
 		if err == nil || ctx.Err() != nil {

@@ -28,7 +28,8 @@ func (m *Model) compact() tea.Cmd {
 	case model.ModelID == "":
 		m.toast(commands.LevelError, lang.T("compact: no model is chosen: /models"))
 		return nil
-	case !slices.ContainsFunc(m.st.Visible(sid), func(w *store.Message) bool { return w.Info.Role == engine.RoleAssistant }):
+	case !slices.ContainsFunc(m.st.Visible(sid),
+		func(w *store.Message) bool { return w.Info.Role == engine.RoleAssistant }):
 		m.toast(commands.LevelInfo, lang.T("nothing to compact: there is no reply in this session"))
 		return nil
 	}
@@ -71,8 +72,9 @@ func (m *Model) shareDialog() tea.Cmd {
 		return nil
 	}
 	return m.ask(&confirm{title: lang.T("Share this session?"), yes: lang.T("y shares"),
-		text: lang.T("Whoever has the link can read all of it on the engine's website: what you wrote, the replies, and what tools read of your files. /unshare withdraws it."),
-		do:   do(call.SessionShare.With(call.ShareArgs{Confirmed: true}))})
+		text: lang.T("Whoever has the link can read all of it on the engine's website: what you wrote, the replies, " +
+			"and what tools read of your files. /unshare withdraws it."),
+		do: do(call.SessionShare.With(call.ShareArgs{Confirmed: true}))})
 }
 
 func (m *Model) share() tea.Cmd {
@@ -119,7 +121,8 @@ func shareError(err error) string {
 // copyLink copies a session's address and says it.
 func (m *Model) copyLink(url string) tea.Cmd {
 	url = sanitize.Line(url)
-	return m.copyAs(url, lang.T("the link is copied: %s", url), lang.T("shared, and the link sent to the terminal's clipboard: %s", url))
+	return m.copyAs(url, lang.T("the link is copied: %s", url),
+		lang.T("shared, and the link sent to the terminal's clipboard: %s", url))
 }
 
 func (m *Model) unshare() tea.Cmd {

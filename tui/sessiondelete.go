@@ -55,7 +55,8 @@ func (m *Model) deleteSession(id string) tea.Cmd {
 	d := &deletion{id: s.ID, name: title(s), at: m.o.Now()}
 	var cmds []tea.Cmd
 	if s.Busy() {
-		cmds = append(cmds, m.withEngine(lang.C("task", "interrupt"), func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, s.ID) }))
+		cmds = append(cmds, m.withEngine(lang.C("task", "interrupt"),
+			func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, s.ID) }))
 	}
 	next := m.besides(s)
 	m.roster.going = append(m.roster.going, d)
@@ -201,7 +202,8 @@ func (msg sessionDeletedMsg) on(m *Model) tea.Cmd {
 	case msg.ctx.Err() != nil:
 		return nil
 	case msg.err == nil || client.IsNotFound(msg.err): // the engine's own word may come later
-		cmd = tea.Batch(m.event(engine.Event{Data: &engine.SessionDeleted{SessionID: msg.d.id}}), m.forgetDesk(msg.d.id))
+		cmd = tea.Batch(m.event(engine.Event{Data: &engine.SessionDeleted{SessionID: msg.d.id}}),
+			m.forgetDesk(msg.d.id))
 	default:
 		m.toast(commands.LevelError, lang.T("delete %s", msg.d.name)+": "+lang.Say(msg.err))
 	}

@@ -124,7 +124,8 @@ func (d *sessionsDialog) row(m *Model, i, w int) string {
 func (d *sessionsDialog) when(m *Model, l sessionLine) string {
 	now := m.o.Now()
 	at := clock(now, l.s.Time.Updated)
-	if daysAgo(now, time.UnixMilli(l.s.Time.Updated).In(now.Location())) == 0 || d.wanted() == "" && l.depth == 0 && m.pinGroup(l.s) == "" {
+	if daysAgo(now, time.UnixMilli(l.s.Time.Updated).In(now.Location())) == 0 ||
+		d.wanted() == "" && l.depth == 0 && m.pinGroup(l.s) == "" {
 		return at
 	}
 	return shortDay(now, l.s.Time.Updated) + " " + at

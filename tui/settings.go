@@ -127,7 +127,8 @@ func (m *Model) configured(s Settings, err error) tea.Cmd {
 	if s.Themes != nil {
 		m.look.lib = s.Themes
 	}
-	if s.Consent != old.Consent || slices.Contains(changed, "agent.consent") { // else what was answered for this run stays
+	// else what was answered for this run stays
+	if s.Consent != old.Consent || slices.Contains(changed, "agent.consent") {
 		m.gate.SetConsent(s.Consent)
 	}
 	cmd := m.follow(changed)

@@ -48,7 +48,8 @@ func (d *settingsDialog) filter() {
 	d.shown, d.at, d.top = d.shown[:0], 0, 0
 	text := strings.ToLower(strings.TrimSpace(d.field.Value()))
 	for i, k := range d.keys {
-		if text == "" || strings.Contains(strings.ToLower(d.String(i)), text) || len(fuzzy.Find(text, []string{k.Name})) > 0 {
+		if text == "" || strings.Contains(strings.ToLower(d.String(i)), text) ||
+			len(fuzzy.Find(text, []string{k.Name})) > 0 {
 			d.shown = append(d.shown, i)
 		}
 	}

@@ -112,13 +112,15 @@ func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
 	if o.From == config.FromDefault {
 		style = muted
 	}
-	return text.Render(label) + " " + style.Render(cell(sanitize.Line(value), width)) + " " + muted.Render(cell(lang.T(string(o.From)), from))
+	return text.Render(label) + " " + style.Render(cell(sanitize.Line(value), width)) + " " +
+		muted.Render(cell(lang.T(string(o.From)), from))
 }
 
 // fromCells is how wide the places that values come from are.
 func fromCells() int {
 	n := 0
-	for _, f := range []config.From{config.FromFlag, config.FromEnv, config.FromProject, config.FromUser, config.FromDefault} {
+	for _, f := range []config.From{config.FromFlag, config.FromEnv, config.FromProject, config.FromUser,
+		config.FromDefault} {
 		n = max(n, xansi.StringWidth(lang.T(string(f))))
 	}
 	return n + 1

@@ -95,7 +95,8 @@ func (m *Model) unstash(number int) tea.Cmd {
 	if now.Empty() {
 		cmds = append(cmds, m.saveStash())
 		if n := len(m.keep.stash); n > 0 {
-			m.toast(commands.LevelInfo, lang.N(n, "%d more stashed: /stash lists them", "%d more stashed: /stash lists them", n))
+			m.toast(commands.LevelInfo, lang.N(n, "%d more stashed: /stash lists them",
+				"%d more stashed: /stash lists them", n))
 		} else {
 			m.toast(commands.LevelInfo, lang.T("nothing more is stashed"))
 		}
@@ -108,22 +109,24 @@ func (m *Model) unstash(number int) tea.Cmd {
 // stashDialog lists what was stashed, the newest first.
 func (m *Model) stashDialog() dialog {
 	var p *picker
-	p = newPicker(lang.T("Stashed prompts"), m.stashRows(), extra{"ctrl+d", lang.T("forgets"), func(id string) []call.Invocation {
-		n, err := strconv.Atoi(id)
-		if err != nil {
-			return nil
-		}
-		m.takeStashed(n)
-		p.setRows(m.stashRows())
-		return do(call.PromptForget.Bare())
-	}})
+	p = newPicker(lang.T("Stashed prompts"), m.stashRows(),
+		extra{"ctrl+d", lang.T("forgets"), func(id string) []call.Invocation {
+			n, err := strconv.Atoi(id)
+			if err != nil {
+				return nil
+			}
+			m.takeStashed(n)
+			p.setRows(m.stashRows())
+			return do(call.PromptForget.Bare())
+		}})
 	return p
 }
 
 func (m *Model) stashRows() []row {
 	var rows []row
 	for i := len(m.keep.stash); i > 0; i-- {
-		rows = append(rows, row{label: oneLine(m.keep.stash[i-1].Value()), id: strconv.Itoa(i), do: do(call.PromptUnstash.With(call.StashedArgs{Number: i}))})
+		rows = append(rows, row{label: oneLine(m.keep.stash[i-1].Value()), id: strconv.Itoa(i),
+			do: do(call.PromptUnstash.With(call.StashedArgs{Number: i}))})
 	}
 	return rows
 }
@@ -144,7 +147,8 @@ func (m *Model) historyDialog() dialog {
 			if !own {
 				detail = e.Dir[strings.LastIndexByte(e.Dir, '/')+1:] + " · " + detail
 			}
-			rows = append(rows, row{label: oneLine(e.Text), detail: detail, do: do(call.PromptSet.With(call.TextArgs{Text: e.Text}))})
+			rows = append(rows, row{label: oneLine(e.Text), detail: detail,
+				do: do(call.PromptSet.With(call.TextArgs{Text: e.Text}))})
 		}
 	}
 	return newPicker(lang.T("History"), rows)

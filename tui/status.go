@@ -43,10 +43,12 @@ type statusKey struct {
 func (m *Model) status() string {
 	c := &m.conn
 	_, grabs := m.grabber()
-	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(), toast: m.toastLine(), level: m.toasts.level,
+	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(),
+		toast: m.toastLine(), level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		calm: c.calm, trying: c.trying,
-		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health, branch: m.branch(), elsewhere: m.elsewhere, follow: m.followText()}
+		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health,
+		branch: m.branch(), elsewhere: m.elsewhere, follow: m.followText()}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
 
@@ -54,10 +56,12 @@ func (m *Model) status() string {
 // lead on or a toast. A toast that does not fit beside them has the line.
 func (m *Model) statusLine() string {
 	muted := m.theme.Style(theme.Muted)
-	name := " " + m.theme.Style(theme.Text).Render(xansi.Truncate(sanitize.Line(placeName(m.o.Files)), max(16, m.w/4), "…"))
+	name := " " + m.theme.Style(theme.Text).Render(
+		xansi.Truncate(sanitize.Line(placeName(m.o.Files)), max(16, m.w/4), "…"))
 	lock := ""
 	if m.locked {
-		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render(lang.T("locked, %s unlocks", lockKey))
+		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render(
+			lang.T("locked, %s unlocks", lockKey))
 	}
 	if at := m.where(); at != "" {
 		lock += muted.Render(" · ") + m.theme.Style(theme.Accent).Render(at)
@@ -66,9 +70,11 @@ func (m *Model) statusLine() string {
 		lock += muted.Render(" · ") + m.theme.Style(theme.Accent).Render(f)
 	}
 	help := lang.T("%s help", m.way(call.AppHelp)) + " "
-	rights := []string{muted.Render("  " + lang.T("%s commands", m.way(call.AppPalette)) + "  " + help), muted.Render("  " + help)}
+	rights := []string{muted.Render("  " + lang.T("%s commands", m.way(call.AppPalette)) + "  " + help),
+		muted.Render("  " + help)}
 	if _, ok := m.grabber(); ok && !m.locked {
-		rights = []string{muted.Render("  " + lang.T("%s leads: %s other pane, %s commands", m.keys.leader, m.sideways(), m.way(call.AppPalette)) + " "),
+		rights = []string{muted.Render("  " + lang.T("%s leads: %s other pane, %s commands", m.keys.leader,
+			m.sideways(), m.way(call.AppPalette)) + " "),
 			muted.Render("  " + lang.T("%s leads out", m.keys.leader) + " ")}
 	}
 	toast := m.toastLine()
@@ -223,6 +229,7 @@ func (m *Model) box(title, body, foot string) string {
 	if !m.framed() {
 		return lipgloss.NewStyle().Width(w).Render(strings.Join(lines, "\n"))
 	}
-	style := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(m.theme.Color(theme.BorderOn)).Padding(0, 1)
+	style := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(
+		m.theme.Color(theme.BorderOn)).Padding(0, 1)
 	return style.Render(strings.Join(lines, "\n"))
 }

@@ -84,14 +84,16 @@ func (p *prose) engine() {
 		p.say("○", theme.Muted, lang.T("is starting"), theme.Text)
 		return
 	}
-	how := map[EngineKind]string{Spawned: lang.Key("started by OpenSpace, ends with it"), Attached: lang.Key("runs by itself"), Demo: lang.Key("scripted, inside OpenSpace: no model")}[c.kind]
+	how := map[EngineKind]string{Spawned: lang.Key("started by OpenSpace, ends with it"),
+		Attached: lang.Key("runs by itself"), Demo: lang.Key("scripted, inside OpenSpace: no model")}[c.kind]
 	p.say("●", theme.Success, fmt.Sprintf("opencode %s · %s", sanitize.Line(c.version), lang.T(how)), theme.Text)
 	if c.kind != Demo {
 		p.muted(sanitize.Line(c.client.BaseURL()))
 	}
 	if at := p.m.awayText(true); at != "" {
 		p.muted(at)
-		p.muted(lang.T("not there: writing, staging and discarding, what is staged, files of more than 8 MB, more than ten lines of a search, and a watch of files"))
+		p.muted(lang.T("not there: writing, staging and discarding, what is staged, files of more than 8 MB, more " +
+			"than ten lines of a search, and a watch of files"))
 	}
 	busy := 0
 	for _, s := range p.m.st.Sessions() {
@@ -100,7 +102,8 @@ func (p *prose) engine() {
 		}
 	}
 	all := len(p.m.st.Sessions())
-	p.muted(lang.T("%s, %s", lang.N(all, "%d session", "%d sessions", all), lang.N(busy, "%d at work", "%d at work", busy)) + " · " + brokeText(c.gaps))
+	p.muted(lang.T("%s, %s", lang.N(all, "%d session", "%d sessions", all),
+		lang.N(busy, "%d at work", "%d at work", busy)) + " · " + brokeText(c.gaps))
 }
 
 // brokeText says how often the stream of events broke.
@@ -130,13 +133,15 @@ func (p *prose) answers() {
 	case info == nil:
 		p.say("✗", theme.Error, text+" · "+lang.T("the engine does not list this model"), theme.Text)
 	case info.Limit.Context > 0:
-		p.say("●", theme.Success, text+" · "+lang.N(info.Limit.Context, "window of %d token", "window of %d tokens", info.Limit.Context), theme.Text)
+		p.say("●", theme.Success, text+" · "+lang.N(info.Limit.Context, "window of %d token", "window of %d tokens",
+			info.Limit.Context), theme.Text)
 	default:
 		p.say("●", theme.Success, text, theme.Text)
 	}
 	var names []string
 	for _, pr := range p.m.conn.providers.Providers {
-		names = append(names, fmt.Sprintf("%s (%s)", sanitize.Line(pr.Name), lang.N(len(pr.Models), "%d model", "%d models", len(pr.Models))))
+		names = append(names, fmt.Sprintf("%s (%s)", sanitize.Line(pr.Name),
+			lang.N(len(pr.Models), "%d model", "%d models", len(pr.Models))))
 	}
 	p.muted(lang.T("providers: %s", strings.Join(names, ", ")))
 }
@@ -155,7 +160,8 @@ func (p *prose) hub() {
 	}
 	p.say("●", theme.Success, why, theme.Text)
 	if m.conn.other != 0 {
-		p.muted(lang.T("another OpenSpace (process %d) in this folder has the engine's tools for the panes", m.conn.other))
+		p.muted(lang.T("another OpenSpace (process %d) in this folder has the engine's tools for the panes",
+			m.conn.other))
 	}
 	if m.o.HubURL != nil && m.o.HubURL() != "" {
 		p.muted(lang.T("the Hub listens on %s", m.o.HubURL()))
@@ -215,7 +221,8 @@ func (p *prose) languages(st *engineParts) {
 	case !st.asked:
 		p.muted("…")
 	case len(st.lsp) == 0:
-		p.muted(lang.T("none runs: the engine starts them with the first file of their language, where it is set up to"))
+		p.muted(
+			lang.T("none runs: the engine starts them with the first file of their language, where it is set up to"))
 	}
 	for _, l := range st.lsp {
 		mark, token := "●", theme.Success

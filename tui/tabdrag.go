@@ -62,7 +62,8 @@ func (m *Model) closable(p *panes.Pane, i int) bool {
 
 func (m *Model) onCloseMark(p *panes.Pane, tab int, f frame, x int) bool {
 	d := m.screen.cache[p.ID]
-	if d == nil || !m.closable(p, tab) || tab >= len(d.tabs.labels) || !strings.HasSuffix(d.tabs.labels[tab], closeMark) {
+	if d == nil || !m.closable(p, tab) || tab >= len(d.tabs.labels) ||
+		!strings.HasSuffix(d.tabs.labels[tab], closeMark) {
 		return false
 	}
 	end := f.head.X + d.tabs.end(tab)
@@ -156,7 +157,8 @@ func (m *Model) dropZone() (box string, at layout.Rect) {
 	if d == nil || !d.fits || d.zone.W < 4 || d.zone.H < 3 {
 		return "", layout.Rect{}
 	}
-	style := lipgloss.NewStyle().Border(lipgloss.NormalBorder()).BorderForeground(m.theme.Color(theme.Accent)).Foreground(m.theme.Color(theme.Text))
+	style := lipgloss.NewStyle().Border(lipgloss.NormalBorder()).BorderForeground(
+		m.theme.Color(theme.Accent)).Foreground(m.theme.Color(theme.Text))
 	text := ""
 	if c := m.ws.Content(d.id); c != nil {
 		text = xansi.Truncate(lang.T("%s goes here", m.ws.Name(c)), d.zone.W-2, "…")

@@ -105,7 +105,8 @@ func (m *Model) header(p *panes.Pane, f frame, key paneKey) (string, tabRow) {
 	on, off := m.theme.Style(theme.Text).Bold(true), m.theme.Style(theme.Muted)
 	accent := m.theme.Style(theme.Accent)
 	if key.focused {
-		on = lipgloss.NewStyle().Bold(true).Foreground(m.theme.Color(theme.Primary)).Background(m.theme.Color(theme.Element))
+		on = lipgloss.NewStyle().Bold(true).Foreground(m.theme.Color(theme.Primary)).Background(
+			m.theme.Color(theme.Element))
 	}
 	tail, hint := "", ""
 	if m.ws.Tree().Zoomed() == p.ID {

@@ -39,7 +39,8 @@ func (m *Model) terminals() term.Deps {
 // terminalEffects are those on the terminal that has the keyboard.
 func (m *Model) terminalEffects(t effectTable) {
 	carryPlain[commands.EnterCopyMode](t, m.inTerminal(func(t *term.Term) tea.Cmd { t.EnterCopyMode(); return nil }))
-	carryPlain[commands.SearchTerminal](t, m.inTerminal(func(t *term.Term) tea.Cmd { return panes.Address(t.ID(), t.Search()) }))
+	carryPlain[commands.SearchTerminal](t, m.inTerminal(
+		func(t *term.Term) tea.Cmd { return panes.Address(t.ID(), t.Search()) }))
 	carry(t, func(e commands.AnswerCopy) tea.Cmd { return m.answerCopy(e.Allow) })
 	carry(t, func(e commands.ScrollToPrompt) tea.Cmd {
 		return m.inTerminal(func(t *term.Term) tea.Cmd {

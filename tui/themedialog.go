@@ -189,7 +189,8 @@ func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
 	s, ok := m.look.lib.Get(name)
 	switch {
 	case !ok:
-		m.toast(commands.LevelError, lang.T("there is no theme %s; the nearest is %s", sanitize.Line(name), config.Nearest(name, m.look.lib.Names())))
+		m.toast(commands.LevelError, lang.T("there is no theme %s; the nearest is %s", sanitize.Line(name),
+			config.Nearest(name, m.look.lib.Names())))
 		return nil
 	case s.Err != nil:
 		m.toast(commands.LevelError, lang.Say(s.Err))
@@ -207,9 +208,11 @@ func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
 		switch {
 		case errors.Is(err, errNoFile):
 		case err != nil:
-			m.toast(commands.LevelWarning, lang.T("the theme is %s for now; it could not be kept: %s", name, lang.Say(err)))
+			m.toast(commands.LevelWarning, lang.T("the theme is %s for now; it could not be kept: %s", name,
+				lang.Say(err)))
 		case m.look.name != name:
-			m.toast(commands.LevelWarning, lang.T("the theme is %s for now: %s says otherwise", name, m.settings.Conf.SaidOrigin("theme")))
+			m.toast(commands.LevelWarning, lang.T("the theme is %s for now: %s says otherwise", name,
+				m.settings.Conf.SaidOrigin("theme")))
 		default:
 			m.toast(commands.LevelSuccess, lang.T("the theme is %s", name))
 		}
@@ -288,7 +291,8 @@ func (d *themeDialog) draw(m *Model) string {
 		form = "auto"
 	}
 	title := chosenOf(lang.T("Themes"), w, d.at, d.top, d.h, len(d.shown))
-	return m.box(title, strings.Join(lines, "\n"), muted.Render(xansi.Truncate(lang.T("enter keeps · esc restores · ctrl+t dark, light: %s", form), w, "…")))
+	return m.box(title, strings.Join(lines, "\n"),
+		muted.Render(xansi.Truncate(lang.T("enter keeps · esc restores · ctrl+t dark, light: %s", form), w, "…")))
 }
 
 // why says in whole why the chosen theme cannot be used. It takes the room of the
@@ -351,7 +355,8 @@ func (d *themeDialog) sample(m *Model, s theme.Source) string {
 		return ""
 	}
 	var b strings.Builder
-	for _, tok := range []theme.Token{theme.Text, theme.Primary, theme.Secondary, theme.Success, theme.Warning, theme.Error} {
+	for _, tok := range []theme.Token{theme.Text, theme.Primary, theme.Secondary, theme.Success, theme.Warning,
+		theme.Error} {
 		style := th.Style(tok)
 		if bg := th.Ground(); bg != nil {
 			style = style.Background(bg)

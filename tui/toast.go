@@ -186,7 +186,8 @@ func (m *Model) toastSpot(box string) (layout.Rect, bool) {
 	w, h := lipgloss.Width(box), lipgloss.Height(box)
 	right, low := max(m.w-w-1, 0), max(m.h-h-1, 0)
 	keep := m.questions()
-	for _, at := range []layout.Rect{{X: right, Y: 1, W: w, H: h}, {X: right, Y: low, W: w, H: h}, {Y: 1, W: w, H: h}, {Y: low, W: w, H: h}} {
+	for _, at := range []layout.Rect{{X: right, Y: 1, W: w, H: h}, {X: right, Y: low, W: w, H: h}, {Y: 1, W: w, H: h},
+		{Y: low, W: w, H: h}} {
 		if !slices.ContainsFunc(keep, func(r layout.Rect) bool { return overlap(at, r) }) {
 			return at, true
 		}

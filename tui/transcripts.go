@@ -21,7 +21,8 @@ import (
 
 // wholeSession asks for a session with all of its messages, those that were
 // never scrolled to among them.
-func wholeSession(ctx context.Context, c *client.Client, sid string) (engine.Session, []engine.MessageWithParts, error) {
+func wholeSession(ctx context.Context, c *client.Client, sid string) (engine.Session, []engine.MessageWithParts,
+	error) {
 	s, err := c.Session(ctx, sid)
 	if err != nil {
 		return s, nil, err
@@ -51,7 +52,8 @@ func (msg transcriptReadMsg) on(m *Model) tea.Cmd {
 	}
 	text := transcript.Markdown(msg.s, msg.all, transcript.Options{Late: m.st.Late()})
 	n := strings.Count(text, "\n")
-	return m.copyAs(text, lang.N(n, "the transcript is copied: %d line", "the transcript is copied: %d lines", n), lang.T("the transcript is sent to the terminal's clipboard"))
+	return m.copyAs(text, lang.N(n, "the transcript is copied: %d line", "the transcript is copied: %d lines", n),
+		lang.T("the transcript is sent to the terminal's clipboard"))
 }
 
 // copyLast copies what the last reply says.
@@ -113,7 +115,8 @@ type exportReadMsg struct {
 
 func (msg exportReadMsg) on(m *Model) tea.Cmd {
 	m.dropExport()
-	m.toast(commands.LevelSuccess, lang.N(msg.n, "%d message written into %s", "%d messages written into %s", msg.n, sanitize.Line(msg.w.Path)))
+	m.toast(commands.LevelSuccess, lang.N(msg.n, "%d message written into %s", "%d messages written into %s", msg.n,
+		sanitize.Line(msg.w.Path)))
 	return nil
 }
 
@@ -128,7 +131,8 @@ func exportError(path string, err error) error {
 // exportName is a name for a session's file that is not taken, as far as the
 // disk says.
 func exportName(title, ending string, taken func(string) bool) string {
-	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	words := strings.FieldsFunc(strings.ToLower(title),
+		func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
 	words = slices.DeleteFunc(words, func(w string) bool { return len(w) > 24 })
 	base := "session"
 	for _, w := range words[:min(len(words), 6)] {

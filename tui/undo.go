@@ -26,7 +26,8 @@ func (m *Model) undoAgent(id int) tea.Cmd {
 		return nil
 	}
 	if n := m.later(e.ID, undo); n > 0 {
-		m.toast(commands.LevelError, lang.T("command %d changed %s later: take that back first (/undo-agent %d)", n, undo.About(), n))
+		m.toast(commands.LevelError, lang.T("command %d changed %s later: take that back first (/undo-agent %d)", n,
+			undo.About(), n))
 		return nil
 	}
 	m.undoing[e.ID] = true
@@ -84,8 +85,10 @@ func (m *Model) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
 	}
 	delete(m.undoing, e.ID)
 	args, _ := json.Marshal(map[string]any{"id": e.ID, "cmd": e.Cmd}) // always marshals
-	rec := audit.Record{Time: m.o.Now(), Workspace: m.o.Files.Dir(), Session: e.Session, Channel: string(commands.ChannelUI),
-		Cmd: string(call.AppUndoAgent), Args: args, Success: s.Result.Success(), Decision: "by the person", Undo: activity.Record(e.Undo)}
+	rec := audit.Record{Time: m.o.Now(), Workspace: m.o.Files.Dir(), Session: e.Session,
+		Channel: string(commands.ChannelUI),
+		Cmd:     string(call.AppUndoAgent), Args: args, Success: s.Result.Success(), Decision: "by the person",
+		Undo: activity.Record(e.Undo)}
 	if err := s.Result.Err; err != nil {
 		rec.Error, rec.Code = err.Message, err.Code
 		m.audit(rec)

@@ -69,17 +69,20 @@ func (m *Model) revertTo(target, part, word string) tea.Cmd {
 	}
 	s := m.st.Session(sid)
 	if m.conn.wants.unkept {
-		m.toast(commands.LevelError, lang.T("the engine's configuration turns snapshots off: files could not be put back"))
+		m.toast(commands.LevelError, lang.T("the engine's configuration turns snapshots off: files could not be put "+
+			"back"))
 		return nil
 	}
 	partly, demo, keep := s != nil && s.Revert != nil, m.conn.kind == Demo, m.o.Keep
 	before := c.Draft()
-	return m.turn(func() (turned, error) { return takeBack(ctx, cl, sid, target, part, partly, demo, keep) }, func(m *Model, did turned, err error) tea.Cmd {
-		if err != nil {
-			return m.notTurned(lang.C("task", "undo"), err)
-		}
-		return m.afterTurn(sid, before, did, filesText(word, did.files)+" · "+lang.T("%s brings it back", m.way(call.SessionRedo)))
-	})
+	return m.turn(func() (turned, error) { return takeBack(ctx, cl, sid, target, part, partly, demo, keep) },
+		func(m *Model, did turned, err error) tea.Cmd {
+			if err != nil {
+				return m.notTurned(lang.C("task", "undo"), err)
+			}
+			return m.afterTurn(sid, before, did, filesText(word, did.files)+" · "+
+				lang.T("%s brings it back", m.way(call.SessionRedo)))
+		})
 }
 
 // turning is what of taking back and bringing back is on its way, and what waits
@@ -137,7 +140,8 @@ func (m *Model) cannotTurn() string {
 
 // takeBack asks the engine. What files changed by is what the revert says, or,
 // where more was taken back before, what the turn had changed.
-func takeBack(ctx context.Context, c *client.Client, sid, target, part string, partly, demo bool, keep Keeper) (turned, error) {
+func takeBack(ctx context.Context, c *client.Client, sid, target, part string, partly, demo bool, keep Keeper) (turned,
+	error) {
 	if !demo { // whose files never change
 		p, err := c.Project(ctx)
 		if err != nil {
@@ -241,16 +245,17 @@ func (m *Model) redoTurn() tea.Cmd {
 	}
 	cl, ctx, keep := m.conn.client, m.o.Ctx, m.o.Keep
 	at, diff, before := s.Revert.MessageID, s.Revert.Diff, m.chat().Draft()
-	return m.turn(func() (turned, error) { return bringBack(ctx, cl, sid, at, next, diff, keep) }, func(m *Model, did turned, err error) tea.Cmd {
-		if err != nil {
-			return m.notTurned(lang.C("task", "redo"), err)
-		}
-		said := filesText(lang.T("brought back"), did.files)
-		if left > 0 {
-			said += " · " + lang.N(left, "%d more: /redo", "%d more: /redo", left)
-		}
-		return m.afterTurn(sid, before, did, said)
-	})
+	return m.turn(func() (turned, error) { return bringBack(ctx, cl, sid, at, next, diff, keep) },
+		func(m *Model, did turned, err error) tea.Cmd {
+			if err != nil {
+				return m.notTurned(lang.C("task", "redo"), err)
+			}
+			said := filesText(lang.T("brought back"), did.files)
+			if left > 0 {
+				said += " · " + lang.N(left, "%d more: /redo", "%d more: /redo", left)
+			}
+			return m.afterTurn(sid, before, did, said)
+		})
 }
 
 // bringBack asks the engine for the turn at a message, up to the next one; all
@@ -322,7 +327,8 @@ func filesText(done string, files []engine.FileDiff) string {
 		added, removed = added+f.Additions, removed+f.Deletions
 	}
 	if n := len(files) - maxNamed; n > 0 {
-		names = append(names, lang.N(n, "and %d more %s", "and %d more %s", n, counts(engine.FileDiff{Additions: added, Deletions: removed})))
+		names = append(names, lang.N(n, "and %d more %s", "and %d more %s", n,
+			counts(engine.FileDiff{Additions: added, Deletions: removed})))
 	}
 	return done + ": " + strings.Join(names, ", ")
 }

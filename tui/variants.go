@@ -91,9 +91,11 @@ func (m *Model) variantPicker() tea.Cmd {
 		}
 		return "  "
 	}
-	rows := []row{{label: mark(variantOf(now) == "") + "default", detail: lang.T("the model's own way"), find: alsoEnglish("the model's own way"), do: do(call.ModelVariant.With(call.VariantArgs{Variant: "default"}))}}
+	rows := []row{{label: mark(variantOf(now) == "") + "default", detail: lang.T("the model's own way"),
+		find: alsoEnglish("the model's own way"), do: do(call.ModelVariant.With(call.VariantArgs{Variant: "default"}))}}
 	for _, v := range all {
-		rows = append(rows, row{label: mark(variantOf(now) == v) + v, do: do(call.ModelVariant.With(call.VariantArgs{Variant: v}))})
+		rows = append(rows, row{label: mark(variantOf(now) == v) + v,
+			do: do(call.ModelVariant.With(call.VariantArgs{Variant: v}))})
 	}
 	m.push(newPicker(lang.T("Variants of %s", now), rows))
 	return nil
@@ -186,7 +188,8 @@ func (m *Model) recentModel(back bool) (tea.Cmd, error) {
 // favouriteModel goes to the next of the favourite models that there are.
 func (m *Model) favouriteModel(back bool) (tea.Cmd, error) {
 	_, now := m.who(m.session())
-	list := slices.DeleteFunc(parseRefs(m.choice.liked.all), func(ref engine.ModelRef) bool { return m.modelInfo(ref) == nil })
+	list := slices.DeleteFunc(parseRefs(m.choice.liked.all),
+		func(ref engine.ModelRef) bool { return m.modelInfo(ref) == nil })
 	if len(list) == 0 {
 		return nil, lang.Errorf("there is no favourite model: ctrl+f in /models makes one")
 	}

@@ -63,7 +63,8 @@ func (g *greeting) engine() {
 	c := &g.m.conn
 	switch {
 	case c.kind == Demo && c.client != nil:
-		g.tell("!", theme.Warning, lang.T("This is the demo engine: scripted, offline, no model. The real one: npm install -g opencode-ai"))
+		g.tell("!", theme.Warning, lang.T("This is the demo engine: scripted, offline, no model. The real one: npm "+
+			"install -g opencode-ai"))
 	case c.live():
 		g.tell("✓", theme.Success, lang.T("engine: %s", c.name()))
 		if at := g.m.awayText(false); at != "" {
@@ -143,7 +144,8 @@ func trying() string { return lang.T("Try") + "   " }
 
 func (g *greeting) tips() tips {
 	m := g.m
-	all := [2]string{m.way(call.AppPalette), lang.T("everything there is") + " · " + lang.T("%s keys", m.way(call.AppHelp))}
+	all := [2]string{m.way(call.AppPalette), lang.T("everything there is") + " · " +
+		lang.T("%s keys", m.way(call.AppHelp))}
 	list := tips{
 		{lang.T("explain this repository"), lang.T("the agent shows files as it tells")},
 		{m.way(call.AppOpen), lang.T("open a file beside this")},
@@ -151,7 +153,8 @@ func (g *greeting) tips() tips {
 		{"openspace --demo", lang.T("a tour, offline")},
 	}
 	if m.conn.kind == Demo { // whose script knows these words
-		list = tips{{"tour", lang.T("the tour of everything")}, {"open README.md", lang.T("the agent shows a file")}, {"run tests", lang.T("it asks, and runs a command")}, all}
+		list = tips{{"tour", lang.T("the tour of everything")}, {"open README.md", lang.T("the agent shows a file")},
+			{"run tests", lang.T("it asks, and runs a command")}, all}
 	}
 	return list
 }

@@ -41,7 +41,8 @@ func (m *Model) ledHere() []binding {
 func (m *Model) whichKey() string {
 	var all [][2]string
 	if _, ok := m.grabber(); ok {
-		all = append(all, [2]string{m.keys.leader, lang.T("send %s to the program", m.keys.leader)}, [2]string{m.sideways(), lang.T("other pane")})
+		all = append(all, [2]string{m.keys.leader, lang.T("send %s to the program", m.keys.leader)},
+			[2]string{m.sideways(), lang.T("other pane")})
 		if key := m.keys.of(call.AppPalette); key != "" {
 			all = append(all, [2]string{key, lang.T("commands")})
 		}

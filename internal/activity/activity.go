@@ -98,7 +98,8 @@ func (l *Log) Begin(e Entry) int {
 	l.last++
 	e = Entry{
 		ID: l.last, Time: e.Time, Status: Running,
-		Session: excerpt.Text(e.Session, MaxName), Channel: excerpt.Text(e.Channel, MaxName), Cmd: excerpt.Text(e.Cmd, MaxName),
+		Session: excerpt.Text(e.Session, MaxName), Channel: excerpt.Text(e.Channel, MaxName),
+		Cmd:  excerpt.Text(e.Cmd, MaxName),
 		Args: excerpt.JSON(e.Args, MaxArgs),
 	}
 	if len(l.entries) < Limit {
@@ -112,7 +113,8 @@ func (l *Log) Begin(e Entry) int {
 // End says what came of a command that runs. One that the log does not hold
 // any more, or that has ended, is left as it is. Only a command that succeeded
 // can be undone.
-func (l *Log) End(id int, took time.Duration, success bool, result json.RawMessage, err string, undo Undo, whyNot string) {
+func (l *Log) End(id int, took time.Duration, success bool, result json.RawMessage, err string, undo Undo,
+	whyNot string) {
 	e := l.at(id)
 	if e == nil || e.Status != Running {
 		return

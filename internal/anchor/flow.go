@@ -52,7 +52,8 @@ func Text(line string) (mark, text string) {
 
 // WithoutFlow takes the marks out of a line.
 func WithoutFlow(line string) string {
-	for _, mark := range []string{Start, joins, joinsWord, rowMark, rowOn, gapMark, cellMark, borderMark, End, addedMark, removedMark, sameMark, tabbed} {
+	for _, mark := range []string{Start, joins, joinsWord, rowMark, rowOn, gapMark, cellMark, borderMark, End,
+		addedMark, removedMark, sameMark, tabbed} {
 		if strings.Contains(line, mark) {
 			line = strings.ReplaceAll(line, mark, "")
 		}

@@ -44,7 +44,8 @@ func Web(address string) (string, bool) {
 
 // symbols says whether sanitize wrote something of a text down as a symbol.
 func symbols(s string) bool {
-	return strings.Contains(s, "‹U+") || strings.IndexFunc(s, func(r rune) bool { return r >= 0x2400 && r <= 0x2421 || r == utf8.RuneError }) >= 0
+	return strings.Contains(s, "‹U+") || strings.IndexFunc(s,
+		func(r rune) bool { return r >= 0x2400 && r <= 0x2421 || r == utf8.RuneError }) >= 0
 }
 
 // printable encodes what is no printable ASCII.
@@ -65,7 +66,10 @@ func hostOf(name string) (string, bool) {
 	if strings.Contains(name, ":") {
 		return name, net.ParseIP(name) != nil
 	}
-	if strings.IndexFunc(name, func(r rune) bool { return r >= utf8.RuneSelf && !unicode.In(r, unicode.L, unicode.M, unicode.Nd) }) >= 0 {
+	if strings.IndexFunc(name, func(r rune) bool {
+		return r >= utf8.RuneSelf &&
+			!unicode.In(r, unicode.L, unicode.M, unicode.Nd)
+	}) >= 0 {
 		return "", false // it would be left out
 	}
 	if strings.IndexFunc(name, func(r rune) bool { return r >= utf8.RuneSelf }) >= 0 {
@@ -86,7 +90,8 @@ func hostOf(name string) (string, bool) {
 		name = ascii
 	}
 	for label := range strings.SplitSeq(strings.TrimSuffix(name, "."), ".") {
-		if label == "" || strings.Trim(label, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") != "" {
+		if label == "" ||
+			strings.Trim(label, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") != "" {
 			return "", false
 		}
 	}
@@ -103,7 +108,8 @@ func misleads(label string) bool {
 		switch {
 		case r < utf8.RuneSelf && !unicode.IsLetter(r), unicode.In(r, unicode.Common, unicode.Inherited):
 			continue
-		case r >= 0x250 && r <= 0x2af || r >= 0x1d00 && r <= 0x1dbf || r >= 0xa720 && r <= 0xa7ff || r == 'ı' || r == 'ſ':
+		case r >= 0x250 && r <= 0x2af || r >= 0x1d00 && r <= 0x1dbf || r >= 0xa720 && r <= 0xa7ff || r == 'ı' ||
+			r == 'ſ':
 			return true // of phoneticians, and of inscriptions
 		}
 		scripts[scriptOf(r)] = true
@@ -112,7 +118,8 @@ func misleads(label string) bool {
 	if len(scripts) <= 1 {
 		return latin && len(scripts) == 1 && (scripts["Cyrillic"] || scripts["Greek"])
 	}
-	for _, together := range [][]string{{"Latin", "Han", "Hiragana", "Katakana"}, {"Latin", "Han", "Bopomofo"}, {"Latin", "Han", "Hangul"}} {
+	for _, together := range [][]string{{"Latin", "Han", "Hiragana", "Katakana"}, {"Latin", "Han", "Bopomofo"},
+		{"Latin", "Han", "Hangul"}} {
 		n := 0
 		for _, s := range together {
 			if scripts[s] {

@@ -87,7 +87,8 @@ func sweep(dir string, places []place, now time.Time, keep time.Duration) error 
 		if err != nil || !now.After(day.AddDate(0, 0, 1).Add(keep)) {
 			continue
 		}
-		if err := os.Remove(filepath.Join(dir, p.name())); err != nil && !errors.Is(err, fs.ErrNotExist) { // another program's sweep
+		// another program's sweep
+		if err := os.Remove(filepath.Join(dir, p.name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			errs = append(errs, err)
 		}
 	}

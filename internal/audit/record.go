@@ -39,7 +39,8 @@ const (
 const DroppedCmd = "audit.dropped"
 
 func dropped(n int64, now time.Time, why error) Record {
-	r := Record{Time: now, Cmd: DroppedCmd, Args: fmt.Appendf(nil, `{"records":%d}`, n), Code: "dropped", Error: "they came faster than they could be written"}
+	r := Record{Time: now, Cmd: DroppedCmd, Args: fmt.Appendf(nil, `{"records":%d}`, n), Code: "dropped",
+		Error: "they came faster than they could be written"}
 	if why != nil {
 		r.Error = why.Error()
 	}

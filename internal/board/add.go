@@ -116,7 +116,8 @@ func (e *edit) read(shapes []json.RawMessage) ([]*item, error) {
 			return nil, at(err, i, it.label)
 		}
 		if it.id != "" && (taken[it.id] || e.records[it.id] != nil) {
-			return nil, at(wrong("id", "%q is taken", it.id).hint("leave it out, or use whiteboard.update_shape"), i, it.label)
+			return nil, at(wrong("id", "%q is taken", it.id).hint("leave it out, or use whiteboard.update_shape"), i,
+				it.label)
 		}
 		items[i], taken[it.id] = it, true
 	}
@@ -238,7 +239,8 @@ func (e *edit) inParent(it *item, inBatch map[string]*item) error {
 		return nil
 	}
 	if inBatch[it.parent] != nil {
-		return wrong(field, "%q comes later", line(it.parent)).hint("give the parent before, or its children in the parent's own children")
+		return wrong(field, "%q comes later", line(it.parent)).hint(
+			"give the parent before, or its children in the parent's own children")
 	}
 	return e.unknown(field, it.parent)
 }
@@ -252,7 +254,8 @@ func (b *Board) unknown(field, id string) *Error {
 	want := strings.ToLower(strings.TrimPrefix(id, "shape:"))
 	for _, s := range b.View().Shapes {
 		name := strings.ToLower(strings.TrimPrefix(s.ID, "shape:"))
-		alike := len(want) >= minAlike && strings.Contains(name, want) || len(name) >= minAlike && strings.Contains(want, name)
+		alike := len(want) >= minAlike && strings.Contains(name, want) ||
+			len(name) >= minAlike && strings.Contains(want, name)
 		if s.Part == "" && want != "" && (alike || strings.EqualFold(s.Text, want)) {
 			return err.hint("did you mean %s?", s.ID)
 		}
@@ -392,7 +395,8 @@ func (e *edit) addAround(it *item) error {
 			}
 		}
 		at := self.Matrix.Undo(Point{s.Matrix.X, s.Matrix.Y})
-		if err := e.patch(s.ID, []tldraw.Edit{tldraw.Set(tldraw.Quote(it.id), "parentId"), tldraw.Set(tldraw.Quote(keys[i]), "index"),
+		if err := e.patch(s.ID, []tldraw.Edit{tldraw.Set(tldraw.Quote(it.id), "parentId"),
+			tldraw.Set(tldraw.Quote(keys[i]), "index"),
 			tldraw.Set(tldraw.Number(rounded(at.X)), "x"), tldraw.Set(tldraw.Number(rounded(at.Y)), "y"),
 			tldraw.Set(tldraw.Number(s.Rotation-self.Rotation), "rotation")}); err != nil {
 			return err
@@ -421,7 +425,8 @@ func (e *edit) patch(key string, edits []tldraw.Edit) error {
 		return len(c.Path) == 2 && c.Path[0] == "props" && !tldraw.Same(old.Props.Get(c.Path[1]), c.Value)
 	}) {
 		if why := e.file.Schema.Refuses(r.TypeName, r.Type, true); why.Key != "" {
-			return wrong("type", "%v", why).hint("it can be moved, ordered and deleted; draw what is new with shapes of another type")
+			return wrong("type", "%v", why).hint(
+				"it can be moved, ordered and deleted; draw what is new with shapes of another type")
 		}
 		if r, err = e.admit(r); err != nil {
 			return err

@@ -270,7 +270,8 @@ func (a *Arrow) elbow() []Point {
 	from, to := box(a.start), box(a.end)
 	p, q := a.start.at, a.end.at
 	out, in := sideOf(a.Anchors[0].At), sideOf(a.Anchors[1].At)
-	if a.start.to != nil && a.end.to != nil && out != noSide && in != noSide && (out == in || out != in.opposite() || out.faces(from, to)) {
+	if a.start.to != nil && a.end.to != nil && out != noSide && in != noSide &&
+		(out == in || out != in.opposite() || out.faces(from, to)) {
 		return turning(p, q, out, in, from, to, a.middle)
 	}
 	gapX := max(to.X-(from.X+from.W), from.X-(to.X+to.W))

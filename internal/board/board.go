@@ -64,7 +64,9 @@ func New(title, name string) *Board {
 }
 
 func blank(f *tldraw.File) *Board {
-	return &Board{file: f, baseForm: f.Schema, places: map[string]struct{}{}, records: map[string]*tldraw.Record{}, base: map[string]*tldraw.Record{}, moved: map[string]*tldraw.Record{}, shapes: map[string]decoded{}, holds: map[string]hold{}, newID: randomID}
+	return &Board{file: f, baseForm: f.Schema, places: map[string]struct{}{}, records: map[string]*tldraw.Record{},
+		base: map[string]*tldraw.Record{}, moved: map[string]*tldraw.Record{}, shapes: map[string]decoded{},
+		holds: map[string]hold{}, newID: randomID}
 }
 
 // Open reads a board. What is odd in a file and was read all the same is told
@@ -106,7 +108,8 @@ const maxFar = 5
 func (b *Board) far() (out []lang.Message) {
 	v := b.View()
 	for _, s := range v.Shapes {
-		if up := v.Shape(s.Parent); s.Part == "" && !s.Bounds.near() && (up == nil || up.Bounds.near() || up.Type == "group") && len(out) < maxFar {
+		if up := v.Shape(s.Parent); s.Part == "" && !s.Bounds.near() &&
+			(up == nil || up.Bounds.near() || up.Type == "group") && len(out) < maxFar {
 			out = append(out, lang.M("shape %q lies too far away to be shown", s.ID))
 		}
 	}
@@ -185,7 +188,10 @@ func (b *Board) findPages() []Page {
 			found = append(found, r)
 		}
 	}
-	slices.SortStableFunc(found, func(x, y *tldraw.Record) int { return strings.Compare(x.Str("index"), y.Str("index")) })
+	slices.SortStableFunc(found, func(x, y *tldraw.Record) int {
+		return strings.Compare(x.Str("index"),
+			y.Str("index"))
+	})
 	out := make([]Page, len(found))
 	for i, r := range found {
 		out[i] = Page{r.Key, line(r.Str("name"))}

@@ -204,7 +204,8 @@ func withCamera(file *tldraw.File, records []*tldraw.Record, page string, c Came
 		case i >= 0:
 			states[i] = state.With("camera", at).JSON()
 		default:
-			states = append(states, tldraw.Object{{Key: "pageId", Raw: tldraw.Quote(page)}, {Key: "camera", Raw: at}}.JSON())
+			states = append(states, tldraw.Object{{Key: "pageId", Raw: tldraw.Quote(page)},
+				{Key: "camera", Raw: at}}.JSON())
 		}
 		list, err := json.Marshal(states)
 		if err != nil {
@@ -220,7 +221,8 @@ func withCamera(file *tldraw.File, records []*tldraw.Record, page string, c Came
 		if r.Key != cameraID(page) {
 			continue
 		}
-		if moved, err := r.With(tldraw.Set(x, "x"), tldraw.Set(y, "y"), tldraw.Set(z, "z")); err == nil && (Camera{r.Num("x", 0), r.Num("y", 0), r.Num("z", 1)}) != c {
+		if moved, err := r.With(tldraw.Set(x, "x"), tldraw.Set(y, "y"), tldraw.Set(z, "z")); err == nil &&
+			(Camera{r.Num("x", 0), r.Num("y", 0), r.Num("z", 1)}) != c {
 			records[i] = moved
 		}
 		return file, records

@@ -46,7 +46,8 @@ func (b *Board) Copy(ids []string) (string, error) {
 		}
 		in[id] = true
 	}
-	out := contents{Shapes: []json.RawMessage{}, Bindings: []json.RawMessage{}, RootShapeIDs: []string{}, Assets: []json.RawMessage{}, Schema: b.file.Schema.JSON()}
+	out := contents{Shapes: []json.RawMessage{}, Bindings: []json.RawMessage{}, RootShapeIDs: []string{},
+		Assets: []json.RawMessage{}, Schema: b.file.Schema.JSON()}
 	assets := map[string]bool{}
 	for _, s := range v.Shapes { // children stand behind their parents
 		inside := in[s.Parent]
@@ -80,7 +81,8 @@ func (b *Board) Copy(ids []string) (string, error) {
 		return "", err
 	}
 	// tldraw looks for it within a line, and to JavaScript these two end one.
-	return "<div data-tldraw>" + strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`).Replace(strings.TrimSpace(text.String())) + "</div>", nil
+	return "<div data-tldraw>" + strings.NewReplacer("\u2028", `\u2028`, "\u2029",
+		`\u2029`).Replace(strings.TrimSpace(text.String())) + "</div>", nil
 }
 
 // clipped gives a shape's record as it is copied: what leaves its parent is
@@ -88,7 +90,8 @@ func (b *Board) Copy(ids []string) (string, error) {
 func (b *Board) clipped(s *Shape, in map[string]bool, inside bool) (*tldraw.Record, error) {
 	var edits []tldraw.Edit
 	if !inside {
-		edits = []tldraw.Edit{tldraw.Set(tldraw.Quote(b.page), "parentId"), tldraw.Set(tldraw.Number(rounded(s.Matrix.X)), "x"),
+		edits = []tldraw.Edit{tldraw.Set(tldraw.Quote(b.page), "parentId"),
+			tldraw.Set(tldraw.Number(rounded(s.Matrix.X)), "x"),
 			tldraw.Set(tldraw.Number(rounded(s.Matrix.Y)), "y"), tldraw.Set(tldraw.Number(s.Rotation), "rotation")}
 	}
 	if a := s.Arrow; a != nil {
@@ -354,7 +357,8 @@ func (e *edit) pasteBindings(src *Board, id map[string]string) error {
 		if err := e.takes(src, r); err != nil {
 			return err
 		}
-		if err := e.putCopy(r, []tldraw.Edit{tldraw.Set(tldraw.Quote("binding:"+e.newID()+"-"+from[len("shape:"):]), "id"),
+		if err := e.putCopy(r, []tldraw.Edit{tldraw.Set(tldraw.Quote("binding:"+e.newID()+"-"+from[len("shape:"):]),
+			"id"),
 			tldraw.Set(tldraw.Quote(from), "fromId"), tldraw.Set(tldraw.Quote(to), "toId")}); err != nil {
 			return err
 		}

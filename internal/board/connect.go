@@ -82,7 +82,8 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 		if auto {
 			it.bend(-0.6 * min(max(40, from.H), maxLoop))
 		}
-	case (plan.leads(it) || it.elbow() && nth > 0) && from != nil && to != nil && s.line(from) == nil && s.line(to) == nil:
+	case (plan.leads(it) || it.elbow() && nth > 0) && from != nil && to != nil && s.line(from) == nil &&
+		s.line(to) == nil:
 		p := pair(from.ID, to.ID)
 		it.turns()
 		first, last = around.lead(it, from, to, plan, nth)
@@ -206,7 +207,8 @@ func (e *edit) arrowEnds(it *item, from, to *Shape, first, last anchor) (start, 
 	if it.raw {
 		a, _ := tldraw.ParseObject(it.props.Get("start"))
 		b, _ := tldraw.ParseObject(it.props.Get("end"))
-		start, end = origin.add(Point{number(a, "x", 0), number(a, "y", 0)}), origin.add(Point{number(b, "x", 100), number(b, "y", 0)})
+		start, end = origin.add(Point{number(a, "x", 0), number(a, "y", 0)}),
+			origin.add(Point{number(b, "x", 100), number(b, "y", 0)})
 	}
 	if p := it.in.Points; len(p) > 0 {
 		start, end = origin.add(Point{p[0][0], p[0][1]}), origin.add(Point{p[len(p)-1][0], p[len(p)-1][1]})
@@ -248,7 +250,8 @@ func (it *item) setEnds(start, end Point) {
 }
 
 func vector(p Point) []byte {
-	return tldraw.Object{{Key: "x", Raw: tldraw.Number(rounded(p.X))}, {Key: "y", Raw: tldraw.Number(rounded(p.Y))}}.JSON()
+	return tldraw.Object{{Key: "x", Raw: tldraw.Number(rounded(p.X))},
+		{Key: "y", Raw: tldraw.Number(rounded(p.Y))}}.JSON()
 }
 
 // anchored writes a place within a shape. A tall one needs digits that pixels do not.
@@ -307,7 +310,8 @@ type sequence struct {
 func (e *edit) sequence(v *View) *sequence {
 	s := &sequence{v: v, next: math.Inf(-1), low: math.Inf(-1), lows: map[string]float64{}}
 	for _, a := range v.Shapes {
-		if a.Kind == "message" && a.Arrow != nil && (s.line(v.byID[a.Arrow.From]) != nil || s.line(v.byID[a.Arrow.To]) != nil) {
+		if a.Kind == "message" && a.Arrow != nil &&
+			(s.line(v.byID[a.Arrow.From]) != nil || s.line(v.byID[a.Arrow.To]) != nil) {
 			s.next = max(s.next, a.Arrow.start.at.Y+lifelineStep, a.Arrow.end.at.Y+lifelineStep)
 		}
 	}

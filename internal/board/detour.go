@@ -47,7 +47,8 @@ func (v *View) Ways() map[*Shape][]Point {
 func (r routes) detour(s *Shape, ways map[*Shape][]Point) ([]Point, bool) {
 	a := s.Arrow
 	from, to := a.start.to, a.end.to
-	if a.Kind != "elbow" || from == nil || to == nil || from == to || !crosses(a.Path, r.near(from, to, around(a.Path).Grow(1))) {
+	if a.Kind != "elbow" || from == nil || to == nil || from == to ||
+		!crosses(a.Path, r.near(from, to, around(a.Path).Grow(1))) {
 		return nil, false
 	}
 	field := around(a.Path).Union(from.core).Union(to.core).Grow(200)
@@ -236,7 +237,8 @@ func (m *maze) enter() *walk {
 	at := func(g gate) (stand, bool) {
 		x, _ := slices.BinarySearch(m.xs, g.out.X)
 		y, _ := slices.BinarySearch(m.ys, g.out.Y)
-		return stand{x, y, g.side.level()}, !slices.ContainsFunc(m.walls, func(wall Rect) bool { return wall.Contains(g.out) })
+		return stand{x, y, g.side.level()}, !slices.ContainsFunc(m.walls,
+			func(wall Rect) bool { return wall.Contains(g.out) })
 	}
 	for _, g := range m.starts {
 		if s, free := at(g); free {

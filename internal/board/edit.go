@@ -112,8 +112,9 @@ func (b *Board) commit(op string, e *edit, from tldraw.Schema) Change {
 // Own makes what a change added, which came by way of the file, a step that can be
 // taken back. Where some of it is not there, or no longer, it is none.
 func (b *Board) Own(c Change) {
-	s := step{op: c.Op, page: b.page, keys: c.Added, before: map[string]*tldraw.Record{}, after: map[string]*tldraw.Record{},
-		from: b.file.Schema, to: b.file.Schema}
+	s := step{op: c.Op, page: b.page, keys: c.Added, before: map[string]*tldraw.Record{},
+		after: map[string]*tldraw.Record{},
+		from:  b.file.Schema, to: b.file.Schema}
 	for _, key := range c.Added {
 		if s.after[key] = b.records[key]; s.after[key] == nil {
 			return
@@ -270,7 +271,8 @@ func (b *Board) swap(from, to *[]step, name string) Change {
 // It returns the step that does it again, and the records that stay, since they
 // changed otherwise.
 func (b *Board) restore(s step) (back step, kept []string) {
-	back = step{op: s.op, page: s.page, keys: s.keys, before: map[string]*tldraw.Record{}, after: map[string]*tldraw.Record{}}
+	back = step{op: s.op, page: s.page, keys: s.keys, before: map[string]*tldraw.Record{},
+		after: map[string]*tldraw.Record{}}
 	back.from = b.file.Schema
 	changed := map[string]bool{}
 	for _, key := range s.keys {

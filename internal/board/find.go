@@ -36,7 +36,8 @@ func (b *Board) Info(s *Shape) Info {
 	if s.Kind != "lifeline" && s.Type != "group" && s.Rotation == 0 && s.Part == "" && len(s.Outline) > 0 {
 		r = Rect{s.Matrix.X, s.Matrix.Y, s.W, s.H} // without the parts
 	}
-	info := Info{ID: s.ID, Kind: line(kind), Text: s.Text, X: tenth(r.X), Y: tenth(r.Y), W: tenth(r.W), H: tenth(r.H), Color: s.Color,
+	info := Info{ID: s.ID, Kind: line(kind), Text: s.Text, X: tenth(r.X), Y: tenth(r.Y), W: tenth(r.W), H: tenth(r.H),
+		Color:    s.Color,
 		Rotation: tenth(math.Mod(s.Rotation*180/math.Pi, 360)), Ref: s.Ref, Locked: s.Locked}
 	if s.Color == "black" {
 		info.Color = ""

@@ -242,7 +242,8 @@ func (in Input) check() error {
 		{"align", in.Align, []string{"start", "middle", "end"}},
 	} {
 		if f.value != nil && !slices.Contains(f.of, *f.value) {
-			return wrong(f.name, "%q is not one of %s", *f.value, strings.Join(f.of, ", ")).hint("%s", written()[f.name])
+			return wrong(f.name, "%q is not one of %s", *f.value, strings.Join(f.of, ", ")).hint("%s",
+				written()[f.name])
 		}
 	}
 	return nil
@@ -256,7 +257,8 @@ func (in Input) what() (kind Kind, typ, geo string, err error) {
 		name, field = in.Type, "type"
 	}
 	if name == "" {
-		return kind, "", "", wrong("kind", "is missing").hint("want one of %s, or of %s", strings.Join(kindNames(), " "), strings.Join(plain(), " "))
+		return kind, "", "", wrong("kind", "is missing").hint("want one of %s, or of %s",
+			strings.Join(kindNames(), " "), strings.Join(plain(), " "))
 	}
 	if k, ok := kindOf(name); ok {
 		if k.Connects {

@@ -352,7 +352,10 @@ func classText(k Kind, text string, attributes, methods []string) string {
 // ofKind says whether the first line of a class is that of a kind.
 func ofKind(l string) bool {
 	word := strings.Trim(l, "«<>» ")
-	return slices.ContainsFunc(Kinds(), func(k Kind) bool { return k.stereo != "" && strings.Trim(k.stereo, "«»") == word })
+	return slices.ContainsFunc(Kinds(), func(k Kind) bool {
+		return k.stereo != "" &&
+			strings.Trim(k.stereo, "«»") == word
+	})
 }
 
 // describe notes in the record what the shape is, under meta.openspace.

@@ -64,7 +64,8 @@ const away = 30
 func turning(p, q Point, out, in side, from, to Rect, middle float64) []Point {
 	switch {
 	case out == in:
-		far := around([]Point{{from.X, from.Y}, {from.X + from.W, from.Y + from.H}, {to.X, to.Y}, {to.X + to.W, to.Y + to.H}}).Grow(away)
+		far := around([]Point{{from.X, from.Y}, {from.X + from.W, from.Y + from.H}, {to.X, to.Y},
+			{to.X + to.W, to.Y + to.H}}).Grow(away)
 		a, b := p, q
 		switch out {
 		case top:
@@ -136,7 +137,8 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 			return first, last
 		}
 	}
-	near := r.near(from, to, around([]Point{{a.X, a.Y}, {a.X + a.W, a.Y + a.H}, {b.X, b.Y}, {b.X + b.W, b.Y + b.H}}).Grow(2*away))
+	near := r.near(from, to, around([]Point{{a.X, a.Y}, {a.X + a.W, a.Y + a.H}, {b.X, b.Y},
+		{b.X + b.W, b.Y + b.H}}).Grow(2*away))
 	ways := plan.sides(a, b)
 	if it.kind.ID == "inheritance" { // what inherits lies behind what it inherits from
 		ways = plan.sides(b, a)
@@ -171,7 +173,8 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 
 // turn gives the first place for an arrow to turn at which it goes through nothing, and
 // along none of other shapes if that can be.
-func (r routes) turn(path func(middle float64) []Point, middles []float64, near []Rect, from, to *Shape) (best float64, found bool) {
+func (r routes) turn(path func(middle float64) []Point, middles []float64, near []Rect, from, to *Shape) (best float64,
+	found bool) {
 	for _, m := range middles {
 		switch p := path(m); {
 		case crosses(p, near):

@@ -62,7 +62,8 @@ func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
 	case why.Key != "":
 		return Change{}, nil, lang.Errorf("%w: %s", ErrReadOnly, why)
 	case !agree:
-		return Change{}, nil, lang.Errorf("the file on the disk was saved by another version of tldraw: save or drop the changes here first")
+		return Change{}, nil, lang.Errorf("the file on the disk was saved by another version of tldraw: save or drop " +
+			"the changes here first")
 	}
 	m := &merge{Board: b, theirs: make(map[string]*tldraw.Record, len(d.records)), disk: theirs, all: theirs && !agree}
 	order := make([]string, 0, len(d.records))
@@ -219,9 +220,11 @@ func (b *Board) mend() []Conflict {
 				b.set(key, nil)
 				continue
 			}
-			if moved, err := r.With(tldraw.Set(tldraw.Quote(b.page), "parentId")); err == nil && strings.HasPrefix(parent, "shape:") {
+			if moved, err := r.With(tldraw.Set(tldraw.Quote(b.page), "parentId")); err == nil &&
+				strings.HasPrefix(parent, "shape:") {
 				b.set(key, moved)
-				out = append(out, Conflict{line(key), fmt.Sprintf("its parent %s was deleted: it is on the page now", line(parent))})
+				out = append(out, Conflict{line(key),
+					fmt.Sprintf("its parent %s was deleted: it is on the page now", line(parent))})
 			}
 		}
 	}

@@ -117,7 +117,8 @@ func (n *nest) lay(frame string) (map[string]Rect, layout.Size, error) {
 			}
 			if len(places) > 0 {
 				inner[it.id] = places
-				size = layout.Size{W: max(whole.W+2*frameRoom, value(it.in.W, 0)), H: max(whole.H+2*frameRoom, value(it.in.H, 0))}
+				size = layout.Size{W: max(whole.W+2*frameRoom, value(it.in.W, 0)),
+					H: max(whole.H+2*frameRoom, value(it.in.H, 0))}
 			}
 		}
 		at[it.id] = len(ids)

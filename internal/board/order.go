@@ -54,7 +54,8 @@ func (e *edit) ends(parent string, n int, front bool) ([]string, error) {
 	}
 	lowest := ""
 	for _, r := range e.records {
-		if k := r.Str("index"); r.TypeName == "shape" && r.Str("parentId") == parent && fractional.Valid(k) && (lowest == "" || k < lowest) {
+		if k := r.Str("index"); r.TypeName == "shape" && r.Str("parentId") == parent && fractional.Valid(k) &&
+			(lowest == "" || k < lowest) {
 			lowest = k
 		}
 	}
@@ -90,7 +91,8 @@ func (b *Board) Duplicate(ids []string, by Point) ([]string, Change, error) {
 			}
 		}
 		if len(v.Shapes)+len(copied) > MaxShapes {
-			return wrong("shapeIds", "would make %d shapes on the page, more than the %d that one may have", len(v.Shapes)+len(copied), MaxShapes)
+			return wrong("shapeIds", "would make %d shapes on the page, more than the %d that one may have",
+				len(v.Shapes)+len(copied), MaxShapes)
 		}
 		for _, s := range copied {
 			if err := e.copyShape(s, id, by); err != nil {
@@ -121,7 +123,8 @@ func (e *edit) copyShape(s *Shape, id map[string]string, by Point) error {
 			return err
 		}
 		at := e.matrix(s.Parent).Undo(Point{s.Matrix.X, s.Matrix.Y}.add(by))
-		edits = append(edits, tldraw.Set(tldraw.Quote(s.Parent), "parentId"), tldraw.Set(tldraw.Quote(keys[0]), "index"),
+		edits = append(edits, tldraw.Set(tldraw.Quote(s.Parent), "parentId"),
+			tldraw.Set(tldraw.Quote(keys[0]), "index"),
 			tldraw.Set(tldraw.Number(rounded(at.X)), "x"), tldraw.Set(tldraw.Number(rounded(at.Y)), "y"))
 	}
 	return e.copy(s.ID, edits)
@@ -146,9 +149,13 @@ func (e *edit) putCopy(r *tldraw.Record, edits []tldraw.Edit) error {
 }
 
 func (e *edit) copyBindings(id map[string]string) error {
-	for _, key := range e.keys(func(r *tldraw.Record) bool { return r.TypeName == "binding" && id[r.Str("fromId")] != "" }) {
+	for _, key := range e.keys(func(r *tldraw.Record) bool {
+		return r.TypeName == "binding" &&
+			id[r.Str("fromId")] != ""
+	}) {
 		r := e.records[key]
-		edits := []tldraw.Edit{tldraw.Set(tldraw.Quote("binding:"+e.newID()+"-"+id[r.Str("fromId")][len("shape:"):]), "id"), tldraw.Set(tldraw.Quote(id[r.Str("fromId")]), "fromId")}
+		edits := []tldraw.Edit{tldraw.Set(tldraw.Quote("binding:"+e.newID()+"-"+id[r.Str("fromId")][len("shape:"):]),
+			"id"), tldraw.Set(tldraw.Quote(id[r.Str("fromId")]), "fromId")}
 		if to := id[r.Str("toId")]; to != "" {
 			edits = append(edits, tldraw.Set(tldraw.Quote(to), "toId"))
 		}

@@ -74,7 +74,8 @@ func heart(w, h float64) []Point {
 	out := make([]Point, n)
 	for i := range out {
 		t := 2 * math.Pi * float64(i) / n
-		out[i] = Point{16 * math.Pow(math.Sin(t), 3), math.Cos(4*t) + 2*math.Cos(3*t) + 5*math.Cos(2*t) - 13*math.Cos(t)}
+		out[i] = Point{16 * math.Pow(math.Sin(t), 3),
+			math.Cos(4*t) + 2*math.Cos(3*t) + 5*math.Cos(2*t) - 13*math.Cos(t)}
 	}
 	return stretched(out, w, h)
 }

@@ -22,18 +22,24 @@ func partsOf(kind string, w, h float64, color string) []part {
 	switch kind {
 	case "cylinder":
 		lid := min(24, h/3)
-		return []part{{"lid", "geo", Point{0, -lid / 2}, tldraw.Object{{Key: "geo", Raw: tldraw.Quote("ellipse")}, {Key: "w", Raw: tldraw.Number(rounded(w))},
-			{Key: "h", Raw: tldraw.Number(rounded(lid))}, solid, tint, small}}}
+		return []part{{"lid", "geo", Point{0, -lid / 2},
+			tldraw.Object{{Key: "geo", Raw: tldraw.Quote("ellipse")}, {Key: "w", Raw: tldraw.Number(rounded(w))},
+				{Key: "h", Raw: tldraw.Number(rounded(lid))}, solid, tint, small}}}
 	case "final":
 		in := min(w, h) * 0.22
-		return []part{{"core", "geo", Point{in, in}, tldraw.Object{{Key: "geo", Raw: tldraw.Quote("ellipse")}, {Key: "w", Raw: tldraw.Number(rounded(max(w-2*in, 1)))},
-			{Key: "h", Raw: tldraw.Number(rounded(max(h-2*in, 1)))}, {Key: "fill", Raw: tldraw.Quote("fill")}, solid, tint, small}}}
+		return []part{{"core", "geo", Point{in, in},
+			tldraw.Object{{Key: "geo", Raw: tldraw.Quote("ellipse")},
+				{Key: "w", Raw: tldraw.Number(rounded(max(w-2*in, 1)))},
+				{Key: "h", Raw: tldraw.Number(rounded(max(h-2*in, 1)))}, {Key: "fill", Raw: tldraw.Quote("fill")},
+				solid,
+				tint, small}}}
 	case "lifeline":
 		return []part{{"stem", "line", Point{w / 2, lifelineHead}, tldraw.Object{
 			{Key: "points", Raw: tldraw.LinePoints([][2]float64{{0, 0}, {0, rounded(max(h-lifelineHead, 20))}})},
 			{Key: "dash", Raw: tldraw.Quote("dashed")}, tint, small}}}
 	case "actor":
-		return []part{{"figure", "draw", Point{}, tldraw.Object{{Key: "segments", Raw: figure(w, max(h-36, h/2))}, solid, tint, small}}}
+		return []part{{"figure", "draw", Point{},
+			tldraw.Object{{Key: "segments", Raw: figure(w, max(h-36, h/2))}, solid, tint, small}}}
 	}
 	return nil
 }
@@ -79,7 +85,8 @@ func (e *edit) addParts(it *item) error {
 				return err
 			}
 		}
-		child.meta = tldraw.Object{{Key: "openspace", Raw: tldraw.Object{{Key: "part", Raw: tldraw.Quote(p.name)}}.JSON()}}
+		child.meta = tldraw.Object{{Key: "openspace",
+			Raw: tldraw.Object{{Key: "part", Raw: tldraw.Quote(p.name)}}.JSON()}}
 		if err := e.putShape(child, p.at); err != nil {
 			return err
 		}
@@ -93,13 +100,17 @@ func (e *edit) fitParts(id, kind string, w, h float64, color string) error {
 		return nil
 	}
 	parts := partsOf(kind, w, h, color)
-	for _, key := range e.keys(func(r *tldraw.Record) bool { return r.TypeName == "shape" && r.Str("parentId") == id }) {
+	for _, key := range e.keys(func(r *tldraw.Record) bool {
+		return r.TypeName == "shape" &&
+			r.Str("parentId") == id
+	}) {
 		child := e.records[key]
 		for _, p := range parts {
 			if partName(child) != p.name || child.Type != p.typ {
 				continue
 			}
-			edits := []tldraw.Edit{tldraw.Set(tldraw.Number(rounded(p.at.X)), "x"), tldraw.Set(tldraw.Number(rounded(p.at.Y)), "y")}
+			edits := []tldraw.Edit{tldraw.Set(tldraw.Number(rounded(p.at.X)), "x"),
+				tldraw.Set(tldraw.Number(rounded(p.at.Y)), "y")}
 			for _, f := range p.props {
 				edits = append(edits, tldraw.Set(f.Raw, "props", f.Key))
 			}

@@ -78,7 +78,8 @@ func (p *placer) find(r Rect, it *item) Rect {
 		right.Y += (l.H - r.H) / 2
 	}
 	below := Rect{min(p.row, l.X), l.Y + l.H + gap, r.W, r.H}
-	options := []Rect{right, below, {l.X, l.Y + l.H + gap, r.W, r.H}, {l.X - gap - r.W, l.Y, r.W, r.H}, {p.whole.X + p.whole.W + gap, p.whole.Y, r.W, r.H}}
+	options := []Rect{right, below, {l.X, l.Y + l.H + gap, r.W, r.H}, {l.X - gap - r.W, l.Y, r.W, r.H},
+		{p.whole.X + p.whole.W + gap, p.whole.Y, r.W, r.H}}
 	if right.X+right.W-p.row > rowWidth && it.kind.ID != "lifeline" {
 		options[0], options[1] = below, right
 	}

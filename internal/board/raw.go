@@ -11,11 +11,13 @@ import (
 // readRecord takes a record of tldraw, whole or in part.
 func (it *item) readRecord(o tldraw.Object) error {
 	if name, _ := tldraw.Str(o.Get("typeName")); o.Get("typeName") != nil && name != "shape" {
-		return wrong("typeName", "%s is no shape", brief(o.Get("typeName"))).hint("arrows are bound by from and to, or by start and end with boundShapeId")
+		return wrong("typeName", "%s is no shape",
+			brief(o.Get("typeName"))).hint("arrows are bound by from and to, or by start and end with boundShapeId")
 	}
 	it.typ, _ = tldraw.Str(o.Get("type"))
 	if _, ok := tldraw.Props(it.typ); !ok {
-		return wrong("type", "tldraw has no %s, or it cannot be made here", brief(o.Get("type"))).hint("want one of %s", strings.Join(tldraw.Types(), ", "))
+		return wrong("type", "tldraw has no %s, or it cannot be made here", brief(o.Get("type"))).hint("want one of %s",
+			strings.Join(tldraw.Types(), ", "))
 	}
 	it.defaults()
 	for _, f := range o {
@@ -87,7 +89,8 @@ func (it *item) readField(f tldraw.Field) error {
 			}
 		}
 	default:
-		return wrong(line(f.Key), "a record of tldraw has no such field").hint("props are in props; without props the friendly form counts")
+		return wrong(line(f.Key), "a record of tldraw has no such field").hint(
+			"props are in props; without props the friendly form counts")
 	}
 	return nil
 }

@@ -21,7 +21,8 @@ func (e *edit) rebind(s *Shape, it *item) error {
 		field, terminal, old string
 		given                *string
 		at                   Point
-	}{{"from", "start", s.Arrow.From, in.From, s.Arrow.Path[0]}, {"to", "end", s.Arrow.To, in.To, s.Arrow.Path[len(s.Arrow.Path)-1]}} {
+	}{{"from", "start", s.Arrow.From, in.From, s.Arrow.Path[0]},
+		{"to", "end", s.Arrow.To, in.To, s.Arrow.Path[len(s.Arrow.Path)-1]}} {
 		if end.given == nil {
 			continue
 		}
@@ -39,7 +40,8 @@ func (e *edit) rebind(s *Shape, it *item) error {
 			return err
 		}
 		e.letGo(s.ID, end.terminal)
-		if err := e.patch(s.ID, []tldraw.Edit{tldraw.Set(vector(s.Matrix.Undo(end.at)), "props", end.terminal)}); err != nil {
+		if err := e.patch(s.ID, []tldraw.Edit{tldraw.Set(vector(s.Matrix.Undo(end.at)), "props",
+			end.terminal)}); err != nil {
 			return err
 		}
 		a := anchor{at: Point{0.5, 0.5}}
@@ -103,7 +105,8 @@ func (e *edit) aside(id string, in Input) error {
 // straight says whether a shape is an arrow that goes straight from one to another.
 func (s *Shape) straight() bool {
 	a := s.Arrow
-	return a != nil && a.Kind != "elbow" && math.Abs(a.bend) < 8 && a.start.to != nil && a.end.to != nil && a.start.to != a.end.to && !a.start.exact && !a.end.exact
+	return a != nil && a.Kind != "elbow" && math.Abs(a.bend) < 8 && a.start.to != nil && a.end.to != nil &&
+		a.start.to != a.end.to && !a.start.exact && !a.end.exact
 }
 
 // free says whether none of some arrows goes straight between two places.

@@ -22,7 +22,8 @@ func (v *View) routes(arrows int) routes {
 	}
 	for _, s := range v.Shapes {
 		switch {
-		case s.Part != "" || s.Arrow != nil || len(s.Outline) == 0 || s.Type == "frame" || s.Type == "group" || s.Type == "text":
+		case s.Part != "" || s.Arrow != nil || len(s.Outline) == 0 || s.Type == "frame" || s.Type == "group" ||
+			s.Type == "text":
 		case s.Kind == "lifeline" || s.Kind == "activation":
 		default:
 			out.boxes = append(out.boxes, s)

@@ -175,7 +175,8 @@ func (it *item) drawn() error {
 		}
 	}
 	for i := 1; i < len(points); i++ {
-		if max(points[i][0]-points[i-1][0], points[i-1][0]-points[i][0], points[i][1]-points[i-1][1], points[i-1][1]-points[i][1]) > 60_000 {
+		if max(points[i][0]-points[i-1][0], points[i-1][0]-points[i][0], points[i][1]-points[i-1][1],
+			points[i-1][1]-points[i][1]) > 60_000 {
 			return wrong("points", "%s draws steps of at most 60,000", it.typ)
 		}
 	}

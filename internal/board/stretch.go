@@ -124,7 +124,8 @@ func scaled(s *Shape, r *tldraw.Record, f Point) ([]tldraw.Edit, error) {
 	x, okX := tldraw.Num(r.Props.Get("scaleX"))
 	y, okY := tldraw.Num(r.Props.Get("scaleY"))
 	if okX && okY {
-		return []tldraw.Edit{tldraw.Set(tldraw.Number(x*f.X), "props", "scaleX"), tldraw.Set(tldraw.Number(y*f.Y), "props", "scaleY")}, nil
+		return []tldraw.Edit{tldraw.Set(tldraw.Number(x*f.X), "props", "scaleX"),
+			tldraw.Set(tldraw.Number(y*f.Y), "props", "scaleY")}, nil
 	}
 	segments, err := tldraw.ParseArray(r.Props.Get("segments"))
 	if err != nil {

@@ -82,7 +82,8 @@ func (e *edit) moveTo(s *Shape, p Point) error {
 		return wrong("x", "want a place within ±%g", maxCoordinate)
 	}
 	p = e.matrix(s.Parent).Undo(p)
-	return e.patch(s.ID, []tldraw.Edit{tldraw.Set(tldraw.Number(rounded(p.X)), "x"), tldraw.Set(tldraw.Number(rounded(p.Y)), "y")})
+	return e.patch(s.ID, []tldraw.Edit{tldraw.Set(tldraw.Number(rounded(p.X)), "x"),
+		tldraw.Set(tldraw.Number(rounded(p.Y)), "y")})
 }
 
 // changes makes an item of a shape that is there, to check edits against.
@@ -159,7 +160,8 @@ func (e *edit) update(s *Shape, in Input) error {
 		edits = append(edits, tldraw.Set(name, "meta", "openspace", "kind"))
 	}
 	if in.Ref != nil {
-		edits = append(edits, tldraw.Set(word(*in.Ref), "meta", "openspace", "ref"), tldraw.Set(word(e.stampOf(*in.Ref)), "meta", "openspace", "refHash"))
+		edits = append(edits, tldraw.Set(word(*in.Ref), "meta", "openspace", "ref"),
+			tldraw.Set(word(e.stampOf(*in.Ref)), "meta", "openspace", "refHash"))
 	}
 	if err := e.patch(s.ID, edits); err != nil {
 		return err
@@ -373,6 +375,8 @@ func (e *edit) reparent(s *Shape, name string) error {
 	if p := v.Shape(it.parent); p != nil {
 		rotation = p.Rotation
 	}
-	return e.patch(s.ID, []tldraw.Edit{tldraw.Set(tldraw.Quote(it.parent), "parentId"), tldraw.Set(tldraw.Quote(keys[0]), "index"),
-		tldraw.Set(tldraw.Number(rounded(at.X)), "x"), tldraw.Set(tldraw.Number(rounded(at.Y)), "y"), tldraw.Set(tldraw.Number(s.Rotation-rotation), "rotation")})
+	return e.patch(s.ID, []tldraw.Edit{tldraw.Set(tldraw.Quote(it.parent), "parentId"),
+		tldraw.Set(tldraw.Quote(keys[0]), "index"),
+		tldraw.Set(tldraw.Number(rounded(at.X)), "x"), tldraw.Set(tldraw.Number(rounded(at.Y)), "y"),
+		tldraw.Set(tldraw.Number(s.Rotation-rotation), "rotation")})
 }

@@ -90,7 +90,8 @@ func (v *View) adopt(b *Board) {
 			v.problems = append(v.problems, lang.M("shape %q is inside itself; it shows on the page", last.ID))
 			v.move(last, b.page)
 		case s == nil && last.Parent != b.page && (parent == nil || parent.TypeName != "page"):
-			v.problems = append(v.problems, lang.M("shape %q is in %q, which is not there; it shows on the page", last.ID, last.Parent))
+			v.problems = append(v.problems, lang.M("shape %q is in %q, which is not there; it shows on the page",
+				last.ID, last.Parent))
 			v.move(last, b.page)
 		}
 		for _, w := range way {
@@ -125,7 +126,8 @@ func (v *View) place(b *Board, fresh map[string]*Shape) {
 		if fresh == nil || fresh[s.ID] != nil {
 			s.Matrix, s.Rotation, s.page = turned(s.x, s.y, s.rotation), s.rotation, true
 			if p != nil {
-				s.Matrix, s.Rotation, s.Opacity, s.Depth = p.Matrix.then(s.Matrix), p.Rotation+s.rotation, s.Opacity*p.Opacity, p.Depth+1
+				s.Matrix, s.Rotation, s.Opacity, s.Depth = p.Matrix.then(s.Matrix), p.Rotation+s.rotation,
+					s.Opacity*p.Opacity, p.Depth+1
 			}
 			s.settle()
 			s.core = s.Bounds

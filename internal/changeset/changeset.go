@@ -50,7 +50,8 @@ func Tree(ctx context.Context, dir string) (Set, error) {
 		set.Note = join(set.Note, lang.T("cannot be read: %s", few(locked)))
 	}
 	if more > 0 {
-		set.Note = join(set.Note, lang.N(more, "%d more new file is not shown", "%d more new files are not shown", more))
+		set.Note = join(set.Note, lang.N(more, "%d more new file is not shown", "%d more new files are not shown",
+			more))
 	}
 	return set, nil
 }
@@ -230,7 +231,8 @@ func Turns(ctx context.Context, e Differ, session string, turns []string, files 
 	}
 	set.Files = patch.Renames(set.Files)
 	if apart > 0 {
-		set.Note = lang.N(apart, "%d file changed elsewhere too: its changes stand turn by turn", "%d files changed elsewhere too: their changes stand turn by turn", apart)
+		set.Note = lang.N(apart, "%d file changed elsewhere too: its changes stand turn by turn",
+			"%d files changed elsewhere too: their changes stand turn by turn", apart)
 	}
 	return set, nil
 }

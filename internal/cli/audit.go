@@ -33,7 +33,8 @@ func (p *program) record(r audit.Record) {
 	p.trail.Write(r)
 	if err := p.trail.Err(); err != nil {
 		p.log.Error("audit", "error", err, "lost", p.trail.Dropped())
-		go p.tea.Send(tui.Warning(lang.T("what agents do is not recorded: %s", lang.Say(err)))) // Send waits for the loop, which calls this
+		// Send waits for the loop, which calls this
+		go p.tea.Send(tui.Warning(lang.T("what agents do is not recorded: %s", lang.Say(err))))
 	}
 }
 

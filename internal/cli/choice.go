@@ -95,7 +95,8 @@ type engines struct{ p *program }
 // Find reads an address. One of another machine has other files: it takes another
 // program.
 func (e engines) Find(address, user, password string) (client.Found, error) {
-	o := client.FindOptions{Server: address, By: "/server", Username: user, Password: password, Getenv: os.Getenv, Binary: e.p.conf.Engine.Binary}
+	o := client.FindOptions{Server: address, By: "/server", Username: user, Password: password, Getenv: os.Getenv,
+		Binary: e.p.conf.Engine.Binary}
 	if address == tui.OwnEngine {
 		o.Server, o.Username, o.Password, o.Demo = "", "", "", e.p.f.demo
 		o.Getenv = func(name string) string {
@@ -112,7 +113,8 @@ func (e engines) Find(address, user, password string) (client.Found, error) {
 	case e.p.files.Away() != nil:
 		return found, lang.Errorf("this workspace is on the engine's machine: start openspace anew for another engine")
 	case !found.Local():
-		return found, lang.Errorf("an engine on another machine has other files: start `openspace --server %s`", found.URL)
+		return found, lang.Errorf("an engine on another machine has other files: start `openspace --server %s`",
+			found.URL)
 	}
 	return found, nil
 }
@@ -126,7 +128,8 @@ func (e engines) Try(ctx context.Context, f client.Found) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, tryFor)
 	defer cancel()
-	return client.Try(ctx, client.Options{BaseURL: f.URL, Username: f.Username, Password: f.Password, Directory: e.p.files.Dir()})
+	return client.Try(ctx, client.Options{BaseURL: f.URL, Username: f.Username, Password: f.Password,
+		Directory: e.p.files.Dir()})
 }
 
 func (e engines) Use(f client.Found) { e.p.sup.choice.use(f) }

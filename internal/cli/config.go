@@ -21,8 +21,9 @@ import (
 func newConfig(code *int) *cobra.Command {
 	c := &cobra.Command{
 		Use: "config", Short: "Show the configuration: where it is, what it can hold, what is in force",
-		Example: "openspace config print\nopenspace config print --json | jq '.theme'\n$EDITOR \"$(openspace config path)\"",
-		Args:    cobra.NoArgs,
+		Example: "openspace config print\nopenspace config print --json | jq '.theme'\n$EDITOR \"$(openspace config " +
+			"path)\"",
+		Args: cobra.NoArgs,
 	}
 	c.AddCommand(newConfigPath(), newConfigSchema(), newConfigPrint(code))
 	return c
@@ -31,7 +32,8 @@ func newConfig(code *int) *cobra.Command {
 func newConfigPath() *cobra.Command {
 	var workspace bool
 	c := &cobra.Command{
-		Use: "path [dir]", Short: "Print the path of your file, or with --workspace of the workspace's", Args: cobra.MaximumNArgs(1),
+		Use: "path [dir]", Short: "Print the path of your file, or with --workspace of the workspace's",
+		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			path := config.Path()
 			if workspace {
@@ -77,7 +79,8 @@ func newConfigPrint(code *int) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "print [dir]",
 		Short: "Print every value and where it came from",
-		Long: "Print every value that a start in this folder, with these flags, would have, and where it came from: flag, env,\n" +
+		Long: "Print every value that a start in this folder, with these flags, would have, and where it came from: " +
+			"flag, env,\n" +
 			"project, user or default, with file and line. What is wrong is told too, and the exit code is 1 then.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -168,7 +171,8 @@ func writeConfig(out io.Writer, conf *config.Loaded) error {
 	}
 	var b strings.Builder
 	for _, k := range keys {
-		fmt.Fprintf(&b, "%-*s  %-*s  %s\n", wide, k.Name, long, sanitize.Line(conf.Text(k.Name)), sanitize.Line(conf.Origin(k.Name).String()))
+		fmt.Fprintf(&b, "%-*s  %-*s  %s\n", wide, k.Name, long, sanitize.Line(conf.Text(k.Name)),
+			sanitize.Line(conf.Origin(k.Name).String()))
 	}
 	_, err := io.WriteString(out, b.String())
 	return err

@@ -78,7 +78,8 @@ func newCtl(code *int) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "ctl COMMAND [JSON]",
 		Short: "Run a command in the running OpenSpace of this folder",
-		Long: "Run a command in the running OpenSpace whose workspace is this folder, or the nearest above it, and print\n" +
+		Long: "Run a command in the running OpenSpace whose workspace is this folder, or the nearest above it, and " +
+			"print\n" +
 			"its result as JSON. The exit code is 1 when it failed, with the error as JSON. It counts as an agent's: the same consent and limits.",
 		Example: `openspace ctl --list
 openspace ctl openspace.editor.open '{"path":"main.go","line":3}'`,
@@ -86,7 +87,8 @@ openspace ctl openspace.editor.open '{"path":"main.go","line":3}'`,
 			if list == (len(args) == 0) && len(args) <= 2 {
 				return nil
 			}
-			return lang.Errorf("name a command, and its arguments as one JSON object; `openspace ctl --list` shows the commands")
+			return lang.Errorf("name a command, and its arguments as one JSON object; `openspace ctl --list` shows " +
+				"the commands")
 		},
 		SilenceUsage: true,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -29,7 +29,8 @@ func newDoctor(code *int) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use: "doctor [dir]", Short: "Say what works here, and how to mend what does not",
-		Long: "Look at the engine, the terminal, tmux, the programs and the files that OpenSpace uses, and say of each whether it\n" +
+		Long: "Look at the engine, the terminal, tmux, the programs and the files that OpenSpace uses, and say of " +
+			"each whether it\n" +
 			"works, and how to mend it. No engine is started. The exit code is 1 when something does not work.",
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -73,7 +74,8 @@ func (f flags) examine(ctx context.Context, m doctor.Machine, dir string) (docto
 
 // examineOn looks at everything but the terminal, which was looked at by the
 // time that screen gives it. me is the program that runs; zero: none does.
-func (f flags) examineOn(ctx context.Context, m doctor.Machine, dir string, me instance.Info, screen func() doctor.Screen) doctor.Report {
+func (f flags) examineOn(ctx context.Context, m doctor.Machine, dir string, me instance.Info,
+	screen func() doctor.Screen) doctor.Report {
 	conf, confErr := loadConfig(f, dir)
 	if confErr != nil {
 		conf = &config.Loaded{}
@@ -144,7 +146,8 @@ func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 		}
 	}
 	if len(faults) > 0 {
-		return doctor.Say(name, doctor.Bad, strings.TrimPrefix(strings.Join(faults, "; "), lang.T(name)+" "), lang.T("`openspace config schema --markdown` lists keys and values"))
+		return doctor.Say(name, doctor.Bad, strings.TrimPrefix(strings.Join(faults, "; "), lang.T(name)+" "),
+			lang.T("`openspace config schema --markdown` lists keys and values"))
 	}
 	var read []string
 	for _, file := range []string{conf.File, conf.ProjectFile} {
@@ -162,9 +165,11 @@ func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 func speechLine(conf *config.Loaded) doctor.Line {
 	name := lang.Key("screen reader")
 	if conf.ScreenReaderOn() {
-		return doctor.Say(name, doctor.OK, lang.T("the program speaks in lines of words: %s", conf.SaidOrigin("screenReader")), "")
+		return doctor.Say(name, doctor.OK, lang.T("the program speaks in lines of words: %s",
+			conf.SaidOrigin("screenReader")), "")
 	}
-	return doctor.Say(name, doctor.OK, lang.T("`openspace --screen-reader` speaks in lines of words; `screenReader` in the configuration does so always"), "")
+	return doctor.Say(name, doctor.OK, lang.T("`openspace --screen-reader` speaks in lines of words; `screenReader` "+
+		"in the configuration does so always"), "")
 }
 
 // stateLine says whether what is remembered can be written.
@@ -180,7 +185,8 @@ func stateLine() doctor.Line {
 		}
 	}
 	if err != nil {
-		return doctor.Say(name, doctor.Bad, lang.T("drafts, consent and logs cannot be kept: %s", lang.Say(err)), lang.T("make %s yours, or set XDG_STATE_HOME", dir))
+		return doctor.Say(name, doctor.Bad, lang.T("drafts, consent and logs cannot be kept: %s", lang.Say(err)),
+			lang.T("make %s yours, or set XDG_STATE_HOME", dir))
 	}
 	if _, err := instance.Dir(); err != nil {
 		return doctor.Say(name, doctor.Warn, lang.T("%s · no place for what runs: %s", dir, lang.Say(err)),

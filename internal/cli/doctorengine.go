@@ -32,12 +32,15 @@ func getTheEngine() string {
 }
 
 // engineLines says which engine there is, what runs already, and who answers.
-func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.Loaded, dir string, me instance.Info) doctor.Report {
+func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.Loaded, dir string,
+	me instance.Info) doctor.Report {
 	program := doctor.Say("program", doctor.OK, lang.T("openspace %s · none runs in this folder", thisBuild()), "")
 	if me.PID != 0 {
-		program = doctor.Say("program", doctor.OK, lang.T("openspace %s · this one: process %d, %s", thisBuild(), me.PID, me.URL), "")
+		program = doctor.Say("program", doctor.OK,
+			lang.T("openspace %s · this one: process %d, %s", thisBuild(), me.PID, me.URL), "")
 	} else if in, err := instance.Find(dir); err == nil {
-		program = doctor.Say("program", doctor.OK, lang.T("openspace %s · one runs here: process %d, %s", thisBuild(), in.PID, in.URL), "")
+		program = doctor.Say("program", doctor.OK,
+			lang.T("openspace %s · one runs here: process %d, %s", thisBuild(), in.PID, in.URL), "")
 	}
 	found, err := find(f, conf)
 	switch {
@@ -46,7 +49,9 @@ func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.L
 	case found.Source == client.Attached:
 		return append(doctor.Report{program}, askServer(ctx, found, dir)...)
 	case found.Source == client.Demo:
-		return doctor.Report{program, doctor.Say("engine", doctor.Warn, lang.T("%s: the scripted demo engine answers, which is no model", lang.T(found.Why)), getTheEngine()), kept(m)}
+		return doctor.Report{program, doctor.Say("engine", doctor.Warn,
+			lang.T("%s: the scripted demo engine answers, which is no model", lang.T(found.Why)), getTheEngine()),
+			kept(m)}
 	}
 	return doctor.Report{program, binary(ctx, m, found), kept(m)}
 }
@@ -60,7 +65,8 @@ func binary(ctx context.Context, m doctor.Machine, found client.Found) doctor.Li
 	version, err := m.Run(ctx, found.Binary, "--version")
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return doctor.Say(name, doctor.Warn, lang.T("%s did not tell its version in %v", where, programsFor), lang.T("run %s", "`"+found.Binary+" --version`"))
+		return doctor.Say(name, doctor.Warn, lang.T("%s did not tell its version in %v", where, programsFor),
+			lang.T("run %s", "`"+found.Binary+" --version`"))
 	case err != nil:
 		return doctor.Say(name, doctor.Bad, lang.T("%s does not run: %s", where, lang.Say(err)), getTheEngine())
 	}
@@ -79,20 +85,23 @@ func askServer(ctx context.Context, found client.Found, dir string) doctor.Repor
 	_, health, err := client.Dial(ctx, o)
 	where := found.URL + " (" + lang.T(found.Why) + ")"
 	if err != nil {
-		return doctor.Report{doctor.Say("engine", doctor.Bad, where+": "+lang.Say(err), lang.T("start it with `opencode serve`, or leave the address out")),
+		return doctor.Report{doctor.Say("engine", doctor.Bad, where+": "+lang.Say(err),
+			lang.T("start it with `opencode serve`, or leave the address out")),
 			doctor.Say("providers", doctor.Warn, lang.T("not asked"), "")}
 	}
 	engine := doctor.Say("engine", doctor.OK, lang.T("opencode %s · runs at %s", health.Version, where), "")
 	all, err := client.New(o).Providers(ctx)
 	if err != nil {
-		return doctor.Report{engine, doctor.Say("providers", doctor.Warn, lang.T("the engine does not say: %s", lang.Say(err)), "")}
+		return doctor.Report{engine, doctor.Say("providers", doctor.Warn,
+			lang.T("the engine does not say: %s", lang.Say(err)), "")}
 	}
 	var names []string
 	for _, p := range all.Providers {
 		names = append(names, p.ID)
 	}
 	if len(names) == 0 {
-		return doctor.Report{engine, doctor.Say("providers", doctor.Bad, lang.T("the engine has none, so no model answers"), lang.T("`opencode auth login` where it runs"))}
+		return doctor.Report{engine, doctor.Say("providers", doctor.Bad,
+			lang.T("the engine has none, so no model answers"), lang.T("`opencode auth login` where it runs"))}
 	}
 	return doctor.Report{engine, doctor.Say("providers", doctor.OK, lang.T("%s · by the engine", listed(names)), "")}
 }
@@ -117,7 +126,8 @@ func kept(m doctor.Machine) doctor.Line {
 	case err != nil:
 		return doctor.Say(name, doctor.Warn, lang.Say(err)+" · "+unasked, lang.T("`opencode auth login` writes it"))
 	case len(told) == 0:
-		return doctor.Say(name, doctor.Warn, lang.T("no key in %s nor in the usual variables · one may stand in opencode.json", file)+" · "+unasked,
+		return doctor.Say(name, doctor.Warn, lang.T(
+			"no key in %s nor in the usual variables · one may stand in opencode.json", file)+" · "+unasked,
 			lang.T("`opencode auth login`; opencode has free models too"))
 	}
 	return doctor.Say(name, doctor.OK, strings.Join(told, ", ")+" · "+unasked, "")
@@ -125,8 +135,10 @@ func kept(m doctor.Machine) doctor.Line {
 
 // keyVariables are those in which providers find their keys.
 func keyVariables() []string {
-	return []string{"ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY", "OPENROUTER_API_KEY",
-		"GROQ_API_KEY", "MISTRAL_API_KEY", "DEEPSEEK_API_KEY", "XAI_API_KEY", "AWS_BEARER_TOKEN_BEDROCK", "OPENCODE_API_KEY"}
+	return []string{"ANTHROPIC_API_KEY", "OPENAI_API_KEY", "GEMINI_API_KEY", "GOOGLE_GENERATIVE_AI_API_KEY",
+		"OPENROUTER_API_KEY",
+		"GROQ_API_KEY", "MISTRAL_API_KEY", "DEEPSEEK_API_KEY", "XAI_API_KEY", "AWS_BEARER_TOKEN_BEDROCK",
+		"OPENCODE_API_KEY"}
 }
 
 // authFile is where the engine keeps its keys, on every system.

@@ -30,10 +30,14 @@ func newEdit(code *int) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "edit [+LINE] FILE[:LINE]",
 		Short: "Edit a file in the running OpenSpace of this folder",
-		Long: "Open a file in your editor, in a terminal of the running OpenSpace whose workspace is this folder, or the nearest above it, or\n" +
-			"that of the file. With --wait it ends when the editor does, with its exit code, so that other programs can use it as their editor.\n" +
-			"The editor is $OPENSPACE_EDITOR, $VISUAL or $EDITOR, the first that is set and not this command itself. Where no OpenSpace runs, the\n" +
-			"editor opens in this terminal, else it is that of the environment in which OpenSpace was started. It counts as an agent's\n" +
+		Long: "Open a file in your editor, in a terminal of the running OpenSpace whose workspace is this folder, or " +
+			"the nearest above it, or\n" +
+			"that of the file. With --wait it ends when the editor does, with its exit code, so that other programs " +
+			"can use it as their editor.\n" +
+			"The editor is $OPENSPACE_EDITOR, $VISUAL or $EDITOR, the first that is set and not this command itself. " +
+			"Where no OpenSpace runs, the\n" +
+			"editor opens in this terminal, else it is that of the environment in which OpenSpace was started. It " +
+			"counts as an agent's\n" +
 			"command: the same consent and limits.",
 		Example: `export EDITOR="openspace edit --wait" OPENSPACE_EDITOR=hx
 git commit`,
@@ -103,7 +107,8 @@ func editFile(ctx context.Context, file string, line int, wait bool) (code int, 
 		return editHere(ctx, file, line)
 	}
 	defer hub.Close()
-	create := call.TerminalCreate.With(call.TerminalCreateArgs{Edit: file, Line: max(line, 0), From: os.Getenv(pty.TerminalEnv)})
+	create := call.TerminalCreate.With(call.TerminalCreateArgs{Edit: file, Line: max(line, 0),
+		From: os.Getenv(pty.TerminalEnv)})
 	var made struct{ TerminalID string }
 	if err := hub.ask(ctx, create, &made); err != nil {
 		return exitFailed, err

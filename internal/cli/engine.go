@@ -59,8 +59,10 @@ type supervisor struct {
 }
 
 func (p *program) engine(found client.Found) *supervisor {
-	s := &supervisor{choice: newChoice(found), dir: p.files.Dir(), files: p.files, now: time.Now, channel: p.channel(), hub: p.hub,
-		guard: p.guard, log: p.log, me: p.myself, tell: p.tellEngine, secret: p.writeToken, guide: p.guide, send: func(m tea.Msg) { p.tea.Send(m) }}
+	s := &supervisor{choice: newChoice(found), dir: p.files.Dir(), files: p.files, now: time.Now, channel: p.channel(),
+		hub:   p.hub,
+		guard: p.guard, log: p.log, me: p.myself, tell: p.tellEngine, secret: p.writeToken, guide: p.guide,
+		send: func(m tea.Msg) { p.tea.Send(m) }}
 	if found.Source == client.Spawned && s.wantsMCP() && p.hub.Token() != "" {
 		s.token = p.tokenFile()
 		s.cut = s.token == ""
@@ -113,12 +115,14 @@ func (s *supervisor) once(ctx context.Context, found client.Found) error {
 
 func (s *supervisor) spawned(ctx context.Context, binary string) error {
 	s.keepToken()
-	proc, err := client.Spawn(ctx, client.SpawnOptions{Binary: binary, Dir: s.dir, ConfigContent: s.config(), Guard: s.guard, Log: logWriter{s.log}})
+	proc, err := client.Spawn(ctx, client.SpawnOptions{Binary: binary, Dir: s.dir, ConfigContent: s.config(),
+		Guard: s.guard, Log: logWriter{s.log}})
 	if err != nil {
 		return err
 	}
 	lines := client.NewLines(proc.URL)
-	c := client.New(client.Options{BaseURL: proc.URL, Username: proc.Username, Password: proc.Password, Directory: s.dir, Lines: lines})
+	c := client.New(client.Options{BaseURL: proc.URL, Username: proc.Username, Password: proc.Password,
+		Directory: s.dir, Lines: lines})
 	defer func() {
 		defer lines.HangUp()
 		stop, cancel := context.WithTimeout(context.WithoutCancel(ctx), leaveFor)

@@ -25,8 +25,10 @@ func newHub() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "hub [dir]",
 		Short: "Serve the Hub alone, for another front end",
-		Long: "Serve the Hub without drawing anything, for another front end: agents and `openspace ctl` reach its commands through\n" +
-			"this program. The front end posts its manifest and state, takes commands from /openspace/events and answers on\n" +
+		Long: "Serve the Hub without drawing anything, for another front end: agents and `openspace ctl` reach its " +
+			"commands through\n" +
+			"this program. The front end posts its manifest and state, takes commands from /openspace/events and " +
+			"answers on\n" +
 			"/openspace/command-results. There is nobody to ask here: without --consent allow, agents' commands are refused.",
 		Example: "openspace hub --hub-addr 127.0.0.1:0 --consent allow",
 		Args:    cobra.MaximumNArgs(1),
@@ -45,7 +47,8 @@ func newHub() *cobra.Command {
 	fl := c.Flags()
 	fl.StringVar(&f.hubAddr, "hub-addr", hub.DefaultAddr, "where the Hub listens, HOST:PORT; port 0 is any free one")
 	fl.StringVar(&f.hubAuth, "hub-auth", "token", "who may use the Hub: token or none")
-	fl.StringVar(&f.consent, "consent", "ask", "whether agents may run commands: ask (nobody can be: refused), allow or deny")
+	fl.StringVar(&f.consent, "consent", "ask", "whether agents may run commands: ask (nobody can be: refused), allow "+
+		"or deny")
 	fl.StringVar(&f.config, "config", "", "read this configuration FILE instead of the usual one")
 	fl.StringVar(&f.logFile, "log-file", "", "write the log to this FILE")
 	fl.StringVar(&f.logLevel, "log-level", "info", "debug, info, warn or error")
@@ -101,7 +104,8 @@ func (p *program) headless() (*hub.Hub, error) {
 		p.log.Warn("what was answered before cannot be read", "error", unread)
 	}
 	p.log.Info("headless hub starts", "workspace", p.files.Dir(), "consent", string(consent), "version", Version())
-	h, err := hub.NewHeadless(hub.Options{Addr: addr, Auth: p.f.hubAuth, Version: Version(), Log: p.log, MaxEventClients: p.conf.EventClients()}, consent)
+	h, err := hub.NewHeadless(hub.Options{Addr: addr, Auth: p.f.hubAuth, Version: Version(), Log: p.log,
+		MaxEventClients: p.conf.EventClients()}, consent)
 	if err == nil {
 		err = h.Listen()
 	}

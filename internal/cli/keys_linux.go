@@ -27,7 +27,8 @@ type polled struct {
 // other programs have open. Where it may not be opened it is given as it is.
 func poll(tty *os.File) (in io.Reader, end func()) {
 	plain := func() (io.Reader, func()) { return tty, func() {} }
-	fd, err := syscall.Open("/proc/self/fd/"+strconv.Itoa(int(tty.Fd())), syscall.O_RDWR|syscall.O_NONBLOCK|syscall.O_CLOEXEC|syscall.O_NOCTTY, 0)
+	fd, err := syscall.Open("/proc/self/fd/"+strconv.Itoa(int(tty.Fd())),
+		syscall.O_RDWR|syscall.O_NONBLOCK|syscall.O_CLOEXEC|syscall.O_NOCTTY, 0)
 	if err != nil {
 		return plain()
 	}
@@ -47,7 +48,8 @@ func (p *polled) Read(b []byte) (n int, err error) {
 		return 0, nil
 	}
 	failed := p.conn.Read(func(fd uintptr) bool {
-		r, _, errno := syscall.RawSyscall(syscall.SYS_READ, fd, uintptr(unsafe.Pointer(&b[0])), uintptr(len(b))) // it never waits
+		// it never waits
+		r, _, errno := syscall.RawSyscall(syscall.SYS_READ, fd, uintptr(unsafe.Pointer(&b[0])), uintptr(len(b)))
 		switch errno {
 		case syscall.EAGAIN, syscall.EINTR:
 			return false

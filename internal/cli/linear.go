@@ -31,7 +31,8 @@ func (f flags) speaks(dir string) bool {
 // unseen is how the program runs without a screen: nothing of it reaches the
 // terminal, nothing is read from there, and ctrl+c is ours.
 func unseen() []tea.ProgramOption {
-	return []tea.ProgramOption{tea.WithoutRenderer(), tea.WithInput(nil), tea.WithOutput(io.Discard), tea.WithoutSignalHandler()}
+	return []tea.ProgramOption{tea.WithoutRenderer(), tea.WithInput(nil), tea.WithOutput(io.Discard),
+		tea.WithoutSignalHandler()}
 }
 
 // lineInput is standard input, line by line. The terminal edits lines by itself

@@ -15,7 +15,8 @@ import (
 // dashes and takes each line for a paragraph; cobra's, by way of Markdown, holds
 // 9 MB at rest.
 func newMan() *cobra.Command {
-	return &cobra.Command{Use: "man", Short: "Print the manual page", Args: cobra.NoArgs, Hidden: true, DisableFlagsInUseLine: true,
+	return &cobra.Command{Use: "man", Short: "Print the manual page", Args: cobra.NoArgs, Hidden: true,
+		DisableFlagsInUseLine: true,
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, err := fmt.Fprint(c.OutOrStdout(), manual(c.Root()))
 			return err
@@ -26,7 +27,8 @@ func manual(root *cobra.Command) string {
 	var p page
 	p.linef(`.TH OPENSPACE 1 "%s" "openspace %s" "User Commands"`, time.Now().Format(time.DateOnly), roff(root.Version))
 	p.section("NAME", `openspace \- `+roff(root.Short))
-	p.section("SYNOPSIS", `\fBopenspace\fP [\fIdir\fP] [\fIflags\fP]`, ".br", `\fBopenspace\fP \fIcommand\fP [\fIflags\fP]`)
+	p.section("SYNOPSIS", `\fBopenspace\fP [\fIdir\fP] [\fIflags\fP]`, ".br",
+		`\fBopenspace\fP \fIcommand\fP [\fIflags\fP]`)
 	p.section("DESCRIPTION", paragraphs(root.Long)...)
 	p.section("OPTIONS")
 	p.flags(root.Flags())

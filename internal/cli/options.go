@@ -128,7 +128,8 @@ func (p *program) watchFiles(o *tui.Options) {
 	}
 	o.Blame = func(ctx context.Context, path string) (*repo.Blame, error) {
 		if a := p.files.Away(); a != nil {
-			return nil, lang.Errorf("the engine on %s does not tell who changed the lines: git blame in a terminal of the engine does", a.Host)
+			return nil, lang.Errorf("the engine on %s does not tell who changed the lines: git blame in a terminal "+
+				"of the engine does", a.Host)
 		}
 		return changeset.Blame(ctx, p.files.Dir(), path)
 	}

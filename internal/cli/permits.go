@@ -18,7 +18,10 @@ func rules(conf *config.Loaded) (permit.Rules, error) {
 	if err2 != nil || err3 != nil { // what is to be asked is not known whole
 		allow, ask, judge = nil, []permit.Rule{{Permission: "*", Pattern: "*"}}, &danger.Judge{}
 	}
-	return permit.Rules{Allow: allow, Ask: ask, Danger: func(command string) bool { return len(judge.Lines(command)) > 0 }}, errors.Join(err1, err2, err3)
+	return permit.Rules{Allow: allow, Ask: ask, Danger: func(
+		command string) bool {
+		return len(judge.Lines(command)) > 0
+	}}, errors.Join(err1, err2, err3)
 }
 
 // permits is what the engine is allowed without asking: by the configuration,

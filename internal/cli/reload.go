@@ -78,7 +78,8 @@ func themeFault(conf *config.Loaded, looks *theme.Library) error {
 	o, why := conf.Origin("theme"), error(nil)
 	switch {
 	case !ok:
-		why = lang.Errorf("there is no theme %q; the nearest is %q", conf.Theme, config.Nearest(conf.Theme, looks.Names()))
+		why = lang.Errorf("there is no theme %q; the nearest is %q", conf.Theme,
+			config.Nearest(conf.Theme, looks.Names()))
 	case s.Err != nil:
 		why = s.Err
 	default:
@@ -109,12 +110,14 @@ func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent co
 	if err != nil { // it is another program's file
 		p.log.Warn("keys of the engine's own client", "error", err)
 	}
-	s := tui.Settings{Conf: conf, Theirs: keys, TheirsBad: p.brief(lang.Say(err)), Rules: allowed, Themes: looks, Consent: consent, Apply: func() { p.apply(conf) }}
+	s := tui.Settings{Conf: conf, Theirs: keys, TheirsBad: p.brief(lang.Say(err)), Rules: allowed, Themes: looks,
+		Consent: consent, Apply: func() { p.apply(conf) }}
 	switch {
 	case len(conf.Problems) > 0:
 		s.Fault = conf.Problems[0].Said()
 		if more := len(conf.Problems) - 1; more > 0 {
-			s.Fault = lang.N(more, "%s (and %d more: /config lists them)", "%s (and %d more: /config lists them)", s.Fault, more)
+			s.Fault = lang.N(more, "%s (and %d more: /config lists them)", "%s (and %d more: /config lists them)",
+				s.Fault, more)
 		}
 	case looks != nil:
 		s.Fault = lang.Say(themeFault(conf, looks))

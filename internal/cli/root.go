@@ -76,7 +76,8 @@ func Main(args []string) int {
 // is shown, or what the command itself said of it.
 func execute(root *cobra.Command, args []string, code *int) int {
 	root.SetArgs(args)
-	if err := fang.Execute(context.Background(), root, fang.WithVersion(thisBuild().String()), fang.WithoutManpage(), fang.WithErrorHandler(showError)); err != nil {
+	if err := fang.Execute(context.Background(), root, fang.WithVersion(thisBuild().String()), fang.WithoutManpage(),
+		fang.WithErrorHandler(showError)); err != nil {
 		return exitCode(err)
 	}
 	return *code
@@ -107,8 +108,9 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 			"which both of you open, highlight and arrange. It drives an OpenCode engine: one on PATH is started,\n" +
 			"--server attaches to a running one, and without any a scripted demo engine shows how it works.\n\n" +
 			"What is piped in is the prompt, which waits for enter; with --prompt it is sent beside that.",
-		Example: "openspace\nopenspace ~/src/app --prompt \"what is this?\"\ngit diff | openspace --prompt \"review this\"\nopenspace doctor",
-		Args:    cobra.MaximumNArgs(1),
+		Example: "openspace\nopenspace ~/src/app --prompt \"what is this?\"\ngit diff | openspace --prompt \"review " +
+			"this\"\nopenspace doctor",
+		Args: cobra.MaximumNArgs(1),
 
 		SuggestionsMinimumDistance: 2, // letters that are wrong, as cobra has it elsewhere
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -126,8 +128,10 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	}
 	fl := root.Flags()
 	fl.StringVar(&f.server, "server", "", "attach to the engine at this URL (default $OPENCODE_SERVER_URL)")
-	fl.BoolVar(&f.remote, "remote", false, "the engine at --server runs on another machine, though its address is this one's, as through a tunnel")
-	fl.StringVarP(&f.username, "username", "u", "", "the engine's USER (default $OPENCODE_SERVER_USERNAME, or opencode)")
+	fl.BoolVar(&f.remote, "remote", false, "the engine at --server runs on another machine, though its address is "+
+		"this one's, as through a tunnel")
+	fl.StringVarP(&f.username, "username", "u", "",
+		"the engine's USER (default $OPENCODE_SERVER_USERNAME, or opencode)")
 	fl.StringVarP(&f.password, "password", "p", "", "the engine's PASSWORD (default $OPENCODE_SERVER_PASSWORD)")
 	fl.StringVarP(&f.session, "session", "s", "", "open this SESSION")
 	fl.BoolVarP(&f.resume, "continue", "c", false, "go on with the newest session")
@@ -150,7 +154,8 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return lang.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
 	})
-	root.AddCommand(newCtl(code), newEdit(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code), newVersion(), newExitCodes(), newMan())
+	root.AddCommand(newCtl(code), newEdit(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code),
+		newVersion(), newExitCodes(), newMan())
 	marked(root, code)
 	completed(root)
 	return root
@@ -158,7 +163,8 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 
 // check refuses flags that do not fit, naming what does.
 func (f *flags) check() error {
-	values := map[string]string{"agent-channel": f.channel, "consent": f.consent, "hub-auth": f.hubAuth, "log-level": f.logLevel}
+	values := map[string]string{"agent-channel": f.channel, "consent": f.consent, "hub-auth": f.hubAuth,
+		"log-level": f.logLevel}
 	for _, c := range choices() {
 		if v := values[c.flag]; !slices.Contains(c.of, v) {
 			return lang.Errorf("%q is no value of --%s: use one of %s", v, c.flag, strings.Join(c.of, ", "))

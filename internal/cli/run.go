@@ -141,14 +141,16 @@ func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 		return "", err
 	}
 	if sign, other := client.Misread(files.Dir()); sign != "" && found.Source != client.Demo {
-		return "", &misused{lang.Errorf("the engine reads %q in the name of the folder %q as %q, and would work there: rename the folder", sign, files.Dir(), other)}
+		return "", &misused{lang.Errorf("the engine reads %q in the name of the folder %q as %q, and would work "+
+			"there: rename the folder", sign, files.Dir(), other)}
 	}
 	log, logged, closeLog, err := openLog(f)
 	if err != nil {
 		return "", err
 	}
 	defer closeLog()
-	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{}, kinds: tui.Modalities, keys: keys, logged: logged}
+	p := &program{f: f, conf: conf, looks: looks, files: files, log: log, state: &snapshot.Store{},
+		kinds: tui.Modalities, keys: keys, logged: logged}
 	if err := p.draw(ctx, found); err != nil {
 		return "", withStack(err, logged)
 	}
@@ -280,7 +282,8 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 		}
 		return pace.filter(m, msg)
 	}
-	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace}, append(how, tea.WithFilter(filter))...)
+	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace},
+		append(how, tea.WithFilter(filter))...)
 	pace.lead(p.tea)
 	window.ask = p.tea.Send
 	remove := p.announce(found)
@@ -291,8 +294,10 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	p.sup = engine
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
-	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) })) // at once: what is written meanwhile must be seen
-	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard, "window": window.check, "memory": func(context.Context) error { small.Drawn(); return nil },
+	// at once: what is written meanwhile must be seen
+	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) }))
+	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard,
+		"window": window.check, "memory": func(context.Context) error { small.Drawn(); return nil },
 		"discovery": func(ctx context.Context) error { return p.discover(ctx, found) }} {
 		group.Go(p.crash.part(name, func() error { await(ctx, shown); return run(ctx) }))
 	}
@@ -345,7 +350,8 @@ func (p *program) front(ctx context.Context, keys *keys) (m tea.Model, how []tea
 		told := newPrinter(os.Stdout)
 		return tui.NewLinear(p.model, lines.piped, told.print), append(how, unseen()...), told.close
 	}
-	return p.model, append(how, tea.WithInput(keys.reader()), tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ())))), func() {}
+	return p.model, append(how, tea.WithInput(keys.reader()),
+		tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ())))), func() {}
 }
 
 // outcome is the error that the program ended with, of its drawing, its parts or

@@ -29,7 +29,8 @@ func (s *size) heed(msg tea.Msg) {
 func (s *size) check(context.Context) error {
 	width, height, err := s.now()
 	told := s.told.Load()
-	if err != nil || width <= 0 || height <= 0 || told == nil || *told == (tea.WindowSizeMsg{Width: width, Height: height}) {
+	if err != nil || width <= 0 || height <= 0 || told == nil ||
+		*told == (tea.WindowSizeMsg{Width: width, Height: height}) {
 		return nil
 	}
 	s.ask(tea.RequestWindowSize())

@@ -36,8 +36,10 @@ const settleFor = 30 * time.Millisecond
 
 // Where the text of a prompt cannot come from.
 var (
-	errNoTerminal = lang.Errorf("openspace draws on a terminal, and this is none: run it in one, or use `openspace ctl` to drive a running one")
-	errDumb       = lang.Errorf("openspace draws on the whole screen, which a terminal with TERM=dumb cannot: use `openspace --screen-reader`, which tells everything in lines")
+	errNoTerminal = lang.Errorf("openspace draws on a terminal, and this is none: run it in one, or use `openspace " +
+		"ctl` to drive a running one")
+	errDumb = lang.Errorf("openspace draws on the whole screen, which a terminal with TERM=dumb cannot: use " +
+		"`openspace --screen-reader`, which tells everything in lines")
 	errEmptyStdin = lang.Errorf("standard input is empty: pipe the text of a prompt into it, or leave the pipe out")
 )
 
@@ -64,7 +66,8 @@ func openKeyboard(ctx context.Context, open func() (in, out *os.File, err error)
 	}
 	in, out, err := open()
 	if err != nil {
-		return nil, lang.Errorf("standard input is no terminal, and there is no other one to take keys from: start openspace from a terminal (%w)", err)
+		return nil, lang.Errorf("standard input is no terminal, and there is no other one to take keys from: start "+
+			"openspace from a terminal (%w)", err)
 	}
 	if out != in {
 		out.Close()
@@ -135,11 +138,13 @@ var lineEnd = regexp.MustCompile(`\r+\n`)
 // this program.
 func pipedText(b []byte) (string, error) {
 	if len(b) > maxStdin {
-		return "", lang.Errorf("standard input holds more than %d MB, which is too much for a prompt: put it into a file of the workspace, and name that behind an @", maxStdin>>20)
+		return "", lang.Errorf("standard input holds more than %d MB, which is too much for a prompt: put it into a "+
+			"file of the workspace, and name that behind an @", maxStdin>>20)
 	}
 	b = bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))
 	if i := notText(b); i >= 0 {
-		return "", lang.Errorf("standard input is no text (byte %d): put it into a file of the workspace, and name that behind an @", i+1)
+		return "", lang.Errorf("standard input is no text (byte %d): put it into a file of the workspace, and name "+
+			"that behind an @", i+1)
 	}
 	text := lineEnd.ReplaceAllString(string(b), "\n")
 	if strings.TrimSpace(text) == "" {
@@ -171,7 +176,8 @@ func (f flags) pipe(text string) (flags, error) {
 		f.draft = draftOf(sanitize.Text(text))
 		return f, nil
 	case strings.HasPrefix(f.prompt, "/") || strings.HasPrefix(f.prompt, "!"):
-		return f, &misused{lang.Errorf("--prompt %q is a command, which takes no standard input: say in words what to do with it", f.prompt)}
+		return f, &misused{lang.Errorf("--prompt %q is a command, which takes no standard input: say in words what "+
+			"to do with it", f.prompt)}
 	}
 	file, err := keepPiped(text, time.Now())
 	f.files = append(f.files, file)

@@ -29,10 +29,12 @@ func (p *program) listen() error {
 	}
 	var err error
 	p.hub, err = hub.New(hub.Options{
-		Addr: addr, Auth: p.f.hubAuth, State: p.state, Version: Version(), Log: p.log, MaxEventClients: p.conf.EventClients(),
-		Commands: func() []*commands.Command { return p.model.Registry().Offered(p.tier()) },
-		Withheld: func(id string) *commands.Error { return p.model.Registry().Withheld(p.tier(), id) },
-		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) }, Shared: func() bool { return len(instance.Sharing(p.myself())) > 0 }},
+		Addr: addr, Auth: p.f.hubAuth, State: p.state, Version: Version(), Log: p.log,
+		MaxEventClients: p.conf.EventClients(),
+		Commands:        func() []*commands.Command { return p.model.Registry().Offered(p.tier()) },
+		Withheld:        func(id string) *commands.Error { return p.model.Registry().Withheld(p.tier(), id) },
+		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) },
+			Shared: func() bool { return len(instance.Sharing(p.myself())) > 0 }},
 	})
 	if err != nil {
 		return lang.Errorf("the Hub at %s (%s): %w", addr, from, err)
@@ -67,7 +69,8 @@ func (p *program) setTier(conf *config.Loaded) {
 // announce lets ctl find this program, and others see that they share an
 // engine with it. Without it the program runs all the same, and says so.
 func (p *program) announce(found client.Found) (remove func()) {
-	p.me = instance.Info{PID: os.Getpid(), URL: p.hub.URL(), Token: p.hub.Token(), Workspace: p.files.Dir(), StartedAt: time.Now().UnixMilli()}
+	p.me = instance.Info{PID: os.Getpid(), URL: p.hub.URL(), Token: p.hub.Token(), Workspace: p.files.Dir(),
+		StartedAt: time.Now().UnixMilli()}
 	if p.files.Away() != nil {
 		p.me.Away = p.files.Name()
 	}

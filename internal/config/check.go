@@ -40,7 +40,8 @@ func checkObject(v *hujson.Value, t reflect.Type, path string) []fault {
 }
 
 // checkMember tells what is wrong with a member, and whether all of it is.
-func checkMember(m *hujson.ObjectMember, t reflect.Type, path string, seen map[string]bool) (faults []fault, whole bool) {
+func checkMember(m *hujson.ObjectMember, t reflect.Type, path string, seen map[string]bool) (faults []fault,
+	whole bool) {
 	key := m.Name.Value.(hujson.Literal).String()
 	f, ok := field(t, key)
 	switch {
@@ -51,9 +52,11 @@ func checkMember(m *hujson.ObjectMember, t reflect.Type, path string, seen map[s
 		return nil, false
 	case !ok && nearestKey(path, key) == path+key:
 		group, name, _ := strings.Cut(key, ".")
-		return []fault{{m.Name.StartOffset, lang.M("there is no key %q: write it as %q: { %q: … }", clip(path+key), group, name)}}, true
+		return []fault{{m.Name.StartOffset, lang.M("there is no key %q: write it as %q: { %q: … }", clip(path+key),
+			group, name)}}, true
 	case !ok:
-		return []fault{{m.Name.StartOffset, lang.M("there is no key %q; the nearest is %q", clip(path+key), nearestKey(path, key))}}, true
+		return []fault{{m.Name.StartOffset, lang.M("there is no key %q; the nearest is %q", clip(path+key),
+			nearestKey(path, key))}}, true
 	}
 	seen[key] = true
 	switch {
@@ -104,13 +107,15 @@ func checkText(v *hujson.Value, f reflect.StructField, path string) *fault {
 		return nil
 	}
 	if of := enumOf(f); of != nil && !slices.Contains(of, text) {
-		return &fault{v.StartOffset, lang.M("%s is %q: use one of %s; the nearest is %q", path, clip(text), strings.Join(of, ", "), Nearest(text, of))}
+		return &fault{v.StartOffset, lang.M("%s is %q: use one of %s; the nearest is %q", path, clip(text),
+			strings.Join(of, ", "), Nearest(text, of))}
 	}
 	if f.Tag.Get("form") == "host:port" && !isHostPort(text) {
 		return &fault{v.StartOffset, lang.M("%s is %q: give HOST:PORT, such as 127.0.0.1:3001", path, clip(text))}
 	}
 	if f.Tag.Get("form") == hostPortOrOff && text != "off" && !isHostPort(text) {
-		return &fault{v.StartOffset, lang.M("%s is %q: give HOST:PORT, such as 127.0.0.1:4096, or off", path, clip(text))}
+		return &fault{v.StartOffset, lang.M("%s is %q: give HOST:PORT, such as 127.0.0.1:4096, or off", path,
+			clip(text))}
 	}
 	return nil
 }
@@ -121,8 +126,10 @@ const hostPortOrOff = "host:port or off"
 // checkNumber holds a whole number against its limit.
 func checkNumber(v *hujson.Value, f reflect.StructField, at string) *fault {
 	least, most := limits(f)
-	if n, err := strconv.Atoi(strings.TrimSpace(v.String())); v.Value.Kind() != '0' || err != nil || n < least || n > most {
-		return &fault{v.StartOffset, lang.M("%s is %s: give a whole number from %d to %d", at, clip(strings.TrimSpace(v.String())), least, most)}
+	if n, err := strconv.Atoi(strings.TrimSpace(v.String())); v.Value.Kind() != '0' || err != nil || n < least ||
+		n > most {
+		return &fault{v.StartOffset, lang.M("%s is %s: give a whole number from %d to %d", at,
+			clip(strings.TrimSpace(v.String())), least, most)}
 	}
 	return nil
 }

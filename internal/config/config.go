@@ -158,7 +158,8 @@ var reach = map[string][]string{
 
 // Load reads a file that is named, or the usual one, and then the workspace's,
 // which may make consent, channel and tools only stricter, adds to what is asked, not
-// read and not written, and names no program to run and no address. A file that is not there is empty, unless it was named.
+// read and not written, and names no program to run and no address. A file that is not there is empty, unless it was
+// named.
 //
 // What is wrong in the person's own file is an error: [Faults] come with what is
 // left of it, for who shows that. What is wrong in the workspace's is left out
@@ -178,7 +179,8 @@ func Load(named, workspace string) (*Loaded, error) {
 	}
 	l.ProjectFile = ProjectPath(workspace)
 	own := *c
-	c.Agent.Dangerous, c.Files.Deny, c.Files.Protect, c.Files.Allow = nil, nil, nil, nil // decoding would write into own
+	// decoding would write into own
+	c.Agent.Dangerous, c.Files.Deny, c.Files.Protect, c.Files.Allow = nil, nil, nil, nil
 	c.Permissions.Allow, c.Permissions.Ask, c.Keys = nil, nil, nil
 	theirs, err := readProject(l.ProjectFile, c)
 	if err != nil && !missing(err) {

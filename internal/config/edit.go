@@ -182,7 +182,8 @@ func setList(v *hujson.Value, list []string) {
 		out.Elements = append(out.Elements, e)
 	}
 	if n := len(old.Elements); n > 0 {
-		if head, first := &out.Elements[0].BeforeExtra, old.Elements[0].BeforeExtra; len(bytes.TrimSpace(*head))+len(bytes.TrimSpace(first)) == 0 {
+		if head, first := &out.Elements[0].BeforeExtra,
+			old.Elements[0].BeforeExtra; len(bytes.TrimSpace(*head))+len(bytes.TrimSpace(first)) == 0 {
 			*head = first
 		}
 		trailing := old.Elements[n-1].AfterExtra
@@ -206,7 +207,8 @@ func blank(x hujson.Extra) hujson.Extra {
 // and says where it is.
 func add(o *hujson.Object, name string, depth int) int {
 	n := len(o.Members)
-	m := hujson.ObjectMember{Name: hujson.Value{Value: hujson.String(name)}, Value: hujson.Value{BeforeExtra: hujson.Extra(" "), Value: hujson.Literal("null")}}
+	m := hujson.ObjectMember{Name: hujson.Value{Value: hujson.String(name)},
+		Value: hujson.Value{BeforeExtra: hujson.Extra(" "), Value: hujson.Literal("null")}}
 	indent := "\n" + strings.Repeat("  ", depth+1)
 	if n > 0 {
 		first := o.Members[0].Name.BeforeExtra

@@ -146,7 +146,8 @@ func about(key string) words {
 		"icons":        {doc: lang.Key("Whether files have icons, in the tree and among changes. `nerd` takes a Nerd Font in the terminal."), usual: `"none"`},
 		"motion":       {doc: lang.Key("Whether things move by themselves. `reduced`: no spinner turns, nothing flashes, and a reply comes by paragraphs. `auto` is `full`, since no terminal tells what its user wants."), usual: `"auto"`},
 		"screenReader": {doc: lang.Key("Whether the program speaks in lines of words, for screen readers, in place of drawing panes; as `--screen-reader`."), usual: `false`, restart: true, project: never},
-		"language": {doc: lang.Key("The language of the interface, by its tag. `auto` takes that of the environment: LC_ALL, LC_MESSAGES, LANG, and LANGUAGE before them."),
+		"language": {doc: lang.Key("The language of the interface, by its tag. `auto` takes that of the environment: " +
+			"LC_ALL, LC_MESSAGES, LANG, and LANGUAGE before them."),
 			usual: `"auto"`, project: never},
 		"keys":                      {doc: lang.Key("What keys do, each as KEY COMMAND or PLACE: KEY = OTHER: `alt+g session.list`, `ctrl+t none`, `ctrl+g leader`, `chat: ctrl+y = pgup`. `/keys` lists keys and commands."), usual: `[]`, project: never},
 		"engine.binary":             {doc: lang.Key("The opencode program, if it is not the one on PATH."), usual: `""`, restart: true, project: never},
@@ -168,7 +169,8 @@ func about(key string) words {
 		"prompt.vim":                {doc: lang.Key("Whether the prompt takes the keys of vi."), usual: `false`, restart: true, project: never},
 		"terminal.shell":            {doc: lang.Key("The shell of new terminals. Empty: that of $SHELL."), usual: `""`, project: never},
 		"terminal.scrollback":       {doc: lang.Key("How many rows that left the screen a terminal keeps."), usual: `10000`, project: never},
-		"terminal.idleMinutes": {doc: lang.Key("After how many minutes without use a terminal that an agent opened ends, if no program runs in it. 0: never."),
+		"terminal.idleMinutes": {doc: lang.Key("After how many minutes without use a terminal that an agent opened " +
+			"ends, if no program runs in it. 0: never."),
 			usual: `30`, project: never},
 		"terminal.secrets": {doc: lang.Key("Whether agents read secrets that programs print into terminals."), usual: `false`, project: never},
 		"hub.addr":         {doc: lang.Key("Where the Hub listens, as HOST:PORT. Port 0 is any free one."), usual: `"127.0.0.1:3001"`, restart: true, project: never},

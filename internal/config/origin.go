@@ -176,7 +176,8 @@ func (l *Loaded) trace(own, asked *Config, mine, theirs marks) {
 		case my == 0:
 			o = Origin{From: FromDefault}
 		}
-		if their > 0 && o.From != FromProject && !same(asked) && k.Project != adds { // a list to which nothing was added
+		// a list to which nothing was added
+		if their > 0 && o.From != FromProject && !same(asked) && k.Project != adds {
 			note = k.otherwise(l.ProjectFile, their)
 		}
 		if o.Note = note.String(); o.From != FromDefault || o.Note != "" {

@@ -182,7 +182,8 @@ func tree(data []byte) (*hujson.Value, []Fault) {
 	}
 	v, err := hujson.Parse(data)
 	if err != nil {
-		if whole, retried := hujson.Parse(append(data[:len(data):len(data)], '\n')); retried == nil { // it ends in a comment
+		// it ends in a comment
+		if whole, retried := hujson.Parse(append(data[:len(data):len(data)], '\n')); retried == nil {
 			return &whole, nil
 		}
 		return nil, []Fault{syntaxFault(err)}

@@ -30,7 +30,8 @@ func Schema() ([]byte, error) {
 }
 
 func schemaOf(t reflect.Type, path string) *jsonschema.Schema {
-	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{}, AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
+	s := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{},
+		AdditionalProperties: &jsonschema.Schema{Not: &jsonschema.Schema{}}}
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name := f.Tag.Get("json")
@@ -107,7 +108,8 @@ func (k Key) values() string {
 	case KindNumber:
 		return fmt.Sprintf("%d to %d", k.Min, k.Max)
 	case KindList:
-		of := map[string]string{"regexp": "regular expressions", "glob": "globs", "rule": "rules", "ask": "rules", "key": "keys with commands"}[k.Form]
+		of := map[string]string{"regexp": "regular expressions", "glob": "globs", "rule": "rules", "ask": "rules",
+			"key": "keys with commands"}[k.Form]
 		if of == "" {
 			of = "texts"
 		}

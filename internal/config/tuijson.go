@@ -122,7 +122,8 @@ func stroke(v map[string]any) ([]string, bool) {
 	if !ok || name == "" {
 		return nil, false
 	}
-	for _, mod := range []struct{ field, name string }{{"hyper", "hyper"}, {"super", "super"}, {"shift", "shift"}, {"meta", "alt"}, {"ctrl", "ctrl"}} {
+	for _, mod := range []struct{ field, name string }{{"hyper", "hyper"}, {"super", "super"}, {"shift", "shift"},
+		{"meta", "alt"}, {"ctrl", "ctrl"}} {
 		if on, _ := v[mod.field].(bool); on {
 			name = mod.name + "+" + name
 		}

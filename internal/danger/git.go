@@ -8,10 +8,12 @@ import (
 )
 
 // gitTakes are the options of git itself that take the next argument.
-var gitTakes = []string{"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env", "--attr-source", "--exec-path"}
+var gitTakes = []string{"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--super-prefix", "--config-env",
+	"--attr-source", "--exec-path"}
 
 // gitHarmless are the subcommands that throw nothing away, whatever they are given.
-var gitHarmless = strings.Fields("status log diff show add commit fetch blame grep shortlog describe rev-parse ls-files merge-base cat-file tag")
+var gitHarmless = strings.Fields("status log diff show add commit fetch blame grep shortlog describe rev-parse " +
+	"ls-files merge-base cat-file tag")
 
 // subcommand gives git's subcommand with its arguments, behind git's own
 // options. It is not known when it is computed.
@@ -60,7 +62,8 @@ func git(args []arg) string {
 			return lang.Key("deletes files that git does not know")
 		}
 	case "checkout", "switch":
-		if force || has(rest, 0, "discard-changes") || has(rest, 'B', "force-create") || sub == "switch" && has(rest, 'C', "") || sub == "checkout" && checksFiles(rest) {
+		if force || has(rest, 0, "discard-changes") || has(rest, 'B', "force-create") ||
+			sub == "switch" && has(rest, 'C', "") || sub == "checkout" && checksFiles(rest) {
 			return thrown
 		}
 	case "restore":
@@ -103,7 +106,8 @@ func git(args []arg) string {
 
 // overwrites says whether an argument of git push forces or deletes.
 func overwrites(v string) bool {
-	return strings.HasPrefix(v, "--force") || v == "--mirror" || v == "--prune" || strings.HasPrefix(v, "+") || strings.HasPrefix(v, ":") && len(v) > 1
+	return strings.HasPrefix(v, "--force") || v == "--mirror" || v == "--prune" || strings.HasPrefix(v, "+") ||
+		strings.HasPrefix(v, ":") && len(v) > 1
 }
 
 var fileName = late(`\.[a-z]{1,4}$|[*?]`)
@@ -116,7 +120,8 @@ func checksFiles(args []arg) bool {
 		switch {
 		case v == "--":
 			return i+1 < len(args)
-		case v == "-b" || v == "-t" || v == "--track" || v == "--orphan" || v == "--detach" || v == "-d" || strings.HasPrefix(v, "--track="):
+		case v == "-b" || v == "-t" || v == "--track" || v == "--orphan" || v == "--detach" || v == "-d" ||
+			strings.HasPrefix(v, "--track="):
 			return false
 		case v == "-":
 		case strings.HasPrefix(v, "-"):
@@ -155,7 +160,8 @@ func (r *reader) gitRuns(args []arg, text string) {
 		for i, a := range rest {
 			if i > 0 && (rest[i-1].value == "-x" || rest[i-1].value == "--exec" || rest[i-1].value == "--extcmd") {
 				r.joined([]arg{a}, text)
-			} else if _, value, ok := strings.Cut(a.value, "="); ok && (strings.HasPrefix(a.value, "--exec=") || strings.HasPrefix(a.value, "--extcmd=")) {
+			} else if _, value, ok := strings.Cut(a.value, "="); ok &&
+				(strings.HasPrefix(a.value, "--exec=") || strings.HasPrefix(a.value, "--extcmd=")) {
 				r.joined([]arg{{value: value, known: a.known}}, text)
 			}
 		}

@@ -56,7 +56,8 @@ func (w *walk) text(text string, m mode) {
 		w.add(lang.Key("it is too long to be judged"), text[:200])
 		return
 	}
-	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
+	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash),
+		syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
 	if err != nil {
 		w.doubt(m, lang.Key("it cannot be read as shell commands"), text)
 		return

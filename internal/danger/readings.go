@@ -62,7 +62,8 @@ func asCharacters(text string, kind func(syntax.Node) bool) (string, bool) {
 }
 
 func parse(text string) (*syntax.File, error) {
-	return syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
+	return syntax.NewParser(syntax.Variant(syntax.LangBash), syntax.KeepComments(true)).Parse(strings.NewReader(text),
+		"")
 }
 
 // sameInAll reports whether a text has none of what is known to be something else

@@ -31,7 +31,8 @@ func rule(name string, args []arg) string {
 			return lang.Key("changes the owner of whole folders")
 		}
 	case "dd":
-		if anyIs(func(v string) bool { return strings.HasPrefix(v, "if=") || strings.HasPrefix(v, "of=") }) || anyUnknown(args) {
+		if anyIs(func(v string) bool { return strings.HasPrefix(v, "if=") || strings.HasPrefix(v, "of=") }) ||
+			anyUnknown(args) {
 			return lang.Key("copies raw data over files or devices")
 		}
 	case "shred", "wipefs", "fdisk", "parted", "sfdisk", "sgdisk", "mkswap", "blkdiscard", "hdparm":
@@ -89,7 +90,8 @@ func ends(name string, args []arg) string {
 		}
 	case "systemctl", "loginctl":
 		for _, a := range args {
-			if slices.Contains([]string{"poweroff", "reboot", "halt", "kexec", "soft-reboot", "rescue", "emergency", "isolate", "exit", "suspend", "hibernate", "hybrid-sleep"}, a.value) {
+			if slices.Contains([]string{"poweroff", "reboot", "halt", "kexec", "soft-reboot", "rescue", "emergency",
+				"isolate", "exit", "suspend", "hibernate", "hybrid-sleep"}, a.value) {
 				return reason
 			}
 		}
@@ -124,7 +126,8 @@ var symbolic = late(`^([ugoa]*)([-+=][rwxXstugo]*)+$`)
 // numbers or letters.
 func modes(args []arg) string {
 	reason := lang.Key("lets everybody write")
-	if has(args, 'R', "recursive") && slices.ContainsFunc(args, func(a arg) bool { return wide(a.value) && a.value != "." && a.value != "./" }) {
+	if has(args, 'R', "recursive") && slices.ContainsFunc(args,
+		func(a arg) bool { return wide(a.value) && a.value != "." && a.value != "./" }) {
 		return lang.Key("changes the rights of everything below a folder")
 	}
 	if slices.ContainsFunc(args, func(a arg) bool { return a.many }) {

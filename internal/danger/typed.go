@@ -159,7 +159,8 @@ func (j *Judge) Keys(c Check) []Finding {
 		}
 	}
 	if c.Unknown {
-		found = append(found, Finding{Reason: lang.Key("the line was edited in ways that cannot be followed, so something else may run")})
+		found = append(found, Finding{Reason: lang.Key(
+			"the line was edited in ways that cannot be followed, so something else may run")})
 	}
 	return found
 }

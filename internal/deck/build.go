@@ -149,7 +149,8 @@ func (b *builder) special(i int, k kind) (int, bool) {
 		if len(b.sl.Images) == images+1 && b.sl.Images[images].Alone && b.lonely(i) {
 			b.flush(i)
 			image := b.sl.Images[images]
-			b.add(Block{Kind: ImageBlock, Span: Span{b.s.lines[i].start, b.s.lines[i].next}, Line: i + 1, Image: &image})
+			b.add(Block{Kind: ImageBlock, Span: Span{b.s.lines[i].start, b.s.lines[i].next}, Line: i + 1,
+				Image: &image})
 			return i + 1, true
 		}
 		return b.grow(i, i+1), true

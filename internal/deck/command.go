@@ -59,7 +59,8 @@ func (b *builder) command(c comment) {
 	case "column":
 		column := 0
 		if n, err := strconv.Atoi(value); valued && (err != nil || n < 0) {
-			b.problem(c.line, lang.M("%q is no column", sanitize.Line(short(value))), "columns count from 0, as in <!-- column: 1 -->")
+			b.problem(c.line, lang.M("%q is no column", sanitize.Line(short(value))),
+				"columns count from 0, as in <!-- column: 1 -->")
 			return
 		} else if valued {
 			column = n
@@ -77,17 +78,20 @@ func (b *builder) command(c comment) {
 	case "alignment":
 		b.sl.Centre, b.sl.Right = value == "center" || value == "centre", value == "right"
 		if !b.sl.Centre && !b.sl.Right && value != "left" {
-			b.problem(c.line, lang.M("%q is no alignment", sanitize.Line(short(value))), "alignments are left, center and right")
+			b.problem(c.line, lang.M("%q is no alignment", sanitize.Line(short(value))),
+				"alignments are left, center and right")
 		}
 	case "end_slide":
-		b.problem(c.line, lang.M("end_slide divides no slides here"), "divide them by a line of --- between empty lines")
+		b.problem(c.line, lang.M("end_slide divides no slides here"),
+			"divide them by a line of --- between empty lines")
 	}
 }
 
 // layout opens columns of given widths, as in [3, 2].
 func (b *builder) layout(i int, value string) {
 	var widths []int
-	for _, part := range strings.FieldsFunc(strings.Trim(value, "[] \t"), func(r rune) bool { return r == ',' || r == ' ' }) {
+	for _, part := range strings.FieldsFunc(strings.Trim(value, "[] \t"),
+		func(r rune) bool { return r == ',' || r == ' ' }) {
 		n, err := strconv.Atoi(part)
 		if err != nil || n < 1 || n > maxShare {
 			widths = nil
@@ -96,7 +100,8 @@ func (b *builder) layout(i int, value string) {
 		widths = append(widths, n)
 	}
 	if len(widths) == 0 || len(widths) > maxColumns {
-		b.problem(i, lang.M("%q are no columns", sanitize.Line(short(value))), "write their shares, as in <!-- column_layout: [3, 2] -->")
+		b.problem(i, lang.M("%q are no columns", sanitize.Line(short(value))),
+			"write their shares, as in <!-- column_layout: [3, 2] -->")
 		return
 	}
 	b.open(widths)
@@ -140,7 +145,8 @@ func (b *builder) nextHeading(i int) int {
 func (b *builder) adopt(next int) {
 	k := 0
 	for k < len(b.sl.Blocks) && b.sl.Blocks[k].Area == b.area-1 && b.sl.Blocks[k].heading {
-		if text, _, _ := strings.Cut(b.d.String(b.sl.Blocks[k].Span), "\n"); next > 0 && heading([]byte(strings.TrimSpace(text))) == next {
+		if text, _, _ := strings.Cut(b.d.String(b.sl.Blocks[k].Span), "\n"); next > 0 &&
+			heading([]byte(strings.TrimSpace(text))) == next {
 			break
 		}
 		k++

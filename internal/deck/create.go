@@ -65,7 +65,8 @@ func (d *Deck) misfit(want []content, at int) error {
 	at = min(at, len(want)-1)
 	reason := lang.M("slide %d: its text would run into the next slide", at)
 	if all := want[at].problems(); len(all) > 0 {
-		reason = lang.M("slide %d: its text would run into the next slide: in its line %d %s", at, all[0].Line, all[0].Text())
+		reason = lang.M("slide %d: its text would run into the next slide: in its line %d %s", at, all[0].Line,
+			all[0].Text())
 	}
 	return &RefusedError{Reason: reason, Hint: "close its code blocks and comments"}
 }

@@ -11,10 +11,14 @@ import (
 // Foreign reports whether a deck's frontmatter has keys of Marp, Slidev, reveal-md
 // or presenterm that mean nothing here.
 func (d *Deck) Foreign() bool {
-	theirs := []string{"marp", "paginate", "size", "style", "math", "backgroundcolor", "backgroundimage", "headingdivider", "class", "color", "header", // Marp
+	// Marp
+	theirs := []string{"marp", "paginate", "size", "style", "math", "backgroundcolor", "backgroundimage",
+		"headingdivider", "class", "color", "header",
 		"transition", "mdc", "drawings", "highlighter", "linenumbers", "colorschema", "fonts", "themeconfig", "addons", "info", "download", "exportfilename",
-		"routermode", "aspectratio", "canvaswidth", "favicon", "selectable", "monaco", "defaults", "htmlattrs", "seometa", "hidein", // Slidev
-		"highlighttheme", "revealoptions", "css", "scripts", "template", "separator", "verticalseparator", "preprocessor", // reveal-md
+		// Slidev
+		"routermode", "aspectratio", "canvaswidth", "favicon", "selectable", "monaco", "defaults", "htmlattrs", "seometa", "hidein",
+		// reveal-md
+		"highlighttheme", "revealoptions", "css", "scripts", "template", "separator", "verticalseparator", "preprocessor",
 		"event", "location", "authors", "options"} // presenterm
 	return slices.ContainsFunc(d.Front.Extra, func(f Field) bool { return slices.Contains(theirs, canonical(f.Name)) })
 }
@@ -27,7 +31,8 @@ func (d *Deck) quiet() {
 		return
 	}
 	d.Problems = slices.DeleteFunc(d.Problems, func(p Problem) bool {
-		return strings.HasPrefix(p.Message, "there is no layout") || strings.HasSuffix(p.Message, "are no lines") || p.Message == `"theme" is not a text`
+		return strings.HasPrefix(p.Message, "there is no layout") || strings.HasSuffix(p.Message, "are no lines") ||
+			p.Message == `"theme" is not a text`
 	})
 }
 
@@ -35,11 +40,13 @@ func (d *Deck) quiet() {
 func OthersTheme(name string) bool {
 	theirs := []string{"gaia", "uncover", "default", // Marp
 		"seriph", "apple-basic", "bricks", "shibainu", "penguin", "geist", "dracula", "none", // Slidev
-		"black", "white", "league", "beige", "sky", "night", "serif", "simple", "solarized", "blood", "moon", "black-contrast", "white-contrast", // reveal.js
+		// reveal.js
+		"black", "white", "league", "beige", "sky", "night", "serif", "simple", "solarized", "blood", "moon", "black-contrast", "white-contrast",
 		"catppuccin-latte", "catppuccin-frappe", "catppuccin-macchiato", "catppuccin-mocha", "gruvbox-dark", "terminal-dark", "terminal-light",
 		"tokyonight-day", "tokyonight-moon", "tokyonight-night", "tokyonight-storm"} // presenterm
 	name = strings.ToLower(name)
-	return slices.Contains(theirs, name) || strings.ContainsAny(name, "/@") || strings.HasSuffix(name, ".css") || strings.Contains(name, "theme-")
+	return slices.Contains(theirs, name) || strings.ContainsAny(name, "/@") || strings.HasSuffix(name, ".css") ||
+		strings.Contains(name, "theme-")
 }
 
 // OnNetwork reports whether an address is one of the network, from which nothing is
@@ -63,14 +70,17 @@ func (m Image) Words() string {
 		name, size, sized := strings.Cut(w, ":")
 		switch {
 		case sized:
-			return size != "" && slices.Contains([]string{"w", "h", "width", "height", "left", "right", "blur", "brightness", "contrast", "drop-shadow", "grayscale",
-				"hue-rotate", "invert", "opacity", "saturate", "sepia"}, name)
+			return size != "" && slices.Contains(
+				[]string{"w", "h", "width", "height", "left", "right", "blur", "brightness", "contrast", "drop-shadow",
+					"grayscale",
+					"hue-rotate", "invert", "opacity", "saturate", "sepia"}, name)
 		case strings.HasSuffix(w, "%"):
 			return strings.Trim(w, "0123456789.%") == ""
 		}
 		return slices.Contains(marks, w)
 	}
-	if !m.Background() && !slices.ContainsFunc(fields, func(w string) bool { return strings.Contains(w, ":") && theirs(w) }) {
+	if !m.Background() && !slices.ContainsFunc(fields,
+		func(w string) bool { return strings.Contains(w, ":") && theirs(w) }) {
 		return m.Alt
 	}
 	return strings.Join(slices.DeleteFunc(fields, theirs), " ")

@@ -37,7 +37,8 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 		return nil, errNoHead()
 	}
 	if c.text == "" && c.yaml == "" && len(d.Slides) == 1 {
-		return nil, &RefusedError{Reason: lang.M("without text the deck would have no slide"), Hint: "delete the slide, or give it a text"}
+		return nil, &RefusedError{Reason: lang.M("without text the deck would have no slide"),
+			Hint: "delete the slide, or give it a text"}
 	}
 	want := d.contents()
 	want[index] = c
@@ -47,7 +48,8 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 		}
 	}
 	if index == 0 && c.text == "" && c.yaml == "" && !d.hasHead() { // its separator would begin frontmatter
-		return nil, &RefusedError{Reason: lang.M("a deck without frontmatter cannot begin with an empty slide"), Hint: "delete the slide, or give it a text"}
+		return nil, &RefusedError{Reason: lang.M("a deck without frontmatter cannot begin with an empty slide"),
+			Hint: "delete the slide, or give it a text"}
 	}
 	return nil, d.refusal()
 }
@@ -288,7 +290,8 @@ func (d *Deck) becomes(out []byte, want []content, index int) bool {
 		if !now.same(i, want[i]) {
 			return false
 		}
-		if index >= 0 && i != index && (now.String(now.Slides[i].Lead) != d.String(d.Slides[i].Lead) || now.String(now.Slides[i].Span) != d.String(d.Slides[i].Span)) {
+		if index >= 0 && i != index && (now.String(now.Slides[i].Lead) != d.String(d.Slides[i].Lead) ||
+			now.String(now.Slides[i].Span) != d.String(d.Slides[i].Span)) {
 			return false
 		}
 	}
@@ -299,7 +302,8 @@ func (d *Deck) becomes(out []byte, want []content, index int) bool {
 func (d *Deck) refusal() error {
 	if i := slices.IndexFunc(d.Problems, endless); i >= 0 {
 		p := d.Problems[i]
-		return &RefusedError{Reason: lang.M("the slides around would not stay as they are: in line %d of the file %s", p.Line, p.Text()), Hint: p.Hint}
+		return &RefusedError{Reason: lang.M("the slides around would not stay as they are: in line %d of the file %s",
+			p.Line, p.Text()), Hint: p.Hint}
 	}
 	return &RefusedError{Reason: lang.M("the slides around would not stay as they are"), Hint: "edit the file itself"}
 }

@@ -145,7 +145,8 @@ func (d *Deck) join(text *strings.Builder, b *Block, under bool) int {
 
 // piece gives what is not markdown.
 func (d *Deck) piece(b *Block, step int) Piece {
-	p := Piece{Kind: b.Kind, Line: b.Line, From: b.From, Code: b.Code, Embed: b.Embed, Image: b.Image, Stage: Stage{All: true}}
+	p := Piece{Kind: b.Kind, Line: b.Line, From: b.From, Code: b.Code, Embed: b.Embed, Image: b.Image,
+		Stage: Stage{All: true}}
 	if c := b.Code; c != nil {
 		p.Text = unixLines(d.String(c.Body))
 		if n := len(c.Stages); n > 0 {

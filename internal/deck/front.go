@@ -82,7 +82,8 @@ func parseFront(text string) front {
 	if err := loadYaml(text, &doc); err != nil {
 		line, message := yamlError(err)
 		line = min(line, strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1) // YAML may find it behind the end
-		f.problem(line, lang.M("the frontmatter is not YAML: %s", message), `quote values that hold : or #, as in title: "Go: why"`)
+		f.problem(line, lang.M("the frontmatter is not YAML: %s", message),
+			`quote values that hold : or #, as in title: "Go: why"`)
 		f.salvage(text)
 		return f
 	}
@@ -123,7 +124,8 @@ func (f *front) plain(text string) bool {
 				f.set(name, i+1, &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: value})
 				continue
 			}
-			if !ok || seen[canonical(name)] || !plainWords(name) || !plainWords(value) || strings.ContainsRune(name, ' ') {
+			if !ok || seen[canonical(name)] || !plainWords(name) || !plainWords(value) ||
+				strings.ContainsRune(name, ' ') {
 				return false
 			}
 			seen[canonical(name)] = true
@@ -290,7 +292,8 @@ func (f *front) interval(line int, text string) time.Duration {
 		d, err = time.Duration(min(max(seconds, -1), 2*maxInterval.Seconds())*float64(time.Second)), nil
 	}
 	if err != nil || d <= 0 || d > maxInterval {
-		f.problem(line, lang.M("the interval %q is not a time", sanitize.Line(text)), "write seconds, as in interval: 20, or 1m30s; at most a day")
+		f.problem(line, lang.M("the interval %q is not a time", sanitize.Line(text)),
+			"write seconds, as in interval: 20, or 1m30s; at most a day")
 		return 0
 	}
 	return d

@@ -25,7 +25,8 @@ var tagged = regexp.MustCompile(`<(?i:img)[\s/>]`)
 // inline finds the pictures and command links of a line of text.
 func (b *builder) inline(i int) {
 	text := b.s.text(i)
-	if tagged.Match(text) && slices.ContainsFunc(outsideCode(text), func(p Span) bool { return tagged.Match(text[p.Start:p.End]) }) {
+	if tagged.Match(text) && slices.ContainsFunc(outsideCode(text),
+		func(p Span) bool { return tagged.Match(text[p.Start:p.End]) }) {
 		b.problem(i, lang.M("a picture of HTML does not show"), "write ![what it shows](picture.png)")
 	}
 	if !bytes.Contains(text, []byte("](")) {
@@ -56,7 +57,8 @@ func (b *builder) inline(i int) {
 			if label > 0 && text[label-1] == '!' {
 				span.Start--
 				alone := blank(text[:label-1]) && blank(text[end+n:])
-				b.sl.Images = append(b.sl.Images, Image{Alt: words, Path: dest, Title: title, Line: i + 1, Span: span, Alone: alone})
+				b.sl.Images = append(b.sl.Images,
+					Image{Alt: words, Path: dest, Title: title, Line: i + 1, Span: span, Alone: alone})
 			} else if command, ok := strings.CutPrefix(dest, "command:"); ok {
 				b.link(i, words, command, span)
 			}
@@ -75,7 +77,8 @@ func (b *builder) link(i int, words, command string, span Span) {
 		b.problem(i, lang.M("this link names no command"), "write [text](command:openspace.editor.open)")
 		return
 	case args != "" && !json.Valid([]byte(args)):
-		b.problem(i, lang.M("the arguments of %s are not JSON", sanitize.Line(short(id))), "write them as in command:id?{%22path%22:%22a.go%22}")
+		b.problem(i, lang.M("the arguments of %s are not JSON", sanitize.Line(short(id))),
+			"write them as in command:id?{%22path%22:%22a.go%22}")
 		return
 	}
 	b.sl.Links = append(b.sl.Links, Link{Text: words, Command: id, Args: args, Line: i + 1, Span: span})
@@ -149,7 +152,8 @@ func words(text []byte) string {
 		case c == '\\' && k+1 < len(s) && strings.IndexByte("\\`*_{}[]()#+-.!<>|~", s[k+1]) >= 0:
 			k++
 			out.WriteByte(s[k])
-		case c == '`', c == '*', c == '_' && (k == 0 || s[k-1] == ' ' || k+1 == len(s) || s[k+1] == ' ' || s[k+1] == '_' || s[k-1] == '_'):
+		case c == '`', c == '*', c == '_' && (k == 0 || s[k-1] == ' ' || k+1 == len(s) || s[k+1] == ' ' ||
+			s[k+1] == '_' || s[k-1] == '_'):
 		case c == '!' && k+1 < len(s) && s[k+1] == '[':
 		case c == '[':
 			end := strings.Index(s[k:], "](")

@@ -27,7 +27,8 @@ type OutlineSlide struct {
 
 // Outline gives the deck as agents read it.
 func (d *Deck) Outline() Outline {
-	o := Outline{Title: d.Title(), Author: d.Front.Author, Date: d.Front.Date, Theme: d.Front.Theme, Metadata: d.Metadata(), Problems: d.Problems}
+	o := Outline{Title: d.Title(), Author: d.Front.Author, Date: d.Front.Date, Theme: d.Front.Theme,
+		Metadata: d.Metadata(), Problems: d.Problems}
 	o.Slides = make([]OutlineSlide, len(d.Slides))
 	for i := range d.Slides {
 		s := &d.Slides[i]

@@ -90,7 +90,8 @@ type question struct {
 }
 
 // ask opens a request. Call it with mu held.
-func (e *Engine) ask(s *session, part *engine.Part, kind string, patterns, always []string, metadata map[string]any) *permission {
+func (e *Engine) ask(s *session, part *engine.Part, kind string, patterns, always []string,
+	metadata map[string]any) *permission {
 	p := &permission{answer: make(chan permissionAnswer, 1), info: engine.Permission{
 		ID: e.ids.next("per", e.now()), SessionID: s.info.ID, Permission: kind, Patterns: patterns, Always: always,
 		Metadata: metadata, Tool: &engine.ToolRef{MessageID: part.MessageID, CallID: part.CallID},
@@ -143,7 +144,8 @@ func (e *Engine) replyPermission(id, reply, message string) error {
 	defer e.mu.Unlock()
 	i := slices.IndexFunc(e.perms, func(p *permission) bool { return p.info.ID == id })
 	if i < 0 {
-		return &apiError{404, tagged{Tag: "PermissionNotFoundError", RequestID: id, Message: "Permission request not found: " + id}}
+		return &apiError{404, tagged{Tag: "PermissionNotFoundError", RequestID: id,
+			Message: "Permission request not found: " + id}}
 	}
 	p := e.perms[i]
 	if reply == engine.ReplyAlways {
@@ -175,7 +177,8 @@ func (e *Engine) replyQuestion(id string, answers [][]string) error {
 	defer e.mu.Unlock()
 	i := slices.IndexFunc(e.asks, func(q *question) bool { return q.info.ID == id })
 	if i < 0 {
-		return &apiError{404, tagged{Tag: "QuestionNotFoundError", RequestID: id, Message: "Question request not found: " + id}}
+		return &apiError{404, tagged{Tag: "QuestionNotFoundError", RequestID: id,
+			Message: "Question request not found: " + id}}
 	}
 	q := e.asks[i]
 	e.asks = slices.Delete(e.asks, i, i+1)
@@ -199,7 +202,8 @@ func (p *permission) wait(ctx context.Context) (*result, error) {
 		case a.message == "":
 			return &result{failure: "The user rejected permission to use this specific tool call."}, errHalted
 		}
-		return &result{failure: "The user rejected permission to use this specific tool call with the following feedback: " + a.message}, nil
+		return &result{failure: "The user rejected permission to use this specific tool call with the following " +
+			"feedback: " + a.message}, nil
 	case <-ctx.Done():
 		return nil, context.Cause(ctx)
 	}
@@ -225,7 +229,8 @@ func (q *question) wait(ctx context.Context) (result, error) {
 		pairs = append(pairs, fmt.Sprintf("%q=%q", info.Question, said))
 	}
 	return result{
-		output:   "User has answered your questions: " + strings.Join(pairs, ", ") + ". You can now continue with the user's answers in mind.",
+		output: "User has answered your questions: " + strings.Join(pairs, ", ") +
+			". You can now continue with the user's answers in mind.",
 		title:    fmt.Sprintf("Asked %d questions", len(q.info.Questions)),
 		metadata: map[string]any{"answers": answers},
 	}, nil

@@ -31,23 +31,26 @@ func agents() []engine.Agent {
 
 // rules are those of the demo's agents: what its own tools ask is scripted.
 func rules() []engine.Rule {
-	return []engine.Rule{{Permission: "*", Pattern: "*", Action: engine.ActionAllow}, {Permission: "external_directory", Pattern: "*", Action: engine.ActionAsk}}
+	return []engine.Rule{{Permission: "*", Pattern: "*", Action: engine.ActionAllow},
+		{Permission: "external_directory", Pattern: "*", Action: engine.ActionAsk}}
 }
 
 // provider is the only one: it costs nothing.
 func provider() engine.Provider {
 	model := func(id, name string, variants ...string) engine.Model {
-		m := engine.Model{ID: id, ProviderID: providerID, Name: name, Family: "demo", Status: "active", Variants: map[string]json.RawMessage{}}
+		m := engine.Model{ID: id, ProviderID: providerID, Name: name, Family: "demo", Status: "active",
+			Variants: map[string]json.RawMessage{}}
 		m.Limit.Context, m.Limit.Output = 100_000, 4_096
 		for _, v := range variants {
 			m.Variants[v] = json.RawMessage(`{"reasoningEffort":"` + v + `"}`)
 		}
 		return m
 	}
-	return engine.Provider{ID: providerID, Name: "Demo (scripted, no model)", Source: "custom", Models: map[string]engine.Model{
-		modelID:   model(modelID, "Scripted", variantLow, variantHigh),
-		modelFast: model(modelFast, "Scripted, fast"),
-	}}
+	return engine.Provider{ID: providerID, Name: "Demo (scripted, no model)", Source: "custom",
+		Models: map[string]engine.Model{
+			modelID:   model(modelID, "Scripted", variantLow, variantHigh),
+			modelFast: model(modelFast, "Scripted, fast"),
+		}}
 }
 
 // slashCommand is one of the engine's commands. Its template is the prompt.
@@ -65,7 +68,8 @@ func slashCommands() []slashCommand {
 
 func (c slashCommand) wire() engine.Command {
 	template, _ := json.Marshal(c.template)
-	return engine.Command{Name: c.name, Description: c.description, Source: "command", Template: template, Hints: []string{"$ARGUMENTS"}}
+	return engine.Command{Name: c.name, Description: c.description, Source: "command", Template: template,
+		Hints: []string{"$ARGUMENTS"}}
 }
 
 // expand makes the prompt of a call.

@@ -79,8 +79,9 @@ func New(o Options) *Engine {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	e := &Engine{o: o, jobs: make(chan func(context.Context)), ended: make(chan struct{}), ids: newIDs(o.Seed), sessions: map[string]*session{},
-		phrases: newPhrases(), languages: newLanguages()}
+	e := &Engine{o: o, jobs: make(chan func(context.Context)), ended: make(chan struct{}), ids: newIDs(o.Seed),
+		sessions: map[string]*session{},
+		phrases:  newPhrases(), languages: newLanguages()}
 	e.choose = e.scriptFor
 	e.hubs = newHubs(o.Log, func(server string) { e.publish(&engine.MCPToolsChanged{Server: server}) })
 	return e

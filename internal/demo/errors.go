@@ -45,11 +45,13 @@ func notFound(message string) error {
 
 // badPayload refuses a body, badQuery a parameter.
 func badPayload(format string, args ...any) error {
-	return &apiError{http.StatusBadRequest, named{"BadRequest", errorData{Message: fmt.Sprintf(format, args...), Kind: "Payload"}}}
+	return &apiError{http.StatusBadRequest, named{"BadRequest",
+		errorData{Message: fmt.Sprintf(format, args...), Kind: "Payload"}}}
 }
 
 func badQuery(format string, args ...any) error {
-	return &apiError{http.StatusBadRequest, named{"BadRequest", errorData{Message: fmt.Sprintf(format, args...), Kind: "Query"}}}
+	return &apiError{http.StatusBadRequest, named{"BadRequest",
+		errorData{Message: fmt.Sprintf(format, args...), Kind: "Query"}}}
 }
 
 // badTag is the refusal without words.
@@ -62,16 +64,19 @@ func unexpected() error {
 }
 
 func failed(format string, args ...any) error {
-	return &apiError{http.StatusInternalServerError, named{"UnknownError", errorData{Message: fmt.Sprintf(format, args...), Ref: "err_demo"}}}
+	return &apiError{http.StatusInternalServerError,
+		named{"UnknownError", errorData{Message: fmt.Sprintf(format, args...), Ref: "err_demo"}}}
 }
 
 func sessionBusy(sid string) error {
-	return &apiError{http.StatusConflict, tagged{Tag: "SessionBusyError", SessionID: sid, Message: "Session " + sid + " is busy"}}
+	return &apiError{http.StatusConflict, tagged{Tag: "SessionBusyError", SessionID: sid,
+		Message: "Session " + sid + " is busy"}}
 }
 
 // unsupported refuses what only a real engine can do.
 func unsupported(what string) error {
-	return &apiError{http.StatusBadRequest, named{"BadRequest", errorData{Message: "the demo engine cannot " + what + ": install the real one with `" + install + "`"}}}
+	return &apiError{http.StatusBadRequest, named{"BadRequest",
+		errorData{Message: "the demo engine cannot " + what + ": install the real one with `" + install + "`"}}}
 }
 
 // asAPI turns any error into one that can be answered.

@@ -54,7 +54,8 @@ func (f *files) read(ctx context.Context, name string) (*workspace.File, error) 
 		return nil, err
 	}
 	if info, err := f.below.Stat(rel); err == nil && info.Mode().IsRegular() && info.Size() > maxFile {
-		return nil, &workspace.Error{Code: workspace.TooLarge, Path: name, Message: fmt.Sprintf("the file has %d KB; the demo engine reads up to %d", info.Size()>>10, maxFile>>10)}
+		return nil, &workspace.Error{Code: workspace.TooLarge, Path: name,
+			Message: fmt.Sprintf("the file has %d KB; the demo engine reads up to %d", info.Size()>>10, maxFile>>10)}
 	}
 	return f.root.Read(ctx, rel)
 }
@@ -217,7 +218,10 @@ func (f *files) locate(ctx context.Context, name string) (found []string, exact 
 			}
 		}
 		if len(found) > 0 {
-			slices.SortStableFunc(found, func(a, b string) int { return cmp.Compare(strings.Count(a, "/"), strings.Count(b, "/")) })
+			slices.SortStableFunc(found, func(a,
+				b string) int {
+				return cmp.Compare(strings.Count(a, "/"), strings.Count(b, "/"))
+			})
 			return found, i == 0, nil
 		}
 	}
@@ -266,9 +270,11 @@ func (s *searched) add(f *workspace.File, re *regexp.Regexp) bool {
 	offset := 0
 	for i, line := range strings.SplitAfter(f.Text, "\n") {
 		if found := re.FindAllStringIndex(strings.TrimSuffix(line, "\n"), 16); found != nil {
-			m := engine.Match{Path: engine.TextOf{Text: f.Path}, Lines: engine.TextOf{Text: line}, LineNumber: i + 1, AbsoluteOffset: offset}
+			m := engine.Match{Path: engine.TextOf{Text: f.Path}, Lines: engine.TextOf{Text: line}, LineNumber: i + 1,
+				AbsoluteOffset: offset}
 			for _, at := range found {
-				m.Submatches = append(m.Submatches, engine.Submatch{Match: engine.TextOf{Text: line[at[0]:at[1]]}, Start: at[0], End: at[1]})
+				m.Submatches = append(m.Submatches,
+					engine.Submatch{Match: engine.TextOf{Text: line[at[0]:at[1]]}, Start: at[0], End: at[1]})
 			}
 			if s.matches = append(s.matches, m); len(s.matches) >= maxMatches {
 				return false

@@ -44,7 +44,8 @@ type phrase struct {
 }
 
 func newPhrases() phrases {
-	p := phrases{manners: regexp.MustCompile(`(?i)^(?:(?:please|pls|hey|ok|okay|now|then|so|and|well|just|can you|could you|would you|will you|let's|lets|let us|i want to|i want you to|i'd like to|i would like to|help me(?: to)?)[, ]+)+`)}
+	p := phrases{manners: regexp.MustCompile(
+		`(?i)^(?:(?:please|pls|hey|ok|okay|now|then|so|and|well|just|can you|could you|would you|will you|let's|lets|let us|i want to|i want you to|i'd like to|i would like to|help me(?: to)?)[, ]+)+`)}
 	for _, row := range [][2]string{
 		{wantTour, `(?:(?:give me|start|take|show me|begin|do|run|play|i'?d like)\s+)?(?:a|the)?\s*(?:demo|tour)(?: of .*)?|show me around|hello|hi|hey|hello there|hi there|good (?:morning|afternoon|evening)`},
 		{wantHelp, `help|\?|what can (?:you|i|it) (?:do|say|type|ask).*|who are you|what are you|commands`},
@@ -166,7 +167,8 @@ func unquote(s string) string { return strings.Trim(s, "\"'`“”‘’ ") }
 // general says whether a target means the workspace, or what was last opened.
 func (in intent) general() (workspace, it bool) {
 	switch strings.ToLower(in.target) {
-	case "this project", "project", "this repo", "repo", "this repository", "repository", "this workspace", "workspace", "code", "this code",
+	case "this project", "project", "this repo", "repo", "this repository", "repository", "this workspace", "workspace",
+		"code", "this code",
 		"codebase", "this codebase", "everything", "all", "here", "this folder", "folder":
 		return true, false
 	case "this", "it", "that", "this one", "this file":

@@ -94,7 +94,8 @@ func (hs *hubs) get(name string) (*hub, error) {
 	if h := hs.byName[name]; h != nil {
 		return h, nil
 	}
-	return nil, &apiError{http.StatusNotFound, tagged{Tag: "McpServerNotFoundError", Name: name, Message: "MCP server not found: " + name}}
+	return nil, &apiError{http.StatusNotFound, tagged{Tag: "McpServerNotFoundError", Name: name,
+		Message: "MCP server not found: " + name}}
 }
 
 // all lists the servers in the order they were added.
@@ -172,7 +173,8 @@ func (h *hub) reach(ctx context.Context) error {
 	defer cancel()
 	if h.session == nil {
 		h.refused.Store(0)
-		s, err := h.client.Connect(ctx, &mcp.StreamableClientTransport{Endpoint: h.cfg.URL, HTTPClient: h.http}, &mcp.ClientSessionOptions{ProtocolVersion: protocol})
+		s, err := h.client.Connect(ctx, &mcp.StreamableClientTransport{Endpoint: h.cfg.URL, HTTPClient: h.http},
+			&mcp.ClientSessionOptions{ProtocolVersion: protocol})
 		if err != nil {
 			return err
 		}

@@ -85,62 +85,68 @@ func use(calls ...toolCall) move {
 
 // reading is the read tool on a file that was read already.
 func reading(f *workspace.File) toolCall {
-	return toolCall{name: toolRead, input: map[string]any{"filePath": f.Path}, run: func(_ context.Context, t *turn, _ *engine.Part) (result, error) {
-		const most = 200 // lines in the tool's output
-		text := strings.TrimSuffix(f.LineRange(1, most), "\n")
-		abs := filepath.Join(t.e.files.dir, filepath.FromSlash(f.Path))
-		last := min(f.Lines, most)
-		preview := strings.TrimSuffix(f.LineRange(1, 20), "\n")
-		return result{output: numbered(abs, "file", text, 1, f.Lines), title: f.Path, metadata: map[string]any{
-			"preview": preview, "truncated": f.Lines > most, "loaded": []string{},
-			"display": map[string]any{
-				"type": "file", "path": abs, "text": text, "lineStart": 1, "lineEnd": last, "totalLines": f.Lines, "truncated": f.Lines > most,
-			},
-		}}, nil
-	}}
+	return toolCall{name: toolRead, input: map[string]any{"filePath": f.Path},
+		run: func(_ context.Context, t *turn, _ *engine.Part) (result, error) {
+			const most = 200 // lines in the tool's output
+			text := strings.TrimSuffix(f.LineRange(1, most), "\n")
+			abs := filepath.Join(t.e.files.dir, filepath.FromSlash(f.Path))
+			last := min(f.Lines, most)
+			preview := strings.TrimSuffix(f.LineRange(1, 20), "\n")
+			return result{output: numbered(abs, "file", text, 1, f.Lines), title: f.Path, metadata: map[string]any{
+				"preview": preview, "truncated": f.Lines > most, "loaded": []string{},
+				"display": map[string]any{
+					"type": "file", "path": abs, "text": text, "lineStart": 1, "lineEnd": last, "totalLines": f.Lines,
+					"truncated": f.Lines > most,
+				},
+			}}, nil
+		}}
 }
 
 // globbing is the glob tool with what it found.
 func globbing(pattern string, found []string) toolCall {
-	return toolCall{name: toolGlob, input: map[string]any{"pattern": pattern}, run: func(_ context.Context, t *turn, _ *engine.Part) (result, error) {
-		const most = 100
-		shown := found[:min(len(found), most)]
-		lines := make([]string, len(shown))
-		for i, p := range shown {
-			lines[i] = filepath.Join(t.e.files.dir, filepath.FromSlash(p))
-		}
-		out := strings.Join(lines, "\n")
-		if out == "" {
-			out = "No files found"
-		}
-		return result{output: out, metadata: map[string]any{"count": len(found), "truncated": len(found) > most}}, nil
-	}}
+	return toolCall{name: toolGlob, input: map[string]any{"pattern": pattern},
+		run: func(_ context.Context, t *turn, _ *engine.Part) (result, error) {
+			const most = 100
+			shown := found[:min(len(found), most)]
+			lines := make([]string, len(shown))
+			for i, p := range shown {
+				lines[i] = filepath.Join(t.e.files.dir, filepath.FromSlash(p))
+			}
+			out := strings.Join(lines, "\n")
+			if out == "" {
+				out = "No files found"
+			}
+			return result{output: out, metadata: map[string]any{"count": len(found), "truncated": len(found) > most}},
+				nil
+		}}
 }
 
 // grepping is the grep tool. It searches when it is called and hands what it
 // found to got.
 func grepping(pattern string, re *regexp.Regexp, got *searched) toolCall {
-	return toolCall{name: toolGrep, input: map[string]any{"pattern": pattern}, run: func(ctx context.Context, t *turn, _ *engine.Part) (result, error) {
-		found, err := t.e.files.search(ctx, re)
-		if err != nil {
-			return result{}, err
-		}
-		*got = found
-		var b strings.Builder
-		fmt.Fprintf(&b, "Found %d matches", len(found.matches))
-		file := ""
-		for _, m := range found.matches {
-			if m.Path.Text != file {
-				file = m.Path.Text
-				fmt.Fprintf(&b, "\n%s:", filepath.Join(t.e.files.dir, filepath.FromSlash(file)))
+	return toolCall{name: toolGrep, input: map[string]any{"pattern": pattern},
+		run: func(ctx context.Context, t *turn, _ *engine.Part) (result, error) {
+			found, err := t.e.files.search(ctx, re)
+			if err != nil {
+				return result{}, err
 			}
-			fmt.Fprintf(&b, "\n  Line %d: %s", m.LineNumber, strings.TrimRight(cutAt(m.Lines.Text, 200), "\n"))
-		}
-		if found.limit != "" {
-			fmt.Fprintf(&b, "\n\n(The search stopped: %s.)", found.limit)
-		}
-		return result{output: b.String(), title: pattern, metadata: map[string]any{"matches": len(found.matches), "truncated": found.limit != ""}}, nil
-	}}
+			*got = found
+			var b strings.Builder
+			fmt.Fprintf(&b, "Found %d matches", len(found.matches))
+			file := ""
+			for _, m := range found.matches {
+				if m.Path.Text != file {
+					file = m.Path.Text
+					fmt.Fprintf(&b, "\n%s:", filepath.Join(t.e.files.dir, filepath.FromSlash(file)))
+				}
+				fmt.Fprintf(&b, "\n  Line %d: %s", m.LineNumber, strings.TrimRight(cutAt(m.Lines.Text, 200), "\n"))
+			}
+			if found.limit != "" {
+				fmt.Fprintf(&b, "\n\n(The search stopped: %s.)", found.limit)
+			}
+			return result{output: b.String(), title: pattern,
+				metadata: map[string]any{"matches": len(found.matches), "truncated": found.limit != ""}}, nil
+		}}
 }
 
 // todo writes the session's list.
@@ -159,7 +165,8 @@ func todo(list ...engine.Todo) move {
 				}
 			}
 			out, err := json.MarshalIndent(list, "", "  ")
-			return result{output: string(out), title: fmt.Sprintf("%d todos", open), metadata: map[string]any{"todos": list}}, err
+			return result{output: string(out), title: fmt.Sprintf("%d todos", open),
+				metadata: map[string]any{"todos": list}}, err
 		},
 	})
 }
@@ -194,7 +201,8 @@ func bash(command, description string) move {
 		},
 		run: func(ctx context.Context, t *turn, part *engine.Part) (result, error) {
 			if denied {
-				return result{failure: "The user has specified a rule which prevents you from using this specific tool call."}, nil
+				return result{failure: "The user has specified a rule which prevents you from using this specific " +
+					"tool call."}, nil
 			}
 			if open != nil {
 				if r, err := open.wait(ctx); err != nil || r != nil {
@@ -221,7 +229,8 @@ func orEmpty(r *result) result {
 
 // notRun is the output of a command that was not run.
 func notRun(dir, command string) string {
-	return fmt.Sprintf("The demo engine runs no commands, so nothing was run.\nThe real engine would run this in %s and show its output here:\n\n    %s\n", dir, strings.ReplaceAll(command, "\n", "\n    "))
+	return fmt.Sprintf("The demo engine runs no commands, so nothing was run.\nThe real engine would run this in %s "+
+		"and show its output here:\n\n    %s\n", dir, strings.ReplaceAll(command, "\n", "\n    "))
 }
 
 // shellPatterns names the commands of a shell line, as permissions list them,
@@ -264,9 +273,10 @@ func command(id string, args map[string]any) move {
 	return func(ctx context.Context, t *turn) error {
 		if !strings.Contains(t.job.system, "## Command Format") {
 			if h := t.e.hubs.find(ctx, id); h != nil {
-				return t.call(ctx, toolCall{name: h.toolName(id), input: args, run: func(ctx context.Context, _ *turn, _ *engine.Part) (result, error) {
-					return h.call(ctx, id, args)
-				}})
+				return t.call(ctx, toolCall{name: h.toolName(id), input: args,
+					run: func(ctx context.Context, _ *turn, _ *engine.Part) (result, error) {
+						return h.call(ctx, id, args)
+					}})
 			}
 		}
 		block, err := commandBlock(id, args)

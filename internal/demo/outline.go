@@ -58,7 +58,8 @@ func newLanguages() languages {
 		rule("class", `^\s*(?:export\s+)?(?:default\s+)?(?:abstract\s+)?class\s+([\w$]+)`),
 		rule("interface", `^\s*(?:export\s+)?interface\s+([\w$]+)`),
 		rule("type", `^\s*(?:export\s+)?type\s+([\w$]+)\s*[=<]`),
-		rule("function", `^\s*(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:\([^)]*\)|[\w$]+)\s*(?::[^=]+)?=>`),
+		rule("function",
+			`^\s*(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:\([^)]*\)|[\w$]+)\s*(?::[^=]+)?=>`),
 	}}
 	typed := *script
 	typed.name = "TypeScript"
@@ -71,8 +72,10 @@ func newLanguages() languages {
 		rule("implementation", `^impl(?:<[^>]*>)?\s+(.+?)\s*\{?$`),
 	}}
 	classes := &language{name: "Java", comment: "//", imports: imports, extent: braces, decls: []declRule{
-		rule("class", `^\s*(?:(?:public|private|protected|internal|abstract|final|static|sealed|open|data)\s+)*(?:class|interface|enum|record|struct|object)\s+(\w+)`),
-		rule("function", `^\s*(?:(?:public|private|protected|internal|static|final|override|virtual|async|open|suspend)\s+)+(?:[\w<>\[\],.?]+\s+)?(\w+)\s*\(`),
+		rule("class",
+			`^\s*(?:(?:public|private|protected|internal|abstract|final|static|sealed|open|data)\s+)*(?:class|interface|enum|record|struct|object)\s+(\w+)`),
+		rule("function",
+			`^\s*(?:(?:public|private|protected|internal|static|final|override|virtual|async|open|suspend)\s+)+(?:[\w<>\[\],.?]+\s+)?(\w+)\s*\(`),
 		rule("function", `^\s*fun\s+(?:<[^>]*>\s*)?(?:\w+\.)?(\w+)\s*\(`),
 	}}
 	named := func(l *language, name string) *language { c := *l; c.name = name; return &c }
@@ -83,14 +86,18 @@ func newLanguages() languages {
 	ruby := &language{name: "Ruby", comment: "#", imports: imports, extent: indented, decls: []declRule{
 		rule("class", `^\s*(?:class|module)\s+([\w:]+)`), rule("function", `^\s*def\s+([\w.?!=]+)`),
 	}}
-	shell := &language{name: "Shell", comment: "#", extent: braces, decls: []declRule{rule("function", `^\s*(?:function\s+)?([\w-]+)\s*\(\)\s*\{?`)}}
-	markdown := &language{name: "Markdown", extent: section, decls: []declRule{rule("heading", `^#{1,6}\s+(.+?)\s*#*$`)}}
+	shell := &language{name: "Shell", comment: "#", extent: braces,
+		decls: []declRule{rule("function", `^\s*(?:function\s+)?([\w-]+)\s*\(\)\s*\{?`)}}
+	markdown := &language{name: "Markdown", extent: section,
+		decls: []declRule{rule("heading", `^#{1,6}\s+(.+?)\s*#*$`)}}
 	return languages{
 		".go": {name: "Go", comment: "//"},
 		".js": script, ".jsx": script, ".mjs": script, ".cjs": script, ".ts": &typed, ".tsx": &typed,
-		".py": python, ".rs": rust, ".java": classes, ".kt": named(classes, "Kotlin"), ".cs": named(classes, "C#"), ".swift": named(classes, "Swift"),
-		".c": clang, ".h": clang, ".cc": named(clang, "C++"), ".cpp": named(clang, "C++"), ".hpp": named(clang, "C++"),
-		".rb": ruby, ".sh": shell, ".bash": shell, ".md": markdown, ".markdown": markdown,
+		".py": python, ".rs": rust, ".java": classes, ".kt": named(classes, "Kotlin"), ".cs": named(classes, "C#"),
+		".swift": named(classes, "Swift"),
+		".c":     clang, ".h": clang, ".cc": named(clang, "C++"), ".cpp": named(clang, "C++"),
+		".hpp": named(clang, "C++"),
+		".rb":  ruby, ".sh": shell, ".bash": shell, ".md": markdown, ".markdown": markdown,
 		".json": {name: "JSON"}, ".yaml": {name: "YAML", comment: "#"}, ".yml": {name: "YAML", comment: "#"}, ".toml": {name: "TOML", comment: "#"},
 		".html": {name: "HTML"}, ".css": {name: "CSS"}, ".sql": {name: "SQL", comment: "--"}, ".txt": {name: "plain text"},
 	}
@@ -144,7 +151,8 @@ func (l *language) find(o *outline, lines []string) {
 				continue
 			}
 			o.decls = append(o.decls, decl{
-				kind: r.kind, name: m[1], signature: strings.TrimRight(strings.TrimSpace(line), " {:"), line: i + 1, end: l.extent(lines, i) + 1,
+				kind: r.kind, name: m[1], signature: strings.TrimRight(strings.TrimSpace(line), " {:"), line: i + 1,
+				end: l.extent(lines, i) + 1,
 				doc: docAbove(lines, i, l.comment),
 			})
 			break
@@ -153,7 +161,8 @@ func (l *language) find(o *outline, lines []string) {
 }
 
 // notNames are words that look like a function's name and are none.
-var notNames = map[string]bool{"if": true, "for": true, "while": true, "switch": true, "return": true, "catch": true, "else": true, "sizeof": true}
+var notNames = map[string]bool{"if": true, "for": true, "while": true, "switch": true, "return": true, "catch": true,
+	"else": true, "sizeof": true}
 
 // fenceAfter gives the fence that is open behind a line of Markdown.
 func fenceAfter(open, line string) string {

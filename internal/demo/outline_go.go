@@ -23,7 +23,8 @@ func goOutline(o *outline, f *workspace.File) {
 	o.imports = len(file.Imports)
 	lines := strings.Split(f.Text, "\n")
 	add := func(kind, name string, n ast.Node, doc *ast.CommentGroup) {
-		d := decl{kind: kind, name: name, line: set.Position(n.Pos()).Line, end: set.Position(n.End()).Line, doc: firstSentence(doc.Text())}
+		d := decl{kind: kind, name: name, line: set.Position(n.Pos()).Line, end: set.Position(n.End()).Line,
+			doc: firstSentence(doc.Text())}
 		if d.line < 1 || d.line > len(lines) || len(o.decls) >= maxDecls {
 			return
 		}

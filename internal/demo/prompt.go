@@ -49,8 +49,9 @@ func (e *Engine) submit(ctx context.Context, in submission) (<-chan struct{}, er
 		return nil, err
 	}
 	j := &job{
-		agent: in.prompt.Agent, variant: in.prompt.Variant, system: in.prompt.System, tools: in.prompt.Tools, command: in.command,
-		model: engine.PromptModel{ProviderID: providerID, ModelID: modelID},
+		agent: in.prompt.Agent, variant: in.prompt.Variant, system: in.prompt.System, tools: in.prompt.Tools,
+		command: in.command,
+		model:   engine.PromptModel{ProviderID: providerID, ModelID: modelID},
 	}
 	if j.agent == "" {
 		j.agent = agentBuild
@@ -100,7 +101,8 @@ func (e *Engine) rest(s *session) {
 
 // fault tells of an error that stores nothing. Call it with mu held.
 func (e *Engine) fault(sid, message string) {
-	e.publish(&engine.SessionError{SessionID: sid, Error: engine.Error{Name: "UnknownError", Data: engine.ErrorData{Message: message}}})
+	e.publish(&engine.SessionError{SessionID: sid,
+		Error: engine.Error{Name: "UnknownError", Data: engine.ErrorData{Message: message}}})
 }
 
 // checkParts refuses what the engine refuses.
@@ -115,7 +117,8 @@ func checkParts(p engine.Prompt) error {
 		switch part.Type {
 		case engine.PartText, engine.PartFile, engine.PartAgent, engine.PartSubtask:
 		default:
-			return badPayload("Expected a text, file, agent or subtask part, got {\"type\":%q}\n  at [\"parts\"][%d]", part.Type, i)
+			return badPayload("Expected a text, file, agent or subtask part, got {\"type\":%q}\n  at [\"parts\"][%d]",
+				part.Type, i)
 		}
 	}
 	return nil
@@ -127,7 +130,8 @@ func unknownChoice(j *job) string {
 		return fmt.Sprintf("Agent not found: %q. Available agents: %s, %s", j.agent, agentBuild, agentPlan)
 	}
 	if _, ok := provider().Models[j.model.ModelID]; !ok || j.model.ProviderID != providerID {
-		return fmt.Sprintf("Model not found: %s/%s. The demo engine has %s/%s and %s/%s", j.model.ProviderID, j.model.ModelID, providerID, modelID, providerID, modelFast)
+		return fmt.Sprintf("Model not found: %s/%s. The demo engine has %s/%s and %s/%s", j.model.ProviderID,
+			j.model.ModelID, providerID, modelID, providerID, modelFast)
 	}
 	return ""
 }
@@ -154,7 +158,8 @@ func (e *Engine) storeUser(s *session, j *job, p engine.Prompt, added map[int][]
 			e.addPart(s, m, part)
 		}
 		part := engine.Part{
-			ID: in.ID, Type: in.Type, Text: in.Text, Synthetic: in.Synthetic, Ignored: in.Ignored, Mime: in.Mime, URL: in.URL,
+			ID: in.ID, Type: in.Type, Text: in.Text, Synthetic: in.Synthetic, Ignored: in.Ignored, Mime: in.Mime,
+			URL:      in.URL,
 			Filename: in.Filename, Source: in.Source, Name: in.Name, Metadata: in.Metadata,
 		}
 		e.addPart(s, m, part)

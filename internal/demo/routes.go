@@ -11,7 +11,8 @@ import (
 // routes lists the calls that answer with JSON.
 func (e *Engine) routes() map[string]answer {
 	all := map[string]answer{}
-	for _, family := range []map[string]answer{e.infoRoutes(), e.sessionRoutes(), e.turnRoutes(), e.fileRoutes(), e.mcpRoutes()} {
+	for _, family := range []map[string]answer{e.infoRoutes(), e.sessionRoutes(), e.turnRoutes(), e.fileRoutes(),
+		e.mcpRoutes()} {
 		for pattern, a := range family {
 			all[pattern] = a
 		}
@@ -30,15 +31,17 @@ func (e *Engine) infoRoutes() map[string]answer {
 	}
 	defaults := map[string]string{providerID: modelID}
 	return map[string]answer{
-		"GET /global/health":     fixed(engine.Health{Healthy: true, Version: Version}),
-		"GET /agent":             fixed(agents()),
-		"GET /command":           fixed(commands),
-		"GET /skill":             fixed([]any{}),
-		"GET /lsp":               fixed([]any{}),
-		"GET /formatter":         fixed([]any{}),
-		"GET /config":            fixed(map[string]any{"model": providerID + "/" + modelID, "small_model": providerID + "/" + modelFast, "plugin": []any{}, "provider": map[string]any{}}),
-		"GET /config/providers":  fixed(engine.Providers{Providers: []engine.Provider{p}, Default: defaults}),
-		"GET /provider":          fixed(map[string]any{"all": []engine.Provider{p}, "default": defaults, "connected": []string{providerID}}),
+		"GET /global/health": fixed(engine.Health{Healthy: true, Version: Version}),
+		"GET /agent":         fixed(agents()),
+		"GET /command":       fixed(commands),
+		"GET /skill":         fixed([]any{}),
+		"GET /lsp":           fixed([]any{}),
+		"GET /formatter":     fixed([]any{}),
+		"GET /config": fixed(map[string]any{"model": providerID + "/" + modelID,
+			"small_model": providerID + "/" + modelFast, "plugin": []any{}, "provider": map[string]any{}}),
+		"GET /config/providers": fixed(engine.Providers{Providers: []engine.Provider{p}, Default: defaults}),
+		"GET /provider": fixed(map[string]any{"all": []engine.Provider{p}, "default": defaults,
+			"connected": []string{providerID}}),
 		"GET /path":              func(*http.Request) (any, error) { return e.paths(), nil },
 		"GET /project/current":   func(*http.Request) (any, error) { return e.project(), nil },
 		"GET /project":           func(*http.Request) (any, error) { return []engine.Project{e.project()}, nil },
@@ -98,7 +101,8 @@ func (e *Engine) logLine(r *http.Request) (any, error) {
 	switch in.Level {
 	case "debug", "info", "warn", "error":
 	default:
-		return nil, badPayload("Expected \"debug\" | \"info\" | \"error\" | \"warn\", got %q\n  at [\"level\"]", in.Level)
+		return nil, badPayload("Expected \"debug\" | \"info\" | \"error\" | \"warn\", got %q\n  at [\"level\"]",
+			in.Level)
 	}
 	e.o.Log.Info("client", "service", in.Service, "level", in.Level, "message", in.Message, "extra", in.Extra)
 	return true, nil

@@ -91,7 +91,8 @@ func (e *Engine) listRoute(r *http.Request) (any, error) {
 	out := []engine.FileNode{}
 	for _, d := range list {
 		p := path.Join(rel, d.Name())
-		n := engine.FileNode{Name: d.Name(), Path: p, Absolute: filepath.Join(e.files.dir, filepath.FromSlash(p)), Type: "file"}
+		n := engine.FileNode{Name: d.Name(), Path: p, Absolute: filepath.Join(e.files.dir, filepath.FromSlash(p)),
+			Type: "file"}
 		n.Ignored = ig.matches(p, d.IsDir())
 		if d.IsDir() {
 			n.Type, n.Path = "directory", p+"/"
@@ -135,5 +136,6 @@ func (e *Engine) contentRoute(r *http.Request) (any, error) {
 	if kind == "" {
 		kind = http.DetectContentType(data)
 	}
-	return engine.FileContent{Type: "binary", Content: base64.StdEncoding.EncodeToString(data), Encoding: "base64", MimeType: kind}, nil
+	return engine.FileContent{Type: "binary", Content: base64.StdEncoding.EncodeToString(data), Encoding: "base64",
+		MimeType: kind}, nil
 }

@@ -36,7 +36,10 @@ func (e *Engine) sessionRoutes() map[string]answer {
 			return e.list(sessionFilter{parent: r.PathValue("id")}), nil
 		},
 		"GET /session/{id}/todo": func(r *http.Request) (any, error) {
-			return e.with(r.PathValue("id"), func(s *session) (any, error) { return append([]engine.Todo{}, s.todos...), nil })
+			return e.with(r.PathValue("id"), func(s *session) (any, error) {
+				return append([]engine.Todo{}, s.todos...),
+					nil
+			})
 		},
 		"GET /session/{id}/diff": func(r *http.Request) (any, error) {
 			return e.with(r.PathValue("id"), func(*session) (any, error) { return []engine.FileDiff{}, nil })

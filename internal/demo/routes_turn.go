@@ -47,7 +47,8 @@ func (e *Engine) submitCommand(ctx context.Context, sid string, in commandInput)
 			names = append(names, c.name)
 		}
 		_, err := e.with(sid, func(*session) (any, error) {
-			e.fault(sid, fmt.Sprintf("Command not found: %q. Available commands: %s", in.Command, strings.Join(names, ", ")))
+			e.fault(sid, fmt.Sprintf("Command not found: %q. Available commands: %s", in.Command,
+				strings.Join(names, ", ")))
 			return nil, unexpected()
 		})
 		return nil, err
@@ -59,7 +60,8 @@ func (e *Engine) submitCommand(ctx context.Context, sid string, in commandInput)
 	if provider, model, ok := strings.Cut(in.Model, "/"); ok {
 		p.Model = &engine.PromptModel{ProviderID: provider, ModelID: model}
 	}
-	idle, err := e.submit(ctx, submission{sid: sid, prompt: p, command: &commandRun{name: in.Command, arguments: in.Arguments}})
+	idle, err := e.submit(ctx, submission{sid: sid, prompt: p,
+		command: &commandRun{name: in.Command, arguments: in.Arguments}})
 	if err == nil && idle == nil {
 		err = unexpected() // session.error said why
 	}
@@ -92,7 +94,8 @@ func (e *Engine) runInit(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	idle, err := e.submitCommand(r.Context(), r.PathValue("id"), commandInput{Command: wantInit, Model: in.ProviderID + "/" + in.ModelID, MessageID: in.MessageID})
+	idle, err := e.submitCommand(r.Context(), r.PathValue("id"),
+		commandInput{Command: wantInit, Model: in.ProviderID + "/" + in.ModelID, MessageID: in.MessageID})
 	if err == nil {
 		err = e.await(r, idle)
 	}
@@ -142,15 +145,18 @@ func (e *Engine) shell(s *session, agent, command string) *message {
 	t.status(engine.StatusBusy)
 	model := engine.ModelRef{ProviderID: providerID, ModelID: modelID}
 	user := e.newMessage(s, engine.Message{Role: engine.RoleUser, Agent: agent, Model: &model})
-	e.addPart(s, user, engine.Part{Type: engine.PartText, Text: "The following tool was executed by the user", Synthetic: true})
+	e.addPart(s, user, engine.Part{Type: engine.PartText, Text: "The following tool was executed by the user",
+		Synthetic: true})
 	m := e.newMessage(s, engine.Message{
 		Role: engine.RoleAssistant, ParentID: user.info.ID, Mode: agent, Agent: agent,
 		ProviderID: model.ProviderID, ModelID: model.ModelID, Tokens: &engine.Tokens{},
 	})
 	start := e.now()
-	state := engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"command": command}, Time: &engine.PartTime{Start: start}}
+	state := engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"command": command},
+		Time: &engine.PartTime{Start: start}}
 	running := state
-	p := e.addPart(s, m, engine.Part{Type: engine.PartTool, Tool: toolBash, CallID: e.ids.next("call", start), State: &running})
+	p := e.addPart(s, m, engine.Part{Type: engine.PartTool, Tool: toolBash, CallID: e.ids.next("call", start),
+		State: &running})
 	out := notRun(e.files.dir, command)
 	state.Metadata = map[string]any{"output": out}
 	shown := state

@@ -34,7 +34,8 @@ func (e *Engine) scriptFor(ctx context.Context, j *job, s *session) script {
 	}
 	sc := script{}
 	if j.variant == variantHigh {
-		sc = append(sc, think("The person wrote %s. My table of phrases says: %s. I am a script, so that is all the thinking there is.", code(firstLine(j.text)), orTour(in.kind)))
+		sc = append(sc, think("The person wrote %s. My table of phrases says: %s. I am a script, so that is all the "+
+			"thinking there is.", code(firstLine(j.text)), orTour(in.kind)))
 	}
 	return append(sc, e.chosen(ctx, in, s)...)
 }
@@ -112,7 +113,9 @@ func title(j *job) string {
 
 // closing ends a reply: what is behind it, and how to get the real engine.
 func closing() move {
-	return say("_Scripted reply of the demo engine, no model involved. The real one: `%s`, then start OpenSpace again._", install)
+	return say(
+		"_Scripted reply of the demo engine, no model involved. The real one: `%s`, then start OpenSpace again._",
+		install)
 }
 
 func help() script {
@@ -161,11 +164,12 @@ func tourQuestions() []engine.QuestionInfo {
 			{Label: "Fix a bug", Description: "Describe the symptom and let it look"},
 			{Label: "Write tests", Description: "For code that has none"},
 		}},
-		{Question: "Which panes do you want beside the chat?", Header: "Panes", Multiple: true, Options: []engine.QuestionOption{
-			{Label: "Editor", Description: "Files with highlighted ranges"},
-			{Label: "Terminal", Description: "A real shell"},
-			{Label: "Diff", Description: "What has changed"},
-		}},
+		{Question: "Which panes do you want beside the chat?", Header: "Panes", Multiple: true,
+			Options: []engine.QuestionOption{
+				{Label: "Editor", Description: "Files with highlighted ranges"},
+				{Label: "Terminal", Description: "A real shell"},
+				{Label: "Diff", Description: "What has changed"},
+			}},
 	}
 }
 
@@ -217,7 +221,8 @@ func opened(name string, line, end int) func(result) script {
 		}
 		switch {
 		case r.failure != "":
-			return script{say("Opening %s did not work; the workspace answered:\n\n%s", where, fenced("", cutAt(r.failure, 1000)))}
+			return script{say("Opening %s did not work; the workspace answered:\n\n%s", where,
+				fenced("", cutAt(r.failure, 1000)))}
 		case r.block:
 			return script{say("I sent the command to open %s as a block in this reply.", where)}
 		}

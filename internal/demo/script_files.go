@@ -27,7 +27,8 @@ func (e *Engine) openFile(in intent) script {
 			sc = append(sc, say("%s has %d lines, so I go to the last one.", code(name), f.Lines))
 			line, end = f.Lines, 0
 		}
-		return append(sc, say("Opening %s.", place(name, line)), show(name, line, min(end, f.Lines)), after(opened(name, line, min(end, f.Lines))), closing()), nil
+		return append(sc, say("Opening %s.", place(name, line)), show(name, line, min(end, f.Lines)),
+			after(opened(name, line, min(end, f.Lines))), closing()), nil
 	})}
 }
 
@@ -44,14 +45,16 @@ func (e *Engine) located(name string, then func(context.Context, *turn, string) 
 		}
 		sc := script{say("I look for %s.", code(name)), use(globbing(pattern(name), found))}
 		if len(found) == 0 {
-			return append(sc, say("There is no file like %s in this workspace (I leave out ignored ones).", code(name)), closing()), nil
+			return append(sc, say("There is no file like %s in this workspace (I leave out ignored ones).", code(name)),
+				closing()), nil
 		}
 		words := "I take " + code(found[0]) + "."
 		if others := also(found[1:]); others != "" {
 			words += " Others that fit: " + others + "."
 		}
 		sc = append(sc, say("%s", words))
-		return append(sc, later(func(ctx context.Context, t *turn) (script, error) { return then(ctx, t, found[0]) })), nil
+		return append(sc, later(func(ctx context.Context, t *turn) (script, error) { return then(ctx, t, found[0]) })),
+			nil
 	})
 }
 
@@ -102,7 +105,10 @@ func notFoundText(text string, s searched, names []string) script {
 // bestMatch prefers a line that declares the text over one that only has it,
 // and the exact case over another.
 func bestMatch(s searched, text string) int {
-	declares := regexp.MustCompile(`(?i)\b(?:func|function|def|class|type|struct|interface|trait|enum|fn|const|let|var|module)\b[^=]{0,60}\b` + regexp.QuoteMeta(text))
+	declares :=
+		regexp.MustCompile(
+			`(?i)\b(?:func|function|def|class|type|struct|interface|trait|enum|fn|const|let|var|module)\b[^=]{0,60}\b` +
+				regexp.QuoteMeta(text))
 	best, top := 0, -1
 	for i, m := range s.matches {
 		score := 0
@@ -135,7 +141,8 @@ func matchList(s searched, text string) string {
 	}
 	b.WriteString(":\n")
 	for _, m := range s.matches[:min(len(s.matches), most)] {
-		fmt.Fprintf(&b, "\n- %s %s", place(m.Path.Text, m.LineNumber), code(strings.TrimSpace(cutAt(m.Lines.Text, 120))))
+		fmt.Fprintf(&b, "\n- %s %s", place(m.Path.Text, m.LineNumber),
+			code(strings.TrimSpace(cutAt(m.Lines.Text, 120))))
 	}
 	if n := len(s.matches) - most; n > 0 {
 		fmt.Fprintf(&b, "\n- and %d more", n)

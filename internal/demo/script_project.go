@@ -20,18 +20,22 @@ func (e *Engine) runCommand(target string) script {
 		line, why := e.commandLine(target)
 		switch {
 		case !t.job.enabled(toolBash):
-			return script{say("This prompt switched the `bash` tool off, so I do not ask to run %s.", code(line)), closing()}, nil
+			return script{say("This prompt switched the `bash` tool off, so I do not ask to run %s.", code(line)),
+				closing()}, nil
 		case t.job.agent == agentPlan:
-			return script{say("You are in plan mode, where commands are proposed and not run. I would ask for this one:\n\n%s", fenced(".sh", line)), closing()}, nil
+			return script{say("You are in plan mode, where commands are proposed and not run. I would ask for this "+
+				"one:\n\n%s", fenced(".sh", line)), closing()}, nil
 		}
 		return script{
 			say("%s The real engine runs it when you allow it. I only ask, to show how that looks.", why),
 			bash(line, "Run "+firstLine(line)),
 			after(func(r result) script {
 				if r.failure != "" {
-					return script{say("You said no, with a word on it:\n\n%s\n\nA model would change its plan now.", fenced("", cutAt(r.failure, 1000)))}
+					return script{say("You said no, with a word on it:\n\n%s\n\nA model would change its plan now.",
+						fenced("", cutAt(r.failure, 1000)))}
 				}
-				return script{say("Allowed. **The demo engine does not execute commands**, so nothing was run; the output above says what the real engine would do.")}
+				return script{say("Allowed. **The demo engine does not execute commands**, so nothing was run; the " +
+					"output above says what the real engine would do.")}
 			}),
 			closing(),
 		}, nil
@@ -164,12 +168,14 @@ func (e *Engine) initialise() script {
 		if err != nil {
 			return nil, err
 		}
-		sc := script{say("The real engine would write an `AGENTS.md` now. I write no files; this is what there is to say in one.")}
+		sc := script{say("The real engine would write an `AGENTS.md` now. I write no files; this is what there is to " +
+			"say in one.")}
 		if f := e.readme(ctx); f != nil {
 			sc = append(sc, use(reading(f)))
 		}
 		var found []string
-		for _, name := range []string{"AGENTS.md", "go.mod", "package.json", "Cargo.toml", "pyproject.toml", "Makefile", "Dockerfile", ".github"} {
+		for _, name := range []string{"AGENTS.md", "go.mod", "package.json", "Cargo.toml", "pyproject.toml", "Makefile",
+			"Dockerfile", ".github"} {
 			if _, err := e.files.below.Stat(name); err == nil {
 				found = append(found, code(name))
 			}
@@ -226,20 +232,26 @@ func (e *Engine) tour(ctx context.Context) script {
 		return out
 	}
 	sc := script{
-		think("This is reasoning: models show it before they answer. I am a script, so there is none, but you see where it appears."),
-		say("## Welcome to OpenSpace\n\nThis is the **demo engine**: offline, free, and _scripted_. No model reads what you write. In a minute you will see a reply stream, a tool call, panes that open by themselves, a question and a permission."),
-		say("Replies are Markdown, with code:\n\n```go\n// Panes are driven by you and by the agent, through the same commands.\nfunc main() {\n\tfmt.Println(\"hello, workspace\")\n}\n```"),
+		think("This is reasoning: models show it before they answer. I am a script, so there is none, but you see " +
+			"where it appears."),
+		say("## Welcome to OpenSpace\n\nThis is the **demo engine**: offline, free, and _scripted_. No model reads " +
+			"what you write. In a minute you will see a reply stream, a tool call, panes that open by themselves, a " +
+			"question and a permission."),
+		say("Replies are Markdown, with code:\n\n```go\n// Panes are driven by you and by the agent, through the " +
+			"same commands.\nfunc main() {\n\tfmt.Println(\"hello, workspace\")\n}\n```"),
 		linger(30),
 		todo(list(1)...),
 	}
 	sc = append(sc, tourFile(f, o)...)
 	return append(sc,
 		todo(list(2)...),
-		say("Agents ask when they need to know. Pick an answer, mark several, or type your own; `esc` declines and ends the turn."),
+		say("Agents ask when they need to know. Pick an answer, mark several, or type your own; `esc` declines and "+
+			"ends the turn."),
 		ask(tourQuestions()...),
 		after(answered),
 		todo(list(3)...),
-		say("Agents also ask before they run commands. Allow it once: **I will not run it**, I have no hands. Rejecting ends the turn, unless you say why."),
+		say("Agents also ask before they run commands. Allow it once: **I will not run it**, I have no hands. "+
+			"Rejecting ends the turn, unless you say why."),
 		bash("git status --short", "Show what has changed"),
 		after(func(r result) script {
 			if r.failure != "" {
@@ -248,7 +260,8 @@ func (e *Engine) tour(ctx context.Context) script {
 			return script{say("You allowed it, and the output says that nothing was run.")}
 		}),
 		todo(list(4)...),
-		say("That was the tour. Try `open %s`, `find TODO`, `explain this project`, or type `help`.\n\nFor a real agent install the real engine:\n\n```sh\n%s\n```", tourName(f), install),
+		say("That was the tour. Try `open %s`, `find TODO`, `explain this project`, or type `help`.\n\nFor a real "+
+			"agent install the real engine:\n\n```sh\n%s\n```", tourName(f), install),
 		closing(),
 	)
 }
@@ -275,9 +288,11 @@ func tourFile(f *workspace.File, o outline) script {
 		return append(sc, show(f.Path, 1, min(f.Lines, 3)), after(opened(f.Path, 1, min(f.Lines, 3))), linger(60))
 	}
 	first := seen[0]
-	sc = append(sc, show(f.Path, first.line, first.end), after(opened(f.Path, first.line, first.end)), say("%s", first.describe(f.Path)), linger(60))
+	sc = append(sc, show(f.Path, first.line, first.end), after(opened(f.Path, first.line, first.end)),
+		say("%s", first.describe(f.Path)), linger(60))
 	if len(seen) > 1 {
-		sc = append(sc, mark(f.Path, seen[1].line, seen[1].end), say("And this: %s", seen[1].describe(f.Path)), linger(60))
+		sc = append(sc, mark(f.Path, seen[1].line, seen[1].end), say("And this: %s", seen[1].describe(f.Path)),
+			linger(60))
 	}
 	return sc
 }

@@ -99,8 +99,10 @@ func (t *turn) complete(p *engine.Part, r result) {
 	t.e.mu.Lock()
 	defer t.e.mu.Unlock()
 	s := engine.ToolState{
-		Status: engine.ToolCompleted, Input: p.State.Input, Output: r.output, Title: r.title, Attachments: r.attachments,
-		Metadata: map[string]any{"truncated": false}, Time: &engine.PartTime{Start: p.State.Time.Start, End: t.e.now()},
+		Status: engine.ToolCompleted, Input: p.State.Input, Output: r.output, Title: r.title,
+		Attachments: r.attachments,
+		Metadata:    map[string]any{"truncated": false},
+		Time:        &engine.PartTime{Start: p.State.Time.Start, End: t.e.now()},
 	}
 	maps.Copy(s.Metadata, r.metadata)
 	if r.failure != "" {
@@ -118,7 +120,8 @@ func (t *turn) interrupted(p *engine.Part) {
 		s.Time.Start = p.State.Time.Start
 	}
 	if p.Tool == toolBash && p.State.Metadata != nil {
-		s.Status, s.Output = engine.ToolCompleted, "(no output)\n\n<shell_metadata>\nUser aborted the command\n</shell_metadata>"
+		s.Status, s.Output = engine.ToolCompleted,
+			"(no output)\n\n<shell_metadata>\nUser aborted the command\n</shell_metadata>"
 		s.Title, _ = p.State.Input["command"].(string)
 		s.Metadata = map[string]any{"output": s.Output, "exit": nil, "truncated": false}
 	} else {

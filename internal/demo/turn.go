@@ -120,7 +120,8 @@ func (t *turn) end(err error) bool {
 	}
 	t.idle()
 	if c := t.job.command; c != nil {
-		e.publish(&engine.CommandExecuted{Name: c.name, SessionID: s.info.ID, Arguments: c.arguments, MessageID: s.messages[len(s.messages)-1].info.ID})
+		e.publish(&engine.CommandExecuted{Name: c.name, SessionID: s.info.ID, Arguments: c.arguments,
+			MessageID: s.messages[len(s.messages)-1].info.ID})
 	}
 	e.touched(s)
 	e.publish(&engine.SessionDiff{SessionID: s.info.ID, Diff: []engine.FileDiff{}})
@@ -227,7 +228,8 @@ func (t *turn) finish(reason string) {
 	st.msg.info.Time.Completed = e.now()
 	e.told(st.msg)
 	sum := &t.s.info.Tokens
-	sum.Input, sum.Output, sum.Reasoning = sum.Input+tokens.Input, sum.Output+tokens.Output, sum.Reasoning+tokens.Reasoning
+	sum.Input, sum.Output, sum.Reasoning = sum.Input+tokens.Input, sum.Output+tokens.Output,
+		sum.Reasoning+tokens.Reasoning
 	t.step = nil
 }
 
@@ -295,7 +297,8 @@ func (t *turn) send(kind, text string) {
 	} else {
 		st.ideas += len(strings.Fields(text))
 	}
-	e.publish(&engine.PartDelta{SessionID: t.s.info.ID, MessageID: st.msg.info.ID, PartID: st.part.ID, Field: "text", Delta: text})
+	e.publish(&engine.PartDelta{SessionID: t.s.info.ID, MessageID: st.msg.info.ID, PartID: st.part.ID, Field: "text",
+		Delta: text})
 }
 
 // closeText ends the open text or reasoning part. Call it with mu held.

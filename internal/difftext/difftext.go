@@ -105,7 +105,8 @@ func undated(patch string) string {
 	}
 	lines := strings.SplitAfter(patch, "\n")
 	for i := range len(lines) - 2 {
-		if !strings.HasPrefix(lines[i], "--- ") || !strings.HasPrefix(lines[i+1], "+++ ") || !strings.HasPrefix(lines[i+2], "@@") {
+		if !strings.HasPrefix(lines[i], "--- ") || !strings.HasPrefix(lines[i+1], "+++ ") ||
+			!strings.HasPrefix(lines[i+2], "@@") {
 			continue
 		}
 		for k := i; k < i+2; k++ {
@@ -163,7 +164,8 @@ func sizes(lines []string) (before, after int) {
 
 // hunk numbers a hunk's lines and counts them.
 func (f *File) hunk(h *diff.Hunk) Hunk {
-	out := Hunk{At: int(h.OrigStartLine), Section: h.Section, OldOpen: h.OrigNoNewlineAt > 0, NewOpen: !strings.HasSuffix(string(h.Body), "\n")}
+	out := Hunk{At: int(h.OrigStartLine), Section: h.Section, OldOpen: h.OrigNoNewlineAt > 0,
+		NewOpen: !strings.HasSuffix(string(h.Body), "\n")}
 	before, after := int(h.OrigStartLine), int(h.NewStartLine)
 	oldEnd, newEnd := before+int(h.OrigLines), after+int(h.NewLines)
 	for text := range strings.SplitSeq(strings.TrimSuffix(string(h.Body), "\n"), "\n") {

@@ -37,12 +37,14 @@ func (m Machine) Terminal(s Screen) Report {
 		if s.Answers != nil {
 			why = lang.T("the terminal answers no questions")
 		}
-		r = append(r, Say(lang.Key("queries"), Warn, lang.T("background, keyboard, synchronized output, mouse and width of letters are not known: %s", why),
+		r = append(r, Say(lang.Key("queries"), Warn,
+			lang.T("background, keyboard, synchronized output, mouse and width of letters are not known: %s", why),
 			lang.T("run `openspace doctor` on a terminal to have it asked")))
 	} else {
 		r = append(r, background(s.Answers), m.keyboard(s.Answers), synchronized(s.Answers), m.mouse(s.Answers))
 		if s.Inside {
-			r = append(r, Say(lang.Key("letters"), Warn, lang.T("widths are not measured while the program draws"), lang.T("`openspace doctor` in a terminal measures them")))
+			r = append(r, Say(lang.Key("letters"), Warn, lang.T("widths are not measured while the program draws"),
+				lang.T("`openspace doctor` in a terminal measures them")))
 		} else {
 			r = append(r, widths(s.Answers))
 		}
@@ -53,7 +55,8 @@ func (m Machine) Terminal(s Screen) Report {
 // pictures says how they are drawn.
 func (m Machine) pictures(s Screen) Line {
 	name := lang.Key("pictures")
-	colours := s.Profile == colorprofile.TrueColor || s.Profile == colorprofile.ANSI256 || s.Profile == colorprofile.ANSI
+	colours := s.Profile == colorprofile.TrueColor || s.Profile == colorprofile.ANSI256 ||
+		s.Profile == colorprofile.ANSI
 	switch terminal := picture.Placeholders(m.Getenv); {
 	case !colours || m.Getenv("NO_COLOR") != "":
 		return Say(name, Warn, lang.T("in words: there are no colours"), "")
@@ -80,16 +83,19 @@ func (m Machine) kind(s Screen) Line {
 	}
 	switch {
 	case name == "" && m.OS != "windows":
-		return Say(lang.Key("terminal"), Bad, lang.T("TERM is not set"), lang.T("run it in a terminal; `export TERM=xterm-256color` where that is missing"))
+		return Say(lang.Key("terminal"), Bad, lang.T("TERM is not set"),
+			lang.T("run it in a terminal; `export TERM=xterm-256color` where that is missing"))
 	case name == "dumb":
-		return Say(lang.Key("terminal"), Bad, text, lang.T("a dumb terminal cannot place text: use another, or `openspace ctl` from scripts"))
+		return Say(lang.Key("terminal"), Bad, text,
+			lang.T("a dumb terminal cannot place text: use another, or `openspace ctl` from scripts"))
 	case s.Spoken:
 	case s.W == 0:
 		return Say(lang.Key("terminal"), Warn, text+" · "+lang.T("the output goes elsewhere"), "")
 	case s.W < narrow || s.H < low:
 		return Say(lang.Key("terminal"), Warn, text, lang.T("panes need %d×%d: make the window larger", narrow, low))
 	case m.Getenv("STY") != "":
-		return Say(lang.Key("terminal"), Warn, text+" · "+lang.T("in GNU screen"), lang.T("screen passes on neither clipboard nor true colours: tmux does"))
+		return Say(lang.Key("terminal"), Warn, text+" · "+lang.T("in GNU screen"),
+			lang.T("screen passes on neither clipboard nor true colours: tmux does"))
 	}
 	return Say(lang.Key("terminal"), OK, text, "")
 }
@@ -107,22 +113,27 @@ func (m Machine) colours(s Screen) Line {
 		set = lang.T("COLORTERM is not set")
 	}
 	if s.Profile == colorprofile.ANSI256 && m.Getenv("TMUX") != "" { // COLORTERM is not looked at there
-		return Say("colours", Warn, "256 · "+lang.T("tmux passes on no more"), lang.T("%s in tmux.conf, if the terminal has them", allColours))
+		return Say("colours", Warn, "256 · "+lang.T("tmux passes on no more"),
+			lang.T("%s in tmux.conf, if the terminal has them", allColours))
 	}
 	switch s.Profile {
 	case colorprofile.TrueColor:
 		return Say(lang.Key("colours"), OK, lang.T("true colour"), "")
 	case colorprofile.ANSI256:
-		return Say(lang.Key("colours"), Warn, "256 · "+set, lang.T("`export COLORTERM=truecolor`, if the terminal has them"))
+		return Say(lang.Key("colours"), Warn, "256 · "+set,
+			lang.T("`export COLORTERM=truecolor`, if the terminal has them"))
 	case colorprofile.ANSI:
-		return Say(lang.Key("colours"), Warn, "16 · "+set, lang.T("`export TERM=xterm-256color`, if the terminal has them"))
+		return Say(lang.Key("colours"), Warn, "16 · "+set,
+			lang.T("`export TERM=xterm-256color`, if the terminal has them"))
 	}
-	return Say(lang.Key("colours"), Warn, lang.T("none · %s", set), lang.T("`export TERM=xterm-256color`, if the terminal has colours"))
+	return Say(lang.Key("colours"), Warn, lang.T("none · %s", set),
+		lang.T("`export TERM=xterm-256color`, if the terminal has colours"))
 }
 
 func background(a *Answers) Line {
 	if a.Background == nil {
-		return Say(lang.Key("background"), Warn, lang.T("the terminal does not say its colour"), lang.T("`appearance` in the configuration says whether it is light or dark"))
+		return Say(lang.Key("background"), Warn, lang.T("the terminal does not say its colour"),
+			lang.T("`appearance` in the configuration says whether it is light or dark"))
 	}
 	is, hex := dark(a.Background)
 	if is {
@@ -136,9 +147,11 @@ func (m Machine) keyboard(a *Answers) Line {
 	case a.Keyboard:
 		return Say(lang.Key("keyboard"), OK, lang.T("the kitty protocol: every key can be told"), "")
 	case m.Getenv("TMUX") != "":
-		return Say(lang.Key("keyboard"), Warn, lang.T("plain: shift+enter is enter"), lang.T("`set -s extended-keys on` in tmux.conf; alt+enter and ctrl+j begin a new line anyway"))
+		return Say(lang.Key("keyboard"), Warn, lang.T("plain: shift+enter is enter"),
+			lang.T("`set -s extended-keys on` in tmux.conf; alt+enter and ctrl+j begin a new line anyway"))
 	}
-	return Say(lang.Key("keyboard"), Warn, lang.T("plain: shift+enter is enter, ctrl+i is tab"), lang.T("alt+enter and ctrl+j begin a new line; terminals like kitty, ghostty, foot, WezTerm tell more keys"))
+	return Say(lang.Key("keyboard"), Warn, lang.T("plain: shift+enter is enter, ctrl+i is tab"),
+		lang.T("alt+enter and ctrl+j begin a new line; terminals like kitty, ghostty, foot, WezTerm tell more keys"))
 }
 
 func synchronized(a *Answers) Line {
@@ -146,9 +159,11 @@ func synchronized(a *Answers) Line {
 	if has, said := a.Mode(modeSync); has {
 		return Say(name, OK, lang.T("synchronized output (mode 2026)"), "")
 	} else if !said {
-		return Say(name, Warn, lang.T("the terminal does not say whether it has synchronized output: large changes may flicker"), "")
+		return Say(name, Warn, lang.T("the terminal does not say whether it has synchronized output: large changes "+
+			"may flicker"), "")
 	}
-	return Say(name, Warn, lang.T("no synchronized output: large changes may flicker"), lang.T("newer terminals have it, and newer versions of tmux"))
+	return Say(name, Warn, lang.T("no synchronized output: large changes may flicker"),
+		lang.T("newer terminals have it, and newer versions of tmux"))
 }
 
 func (m Machine) mouse(a *Answers) Line {
@@ -171,11 +186,17 @@ func widths(a *Answers) Line {
 	letter, wide, joined := a.Columns[0]-1, a.Columns[1]-1, a.Columns[2]-1
 	switch has, _ := a.Mode(modeUnicode); {
 	case letter != 1:
-		return Say(name, Bad, lang.N(letter, "é is drawn %d cells wide: the terminal does not read UTF-8", "é is drawn %d cells wide: the terminal does not read UTF-8", letter), lang.T("set the terminal to UTF-8, and LANG to a locale with it"))
+		return Say(name, Bad, lang.N(letter, "é is drawn %d cells wide: the terminal does not read UTF-8",
+			"é is drawn %d cells wide: the terminal does not read UTF-8", letter),
+			lang.T("set the terminal to UTF-8, and LANG to a locale with it"))
 	case wide != 2:
-		return Say(name, Warn, lang.N(wide, "漢 is drawn %d cells wide, not 2: lines with such letters are off", "漢 is drawn %d cells wide, not 2: lines with such letters are off", wide), lang.T("another terminal or font"))
+		return Say(name, Warn, lang.N(wide, "漢 is drawn %d cells wide, not 2: lines with such letters are off",
+			"漢 is drawn %d cells wide, not 2: lines with such letters are off", wide),
+			lang.T("another terminal or font"))
 	case joined != 2 && !has:
-		return Say(name, Warn, lang.N(joined, "joined emoji are %d cells wide, not 2: lines with them may be off", "joined emoji are %d cells wide, not 2: lines with them may be off", joined), lang.T("terminals with mode 2027 draw them as one"))
+		return Say(name, Warn, lang.N(joined, "joined emoji are %d cells wide, not 2: lines with them may be off",
+			"joined emoji are %d cells wide, not 2: lines with them may be off", joined),
+			lang.T("terminals with mode 2027 draw them as one"))
 	}
 	return Say(name, OK, lang.T("UTF-8, wide letters and joined emoji have their widths"), "")
 }
@@ -198,9 +219,12 @@ func (m Machine) locale() Line {
 	case m.UTF8():
 		return Say(lang.Key("locale"), OK, name+" "+v, "")
 	case v == "":
-		return Say(lang.Key("locale"), Warn, lang.T("neither LC_ALL, LC_CTYPE nor LANG is set: programs in terminals may draw other letters"), "`export LANG=C.UTF-8`")
+		return Say(lang.Key("locale"), Warn, lang.T(
+			"neither LC_ALL, LC_CTYPE nor LANG is set: programs in terminals may draw other letters"),
+			"`export LANG=C.UTF-8`")
 	}
-	return Say(lang.Key("locale"), Warn, lang.T("%s has no UTF-8: programs in terminals may draw other letters", name+" "+v), "`export "+name+"=C.UTF-8`")
+	return Say(lang.Key("locale"), Warn, lang.T("%s has no UTF-8: programs in terminals may draw other letters",
+		name+" "+v), "`export "+name+"=C.UTF-8`")
 }
 
 // clipboard says which programs read and write it. Whether the terminal does
@@ -222,9 +246,11 @@ func (m Machine) clipboard() Line {
 	}
 	if want := m.clipboards(); len(want) > 0 {
 		return Say(lang.Key("clipboard"), Warn, lang.T("no program for it")+remote+" · "+osc,
-			lang.T("install %s to paste pictures, and to be sure of copies", map[string]string{"wl-copy": "wl-clipboard", "xclip": "xclip"}[want[0]]))
+			lang.T("install %s to paste pictures, and to be sure of copies",
+				map[string]string{"wl-copy": "wl-clipboard", "xclip": "xclip"}[want[0]]))
 	}
-	return Say(lang.Key("clipboard"), Warn, lang.T("this machine has no desktop, so by the terminal alone")+" · "+osc, "")
+	return Say(lang.Key("clipboard"), Warn, lang.T("this machine has no desktop, so by the terminal alone")+" · "+osc,
+		"")
 }
 
 // clipboards are the programs that could do it here.

@@ -59,7 +59,8 @@ func (m Machine) passthrough(ctx context.Context) Line {
 	if v == "" {
 		v = lang.T("this tmux does not have it")
 	}
-	return Say("tmux allow-passthrough", OK, v+" · "+lang.T("not needed; with `notify` as bell or desktop, notifications come through"), "")
+	return Say("tmux allow-passthrough", OK, v+" · "+
+		lang.T("not needed; with `notify` as bell or desktop, notifications come through"), "")
 }
 
 // longEscape is from when esc feels slow, in milliseconds.
@@ -73,7 +74,8 @@ func (m Machine) escapeTime(ctx context.Context) Line {
 	case err != nil:
 		return Say(name, Warn, lang.T("not known"), "")
 	case ms > longEscape:
-		return Say(name, Warn, lang.T("%d ms: esc comes that late", ms), lang.T("%s in tmux.conf", "`set -s escape-time 10`"))
+		return Say(name, Warn, lang.T("%d ms: esc comes that late", ms),
+			lang.T("%s in tmux.conf", "`set -s escape-time 10`"))
 	}
 	return Say(name, OK, lang.T("%d ms", ms), "")
 }
@@ -87,13 +89,15 @@ func (m Machine) tmuxColours(ctx context.Context) Line {
 	name := lang.Key("tmux colours")
 	kind := m.setting(ctx, "default-terminal")
 	if !strings.HasSuffix(kind, "256color") && !strings.HasSuffix(kind, "-direct") {
-		return Say(name, Warn, lang.T("default-terminal is %s", kind), lang.T("%s in tmux.conf", "`set -g default-terminal tmux-256color`"))
+		return Say(name, Warn, lang.T("default-terminal is %s", kind),
+			lang.T("%s in tmux.conf", "`set -g default-terminal tmux-256color`"))
 	}
 	features, err := m.Run(ctx, "tmux", "display-message", "-p", "#{client_termfeatures}")
 	over := m.setting(ctx, "terminal-overrides")
 	rgb := strings.Contains(features, "RGB") || strings.Contains(over, ":RGB") || strings.Contains(over, ":Tc")
 	if err == nil && !rgb {
-		return Say(name, Warn, kind+" · "+lang.T("not all colours are passed on"), lang.T("%s in tmux.conf", allColours))
+		return Say(name, Warn, kind+" · "+lang.T("not all colours are passed on"),
+			lang.T("%s in tmux.conf", allColours))
 	}
 	return Say(name, OK, kind+" · "+lang.T("all colours are passed on"), "")
 }

@@ -16,7 +16,8 @@ func (m Machine) Tools(ctx context.Context, dir string) Report {
 
 func (m Machine) git(ctx context.Context, dir string) Line {
 	if !m.has("git") {
-		return Say("git", Warn, lang.T("not found: /undo cannot bring files back, and changes are not marked"), lang.T("install git"))
+		return Say("git", Warn, lang.T("not found: /undo cannot bring files back, and changes are not marked"),
+			lang.T("install git"))
 	}
 	version, err := m.Run(ctx, "git", "--version")
 	if err != nil {
@@ -24,14 +25,16 @@ func (m Machine) git(ctx context.Context, dir string) Line {
 	}
 	version = strings.TrimPrefix(version, "git version ")
 	if in, err := m.Run(ctx, "git", "-C", dir, "rev-parse", "--is-inside-work-tree"); err != nil || in != "true" {
-		return Say("git", Warn, version+" · "+lang.T("this folder is no repository: /undo cannot bring files back"), "`git init`")
+		return Say("git", Warn, version+" · "+lang.T("this folder is no repository: /undo cannot bring files back"),
+			"`git init`")
 	}
 	return Say("git", OK, version+" · "+lang.T("this folder is a repository"), "")
 }
 
 func (m Machine) ripgrep(ctx context.Context) Line {
 	if !m.has("rg") {
-		return Say("ripgrep", Warn, lang.T("not found: the engine downloads its own"), lang.T("install ripgrep, where there is no network"))
+		return Say("ripgrep", Warn, lang.T("not found: the engine downloads its own"),
+			lang.T("install ripgrep, where there is no network"))
 	}
 	version, err := m.Run(ctx, "rg", "--version")
 	if err != nil {
@@ -56,7 +59,8 @@ func (m Machine) editor() Line {
 		return Say(lang.Key("editor"), Warn, lang.T("%s is no command: %s", name, text), set)
 	}
 	if _, err := m.Look(words[0]); err != nil {
-		return Say(lang.Key("editor"), Warn, lang.T("%s names %s, which is not found", name, words[0]), lang.T("install it, or %s", set))
+		return Say(lang.Key("editor"), Warn, lang.T("%s names %s, which is not found", name, words[0]),
+			lang.T("install it, or %s", set))
 	}
 	return Say(lang.Key("editor"), OK, name+" "+text, "")
 }

@@ -57,7 +57,8 @@ func diagnostic(v any) (d Diagnostic, ok bool) {
 	}
 	message, _ := m["message"].(string)
 	source, _ := m["source"].(string)
-	return Diagnostic{Line: line + 1, Column: column + 1, Severity: cmp.Or(severity, SeverityError), Message: message, Source: source}, true
+	return Diagnostic{Line: line + 1, Column: column + 1, Severity: cmp.Or(severity, SeverityError), Message: message,
+		Source: source}, true
 }
 
 // count is a number that counts something.

@@ -40,7 +40,8 @@ func clean(smaps io.Reader, file string) []span {
 	for lines.Scan() {
 		words := strings.Fields(lines.Text())
 		if len(words) >= 5 && strings.Contains(words[0], "-") {
-			at, ours = span{}, len(words) >= 6 && strings.HasPrefix(words[1], "r-") && strings.HasSuffix(lines.Text(), " "+file)
+			at, ours = span{}, len(words) >= 6 && strings.HasPrefix(words[1], "r-") &&
+				strings.HasSuffix(lines.Text(), " "+file)
 			from, to, _ := strings.Cut(words[0], "-")
 			a, err1 := strconv.ParseUint(from, 16, 64)
 			b, err2 := strconv.ParseUint(to, 16, 64)

@@ -205,7 +205,8 @@ func (r *Replacement) text(path string, data []byte) (_, text []byte, err error)
 		return nil, nil, err
 	}
 	if !workspace.OfUTF(data) && strings.ContainsFunc(r.with, func(c rune) bool { return c >= utf8.RuneSelf }) {
-		return nil, nil, lang.Errorf("its encoding is not of Unicode, and the replacement has letters that are not ASCII")
+		return nil, nil, lang.Errorf("its encoding is not of Unicode, and the replacement has letters that are not " +
+			"ASCII")
 	}
 	return data, text, nil
 }
@@ -260,7 +261,8 @@ func (r *Replacement) Apply(ctx context.Context, root *workspace.Root, part Part
 
 // change gives a file what next makes of it. A file that is gone, or something else by
 // now, has changed since.
-func change(ctx context.Context, root *workspace.Root, path string, since error, next func([]byte, bool) ([]byte, error)) error {
+func change(ctx context.Context, root *workspace.Root, path string, since error,
+	next func([]byte, bool) ([]byte, error)) error {
 	var own error // of next, as it is
 	called := false
 	_, err := root.Own().Change(ctx, path, func(old []byte, existed bool) ([]byte, error) {
@@ -273,7 +275,8 @@ func change(ctx context.Context, root *workspace.Root, path string, since error,
 	switch {
 	case err != nil && own != nil:
 		return own
-	case !called && errors.As(err, &fault) && (fault.Code == workspace.NotFound || fault.Code == workspace.NotAFile || fault.Code == workspace.TooLarge):
+	case !called && errors.As(err, &fault) && (fault.Code == workspace.NotFound || fault.Code == workspace.NotAFile ||
+		fault.Code == workspace.TooLarge):
 		return since
 	}
 	return err
@@ -294,7 +297,8 @@ func (d Replaced) Revert(ctx context.Context, root *workspace.Root) error {
 			numbers = append(numbers, n)
 		}
 		slices.Sort(numbers)
-		data, err := workspace.Retext(d.Path, now, edited(text, numbers, func(n int, _ []byte) []byte { return d.lines[n] }))
+		data, err := workspace.Retext(d.Path, now,
+			edited(text, numbers, func(n int, _ []byte) []byte { return d.lines[n] }))
 		if err == nil && sha256.Sum256(data) != d.before {
 			err = ErrBackSince
 		}

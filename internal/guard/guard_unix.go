@@ -159,7 +159,8 @@ func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
 	if !filepath.IsAbs(s.Path) {
 		return nil, lang.Errorf("spawn %q: the path must be absolute", s.Path)
 	}
-	r := request{Kind: spawn, Path: s.Path, Args: append([]string{s.Path}, s.Args...), Env: s.Env, Dir: s.Dir, TTY: s.TTY, Sweep: s.Sweep}
+	r := request{Kind: spawn, Path: s.Path, Args: append([]string{s.Path}, s.Args...), Env: s.Env, Dir: s.Dir,
+		TTY: s.TTY, Sweep: s.Sweep}
 	if r.Env == nil {
 		r.Env = os.Environ()
 	}
@@ -296,7 +297,8 @@ func (c *Child) Signal(sig syscall.Signal) error {
 		return nil
 	default:
 	}
-	if err := c.g.wire.send(request{Kind: signalGroup, ID: c.id, Signal: int(sig)}); err != nil && !errors.Is(err, os.ErrClosed) {
+	if err := c.g.wire.send(request{Kind: signalGroup, ID: c.id, Signal: int(sig)}); err != nil &&
+		!errors.Is(err, os.ErrClosed) {
 		<-c.g.done // which killed the child
 	}
 	return nil

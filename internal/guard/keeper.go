@@ -90,7 +90,8 @@ func newKeeper() (*keeper, error) {
 	if err := becomeSubreaper(); err != nil {
 		return nil, err
 	}
-	k := &keeper{wire: newWire(conn), null: null, children: map[int]*kept{}, signals: make(chan os.Signal, 64), asked: make(chan asked)}
+	k := &keeper{wire: newWire(conn), null: null, children: map[int]*kept{}, signals: make(chan os.Signal, 64),
+		asked: make(chan asked)}
 	// Caught rather than ignored: children would inherit that.
 	signal.Notify(k.signals, syscall.SIGCHLD, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGINT, syscall.SIGQUIT)
 	return k, nil

@@ -441,7 +441,8 @@ func (p *parser) tail(b []byte) int {
 		if b[0] != '[' && (b[0] != 'O' || n <= len(b)) { // OP is typed more often than sent
 			return 0
 		}
-	case uv.UnknownEvent, uv.UnknownCsiEvent, uv.UnknownSs3Event, uv.UnknownOscEvent, uv.UnknownDcsEvent, uv.UnknownApcEvent,
+	case uv.UnknownEvent, uv.UnknownCsiEvent, uv.UnknownSs3Event, uv.UnknownOscEvent, uv.UnknownDcsEvent,
+		uv.UnknownApcEvent,
 		uv.UnknownPmEvent, uv.UnknownSosEvent:
 		return 0
 	}

@@ -58,10 +58,12 @@ var Places = []string{PlaceChat, PlaceComplete, PlaceSelect, PlaceRequest, Place
 var modifiers = []string{"ctrl", "alt", "shift", "meta", "hyper", "super"}
 
 // named are the keys that have a name of more than one letter, but for f1 to f24.
-var named = []string{"up", "down", "left", "right", "home", "end", "pgup", "pgdown", "insert", "delete", "backspace", "enter", "tab", "esc", "space"}
+var named = []string{"up", "down", "left", "right", "home", "end", "pgup", "pgdown", "insert", "delete", "backspace",
+	"enter", "tab", "esc", "space"}
 
 // also are other names of keys, as people and other programs write them.
-var also = map[string]string{"return": "enter", "escape": "esc", "pageup": "pgup", "pagedown": "pgdown", "del": "delete", "ins": "insert",
+var also = map[string]string{"return": "enter", "escape": "esc", "pageup": "pgup", "pagedown": "pgdown",
+	"del": "delete", "ins": "insert",
 	"control": "ctrl", "option": "alt", "opt": "alt", "cmd": "super", "win": "super"}
 
 // Parse reads one binding.
@@ -185,7 +187,8 @@ func KeyIn(place, text string) (string, error) {
 	case writes && types(mods, key):
 		return "", lang.Errorf("%s types text: give it ctrl or alt, or <leader> before it", text)
 	case place == "" && slices.Contains(needed, out):
-		return "", lang.Errorf("%s is needed where one writes and chooses: give it a modifier, or name a place, as in \"chat: %s …\"", text, out)
+		return "", lang.Errorf("%s is needed where one writes and chooses: give it a modifier, or name a place, as "+
+			"in \"chat: %s …\"", text, out)
 	}
 	return out, nil
 }
@@ -227,7 +230,8 @@ func split(text string) (mods []string, key string, err error) {
 			mods = append(mods, p)
 			continue
 		}
-		if r, _ := utf8.DecodeRuneInString(p); utf8.RuneCountInString(p) == 1 && (r == utf8.RuneError || r == ' ' || !unicode.IsPrint(r)) {
+		if r, _ := utf8.DecodeRuneInString(p); utf8.RuneCountInString(p) == 1 &&
+			(r == utf8.RuneError || r == ' ' || !unicode.IsPrint(r)) {
 			return nil, "", lang.Errorf("%q is no letter", p)
 		}
 		if utf8.RuneCountInString(p) != 1 && !slices.Contains(named, p) && !function(p) {

@@ -11,7 +11,8 @@ var (
 		Key("July"), Key("August"), Key("September"), Key("October"), Key("November"), Key("December")}
 	shortMonths = [...]string{Key("Jan"), Key("Feb"), Key("Mar"), Key("Apr"), Key("month, short|May"), Key("Jun"),
 		Key("Jul"), Key("Aug"), Key("Sep"), Key("Oct"), Key("Nov"), Key("Dec")}
-	days      = [...]string{Key("Sunday"), Key("Monday"), Key("Tuesday"), Key("Wednesday"), Key("Thursday"), Key("Friday"), Key("Saturday")}
+	days = [...]string{Key("Sunday"), Key("Monday"), Key("Tuesday"), Key("Wednesday"), Key("Thursday"),
+		Key("Friday"), Key("Saturday")}
 	shortDays = [...]string{Key("Sun"), Key("Mon"), Key("Tue"), Key("Wed"), Key("Thu"), Key("Fri"), Key("Sat")}
 )
 

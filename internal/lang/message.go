@@ -77,7 +77,8 @@ func articled(text string, args []any) string {
 			i++
 			continue
 		}
-		if before, ok := strings.CutSuffix(text[:i], "a "); ok && nth < len(args) && (before == "" || strings.HasSuffix(before, " ")) {
+		if before, ok := strings.CutSuffix(text[:i], "a "); ok && nth < len(args) &&
+			(before == "" || strings.HasSuffix(before, " ")) {
 			if word, _ := args[nth].(string); word != "" && strings.ContainsRune("aeiouAEIOU", rune(word[0])) {
 				text, i = before+"an "+text[i:], i+1
 			}

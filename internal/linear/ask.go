@@ -128,7 +128,8 @@ func choices(p *engine.Permission, by string, others bool) []string {
 	if p.Local != nil && p.Local.By != "" {
 		reject = lang.T("3, reject: it does not run.")
 	}
-	return append(out, reject, lang.T("4, message: reject, and say what to do instead: message, then your words."), lang.T("Type a number or a word."))
+	return append(out, reject, lang.T("4, message: reject, and say what to do instead: message, then your words."),
+		lang.T("Type a number or a word."))
 }
 
 // rejecting is what a rejection does.

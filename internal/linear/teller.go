@@ -99,7 +99,8 @@ func (t *Teller) settle() {
 
 // past takes a message for told but for what of it is still to come.
 func (t *Teller) past(m *store.Message) {
-	d := &told{head: true, ended: m.Info.Time.Completed != 0 || m.Info.Role == engine.RoleUser, failed: m.Pending == store.Failed, parts: map[string]*toldPart{}}
+	d := &told{head: true, ended: m.Info.Time.Completed != 0 || m.Info.Role == engine.RoleUser,
+		failed: m.Pending == store.Failed, parts: map[string]*toldPart{}}
 	for _, p := range m.Parts {
 		if p.Ended() {
 			d.parts[p.ID] = &toldPart{began: true, ended: true}
@@ -266,7 +267,8 @@ func (t *Teller) reply(m *store.Message, d *told) []string {
 // told before that though the engine has not closed it.
 func goesOn(rest []*store.Part) bool {
 	return slices.ContainsFunc(rest, func(p *store.Part) bool {
-		return p.Type == engine.PartTool && p.State != nil && p.State.Status != engine.ToolPending || p.Type == engine.PartText && p.Text() != ""
+		return p.Type == engine.PartTool && p.State != nil && p.State.Status != engine.ToolPending ||
+			p.Type == engine.PartText && p.Text() != ""
 	})
 }
 
@@ -319,7 +321,9 @@ func (t *Teller) changes(s *store.Session) []string {
 	wasBusy := was.Type == engine.StatusBusy || was.Type == engine.StatusRetry
 	switch {
 	case s.Status.Type == engine.StatusRetry && (was.Type != engine.StatusRetry || was.Attempt != s.Status.Attempt):
-		out = append(out, said(lang.T("The model's provider has trouble: %s. Try %d follows by itself; ctrl+c gives up.", strings.TrimSuffix(line(t.sentence(s.Status.Message)), "."), s.Status.Attempt+1))...)
+		out = append(out,
+			said(lang.T("The model's provider has trouble: %s. Try %d follows by itself; ctrl+c gives up.",
+				strings.TrimSuffix(line(t.sentence(s.Status.Message)), "."), s.Status.Attempt+1))...)
 	case s.Busy() && !wasBusy:
 		t.over = false
 		out = append(out, lang.T("Working."))

@@ -50,7 +50,8 @@ func attached(st *engine.ToolState) []string {
 // brief says whether a tool only looks, and is told at its end alone.
 func brief(tool string) bool {
 	switch tool {
-	case "read", "list", "ls", "glob", "grep", "invalid", "todowrite", "todoread", "skill", "edit", "multiedit", "write", "patch", "apply_patch", "question":
+	case "read", "list", "ls", "glob", "grep", "invalid", "todowrite", "todoread", "skill", "edit", "multiedit",
+		"write", "patch", "apply_patch", "question":
 		return true
 	}
 	return strings.HasPrefix(tool, Ours)
@@ -122,11 +123,13 @@ func (t *Teller) end(p *store.Part) string {
 	name := t.call(p)
 	switch p.Tool {
 	case "invalid": // which the engine counts as done
-		return lang.T("%s, failed: %s", lang.T("Tool %s", line(field(st.Input, "tool"))), firstOf(line(field(st.Input, "error"))))
+		return lang.T("%s, failed: %s", lang.T("Tool %s", line(field(st.Input, "tool"))),
+			firstOf(line(field(st.Input, "error"))))
 	case "bash":
 		if code, ok := st.Metadata["exit"].(float64); ok {
 			n := lines(Output(st))
-			return lang.N(n, "%s, finished, exit %d, %d line of output.", "%s, finished, exit %d, %d lines of output.", name, int(code), n)
+			return lang.N(n, "%s, finished, exit %d, %d line of output.", "%s, finished, exit %d, %d lines of output.",
+				name, int(code), n)
 		}
 	case "write":
 		n := lines(field(st.Input, "content"))

@@ -25,7 +25,8 @@ var alert = regexp.MustCompile(`(?i)^\[!(note|tip|important|warning|caution)\][ 
 func (Alerts) Parse(parent ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	line, _ := block.PeekLine()
 	m := alert.FindSubmatch(line)
-	if m == nil || parent.Kind() != ast.KindParagraph || parent.FirstChild() != nil || parent.PreviousSibling() != nil ||
+	if m == nil || parent.Kind() != ast.KindParagraph || parent.FirstChild() != nil ||
+		parent.PreviousSibling() != nil ||
 		parent.Parent() == nil || parent.Parent().Kind() != ast.KindBlockquote {
 		return nil
 	}

@@ -126,7 +126,8 @@ func (d *document) list(n *ast.List, p place) []string {
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
 		mark := run{s.Item.BlockPrefix, p.look.with(s.Item)}
 		if n.IsOrdered() {
-			mark = run{fmt.Sprintf("%*d%s", digits, number, behindNumber(n, s.Enumeration.BlockPrefix)), p.look.with(s.Enumeration)}
+			mark = run{fmt.Sprintf("%*d%s", digits, number, behindNumber(n, s.Enumeration.BlockPrefix)),
+				p.look.with(s.Enumeration)}
 			number++
 		}
 		if box := taskOf(item); box != nil {

@@ -32,7 +32,8 @@ func (f *footnoteMark) shown() string {
 	return raised.Replace(f.name)
 }
 
-var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8", "⁸", "9", "⁹")
+var raised = strings.NewReplacer("0", "⁰", "1", "¹", "2", "²", "3", "³", "4", "⁴", "5", "⁵", "6", "⁶", "7", "⁷", "8",
+	"⁸", "9", "⁹")
 
 // footnoteMarks reads [^name], which is no link's text.
 type footnoteMarks struct{}

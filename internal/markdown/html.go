@@ -5,7 +5,8 @@ import "strings"
 // htmlEnds are the blocks of HTML that blank lines do not end, by how they begin,
 // and what ends each (CommonMark 0.31.2, 4.6).
 func htmlEnds() [][2]string {
-	return [][2]string{{"<!--", "-->"}, {"<script", "</script>"}, {"<style", "</style>"}, {"<pre", "</pre>"}, {"<textarea", "</textarea>"},
+	return [][2]string{{"<!--", "-->"}, {"<script", "</script>"}, {"<style", "</style>"}, {"<pre", "</pre>"},
+		{"<textarea", "</textarea>"},
 		{"<?", "?>"}, {"<![cdata[", "]]>"}}
 }
 

@@ -198,7 +198,8 @@ func raw(n ast.Node, src []byte) string {
 // plain gives the text of a node without its marks.
 func plain(n ast.Node, src []byte) string { return sanitize.Prose(unescape(raw(n, src))) }
 
-var escaped = regexp.MustCompile(`\\[!-/:-@\[-` + "`" + `{-~]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});`)
+var escaped = regexp.MustCompile(`\\[!-/:-@\[-` + "`" +
+	`{-~]|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});`)
 
 // unescape resolves backslashes and entities.
 func unescape(s string) string {

@@ -71,7 +71,8 @@ func (l look) sgr() string {
 	for _, p := range []struct {
 		on   bool
 		code string
-	}{{l.bold, "1"}, {l.dim, "2"}, {l.italic, "3"}, {l.under, "4"}, {l.strike, "9"}, {l.fg != "", l.fg}, {l.bg != "", l.bg}} {
+	}{{l.bold, "1"}, {l.dim, "2"}, {l.italic, "3"}, {l.under, "4"}, {l.strike, "9"}, {l.fg != "", l.fg},
+		{l.bg != "", l.bg}} {
 		if p.on {
 			parts = append(parts, p.code)
 		}

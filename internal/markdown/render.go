@@ -87,7 +87,9 @@ func New(width int, style Style) *Renderer {
 // newParser reads what is rendered, and what is told.
 func newParser() parser.Parser {
 	return goldmark.New(goldmark.WithExtensions(mdsyntax.Dialect),
-		goldmark.WithParserOptions(append(math(), parser.WithInlineParsers(util.Prioritized(webParser{}, 999), util.Prioritized(footnoteMarks{}, 150), util.Prioritized(Alerts{}, AlertPriority)))...)).Parser()
+		goldmark.WithParserOptions(append(math(),
+			parser.WithInlineParsers(util.Prioritized(webParser{}, 999), util.Prioritized(footnoteMarks{}, 150),
+				util.Prioritized(Alerts{}, AlertPriority)))...)).Parser()
 }
 
 // Wide gives a renderer whose lines have the same text, and few colours, no marks
@@ -95,7 +97,8 @@ func newParser() parser.Parser {
 func (r *Renderer) Wide() *Renderer {
 	p := &r.style.Prose
 	var bare mdstyle.Config
-	for _, h := range [][2]*mdstyle.Block{{&bare.H1, &p.H1}, {&bare.H2, &p.H2}, {&bare.H3, &p.H3}, {&bare.H4, &p.H4}, {&bare.H5, &p.H5}, {&bare.H6, &p.H6}} {
+	for _, h := range [][2]*mdstyle.Block{{&bare.H1, &p.H1}, {&bare.H2, &p.H2}, {&bare.H3, &p.H3}, {&bare.H4, &p.H4},
+		{&bare.H5, &p.H5}, {&bare.H6, &p.H6}} {
 		h[0].Prefix = h[1].Prefix
 	}
 	bare.BlockQuote.IndentToken = p.BlockQuote.IndentToken

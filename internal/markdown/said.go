@@ -14,7 +14,8 @@ import (
 // which names places in files.
 func said(lang string) bool {
 	switch strings.ToLower(lang) {
-	case "", "text", "txt", "plain", "plaintext", "console", "shellsession", "shell-session", "log", "output", "terminal":
+	case "", "text", "txt", "plain", "plaintext", "console", "shellsession", "shell-session", "log", "output",
+		"terminal":
 		return true
 	}
 	return false

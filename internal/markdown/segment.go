@@ -144,7 +144,8 @@ func (p *prose) read() (segment, int) {
 		return seg, len(p.text)
 	}
 	// A line of marks alone may become a fence.
-	if f := (fence{mark: '`', size: 3}); pos < len(p.text) && (f.mayClose(p.text[pos:]) || fence{mark: '~', size: 3}.mayClose(p.text[pos:])) {
+	if f := (fence{mark: '`', size: 3}); pos < len(p.text) &&
+		(f.mayClose(p.text[pos:]) || fence{mark: '~', size: 3}.mayClose(p.text[pos:])) {
 		seg.to = pos
 	}
 	return seg, -1
@@ -209,7 +210,8 @@ func (p *prose) look(line string, margin, pos int) {
 	case margin > 3 || margin == len(line):
 	case line[margin] == '[' && (p.before.to == 0 || p.blank || p.text[p.before.from] == '['):
 		p.refs.define(line)
-	case p.head.to == 0 && !p.list && p.before.to > 0 && rules(line) && strings.Contains(p.text[p.before.from:p.before.to], "|"):
+	case p.head.to == 0 && !p.list && p.before.to > 0 && rules(line) &&
+		strings.Contains(p.text[p.before.from:p.before.to], "|"):
 		p.head = span{p.before.from, pos + len(line)}
 	}
 }

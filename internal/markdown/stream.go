@@ -243,5 +243,6 @@ func (s *Stream) Leads(i int) bool {
 	if p.code() {
 		return !p.joined || said(p.fence.lang) && (places.May(src) || anchor.MayWeb(src))
 	}
-	return places.May(src) || strings.ContainsAny(src, "`[<@~\t") || p.head.to == 0 && strings.Contains(src, "|") || strings.Contains(src, "www.") || strings.Contains(src, "    ")
+	return places.May(src) || strings.ContainsAny(src, "`[<@~\t") || p.head.to == 0 && strings.Contains(src, "|") ||
+		strings.Contains(src, "www.") || strings.Contains(src, "    ")
 }

@@ -107,7 +107,8 @@ func merge(runs []run) []run {
 func breakAt(line []syntax.Cell, width int) int {
 	used, last := 0, 0
 	for i, c := range line {
-		if i > 0 && (line[i-1].Text == " " && c.Text != " " || c.Width > 1 || line[i-1].Width > 1 && c.Width > 0 && c.Text != " ") && !closes(c.Text) {
+		if i > 0 && (line[i-1].Text == " " && c.Text != " " || c.Width > 1 ||
+			line[i-1].Width > 1 && c.Width > 0 && c.Text != " ") && !closes(c.Text) {
 			last = i
 		}
 		if used += min(c.Width, width); used > width && c.Text != " " {

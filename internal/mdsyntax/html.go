@@ -102,7 +102,8 @@ func lacking(n ast.Node, src []byte) tally {
 // unseen is what no reader sees.
 func unseen(a atom.Atom) bool {
 	switch a {
-	case atom.Script, atom.Style, atom.Template, atom.Head, atom.Noscript, atom.Datalist, atom.Select, atom.Colgroup, atom.Iframe, atom.Object:
+	case atom.Script, atom.Style, atom.Template, atom.Head, atom.Noscript, atom.Datalist, atom.Select, atom.Colgroup,
+		atom.Iframe, atom.Object:
 		return true
 	}
 	return false
@@ -111,10 +112,14 @@ func unseen(a atom.Atom) bool {
 // parts reports whether a tag begins and ends lines.
 func parts(a atom.Atom) bool {
 	switch a {
-	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Caption, atom.Center, atom.Dd, atom.Details, atom.Dialog,
-		atom.Dir, atom.Div, atom.Dl, atom.Dt, atom.Fieldset, atom.Figcaption, atom.Figure, atom.Footer, atom.Form, atom.H1, atom.H2, atom.H3,
-		atom.H4, atom.H5, atom.H6, atom.Header, atom.Hr, atom.Html, atom.Legend, atom.Li, atom.Main, atom.Menu, atom.Nav, atom.Ol,
-		atom.Optgroup, atom.Option, atom.P, atom.Pre, atom.Search, atom.Section, atom.Summary, atom.Table, atom.Tbody, atom.Tfoot, atom.Thead,
+	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Caption, atom.Center, atom.Dd,
+		atom.Details, atom.Dialog,
+		atom.Dir, atom.Div, atom.Dl, atom.Dt, atom.Fieldset, atom.Figcaption, atom.Figure, atom.Footer, atom.Form,
+		atom.H1, atom.H2, atom.H3,
+		atom.H4, atom.H5, atom.H6, atom.Header, atom.Hr, atom.Html, atom.Legend, atom.Li, atom.Main, atom.Menu,
+		atom.Nav, atom.Ol,
+		atom.Optgroup, atom.Option, atom.P, atom.Pre, atom.Search, atom.Section, atom.Summary, atom.Table, atom.Tbody,
+		atom.Tfoot, atom.Thead,
 		atom.Tr, atom.Ul:
 		return true
 	}
@@ -124,10 +129,14 @@ func parts(a atom.Atom) bool {
 // within reports whether a tag stands in a line of text.
 func within(a atom.Atom) bool {
 	switch a {
-	case atom.A, atom.Abbr, atom.Acronym, atom.Audio, atom.B, atom.Bdi, atom.Bdo, atom.Big, atom.Button, atom.Canvas, atom.Cite, atom.Code,
-		atom.Data, atom.Del, atom.Dfn, atom.Em, atom.Font, atom.I, atom.Ins, atom.Kbd, atom.Label, atom.Map, atom.Mark, atom.Marquee, atom.Math, atom.Meter,
-		atom.Nobr, atom.Output, atom.Picture, atom.Progress, atom.Q, atom.Rb, atom.Rp, atom.Rt, atom.Ruby, atom.S, atom.Samp, atom.Small,
-		atom.Span, atom.Strike, atom.Strong, atom.Sub, atom.Sup, atom.Svg, atom.Td, atom.Textarea, atom.Th, atom.Time, atom.Title, atom.Tt,
+	case atom.A, atom.Abbr, atom.Acronym, atom.Audio, atom.B, atom.Bdi, atom.Bdo, atom.Big, atom.Button, atom.Canvas,
+		atom.Cite, atom.Code,
+		atom.Data, atom.Del, atom.Dfn, atom.Em, atom.Font, atom.I, atom.Ins, atom.Kbd, atom.Label, atom.Map, atom.Mark,
+		atom.Marquee, atom.Math, atom.Meter,
+		atom.Nobr, atom.Output, atom.Picture, atom.Progress, atom.Q, atom.Rb, atom.Rp, atom.Rt, atom.Ruby, atom.S,
+		atom.Samp, atom.Small,
+		atom.Span, atom.Strike, atom.Strong, atom.Sub, atom.Sup, atom.Svg, atom.Td, atom.Textarea, atom.Th, atom.Time,
+		atom.Title, atom.Tt,
 		atom.U, atom.Var, atom.Video:
 		return true
 	}
@@ -137,7 +146,8 @@ func within(a atom.Atom) bool {
 // alone reports whether a tag has no end.
 func alone(a atom.Atom) bool {
 	switch a {
-	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta, atom.Param, atom.Source,
+	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta,
+		atom.Param, atom.Source,
 		atom.Track, atom.Wbr:
 		return true
 	}

@@ -278,7 +278,8 @@ func blockOf(a atom.Atom) int {
 		return 5
 	case atom.H6:
 		return 6
-	case atom.P, atom.Ul, atom.Ol, atom.Dl, atom.Table, atom.Blockquote, atom.Pre, atom.Figure, atom.Details, atom.Section, atom.Article, atom.Hr:
+	case atom.P, atom.Ul, atom.Ol, atom.Dl, atom.Table, atom.Blockquote, atom.Pre, atom.Figure, atom.Details,
+		atom.Section, atom.Article, atom.Hr:
 		return 7
 	}
 	return 0

@@ -15,15 +15,16 @@ import (
 
 // File is one file's change. Old or New is empty where the file was or is not.
 type File struct {
-	Old, New       string
-	OldMode, Mode  string // as git writes them, such as 100644; empty where nothing is said
-	Binary         bool
-	Submodule      bool   // it is another repository, of which the commit changed
-	Conflict       bool   // the sides of a merge disagree on it; the change of a conflict has no hunks
-	Lone           bool   // of a conflict: one side has it and the other does not, so that there is nothing to compare
-	Untold         bool   // whoever told of it gave no line
-	Locked         bool   // it cannot be read, so that nobody knows its lines
-	Turned         bool   // another kind of file took its place, as a link: that it went and that it is new are two changes
+	Old, New      string
+	OldMode, Mode string // as git writes them, such as 100644; empty where nothing is said
+	Binary        bool
+	Submodule     bool // it is another repository, of which the commit changed
+	Conflict      bool // the sides of a merge disagree on it; the change of a conflict has no hunks
+	Lone          bool // of a conflict: one side has it and the other does not, so that there is nothing to compare
+	Untold        bool // whoever told of it gave no line
+	Locked        bool // it cannot be read, so that nobody knows its lines
+	// another kind of file took its place, as a link: that it went and that it is new are two changes
+	Turned         bool
 	Moved          bool   // its lines may stand elsewhere by now than the hunks say
 	Encoding       string // in which its lines are read, of both sides where they differ; empty for UTF-8
 	Recoded        bool   // its hunks are of letters and not of its bytes, so that git cannot apply them

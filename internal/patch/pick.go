@@ -22,7 +22,8 @@ func (f *File) Pick(hunk int, backwards bool, picked func(line int) bool) File {
 	h.Body, h.Shown = strings.Join(lines, ""), ""
 	out := f.texts(backwards)
 	out.Hunks, out.Added, out.Removed = []Hunk{h}, h.Added, h.Removed
-	if f.Old == "" && backwards && h.OldLines > 0 || f.New == "" && !backwards && h.NewLines > 0 { // of the file something stays
+	// of the file something stays
+	if f.Old == "" && backwards && h.OldLines > 0 || f.New == "" && !backwards && h.NewLines > 0 {
 		out.Old, out.New, out.Head = f.Name(), f.Name(), changedHead(f.Head)
 	}
 	return out

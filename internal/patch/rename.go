@@ -39,7 +39,8 @@ func Renames(files []File) []File {
 // renamed is a file that has another name and the same text.
 func renamed(from, to string) File {
 	a, b := quote(from), quote(to)
-	head := "diff --git " + quoted("a/", a) + " " + quoted("b/", b) + "\nsimilarity index 100%\nrename from " + a + "\nrename to " + b + "\n"
+	head := "diff --git " + quoted("a/", a) + " " + quoted("b/", b) + "\nsimilarity index 100%\nrename from " + a +
+		"\nrename to " + b + "\n"
 	return File{Old: from, New: to, Head: head}
 }
 

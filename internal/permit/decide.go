@@ -67,7 +67,8 @@ func joins(s string) bool { return strings.Trim(s, " \t\n;&|") == "" }
 
 // asks matches as widely as the pattern can be read.
 func (r Rule) asks(permission, text string) bool {
-	return (r.Permission == "*" || r.Permission == permission) && wild(r.Pattern, text, func(string) bool { return true })
+	return (r.Permission == "*" || r.Permission == permission) &&
+		wild(r.Pattern, text, func(string) bool { return true })
 }
 
 // allows matches narrowly: what * stands for may not begin another command,

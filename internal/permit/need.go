@@ -85,7 +85,8 @@ func (b Book) Rule(needs, granted []Need) Ruling {
 					if n.Hidden {
 						p = hiddenText
 					}
-					return Ruling{Action: engine.ActionDeny, Agent: a.Name, Rule: r, Permission: n.Permission, Pattern: p}
+					return Ruling{Action: engine.ActionDeny, Agent: a.Name, Rule: r, Permission: n.Permission,
+						Pattern: p}
 				case engine.ActionAllow:
 				default:
 					ask = true
@@ -110,7 +111,8 @@ func (b Book) Only(permission string) Book {
 }
 
 func only(rules []engine.Rule, permission string) []engine.Rule {
-	return slices.DeleteFunc(slices.Clone(rules), func(r engine.Rule) bool { return !Matches(r.Permission, permission) })
+	return slices.DeleteFunc(slices.Clone(rules),
+		func(r engine.Rule) bool { return !Matches(r.Permission, permission) })
 }
 
 // agents are those who decide; without any nobody is known.

@@ -9,7 +9,8 @@ import (
 // orientation is how a picture is to be turned, as its EXIF says: 1 to 8, 1 for
 // one that is upright, or of which nothing is known.
 func orientation(data []byte, format string) int {
-	kind, ok := map[string]imagemeta.ImageFormat{"jpeg": imagemeta.JPEG, "png": imagemeta.PNG, "webp": imagemeta.WebP}[format]
+	kind, ok := map[string]imagemeta.ImageFormat{"jpeg": imagemeta.JPEG, "png": imagemeta.PNG,
+		"webp": imagemeta.WebP}[format]
 	if !ok {
 		return 1
 	}

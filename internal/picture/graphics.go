@@ -210,7 +210,8 @@ func (s sized) send(b *bytes.Buffer, id uint32) error {
 		draw.BiLinear.Scale(small, small.Bounds(), img, img.Bounds(), draw.Src, nil)
 		img = small
 	}
-	return kitty.EncodeGraphics(b, img, &kitty.Options{Action: kitty.TransmitAndPut, Transmission: kitty.Direct, Format: kitty.PNG, Quiet: quietly,
+	return kitty.EncodeGraphics(b, img, &kitty.Options{Action: kitty.TransmitAndPut, Transmission: kitty.Direct,
+		Format: kitty.PNG, Quiet: quietly,
 		ID: int(id), Columns: s.w, Rows: s.h, VirtualPlacement: true, Chunk: true})
 }
 
@@ -227,7 +228,8 @@ func placeholders(id uint32, w, h int) []string {
 	var b strings.Builder
 	for y := range out {
 		b.Reset()
-		b.WriteString("\x1b[38;2;" + strconv.Itoa(int(id>>16&0xff)) + ";" + strconv.Itoa(int(id>>8&0xff)) + ";" + strconv.Itoa(int(id&0xff)) + "m")
+		b.WriteString("\x1b[38;2;" + strconv.Itoa(int(id>>16&0xff)) + ";" + strconv.Itoa(int(id>>8&0xff)) + ";" +
+			strconv.Itoa(int(id&0xff)) + "m")
 		for x := range w {
 			b.WriteRune(placeholds)
 			b.WriteRune(kitty.Diacritic(y))

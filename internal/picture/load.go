@@ -101,7 +101,8 @@ func rest(data []byte, cause error) (img image.Image, kind string, part error) {
 func unsupported(err error) bool {
 	var ofJPEG jpeg.UnsupportedError
 	var ofPNG png.UnsupportedError
-	return errors.As(err, &ofJPEG) || errors.As(err, &ofPNG) || strings.Contains(err.Error(), "not implemented") || strings.Contains(err.Error(), "unsupported")
+	return errors.As(err, &ofJPEG) || errors.As(err, &ofPNG) || strings.Contains(err.Error(), "not implemented") ||
+		strings.Contains(err.Error(), "unsupported")
 }
 
 // Faulty says what is wrong with data of which a decoder returned an error: it is
@@ -117,7 +118,8 @@ func Faulty(data []byte, err error) error {
 	case kind == "":
 		return ErrNone
 	case unsupported(err):
-		return lang.Errorf("it is a %s of a kind that is not drawn here: %s", formatOf(kind), sanitize.Line(err.Error()))
+		return lang.Errorf("it is a %s of a kind that is not drawn here: %s", formatOf(kind),
+			sanitize.Line(err.Error()))
 	}
 	return lang.Errorf("the %s is broken: %s", formatOf(kind), sanitize.Line(err.Error()))
 }

@@ -112,7 +112,8 @@ func (p pngParts) size() (n int) {
 	if !p.interlaced {
 		return (p.stride() + 1) * p.height
 	}
-	for _, pass := range [][4]int{{8, 8, 0, 0}, {8, 8, 4, 0}, {4, 8, 0, 4}, {4, 4, 2, 0}, {2, 4, 0, 2}, {2, 2, 1, 0}, {1, 2, 0, 1}} {
+	for _, pass := range [][4]int{{8, 8, 0, 0}, {8, 8, 4, 0}, {4, 8, 0, 4}, {4, 4, 2, 0}, {2, 4, 0, 2}, {2, 2, 1, 0},
+		{1, 2, 0, 1}} {
 		w, h := (p.width-pass[2]+pass[0]-1)/pass[0], (p.height-pass[3]+pass[1]-1)/pass[1]
 		if w > 0 && h > 0 {
 			n += (p.rowOf(w) + 1) * h

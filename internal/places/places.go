@@ -147,7 +147,8 @@ func start(text string, low, at int) int {
 // inPath says whether a character may stand in a path. Blanks, quotes and
 // brackets end one, though files may have them.
 func inPath(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) || r != utf8.RuneError && strings.ContainsRune("_-./@+~%$", r)
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) ||
+		r != utf8.RuneError && strings.ContainsRune("_-./@+~%$", r)
 }
 
 // suffix reads what follows a path, and how long it is.
@@ -276,7 +277,8 @@ func isWord(c byte) bool {
 // a line a plain name such as Makefile does.
 func (p Place) sound(lined bool) bool {
 	path := p.Path
-	if path == "" || len(path) >= maxPath || strings.HasPrefix(path, "-") || strings.HasSuffix(path, "/") || strings.HasPrefix(path, "//") || strings.Contains(path, "...") {
+	if path == "" || len(path) >= maxPath || strings.HasPrefix(path, "-") || strings.HasSuffix(path, "/") ||
+		strings.HasPrefix(path, "//") || strings.Contains(path, "...") {
 		return false
 	}
 	name := path[strings.LastIndexByte(path, '/')+1:]

@@ -22,10 +22,12 @@ type Clipboard struct {
 }
 
 // ErrNoClipboard says that no program is there that reads the clipboard.
-var ErrNoClipboard = lang.Errorf("the clipboard cannot be read here: wl-paste, xclip or pbpaste would be needed; pasting by the terminal works")
+var ErrNoClipboard = lang.Errorf("the clipboard cannot be read here: wl-paste, xclip or pbpaste would be needed; " +
+	"pasting by the terminal works")
 
 // ErrNoDisplay says that there is no clipboard to be read, as over ssh.
-var ErrNoDisplay = lang.Errorf("the clipboard cannot be read here: neither $WAYLAND_DISPLAY nor $DISPLAY names a screen that has one; pasting by the terminal works")
+var ErrNoDisplay = lang.Errorf("the clipboard cannot be read here: neither $WAYLAND_DISPLAY nor $DISPLAY names a " +
+	"screen that has one; pasting by the terminal works")
 
 // machine is what of the machine reads a clipboard; tests have their own.
 type machine struct {
@@ -76,14 +78,16 @@ func (m machine) read(ctx context.Context) (Clipboard, error) {
 	case m.os == "darwin":
 		return m.darwin(ctx)
 	case m.env("WAYLAND_DISPLAY") != "":
-		c, err := m.typed(ctx, "wl-paste", []string{"--list-types"}, func(mime string) []string { return []string{"--no-newline", "--type", mime} })
+		c, err := m.typed(ctx, "wl-paste", []string{"--list-types"},
+			func(mime string) []string { return []string{"--no-newline", "--type", mime} })
 		if !errors.Is(err, exec.ErrNotFound) || m.env("DISPLAY") == "" {
 			return c, told(err)
 		}
 		fallthrough
 	case m.env("DISPLAY") != "":
 		sel := []string{"-selection", "clipboard", "-o", "-t"}
-		c, err := m.typed(ctx, "xclip", append(slices.Clone(sel), "TARGETS"), func(mime string) []string { return append(slices.Clone(sel), mime) })
+		c, err := m.typed(ctx, "xclip", append(slices.Clone(sel), "TARGETS"),
+			func(mime string) []string { return append(slices.Clone(sel), mime) })
 		return c, told(err)
 	case m.os == "windows":
 		return Clipboard{}, ErrNoClipboard
@@ -99,7 +103,8 @@ func told(err error) error {
 }
 
 // typed asks a program for the clipboard's types and then for the best.
-func (m machine) typed(ctx context.Context, name string, list []string, get func(mime string) []string) (Clipboard, error) {
+func (m machine) typed(ctx context.Context, name string, list []string, get func(mime string) []string) (Clipboard,
+	error) {
 	types, err := m.run(ctx, name, list...)
 	if errors.Is(err, exec.ErrNotFound) {
 		return Clipboard{}, err
@@ -120,7 +125,8 @@ func (m machine) typed(ctx context.Context, name string, list []string, get func
 			return Clipboard{Text: string(b)}, err
 		}
 	}
-	return Clipboard{}, lang.Errorf("the clipboard holds neither an image nor text, but %s", strings.Join(have[:min(len(have), 3)], ", "))
+	return Clipboard{}, lang.Errorf("the clipboard holds neither an image nor text, but %s",
+		strings.Join(have[:min(len(have), 3)], ", "))
 }
 
 // darwin asks for an image, which is printed as «data PNGf8950…», then for text.

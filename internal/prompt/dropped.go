@@ -17,7 +17,8 @@ func Dropped(text string) []string {
 	if text == "" || len(text) > 8192 {
 		return nil
 	}
-	if strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "//") && !strings.ContainsAny(text, "\n\\'\"") && strings.Contains(text, " ") && !strings.Contains(text, " /") {
+	if strings.HasPrefix(text, "/") && !strings.HasPrefix(text, "//") && !strings.ContainsAny(text, "\n\\'\"") &&
+		strings.Contains(text, " ") && !strings.Contains(text, " /") {
 		return []string{text} // one path with blanks that nobody escaped
 	}
 	words, ok := split(text)
@@ -36,7 +37,8 @@ func Dropped(text string) []string {
 }
 
 func path(w string) (string, bool) {
-	if u, err := url.Parse(w); err == nil && u.Scheme == "file" && (u.Host == "" || u.Host == "localhost") && u.Path != "" {
+	if u, err := url.Parse(w); err == nil && u.Scheme == "file" && (u.Host == "" || u.Host == "localhost") &&
+		u.Path != "" {
 		return filepath.Clean(u.Path), true
 	}
 	if strings.HasPrefix(w, "//") {

@@ -82,7 +82,8 @@ func Begins(before string) bool {
 
 // ends says whether a letter ends a name that has no quotes.
 func ends(r rune) bool {
-	return unicode.IsSpace(r) || r == '"' || strings.ContainsRune(ats, r) || strings.ContainsRune("，。、；：？！．…（）「」『』【】《》〈〉〔〕“”‘’｛｝［］", r)
+	return unicode.IsSpace(r) || r == '"' || strings.ContainsRune(ats, r) ||
+		strings.ContainsRune("，。、；：？！．…（）「」『』【】《》〈〉〔〕“”‘’｛｝［］", r)
 }
 
 // token is the name that begins at an offset, and where it ends. Lines may
@@ -94,7 +95,10 @@ func token(text string, at int) (name string, end int) {
 			return "", at
 		}
 		tail := rest[shut+1:]
-		n := strings.IndexFunc(tail, func(r rune) bool { return r != '#' && r != '-' && r != 'L' && (r < '0' || r > '9') })
+		n := strings.IndexFunc(tail, func(r rune) bool {
+			return r != '#' && r != '-' && r != 'L' &&
+				(r < '0' || r > '9')
+		})
 		if n < 0 {
 			n = len(tail)
 		}

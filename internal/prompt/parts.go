@@ -96,16 +96,19 @@ func (in Around) part(text string, m Mention) (engine.PromptPart, bool, error) {
 	at := placeOf(text, m)
 	if id, ok := strings.CutPrefix(m.Name, TerminalPrefix); ok && in.Terminal != nil {
 		output, ok := in.Terminal(id)
-		return engine.PromptPart{Type: engine.PartFile, Mime: "text/plain", Filename: "terminal " + id, URL: data("text/plain", []byte(output))}, ok, nil
+		return engine.PromptPart{Type: engine.PartFile, Mime: "text/plain", Filename: "terminal " + id,
+			URL: data("text/plain", []byte(output))}, ok, nil
 	}
 	if in.Agent != nil && in.Agent(m.Name) {
 		return engine.PromptPart{Type: engine.PartAgent, Name: m.Name, Source: encode(at)}, true, nil
 	}
 	f, ok := in.Stat(m.Name)
 	if !ok {
-		if at := strings.LastIndexAny(m.Name, "#:"); at > 0 && m.First == 0 && (m.Name[at] == '#' || strings.Trim(m.Name[at:], ":-0123456789") == "") {
+		if at := strings.LastIndexAny(m.Name, "#:"); at > 0 && m.First == 0 &&
+			(m.Name[at] == '#' || strings.Trim(m.Name[at:], ":-0123456789") == "") {
 			if f, ok := in.Stat(m.Name[:at]); ok && !f.Dir {
-				return engine.PromptPart{}, false, lang.Errorf("attach %s: %s is no range of lines: it is #3, or #3-5", f.Name, m.Name[at:])
+				return engine.PromptPart{}, false,
+					lang.Errorf("attach %s: %s is no range of lines: it is #3, or #3-5", f.Name, m.Name[at:])
 			}
 		}
 		if in.Missing != nil && (m.First > 0 || strings.Contains(m.Name, "/") && filepath.Ext(m.Name) != "") {

@@ -66,7 +66,8 @@ func (l *log) begun(t *vt.Terminal, is situation, now time.Time) bool {
 func (y *typing) above(t *vt.Terminal) bool {
 	prompt := strings.TrimSpace(y.before)
 	lines, _ := t.TextSince(y.number, maxAhead)
-	if prompt == "" || y.edited || len(lines) < 2 || lines[0].Number != y.number || !strings.HasPrefix(lines[0].Text, y.before+y.text) {
+	if prompt == "" || y.edited || len(lines) < 2 || lines[0].Number != y.number ||
+		!strings.HasPrefix(lines[0].Text, y.before+y.text) {
 		return false
 	}
 	for _, l := range lines[1:] {
@@ -147,7 +148,8 @@ func (y *typing) stands(t *vt.Terminal, is situation) bool {
 		return y.edited && number == y.number
 	case !y.edited:
 		rest, ok := strings.CutPrefix(before, y.before)
-		return text != "" && (ok && strings.TrimSpace(rest) == text || strings.HasSuffix(before, text) || number == y.number && y.before+text == line)
+		return text != "" && (ok && strings.TrimSpace(rest) == text || strings.HasSuffix(before, text) ||
+			number == y.number && y.before+text == line)
 	case !strings.HasPrefix(line, strings.TrimRight(y.before, " ")):
 		return false
 	}

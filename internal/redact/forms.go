@@ -15,7 +15,8 @@ const quotedValue = `"(?:[^"\\\n]|\\.)*"|'[^'\n]*'`
 var (
 	// flags are those whose value is the next word.
 	flags = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)((?:^|[\s"'=(])--?(?:[a-z0-9]+[_-])*(?:` + names + `)[ \t]+)(` + quotedValue + `|[^\s"'&;|>()\-][^\s"'&;|<>)]*)`)
+		return regexp.MustCompile(`(?i)((?:^|[\s"'=(])--?(?:[a-z0-9]+[_-])*(?:` + names + `)[ \t]+)(` + quotedValue +
+			`|[^\s"'&;|>()\-][^\s"'&;|<>)]*)`)
 	})
 	// secretFlag is such a flag alone.
 	secretFlag = sync.OnceValue(func() *regexp.Regexp {
@@ -31,8 +32,9 @@ var (
 	})
 	// inCommand are the short flags of programs that take passwords.
 	inCommand = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`((?:\bsshpass[ \t]+-p[ \t]*|\b(?:mysql|mariadb)[a-z-]*\b[^\n;|]*?[ \t]-p|\b(?:docker|podman|nerdctl|helm|oras|crane|buildah|skopeo|az|oc)\b[^\n;|]*?\blogin\b[^\n;|]*?[ \t]-p[ \t]*=?|` +
-			`\bredis-cli\b[^\n;|]*?[ \t]-a[ \t]+|\bcurl\b[^\n;|]*?[ \t](?:-u|-U|--user|--proxy-user)[ \t=]*["']?[^\s:"']+:))(` + quotedValue + `|[^\s"'&;|<>)]+)`)
+		return regexp.MustCompile(
+			`((?:\bsshpass[ \t]+-p[ \t]*|\b(?:mysql|mariadb)[a-z-]*\b[^\n;|]*?[ \t]-p|\b(?:docker|podman|nerdctl|helm|oras|crane|buildah|skopeo|az|oc)\b[^\n;|]*?\blogin\b[^\n;|]*?[ \t]-p[ \t]*=?|` +
+				`\bredis-cli\b[^\n;|]*?[ \t]-a[ \t]+|\bcurl\b[^\n;|]*?[ \t](?:-u|-U|--user|--proxy-user)[ \t=]*["']?[^\s:"']+:))(` + quotedValue + `|[^\s"'&;|<>)]+)`)
 	})
 	// cookies are headers, and the flag of curl.
 	cookies = sync.OnceValue(func() *regexp.Regexp {
@@ -40,7 +42,8 @@ var (
 	})
 	// block begins a block of YAML.
 	block = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?i)^([ \t]*)(?:- +)*["']?[a-z0-9_.-]*(?:` + names + `)[a-z0-9_-]*["']?[ \t]*:[ \t]*[|>][-+0-9]*[ \t]*(?:#.*)?\r?$`)
+		return regexp.MustCompile(`(?i)^([ \t]*)(?:- +)*["']?[a-z0-9_.-]*(?:` + names +
+			`)[a-z0-9_-]*["']?[ \t]*:[ \t]*[|>][-+0-9]*[ \t]*(?:#.*)?\r?$`)
 	})
 )
 
@@ -50,7 +53,10 @@ var (
 )
 
 // proseWords follow the name of a flag in text about it.
-var proseWords = strings.Fields("a an and are argument arguments as at be but by can caused does expects fails flag flags for from given gives has have here if in instead is it makes may means must needs not of on only option options or overrides parameter password says sets should so takes that the then this to token twice until value variable was when where which while will with without works you")
+var proseWords = strings.Fields("a an and are argument arguments as at be but by can caused does expects fails flag " +
+	"flags for from given gives has have here if in instead is it makes may means must needs not of on only option " +
+	"options or overrides parameter password says sets should so takes that the then this to token twice until value " +
+	"variable was when where which while will with without works you")
 
 // prose says whether a word behind a flag tells about it, or names what is to
 // be put there.

@@ -41,8 +41,9 @@ var shapes = sync.OnceValue(func() *regexp.Regexp {
 // named are values behind a name that says that they are secret: in
 // assignments, headers, JSON, YAML, URLs and flags.
 var named = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)((?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|client[_-]?secret|auth(?:orization)?|credentials?|(?-i:[A-Z0-9]_(?:PAT|PWD)))` +
-		`(?:[_-][a-z0-9_]*)?["']?\s*(?::=|=|:)\s*(?:bearer\s+|basic\s+|token\s+)?)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'&;,)}\]]+)`)
+	return regexp.MustCompile(
+		`(?i)((?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|client[_-]?secret|auth(?:orization)?|credentials?|(?-i:[A-Z0-9]_(?:PAT|PWD)))` +
+			`(?:[_-][a-z0-9_]*)?["']?\s*(?::=|=|:)\s*(?:bearer\s+|basic\s+|token\s+)?)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'&;,)}\]]+)`)
 })
 
 // inURL is the password of a URL.
@@ -53,7 +54,8 @@ var inURL = sync.OnceValue(func() *regexp.Regexp {
 // The expressions are slow, and most text holds nothing that they could match:
 // each is tried only where one of its signs is in the text.
 var (
-	shapeSigns = holdsOne("AKIA", "ASIA", "ABIA", "ACCA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "xox", "sk-", "k_live_", "k_test_",
+	shapeSigns = holdsOne("AKIA", "ASIA", "ABIA", "ACCA", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_",
+		"glpat-", "xox", "sk-", "k_live_", "k_test_",
 		"AIza", "ya29.", "npm_", "pypi-", "hf_", "SG.", "earer", "eyJ", "PRIVATE KEY-----")
 	nameSigns = holdsOne("pass", "secret", "token", "key", "auth", "credential", "_pat", "_pwd")
 	urlSigns  = holdsOne("://")
@@ -134,7 +136,8 @@ func harmless(v string) bool {
 	quoted := single || strings.HasPrefix(v, `"`)
 	v = strings.Trim(v, `"'`)
 	switch strings.ToLower(v) {
-	case "", "true", "false", "null", "nil", "none", "yes", "no", "{", "[", "string", "|", ">", "|-", ">-", "|+", ">+", "=>":
+	case "", "true", "false", "null", "nil", "none", "yes", "no", "{", "[", "string", "|", ">", "|-", ">-", "|+", ">+",
+		"=>":
 		return true
 	}
 	switch {
@@ -143,7 +146,8 @@ func harmless(v string) bool {
 	case strings.HasPrefix(v, "<"):
 		return !quoted || strings.HasSuffix(v, ">")
 	}
-	return strings.HasPrefix(Mark, v) || strings.HasPrefix(v, Mark) || strings.HasPrefix(v, "=") || strings.HasPrefix(v, "os.Getenv(") || strings.HasPrefix(v, "process.env")
+	return strings.HasPrefix(Mark, v) || strings.HasPrefix(v, Mark) || strings.HasPrefix(v, "=") ||
+		strings.HasPrefix(v, "os.Getenv(") || strings.HasPrefix(v, "process.env")
 }
 
 var variable = sync.OnceValue(func() *regexp.Regexp {
@@ -152,7 +156,8 @@ var variable = sync.OnceValue(func() *regexp.Regexp {
 
 // secretName says whether a field of JSON holds a secret by its name.
 var secretName = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)pass(word|wd|phrase)?$|[a-z0-9]_(?:pat|pwd)$|^(?:set-)?cookie$|secret|token$|api_?key|access_?key|private_?key|authorization|credential`)
+	return regexp.MustCompile(
+		`(?i)pass(word|wd|phrase)?$|[a-z0-9]_(?:pat|pwd)$|^(?:set-)?cookie$|secret|token$|api_?key|access_?key|private_?key|authorization|credential`)
 })
 
 // JSON replaces the secrets in the strings of a JSON value; what is no JSON is
@@ -180,7 +185,8 @@ func clean(v any) any {
 			if i > 0 {
 				flag, ok = v[i-1].(string)
 			}
-			if value, text := v[i].(string); ok && text && secretFlag().MatchString(flag) && !harmless(value) && !strings.HasPrefix(value, "-") {
+			if value, text := v[i].(string); ok && text && secretFlag().MatchString(flag) && !harmless(value) &&
+				!strings.HasPrefix(value, "-") {
 				v[i] = Mark
 				continue
 			}

@@ -148,7 +148,8 @@ func (f *Files) Lines(ctx context.Context, expression string) (lines []workspace
 		if len(m.Submatches) > 0 {
 			column = utf8.RuneCountInString(text[:min(max(m.Submatches[0].Start, 0), len(text))]) + 1
 		}
-		lines = append(lines, workspace.Match{Path: path.Clean(strings.ReplaceAll(m.Path.Text, `\`, "/")), Line: m.LineNumber, Column: column, Text: text})
+		lines = append(lines, workspace.Match{Path: path.Clean(strings.ReplaceAll(m.Path.Text, `\`, "/")),
+			Line: m.LineNumber, Column: column, Text: text})
 	}
 	return lines, len(found) >= MostLines, nil
 }

@@ -55,7 +55,8 @@ func (r *Repo) Bring(ctx context.Context, k Kept) error {
 	case err != nil:
 		return err
 	case now.hash != k.left.hash || now.mode.Type() != k.left.mode.Type():
-		return lang.Errorf("%s changed since: git cat-file blob %s has what was discarded", k.path, k.was.hash[:min(len(k.was.hash), 12)])
+		return lang.Errorf("%s changed since: git cat-file blob %s has what was discarded", k.path,
+			k.was.hash[:min(len(k.was.hash), 12)])
 	case k.was.hash == "":
 		return os.Remove(r.at(k.path))
 	}

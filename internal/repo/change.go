@@ -31,7 +31,8 @@ const empty = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 // paths, or of the folder where none is named. What git does not know is not
 // among them. Files of the work tree that cannot be read are the last.
 func (r *Repo) Diff(ctx context.Context, side Side, around int, paths ...string) ([]patch.File, error) {
-	args := []string{"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames", "--full-index", "--relative", "--src-prefix=a/", "--dst-prefix=b/",
+	args := []string{"diff", "--no-ext-diff", "--no-textconv", "--no-color", "--find-renames", "--full-index",
+		"--relative", "--src-prefix=a/", "--dst-prefix=b/",
 		"--ignore-submodules=dirty", "--unified=" + strconv.Itoa(around)}
 	switch side {
 	case Staged:
@@ -172,7 +173,8 @@ func (r *Repo) change(ctx context.Context, f *patch.File, text string, how ...st
 	}
 	_, said, err := r.hear(ctx, text, nil, r.applying(text, append(how, "--check", "--verbose")...)...)
 	if err == nil && strings.Contains(said, "(offset ") {
-		return lang.Errorf("the file changed meanwhile: look at its changes again (%w)", &Failure{[]string{"apply"}, said, errMoved})
+		return lang.Errorf("the file changed meanwhile: look at its changes again (%w)",
+			&Failure{[]string{"apply"}, said, errMoved})
 	}
 	return r.apply(ctx, text, how...) // which tells what is wrong
 }
@@ -192,7 +194,8 @@ func (r *Repo) apply(ctx context.Context, text string, how ...string) error {
 // applying are the arguments with which git applies a patch that it is given.
 func (r *Repo) applying(text string, how ...string) []string {
 	args := append([]string{"apply", "--whitespace=nowarn"}, how...)
-	if !strings.Contains(text, "\n\\ ") { // a last line without a newline has to be the file's last: else it would match how another one begins
+	// a last line without a newline has to be the file's last: else it would match how another one begins
+	if !strings.Contains(text, "\n\\ ") {
 		args = append(args, "--unidiff-zero")
 	}
 	if r.prefix != "" {

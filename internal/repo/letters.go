@@ -240,7 +240,8 @@ func (r *Repo) attributes(ctx context.Context, names []string) (map[string]attri
 func (r *Repo) blobs(ctx context.Context, hashes []string) (map[string][]byte, error) {
 	local := []string{"GIT_NO_LAZY_FETCH=1"} // nothing is fetched to be looked at
 	ask := func(names []string, how ...string) (string, error) {
-		out, _, err := r.hear(ctx, strings.Join(names, "\n")+"\n", local, slices.Concat(quiet, []string{"cat-file"}, how)...)
+		out, _, err := r.hear(ctx, strings.Join(names, "\n")+"\n", local,
+			slices.Concat(quiet, []string{"cat-file"}, how)...)
 		return out, err
 	}
 	listed, err := ask(hashes, "--batch-check")

@@ -56,7 +56,8 @@ func Open(ctx context.Context, dir string) (*Repo, error) {
 	if len(lines) < 3 {
 		return nil, fmt.Errorf("git rev-parse printed %q", out)
 	}
-	r.top, r.gitDir, r.prefix = filepath.FromSlash(lines[0]), filepath.FromSlash(lines[1]), strings.TrimSuffix(lines[2], "\n")
+	r.top, r.gitDir, r.prefix = filepath.FromSlash(lines[0]), filepath.FromSlash(lines[1]),
+		strings.TrimSuffix(lines[2], "\n")
 	return r, nil
 }
 
@@ -129,9 +130,11 @@ func (r *Repo) run(ctx context.Context, stdin string, args ...string) (string, e
 // hear runs git, with some more environment, and gives its output and what it said on
 // standard error.
 func (r *Repo) hear(ctx context.Context, stdin string, env []string, args ...string) (string, string, error) {
-	plain := []string{"-C", r.dir, "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "-c", "color.ui=false", "-c", "core.pager=cat", "-c", "diff.external=", "-c", "submodule.recurse=false"}
+	plain := []string{"-C", r.dir, "-c", "core.quotePath=false", "-c", "core.fsmonitor=false", "-c", "color.ui=false",
+		"-c", "core.pager=cat", "-c", "diff.external=", "-c", "submodule.recurse=false"}
 	cmd := exec.CommandContext(ctx, "git", append(plain, args...)...)
-	cmd.Env = append(os.Environ(), "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_PAGER=cat", "GIT_LITERAL_PATHSPECS=1", "GIT_EDITOR=true")
+	cmd.Env = append(os.Environ(), "LC_ALL=C", "GIT_TERMINAL_PROMPT=0", "GIT_PAGER=cat", "GIT_LITERAL_PATHSPECS=1",
+		"GIT_EDITOR=true")
 	cmd.Env = append(cmd.Env, env...)
 	cmd.Stdin = strings.NewReader(stdin)
 	var out, said limited

@@ -51,7 +51,8 @@ func (w *Watch) tells(path string) bool {
 // tellsState says whether a file of that name in the folder of GitDir has part in
 // what is staged, checked out, or goes on.
 func tellsState(name string) bool {
-	return name == "index" || strings.HasSuffix(name, "HEAD") && name != "FETCH_HEAD" || strings.HasPrefix(name, "rebase-") || name == "BISECT_LOG"
+	return name == "index" || strings.HasSuffix(name, "HEAD") && name != "FETCH_HEAD" ||
+		strings.HasPrefix(name, "rebase-") || name == "BISECT_LOG"
 }
 
 // Set replaces the folders that are watched whatever git says, by absolute paths.

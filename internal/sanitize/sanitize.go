@@ -87,7 +87,9 @@ func firstBad(s string, copied bool) int {
 			i += n + tagged(s[i+n:])
 			continue
 		}
-		if (r == utf8.RuneError && n == 1) || control(r) || !copied && (hidden(r) || r == noDots || private(r) || shapes(r) && (marks > maxMarks || !shaping(s, i, r, n))) {
+		if (r == utf8.RuneError && n == 1) || control(r) ||
+			!copied && (hidden(r) || r == noDots || private(r) ||
+				shapes(r) && (marks > maxMarks || !shaping(s, i, r, n))) {
 			return i
 		}
 		if unicode.Is(unicode.M, r) {
@@ -141,7 +143,8 @@ func clean(s string, from int, copied bool) string {
 		case marks > maxMarks:
 		case r == noDots && !copied:
 			b.WriteByte(' ')
-		case control(r), !copied && (hidden(r) || private(r) || shapes(r) && (before > maxMarks || !shaping(s, i, r, n))):
+		case control(r), !copied && (hidden(r) || private(r) ||
+			shapes(r) && (before > maxMarks || !shaping(s, i, r, n))):
 			fmt.Fprintf(&b, "‹U+%04X›", r)
 		default:
 			b.WriteRune(r)

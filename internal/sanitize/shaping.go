@@ -40,7 +40,8 @@ func Prose(s string) string {
 // break, which way it runs, how a formula is read out. Those that turn letters round
 // are not among them.
 func hints(r rune) bool {
-	return r == 0x00ad || r == 0x061c || r == 0x200b || r == 0x200e || r == 0x200f || r >= 0x2060 && r <= 0x2064 || r == 0xfeff
+	return r == 0x00ad || r == 0x061c || r == 0x200b || r == 0x200e || r == 0x200f || r >= 0x2060 && r <= 0x2064 ||
+		r == 0xfeff
 }
 
 func selects(r rune) bool {
@@ -75,7 +76,8 @@ func shaping(s string, i int, r rune, n int) bool {
 
 // pictured says whether emoji are joined of a rune (emoji-zwj-sequences).
 func pictured(r rune) bool {
-	return r >= 0x1f300 && r <= 0x1f64f || r >= 0x1f680 && r <= 0x1f6ff || r >= 0x1f900 && r <= 0x1faff || r > unicode.MaxLatin1 && strings.ContainsRune("↔↕⚕⚖⚧☠♀♂⛓⛹✈❄❤➡⬛", r)
+	return r >= 0x1f300 && r <= 0x1f64f || r >= 0x1f680 && r <= 0x1f6ff || r >= 0x1f900 && r <= 0x1faff ||
+		r > unicode.MaxLatin1 && strings.ContainsRune("↔↕⚕⚖⚧☠♀♂⛓⛹✈❄❤➡⬛", r)
 }
 
 // selected says whether a rune has variants that are selected (Unicode's
@@ -85,13 +87,16 @@ func selected(r rune) bool {
 	case r >= '0' && r <= '9', r == '#', r == '*', r == '‼', r == '⁉', r == '〰':
 		return true
 	}
-	return unicode.Is(unicode.S, r) && r > unicode.MaxASCII && r != noDots || unicode.In(r, unicode.Han, unicode.Mongolian, unicode.Myanmar, unicode.Phags_Pa) && !unicode.Is(unicode.M, r)
+	return unicode.Is(unicode.S, r) && r > unicode.MaxASCII && r != noDots ||
+		unicode.In(r, unicode.Han, unicode.Mongolian, unicode.Myanmar, unicode.Phags_Pa) && !unicode.Is(unicode.M, r)
 }
 
 // joined is the scripts that are written with joiners.
 var joined = []*unicode.RangeTable{
-	unicode.Arabic, unicode.Syriac, unicode.Nko, unicode.Mongolian, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati,
-	unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer, unicode.Myanmar, unicode.Tibetan,
+	unicode.Arabic, unicode.Syriac, unicode.Nko, unicode.Mongolian, unicode.Devanagari, unicode.Bengali,
+	unicode.Gurmukhi, unicode.Gujarati,
+	unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala, unicode.Khmer,
+	unicode.Myanmar, unicode.Tibetan,
 }
 
 // blackFlag begins the flags that are spelled with tags behind it.

@@ -24,7 +24,8 @@ import (
 
 // Prompts keeps what was typed in a workspace: drafts, remarks on
 // changes, what was stashed, what was mentioned, images that were attached, and
-// which blocks of replies came too late; and for all of them together what was sent. Files are their owner's alone and replaced as a whole. Its methods do
+// which blocks of replies came too late; and for all of them together what was sent. Files are their owner's alone and
+// replaced as a whole. Its methods do
 // IO; they may be called from any goroutine.
 type Prompts struct {
 	workspace string
@@ -107,7 +108,8 @@ func newest(dir, ext string, most int) ([]string, error) {
 	}
 	var all []aged
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && strings.HasSuffix(e.Name(), ext) && !strings.HasPrefix(e.Name(), ".") {
+		if info, err := e.Info(); err == nil && info.Mode().IsRegular() && strings.HasSuffix(e.Name(), ext) &&
+			!strings.HasPrefix(e.Name(), ".") {
 			all = append(all, aged{filepath.Join(dir, e.Name()), info.ModTime()})
 		}
 	}

@@ -58,7 +58,8 @@ func (t table) read() (map[string]string, error) {
 	}
 	var all map[string]string
 	if err := json.Unmarshal(data, &all); err != nil {
-		return map[string]string{}, &brokenError{lang.Errorf("read %s: %s: %w", lang.Message{Key: t.what}, t.path(), err)}
+		return map[string]string{}, &brokenError{lang.Errorf("read %s: %s: %w", lang.Message{Key: t.what}, t.path(),
+			err)}
 	}
 	if all == nil { // null
 		all = map[string]string{}

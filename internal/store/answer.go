@@ -58,7 +58,8 @@ func idStamp(id string) uint64 {
 // Asking says whether a call waits for a permission.
 func (s *Store) Asking(sessionID, callID string) bool {
 	for _, a := range s.asks {
-		if p := a.Permission; p != nil && p.Tool != nil && p.SessionID == sessionID && callID != "" && p.Tool.CallID == callID {
+		if p := a.Permission; p != nil && p.Tool != nil && p.SessionID == sessionID && callID != "" &&
+			p.Tool.CallID == callID {
 			return true
 		}
 	}

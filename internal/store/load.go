@@ -153,7 +153,8 @@ func (s *Store) loadPart(ss *Session, m *Message, list []engine.Part, i int, ch 
 		return nil
 	}
 	p := ss.parts[partKey{m.Info.ID, in.ID}]
-	if isOpen(&in) && slices.ContainsFunc(list[i:], func(o engine.Part) bool { return o.Type == engine.PartStepStart }) {
+	if isOpen(&in) && slices.ContainsFunc(list[i:],
+		func(o engine.Part) bool { return o.Type == engine.PartStepStart }) {
 		m.leave(in.ID, false) // a failed try left it: the step began anew
 		return nil
 	}

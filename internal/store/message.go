@@ -23,8 +23,9 @@ type Message struct {
 	PendingError string
 	Draft        *Draft
 
-	known     bool            // the engine's record came
-	at        int64           // when it was created, for the order: what came live does not go back behind what it follows
+	known bool // the engine's record came
+	// when it was created, for the order: what came live does not go back behind what it follows
+	at        int64
 	seq       uint64          // order among those without a time
 	gone      map[string]bool // parts that left: true for good, false by a retry
 	heard     uint64          // store version of the last event, parts' included

@@ -46,8 +46,9 @@ func (s *Store) AddPending(sessionID, messageID, text string, parts []engine.Pro
 		ss.drop(m)
 	}
 	m := &Message{
-		Info: engine.Message{ID: messageID, SessionID: ss.ID, Role: engine.RoleUser, Time: engine.MessageTime{Created: now}},
-		at:   now, seq: s.nextSeq(), Pending: Queued, Draft: &Draft{Text: text, Parts: parts},
+		Info: engine.Message{ID: messageID, SessionID: ss.ID, Role: engine.RoleUser,
+			Time: engine.MessageTime{Created: now}},
+		at: now, seq: s.nextSeq(), Pending: Queued, Draft: &Draft{Text: text, Parts: parts},
 	}
 	ss.insert(m)
 	s.touch(ss, m, nil)

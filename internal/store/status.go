@@ -142,7 +142,8 @@ func (s *Store) applyError(ev *engine.SessionError) Change {
 // what an earlier one said.
 func (f *Failure) repeats(earlier *Failure, whole string) bool {
 	return earlier != nil && earlier.Name == f.Name &&
-		(earlier.Data.Message == f.Data.Message || strings.Contains(whole, earlier.Data.Message) || strings.Contains(whole, "\n    at "))
+		(earlier.Data.Message == f.Data.Message || strings.Contains(whole, earlier.Data.Message) ||
+			strings.Contains(whole, "\n    at "))
 }
 
 // Failure gives a session's last error, or the last one without a session for

@@ -7,7 +7,8 @@ import (
 )
 
 // Visible lists a session's messages in order, without those that a revert
-// hides, and of one that is undone in part with what is left. Prompts of ours that the engine has not confirmed are at the end.
+// hides, and of one that is undone in part with what is left. Prompts of ours that the engine has not confirmed are at
+// the end.
 // Without a revert it costs nothing.
 func (s *Store) Visible(sessionID string) []*Message {
 	ss := s.find(sessionID)
@@ -167,10 +168,14 @@ func (s *Store) Ending(sessionID string) string {
 // no reason either, is none, nor is what an older engine completed.
 func (s *Store) Unfinished(m *Message) bool {
 	in := &m.Info
-	if in.Role != engine.RoleAssistant || in.Time.Completed == 0 || in.Finish != "" || in.Error != nil || in.Tokens != nil && total(in.Tokens) > 0 {
+	if in.Role != engine.RoleAssistant || in.Time.Completed == 0 || in.Finish != "" || in.Error != nil ||
+		in.Tokens != nil && total(in.Tokens) > 0 {
 		return false
 	}
-	return !slices.ContainsFunc(m.Parts, func(p *Part) bool { return p.Type == engine.PartTool || p.Type == engine.PartStepFinish })
+	return !slices.ContainsFunc(m.Parts, func(p *Part) bool {
+		return p.Type == engine.PartTool ||
+			p.Type == engine.PartStepFinish
+	})
 }
 
 // GivenUp says whether nothing is to come any more for an unfinished reply.

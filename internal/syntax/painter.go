@@ -74,7 +74,8 @@ type Painter struct {
 
 // NewPainter makes a painter for a style.
 func NewPainter(style *chroma.Style) *Painter {
-	return &Painter{style: style, codes: map[chroma.TokenType]string{}, lexer: map[string]chroma.Lexer{}, limit: maxTime}
+	return &Painter{style: style, codes: map[chroma.TokenType]string{}, lexer: map[string]chroma.Lexer{},
+		limit: maxTime}
 }
 
 // Limit sets how long one call of Lines may lex before the rest stays plain.

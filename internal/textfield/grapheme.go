@@ -119,7 +119,8 @@ func (f *Field) surely(at int) int {
 
 // simple says whether a rune is a grapheme of its own beside others that are.
 func simple(r rune) bool {
-	return r < utf8.RuneSelf || r >= 0x3041 && r <= 0x3096 || r >= 0x30a1 && r <= 0x30fa || r >= 0x4e00 && r <= 0x9fff || isChip(r)
+	return r < utf8.RuneSelf || r >= 0x3041 && r <= 0x3096 || r >= 0x30a1 && r <= 0x30fa ||
+		r >= 0x4e00 && r <= 0x9fff || isChip(r)
 }
 
 // ceil is the first boundary at or after an offset.

@@ -42,7 +42,8 @@ func (f *Field) Rows(width int) []Row {
 		lines[head] = l.lines[head]
 	}
 	tail := 0
-	for ; same && tail < min(len(texts), len(l.lines))-head && l.lines[len(l.lines)-1-tail].text == texts[len(texts)-1-tail]; tail++ {
+	for ; same && tail < min(len(texts), len(l.lines))-head &&
+		l.lines[len(l.lines)-1-tail].text == texts[len(texts)-1-tail]; tail++ {
 		lines[len(lines)-1-tail] = l.lines[len(l.lines)-1-tail]
 	}
 	for i := head; i < len(texts)-tail; i++ {

@@ -69,7 +69,8 @@ func (h *history) continues(c change) bool {
 		return false
 	}
 	p := h.done[n-1]
-	typing := c.old == "" && p.old == "" && p.at+len(p.new) == c.at && short(c.new) && short(p.new) && !strings.Contains(p.new+c.new, "\n")
+	typing := c.old == "" && p.old == "" && p.at+len(p.new) == c.at && short(c.new) && short(p.new) &&
+		!strings.Contains(p.new+c.new, "\n")
 	if typing {
 		return !strings.HasSuffix(p.new, " ") || c.new == " "
 	}

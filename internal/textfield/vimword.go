@@ -100,7 +100,8 @@ func (v *Vim) object(f *Field, text string, around bool) {
 		return
 	}
 	for range n - 1 {
-		if more, ok := (&Field{text: f.text, at: s.to, chips: f.chips}).objectAt(text, around); ok && s.to < len(f.text) {
+		if more, ok := (&Field{text: f.text, at: s.to, chips: f.chips}).objectAt(text, around); ok &&
+			s.to < len(f.text) {
 			s.to = more.to
 		}
 	}

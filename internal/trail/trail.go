@@ -134,7 +134,8 @@ func changed(tool string, st *engine.ToolState, asked string) []Step {
 	var out []Step
 	for i := range files {
 		before, after := files[i].Paths()
-		s := Step{Deed: Edited, Path: cmp.Or(after, before), Added: files[i].Added, Removed: files[i].Removed, Change: &files[i]}
+		s := Step{Deed: Edited, Path: cmp.Or(after, before), Added: files[i].Added, Removed: files[i].Removed,
+			Change: &files[i]}
 		switch {
 		case after == "":
 			s.Deed = Deleted
@@ -165,7 +166,8 @@ func changed(tool string, st *engine.ToolState, asked string) []Step {
 // several, each by itself.
 func diffs(st *engine.ToolState) []difftext.File {
 	one, _ := st.Metadata["filediff"].(map[string]any)
-	if files, err := difftext.Parse(cmp.Or(text(one, "patch"), text(st.Metadata, "diff"))); err == nil && len(files) > 0 {
+	if files, err := difftext.Parse(cmp.Or(text(one, "patch"), text(st.Metadata, "diff"))); err == nil &&
+		len(files) > 0 {
 		return named(files, st)
 	}
 	var out []difftext.File

@@ -47,7 +47,8 @@ func Markdown(s engine.Session, list []engine.MessageWithParts, o Options) strin
 	w := writer{o: o}
 	w.line("# " + sanitize.Line(s.Name()))
 	if o.Metadata {
-		w.line("", lang.T("Session %s · begun %s · last changed %s · $%.4f", sanitize.Line(s.ID), stamp(s.Time.Created), stamp(s.Time.Updated), s.Cost))
+		w.line("", lang.T("Session %s · begun %s · last changed %s · $%.4f", sanitize.Line(s.ID), stamp(s.Time.Created),
+			stamp(s.Time.Updated), s.Cost))
 	}
 	for _, m := range Shown(s, list) {
 		w.message(m)
@@ -220,7 +221,8 @@ func JSON(s engine.Session, list []engine.MessageWithParts, o Options) ([]byte, 
 			kept.Info.Tokens, kept.Info.Cost, kept.Info.Path, kept.Info.System = nil, 0, nil, ""
 		}
 		for _, p := range m.Parts {
-			if p.Type == engine.PartReasoning && !o.Thinking || p.Type == engine.PartTool && !o.Tools || isStep(p.Type) && !o.Metadata {
+			if p.Type == engine.PartReasoning && !o.Thinking || p.Type == engine.PartTool && !o.Tools ||
+				isStep(p.Type) && !o.Metadata {
 				continue
 			}
 			kept.Parts = append(kept.Parts, p)
@@ -235,7 +237,8 @@ func JSON(s engine.Session, list []engine.MessageWithParts, o Options) ([]byte, 
 }
 
 func isStep(kind string) bool {
-	return kind == engine.PartStepStart || kind == engine.PartStepFinish || kind == engine.PartSnapshot || kind == engine.PartPatch
+	return kind == engine.PartStepStart || kind == engine.PartStepFinish || kind == engine.PartSnapshot ||
+		kind == engine.PartPatch
 }
 
 // printable escapes what JSON may hold as it is and a terminal would act on:

@@ -45,7 +45,8 @@ type Cursor struct {
 
 // Cursor returns the cursor of the screen that shows.
 func (t *Terminal) Cursor() Cursor {
-	return Cursor{X: t.cur.x, Y: t.cur.y, Visible: t.modes.has(modeCursorVisible), Shape: t.shape, Pending: t.cur.pending}
+	return Cursor{X: t.cur.x, Y: t.cur.y, Visible: t.modes.has(modeCursorVisible), Shape: t.shape,
+		Pending: t.cur.pending}
 }
 
 func (t *Terminal) saveCursor() {

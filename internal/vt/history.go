@@ -57,7 +57,8 @@ func (h *history) store(cells []cell, meta rowMeta, stamp uint64) {
 	}
 	h.buf = h.clusters.encode(h.buf[:0], cells)
 	c := h.room(len(h.buf))
-	s := stored{chunk: c, off: uint32(len(c.buf)), size: uint32(len(h.buf)), cells: uint32(len(cells)), stamp: stamp, rowMeta: meta}
+	s := stored{chunk: c, off: uint32(len(c.buf)), size: uint32(len(h.buf)), cells: uint32(len(cells)), stamp: stamp,
+		rowMeta: meta}
 	c.buf = append(c.buf, h.buf...)
 	c.live++
 	h.add(s)

@@ -54,10 +54,12 @@ func (t *Terminal) Modes() Modes {
 	return Modes{
 		Mouse: m.mouse(), MouseEncoding: m.mouseEncoding(),
 		AlternateScroll: m.has(modeAlternateScroll), BracketedPaste: m.has(modePaste), FocusEvents: m.has(modeFocus),
-		AppCursor: m.has(modeAppCursor), AppKeypad: m.has(modeAppKeypad), Backarrow: m.has(modeBackarrow), Newline: m.has(modeNewline),
+		AppCursor: m.has(modeAppCursor), AppKeypad: m.has(modeAppKeypad), Backarrow: m.has(modeBackarrow),
+		Newline:       m.has(modeNewline),
 		KittyKeyboard: t.scr.keys.current(), ModifyOtherKeys: t.keyMods,
 		AlternateScreen: !t.onMain(), Synchronized: m.has(modeSynchronized), ReverseVideo: m.has(modeReverseVideo),
-		CursorBlink: m.has(modeCursorBlink), Autowrap: m.has(modeAutowrap), Origin: m.has(modeOrigin), Insert: m.has(modeInsert),
+		CursorBlink: m.has(modeCursorBlink), Autowrap: m.has(modeAutowrap), Origin: m.has(modeOrigin),
+		Insert:           m.has(modeInsert),
 		GraphemeClusters: m.has(modeGraphemes), ColorSchemeEvents: m.has(modeColorReports),
 	}
 }

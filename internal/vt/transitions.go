@@ -24,12 +24,14 @@ func amendedTransitions() [16 << 8]byte {
 	t := parser.GenerateTransitionTable()
 	for _, s := range []parser.State{
 		parser.EscapeState, parser.EscapeIntermediateState, parser.CsiEntryState, parser.CsiParamState,
-		parser.CsiIntermediateState, parser.DcsEntryState, parser.DcsParamState, parser.DcsIntermediateState, csiIgnoreState,
+		parser.CsiIntermediateState, parser.DcsEntryState, parser.DcsParamState, parser.DcsIntermediateState,
+		csiIgnoreState,
 	} {
 		t.AddRange(0x80, 0xff, s, parser.IgnoreAction, s)
 	}
 	for _, s := range []parser.State{
-		parser.OscStringState, parser.DcsStringState, parser.SosStringState, parser.PmStringState, parser.ApcStringState,
+		parser.OscStringState, parser.DcsStringState, parser.SosStringState, parser.PmStringState,
+		parser.ApcStringState,
 	} {
 		t.AddRange(0x80, 0xff, s, parser.PutAction, s)
 	}

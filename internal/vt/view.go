@@ -100,7 +100,8 @@ func (t *Terminal) AppendSpans(dst []Span, i int) []Span {
 // style is the full form of a pen.
 func (t *Terminal) style(p pen) Style {
 	e := t.extras.at(p.ext)
-	return Style{FG: p.fg, BG: p.bg, Attrs: p.attrs & onOff, Underline: p.underline(), UnderlineColor: e.underline, Link: e.link}
+	return Style{FG: p.fg, BG: p.bg, Attrs: p.attrs & onOff, Underline: p.underline(), UnderlineColor: e.underline,
+		Link: e.link}
 }
 
 // AppendANSI adds line i to dst as text with SGR sequences, for a terminal that

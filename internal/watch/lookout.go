@@ -59,7 +59,8 @@ type stamp struct {
 }
 
 func newLookout(s *System) *lookout {
-	l := &lookout{sys: s, w: s.watcher(), wake: make(chan struct{}, 1), closed: make(chan struct{}), watched: map[string]bool{}, lost: map[string]bool{}}
+	l := &lookout{sys: s, w: s.watcher(), wake: make(chan struct{}, 1), closed: make(chan struct{}),
+		watched: map[string]bool{}, lost: map[string]bool{}}
 	l.inbox = newInbox(l.w)
 	return l
 }
@@ -153,7 +154,8 @@ func (l *lookout) watch(path string) error {
 // inside says whether a path is the root, or below it.
 func (l *lookout) inside(path string) bool {
 	root := l.sys.root()
-	return root != "" && (path == root || strings.HasPrefix(path, strings.TrimSuffix(root, string(filepath.Separator))+string(filepath.Separator)))
+	return root != "" && (path == root || strings.HasPrefix(path,
+		strings.TrimSuffix(root, string(filepath.Separator))+string(filepath.Separator)))
 }
 
 // absent says whether an error is that of a path that is not there.

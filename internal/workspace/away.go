@@ -97,13 +97,15 @@ func (r *Root) Elsewhere(p string) error {
 	if a == nil {
 		return nil
 	}
-	return fault(Unavailable, p, lang.M("the workspace is on %s, whose files are only read from here", a.Host), lang.M("have the agent do it, or a terminal of the engine"))
+	return fault(Unavailable, p, lang.M("the workspace is on %s, whose files are only read from here", a.Host),
+		lang.M("have the agent do it, or a terminal of the engine"))
 }
 
 // source gives who answers for the files.
 func (a *Away) source(p string) (Source, error) {
 	if a.Files == nil {
-		return nil, fault(Unavailable, p, lang.M("the engine on %s, where the files are, does not answer yet", a.Host), lang.Message{})
+		return nil, fault(Unavailable, p, lang.M("the engine on %s, where the files are, does not answer yet", a.Host),
+			lang.Message{})
 	}
 	return a.Files, nil
 }
@@ -138,7 +140,8 @@ func (r *Root) fetch(ctx context.Context, a *Away, p, rel string) ([]byte, time.
 }
 
 func (a *Away) tooLarge(p string, most int64) *Error {
-	return fault(TooLarge, p, lang.M("the file has more than the %d MB that are read from %s", most>>20, a.Host), lang.M("look at it in a terminal of the engine"))
+	return fault(TooLarge, p, lang.M("the file has more than the %d MB that are read from %s", most>>20, a.Host),
+		lang.M("look at it in a terminal of the engine"))
 }
 
 // folderAway gives what is in a folder, in no order.
@@ -169,7 +172,8 @@ const (
 // walkAway goes through what is below a folder, but for what is ignored, folder by
 // folder in the order of their names. It ends when see says so; more: it did not
 // get to the end.
-func (r *Root) walkAway(ctx context.Context, a *Away, p, rel string, see func(at string, it Item) (goOn bool)) (more bool, err error) {
+func (r *Root) walkAway(ctx context.Context, a *Away, p, rel string,
+	see func(at string, it Item) (goOn bool)) (more bool, err error) {
 	type answer struct {
 		items []Item
 		err   error
@@ -250,7 +254,8 @@ func (r *Root) listAway(ctx context.Context, a *Away, p, rel string, recursive b
 }
 
 // pathsAway lists files that are not ignored and whose names satisfy a test.
-func (r *Root) pathsAway(ctx context.Context, a *Away, most int, test func(name string) bool) (paths []string, more bool, err error) {
+func (r *Root) pathsAway(ctx context.Context, a *Away, most int, test func(name string) bool) (paths []string,
+	more bool, err error) {
 	more, err = r.walkAway(ctx, a, ".", ".", func(at string, it Item) bool {
 		switch {
 		case it.Type == "directory" || !test(it.Name):
@@ -300,7 +305,8 @@ func (r *Root) searchAway(ctx context.Context, q Query) (Found, error) {
 		return Found{}, err
 	}
 	if strings.Contains(q.Text, "\n") {
-		return Found{}, fault(Unavailable, q.Path, lang.M("a text of several lines cannot be looked for on %s", r.Host()), lang.M("look for one of its lines"))
+		return Found{}, fault(Unavailable, q.Path,
+			lang.M("a text of several lines cannot be looked for on %s", r.Host()), lang.M("look for one of its lines"))
 	}
 	lines, more, err := r.LinesAway(ctx, expressionOf(q.Text))
 	if err != nil {

@@ -61,7 +61,8 @@ func (r *Root) blob(ctx context.Context, p, rel string) (*Blob, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Blob{Path: rel, Size: int64(len(data)), ModTime: at, Head: data[:min(len(data), headOfBlob)], Private: r.own && r.private(p, rel), data: data}, nil
+		return &Blob{Path: rel, Size: int64(len(data)), ModTime: at, Head: data[:min(len(data), headOfBlob)],
+			Private: r.own && r.private(p, rel), data: data}, nil
 	}
 	wide := r.UpTo(math.MaxInt64)
 	f, info, err := wide.openFile(p, rel)
@@ -69,7 +70,8 @@ func (r *Root) blob(ctx context.Context, p, rel string) (*Blob, error) {
 		return nil, err
 	}
 	defer f.Close()
-	b := &Blob{Path: rel, Size: info.Size(), ModTime: info.ModTime(), Private: r.own && r.private(p, rel), root: wide, info: info}
+	b := &Blob{Path: rel, Size: info.Size(), ModTime: info.ModTime(), Private: r.own && r.private(p, rel), root: wide,
+		info: info}
 	b.Head = make([]byte, min(b.Size, headOfBlob))
 	if _, err := io.ReadFull(f, b.Head); err != nil {
 		return nil, changed(rel)

@@ -32,7 +32,9 @@ func (r *Root) Patch(ctx context.Context, p string, edits []Edit, baseHash strin
 		case isBinary(old.data):
 			return nil, fault(Binary, p, lang.M("this is a binary file"), lang.M("write it whole"))
 		case beyond(old.data, edits):
-			return nil, fault(Binary, p, lang.M("this file is not UTF-8, and letters that are not ASCII would not be of its encoding"), lang.M("make edits of ASCII alone, or write it whole"))
+			return nil, fault(Binary, p, lang.M(
+				"this file is not UTF-8, and letters that are not ASCII would not be of its encoding"),
+				lang.M("make edits of ASCII alone, or write it whole"))
 		case len(edits) == 0:
 			return nil, fault(NoMatch, p, lang.M("there are no edits"), lang.M("give at least one edit"))
 		}
@@ -47,9 +49,11 @@ func CheckBase(p, baseHash string, data []byte, exists bool) error {
 	case baseHash == "" || exists && sameHash(baseHash, data):
 		return nil
 	case !exists:
-		return fault(Changed, p, lang.M("the file is not the one of baseHash: there is none now"), lang.M("leave baseHash out to make it"))
+		return fault(Changed, p, lang.M("the file is not the one of baseHash: there is none now"),
+			lang.M("leave baseHash out to make it"))
 	}
-	return fault(Changed, p, lang.M("the file is not the one of baseHash: its hash is %s now", hash(data)), lang.M("read the file again and make the edits on what it holds now"))
+	return fault(Changed, p, lang.M("the file is not the one of baseHash: its hash is %s now", hash(data)),
+		lang.M("read the file again and make the edits on what it holds now"))
 }
 
 // beyond says whether edits have letters that a file's encoding writes otherwise.
@@ -84,7 +88,8 @@ func apply(ctx context.Context, p string, data []byte, edits []Edit) ([]byte, er
 		}
 		// Line ends that go away with Old are not counted: this is a limit of what is built.
 		if size := int64(len(flat)) + int64(count)*int64(len(e.New)-len(e.Old)); size > MaxWrite {
-			return nil, fault(TooLarge, p, lang.M("edit %d makes the file %s, more than the 8 MB that are written", i+1, Megabytes(size)), lang.M("make a smaller edit"))
+			return nil, fault(TooLarge, p, lang.M("edit %d makes the file %s, more than the 8 MB that are written", i+1,
+				Megabytes(size)), lang.M("make a smaller edit"))
 		}
 		text = replace(text, flat, e)
 	}
@@ -140,13 +145,16 @@ func fits(p string, i, all int, e Edit, flat string, count int) error {
 	}
 	switch {
 	case e.Old == "":
-		return fault(NoMatch, p, lang.M("%s: the old text is empty", name), lang.M("give the text that is replaced; file.write gives a file its first content"))
+		return fault(NoMatch, p, lang.M("%s: the old text is empty", name),
+			lang.M("give the text that is replaced; file.write gives a file its first content"))
 	case e.Old == e.New:
-		return fault(NoMatch, p, lang.M("%s: the old text and the new are the same", name), lang.M("leave this edit out"))
+		return fault(NoMatch, p, lang.M("%s: the old text and the new are the same", name),
+			lang.M("leave this edit out"))
 	case count == 0:
 		return fault(NoMatch, p, lang.M("%s: the old text does not occur in the file", name), near(flat, e.Old, i))
 	case count > 1 && !e.All:
-		return fault(NoMatch, p, lang.M("%s: the old text occurs %d times, on lines %s", name, count, lines(flat, e.Old)), lang.M("add lines around it until it occurs once, or replace all"))
+		return fault(NoMatch, p, lang.M("%s: the old text occurs %d times, on lines %s", name, count,
+			lines(flat, e.Old)), lang.M("add lines around it until it occurs once, or replace all"))
 	}
 	return nil
 }
@@ -163,7 +171,8 @@ func near(flat, old string, i int) lang.Message {
 	want := strings.Trim(loose(old), "\n")
 	text := loose(flat)
 	if at := strings.Index(text, want); want != "" && at >= 0 {
-		return lang.M("it occurs on line %d with other white space: copy it as the file has it", strings.Count(text[:at], "\n")+1)
+		return lang.M("it occurs on line %d with other white space: copy it as the file has it",
+			strings.Count(text[:at], "\n")+1)
 	}
 	if i > 1 {
 		return lang.M("read the file again and copy the text exactly; each edit sees what the ones before it made")

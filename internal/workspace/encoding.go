@@ -115,7 +115,8 @@ func strange(text []byte) bool {
 	all, bad := 0, 0
 	for _, c := range string(text[:min(len(text), headSize)]) {
 		all++
-		if c == 0 || c == utf8.RuneError || !unicode.In(c, unicode.Cf) && !unicode.IsGraphic(c) && !strings.ContainsRune("\t\n\r\f\x1b", c) {
+		if c == 0 || c == utf8.RuneError || !unicode.In(c, unicode.Cf) && !unicode.IsGraphic(c) &&
+			!strings.ContainsRune("\t\n\r\f\x1b", c) {
 			bad++
 		}
 	}

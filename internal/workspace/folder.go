@@ -247,7 +247,8 @@ func (r *Root) paths(ctx context.Context, most int, all bool) (paths []string, m
 
 // collect gives the paths below the workspace that are wanted, up to most of them, and
 // says whether there may be more.
-func (w *walk) collect(ctx context.Context, most int, want func(at string, info fs.FileInfo) bool) (paths []string, more bool, err error) {
+func (w *walk) collect(ctx context.Context, most int, want func(at string, info fs.FileInfo) bool) (paths []string,
+	more bool, err error) {
 	w.see = func(_ *folder, at string, info fs.FileInfo) error {
 		switch {
 		case !want(at, info):

@@ -61,7 +61,8 @@ func (r *Root) newHunt(q Query) (*hunt, error) {
 // with others.
 func (r *Root) searched(q Query) (rel string, include, exclude *glob, err error) {
 	if q.Text == "" {
-		return "", nil, nil, fault(InvalidPath, q.Path, lang.M("the text to look for is empty"), lang.M("give a text; file.list names the files"))
+		return "", nil, nil, fault(InvalidPath, q.Path, lang.M("the text to look for is empty"),
+			lang.M("give a text; file.list names the files"))
 	}
 	if include, err = optionalGlob(q.Include); err != nil {
 		return "", nil, nil, err
@@ -144,7 +145,8 @@ func (h *hunt) add(ctx context.Context, in *folder, real string, info fs.FileInf
 	}
 	withheld := h.r.withholds(rel, real)
 	h.next.files = append(h.next.files, info)
-	h.next.verdicts = append(h.next.verdicts, verdict{path: rel, skipped: withheld || h.r.denies(real), withheld: withheld})
+	h.next.verdicts = append(h.next.verdicts, verdict{path: rel, skipped: withheld || h.r.denies(real),
+		withheld: withheld})
 	return nil
 }
 

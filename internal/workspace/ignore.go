@@ -91,7 +91,8 @@ func (ig *ignore) skips(real string, folder bool) bool {
 			subject := name
 			if !rule.name {
 				if below == nil {
-					below = strings.Split(strings.TrimPrefix(path.Join(ig.above, strings.TrimPrefix(real, ig.base)), "/"), "/")
+					below = strings.Split(strings.TrimPrefix(path.Join(ig.above, strings.TrimPrefix(real, ig.base)),
+						"/"), "/")
 				}
 				subject = below
 			}

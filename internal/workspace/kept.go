@@ -48,7 +48,8 @@ func IsKept(rel string) Kept {
 func keptFolder(name string) bool {
 	switch name {
 	case ".opencode", "openco~1", ".openspace", "opensp~1", ".hg", ".svn", ".bzr", ".jj",
-		".husky", ".githooks", ".claude", ".cursor", ".circleci", ".woodpecker", ".buildkite", ".devcontainer", ".direnv":
+		".husky", ".githooks", ".claude", ".cursor", ".circleci", ".woodpecker", ".buildkite", ".devcontainer",
+		".direnv":
 		return true
 	}
 	return false

@@ -48,7 +48,8 @@ var tongues = []tongue{
 	{letters: "ıüşğöçİŞÖÇÜâ", as: []Encoding{"windows-1254"}}, // Turkish
 	{letters: "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё", spaceless: true, as: cyrillic},
 	{letters: "оанивіетрсклмдупзяьбгйчхжїцшюєщфґ", spaceless: true, as: cyrillic}, // Ukrainian
-	{letters: "ليامونرتبةعدسفهكقأحجشصىخإطذئزثضغءظؤآ،گچپژ؟", spaceless: true, as: []Encoding{"windows-1256", "iso-8859-6"}}, // Arabic
+	// Arabic
+	{letters: "ليامونرتبةعدسفهكقأحجشصىخإطذئزثضغءظؤآ،گچپژ؟", spaceless: true, as: []Encoding{"windows-1256", "iso-8859-6"}},
 	{letters: "านรอก่เ้งมยลัวดทสติะปบคีหแจพชข์ใืไุูโำผซ็ถศณธฟภษญฐฉฏๆฯ", spaceless: true, as: []Encoding{"windows-874"}},
 }
 

@@ -32,7 +32,8 @@ func newNeedle(text string) *needle {
 		}
 		n.lower = true
 		if r >= utf8.RuneSelf && n.fold == nil {
-			n.fold = &anchor{before: []rune(text[:i]), after: []rune(text[i+utf8.RuneLen(r):]), forms: []string{string(r)}}
+			n.fold = &anchor{before: []rune(text[:i]), after: []rune(text[i+utf8.RuneLen(r):]),
+				forms: []string{string(r)}}
 			for f := unicode.SimpleFold(r); f != r; f = unicode.SimpleFold(f) {
 				n.fold.forms = append(n.fold.forms, string(f))
 			}

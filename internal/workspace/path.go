@@ -61,12 +61,14 @@ func fault(code Code, p string, message, hint lang.Message) *Error {
 }
 
 func outside(p string) *Error {
-	return fault(Outside, p, lang.M("the path leads out of the workspace"), lang.M("give a path relative to the workspace"))
+	return fault(Outside, p, lang.M("the path leads out of the workspace"),
+		lang.M("give a path relative to the workspace"))
 }
 
 // Gone says of a path that there is no folder where the workspace was.
 func Gone(p string) *Error {
-	return fault(Unavailable, p, lang.M("the workspace's folder was moved or removed"), lang.M("put it back, or start openspace where it is now"))
+	return fault(Unavailable, p, lang.M("the workspace's folder was moved or removed"),
+		lang.M("put it back, or start openspace where it is now"))
 }
 
 func missing(p string) *Error {
@@ -74,7 +76,8 @@ func missing(p string) *Error {
 }
 
 func refused(p string) *Error {
-	return fault(Denied, p, lang.M("this file may hold secrets and is not read"), lang.M("ask the person to open it another way"))
+	return fault(Denied, p, lang.M("this file may hold secrets and is not read"),
+		lang.M("ask the person to open it another way"))
 }
 
 func byRule(p string) *Error {
@@ -83,7 +86,8 @@ func byRule(p string) *Error {
 }
 
 func protected(p string) *Error {
-	return fault(Protected, p, lang.M("this path is protected and is not written"), lang.M("ask the person to change it, or to allow this path in the configuration"))
+	return fault(Protected, p, lang.M("this path is protected and is not written"),
+		lang.M("ask the person to change it, or to allow this path in the configuration"))
 }
 
 // Clean turns a path, relative or absolute inside the workspace, into a clean
@@ -107,9 +111,11 @@ func (r *Root) clean(p string) (string, error) {
 	case strings.ContainsRune(p, 0):
 		return "", fault(InvalidPath, p, lang.M("the path holds a NUL byte"), lang.Message{})
 	case !utf8.ValidString(p):
-		return "", fault(InvalidPath, strings.ToValidUTF8(p, "\ufffd"), lang.M("the path is not valid UTF-8"), lang.Message{})
+		return "", fault(InvalidPath, strings.ToValidUTF8(p, "\ufffd"), lang.M("the path is not valid UTF-8"),
+			lang.Message{})
 	case len(p) > maxPath:
-		return "", fault(InvalidPath, strings.ToValidUTF8(p[:32], "")+"…", lang.M("the path is longer than 4,096 bytes"), lang.Message{})
+		return "", fault(InvalidPath, strings.ToValidUTF8(p[:32], "")+"…",
+			lang.M("the path is longer than 4,096 bytes"), lang.Message{})
 	}
 	rel := p
 	if r.isAbs(p) {

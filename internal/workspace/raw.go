@@ -33,16 +33,21 @@ func (r *Root) Bytes(ctx context.Context, p string) (Raw, error) {
 // Change gives a file what next makes of its bytes; existed is false where
 // there is none. No other write of this workspace comes between, and an error
 // of next leaves everything as it is. It may be called more than once.
-func (r *Root) Change(ctx context.Context, p string, next func(old []byte, existed bool) ([]byte, error)) (Written, error) {
+func (r *Root) Change(ctx context.Context, p string, next func(old []byte, existed bool) ([]byte, error)) (Written,
+	error) {
 	return r.change(ctx, p, func(f former) ([]byte, error) { return next(f.data, f.info != nil) })
 }
 
 // Named lists the files below the workspace whose names satisfy a test, as List
 // passes over what is ignored. It looks at no more than most of them.
-func (r *Root) Named(ctx context.Context, most int, test func(name string) bool) (paths []string, truncated bool, err error) {
+func (r *Root) Named(ctx context.Context, most int, test func(name string) bool) (paths []string, truncated bool,
+	err error) {
 	if a := r.Away(); a != nil {
 		return r.pathsAway(ctx, a, most, test)
 	}
 	w := &walk{r: r, within: func(string) bool { return true }}
-	return w.collect(ctx, most, func(at string, info fs.FileInfo) bool { return info.Mode().IsRegular() && test(path.Base(at)) })
+	return w.collect(ctx, most, func(at string, info fs.FileInfo) bool {
+		return info.Mode().IsRegular() &&
+			test(path.Base(at))
+	})
 }

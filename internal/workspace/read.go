@@ -188,7 +188,8 @@ func newFile(rel string, data []byte, at time.Time) (out *File, ok bool) {
 
 // fileOf is a file of a text that was these bytes.
 func fileOf(rel, text string, as Encoding, data []byte, at time.Time) *File {
-	out := &File{Path: rel, Size: int64(len(data)), ModTime: at, Encoding: as, Broken: as.eight() && !utf8.Valid(data), Lines: strings.Count(text, "\n")}
+	out := &File{Path: rel, Size: int64(len(data)), ModTime: at, Encoding: as, Broken: as.eight() && !utf8.Valid(data),
+		Lines: strings.Count(text, "\n")}
 	if n := strings.Count(text, "\r\n"); n > 0 {
 		out.CRLF, out.Mixed = true, n < out.Lines
 		text = strings.ReplaceAll(text, "\r\n", "\n")
@@ -243,7 +244,8 @@ func folderError(p string, err error) error {
 }
 
 func (r *Root) tooLarge(p string, n int64) *Error {
-	return fault(TooLarge, p, lang.M("the file has %s, more than the %d MB that are read", Megabytes(n), r.limit()>>20), lang.Message{})
+	return fault(TooLarge, p, lang.M("the file has %s, more than the %d MB that are read", Megabytes(n), r.limit()>>20),
+		lang.Message{})
 }
 
 // Megabytes is a size for people, rounded up.

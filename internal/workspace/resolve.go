@@ -81,7 +81,8 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 		}
 		if err != nil {
 			if own && errors.Is(err, fs.ErrNotExist) {
-				return place{join(done), info, append([]string{part}, todo...)}, judge(path.Join(at, path.Join(todo...)))
+				return place{join(done), info, append([]string{part}, todo...)},
+					judge(path.Join(at, path.Join(todo...)))
 			}
 			if !own && errors.Is(err, fs.ErrNotExist) {
 				err = errNowhere

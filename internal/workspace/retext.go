@@ -17,10 +17,12 @@ func Retext(p string, data, text []byte) ([]byte, error) {
 	case !ok, bytes.IndexByte(plain, 0) >= 0:
 		return nil, fault(Binary, p, lang.M("this is a binary file"), lang.Message{})
 	case int64(len(data)) > MaxRead:
-		return nil, fault(TooLarge, p, lang.M("the content has %s, more than the %d MB that are written", Megabytes(int64(len(data))), MaxRead>>20), lang.Message{})
+		return nil, fault(TooLarge, p, lang.M("the content has %s, more than the %d MB that are written",
+			Megabytes(int64(len(data))), MaxRead>>20), lang.Message{})
 	}
 	if same, err := encodeLike(data, plain); err != nil || !bytes.Equal(same, data) {
-		return nil, fault(Binary, p, lang.M("this file has letters that its encoding cannot be written with again"), lang.Message{})
+		return nil, fault(Binary, p, lang.M("this file has letters that its encoding cannot be written with again"),
+			lang.Message{})
 	}
 	return encodeLike(data, text)
 }

@@ -37,7 +37,8 @@ func (r *Root) slot(given, rel string) (*slot, error) {
 			return nil, fault(NotAFile, given, lang.M("a folder of this path is a file"), lang.M("choose another path"))
 		}
 		if strings.Contains(strings.Join(at.rest, ""), `\`) {
-			return nil, fault(InvalidPath, given, lang.M("the path holds a backslash"), lang.M("separate folders with /"))
+			return nil, fault(InvalidPath, given, lang.M("the path holds a backslash"),
+				lang.M("separate folders with /"))
 		}
 		s.todo, s.name = at.rest[:n-1], at.rest[n-1]
 	} else {
@@ -143,7 +144,8 @@ func (s *slot) read(ctx context.Context) (former, error) {
 }
 
 func (s *slot) tooLarge(n int64) *Error {
-	return fault(TooLarge, s.given, lang.M("the file has %s, more than the %d MB that can be put back", Megabytes(n), s.r.limit()>>20), lang.M("change it with a program in a terminal"))
+	return fault(TooLarge, s.given, lang.M("the file has %s, more than the %d MB that can be put back", Megabytes(n),
+		s.r.limit()>>20), lang.M("change it with a program in a terminal"))
 }
 
 // put gives the name to a new file with the content, when the file that has it

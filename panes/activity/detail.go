@@ -39,7 +39,8 @@ const labelsMin = 44
 // labels is the width of that column.
 func labels() int {
 	n := 0
-	for _, l := range []string{lang.T("when"), lang.T("command"), lang.T("session"), lang.T("by"), lang.T("status"), lang.T("error"), lang.T("undo"), lang.T("arguments"), lang.T("result")} {
+	for _, l := range []string{lang.T("when"), lang.T("command"), lang.T("session"), lang.T("by"), lang.T("status"),
+		lang.T("error"), lang.T("undo"), lang.T("arguments"), lang.T("result")} {
 		n = max(n, xansi.StringWidth(l)+2)
 	}
 	return n

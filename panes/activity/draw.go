@@ -211,7 +211,8 @@ func (p pen) detail(r row) string {
 	if p.W < labelsMin {
 		return "  " + text
 	}
-	return "  " + p.Theme.Style(theme.Secondary).Render(r.label+strings.Repeat(" ", max(p.labels-xansi.StringWidth(r.label), 0))) + text
+	return "  " + p.Theme.Style(theme.Secondary).Render(r.label+
+		strings.Repeat(" ", max(p.labels-xansi.StringWidth(r.label), 0))) + text
 }
 
 // empty says why there is nothing.
@@ -239,17 +240,22 @@ func (a *Activity) why() []string {
 	switch {
 	case n == 0:
 		return []string{lang.T("No agent has done anything yet."),
-			lang.T("Each command that an agent runs will be here: what it did, when, and what came of it. What can be taken back, u undoes.")}
+			lang.T("Each command that an agent runs will be here: what it did, when, and what came of it. What can " +
+				"be taken back, u undoes.")}
 	case a.text != "" && a.only == failed:
 		return []string{lang.T("No command that is failed has “%s”.", plain(a.text)), lang.T("esc shows all of them.")}
 	case a.text != "" && a.only == undoable:
-		return []string{lang.T("No command that is undoable has “%s”.", plain(a.text)), lang.T("esc shows all of them.")}
+		return []string{lang.T("No command that is undoable has “%s”.", plain(a.text)),
+			lang.T("esc shows all of them.")}
 	case a.text != "":
-		return []string{lang.N(n, "None of %d commands has “%s”.", "None of %d commands has “%s”.", n, plain(a.text)), lang.T("esc shows all of them.")}
+		return []string{lang.N(n, "None of %d commands has “%s”.", "None of %d commands has “%s”.", n, plain(a.text)),
+			lang.T("esc shows all of them.")}
 	case a.only == failed:
-		return []string{lang.N(n, "None of %d commands is failed.", "None of %d commands is failed.", n), lang.T("f shows others, esc all of them.")}
+		return []string{lang.N(n, "None of %d commands is failed.", "None of %d commands is failed.", n),
+			lang.T("f shows others, esc all of them.")}
 	}
-	return []string{lang.N(n, "None of %d commands is undoable.", "None of %d commands is undoable.", n), lang.T("f shows others, esc all of them.")}
+	return []string{lang.N(n, "None of %d commands is undoable.", "None of %d commands is undoable.", n),
+		lang.T("f shows others, esc all of them.")}
 }
 
 // foot draws the last line: the field while it takes text, a note, or which

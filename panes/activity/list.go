@@ -165,7 +165,8 @@ func (l *list) speak(tongue string) {
 func (l *list) say(e *activity.Entry) *spoken {
 	s := l.words[e.ID]
 	if s == nil || s.status != e.Status {
-		s = &spoken{status: e.Status, words: Words(e.Cmd, e.Args, e.Status == activity.Done || e.Status == activity.Undone)}
+		s = &spoken{status: e.Status, words: Words(e.Cmd, e.Args, e.Status == activity.Done ||
+			e.Status == activity.Undone)}
 		l.words[e.ID] = s
 	}
 	return s
@@ -178,7 +179,8 @@ func (l *list) matches(e *activity.Entry) bool {
 	}
 	s := l.say(e)
 	if s.hay == "" {
-		s.hay = strings.ToLower(strings.Join([]string{s.words, e.Cmd, string(e.Status), e.Status.Said(), e.Channel, e.Error}, " "))
+		s.hay = strings.ToLower(strings.Join([]string{s.words, e.Cmd, string(e.Status), e.Status.Said(), e.Channel,
+			e.Error}, " "))
 	}
 	for _, word := range strings.Fields(l.text) {
 		if !strings.Contains(s.hay, word) {

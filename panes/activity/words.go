@@ -47,11 +47,13 @@ func verbOf(name string) (verb, bool) {
 	case "highlight":
 		return verb{lang.C("doing", "highlight %s"), lang.C("done", "highlighted %s"), lang.T("a file")}, true
 	case "clear_highlight":
-		return verb{lang.C("doing", "clear the highlights of %s"), lang.C("done", "cleared the highlights of %s"), lang.T("all files")}, true
+		return verb{lang.C("doing", "clear the highlights of %s"), lang.C("done", "cleared the highlights of %s"),
+			lang.T("all files")}, true
 	case "read_file":
 		return verb{lang.C("doing", "read %s"), lang.C("done", "read %s"), lang.T("a file")}, true
 	case "terminal.create":
-		return verb{lang.C("doing", "open terminal %s"), lang.C("done", "opened terminal %s"), lang.T("without a title")}, true
+		return verb{lang.C("doing", "open terminal %s"), lang.C("done", "opened terminal %s"),
+			lang.T("without a title")}, true
 	case "terminal.list":
 		return verb{lang.C("doing", "list %s"), lang.C("done", "listed %s"), lang.T("the terminals")}, true
 	case "terminal.close":
@@ -59,7 +61,8 @@ func verbOf(name string) (verb, bool) {
 	case "terminal.send":
 		return verb{lang.C("doing", "type into %s"), lang.C("done", "typed into %s"), lang.T("a terminal")}, true
 	case "read_output":
-		return verb{lang.C("doing", "read the output of %s"), lang.C("done", "read the output of %s"), lang.T("a terminal")}, true
+		return verb{lang.C("doing", "read the output of %s"), lang.C("done", "read the output of %s"),
+			lang.T("a terminal")}, true
 	case "file.write":
 		return verb{lang.C("doing", "write %s"), lang.C("done", "wrote %s"), lang.T("a file")}, true
 	case "file.patch":
@@ -81,7 +84,8 @@ func verbOf(name string) (verb, bool) {
 	case "stop":
 		return verb{lang.C("doing", "stop %s"), lang.C("done", "stopped %s"), lang.T("the deck")}, true
 	case "toggle_fullscreen":
-		return verb{lang.C("doing", "switch the full screen of %s"), lang.C("done", "switched the full screen of %s"), lang.T("the deck")}, true
+		return verb{lang.C("doing", "switch the full screen of %s"), lang.C("done", "switched the full screen of %s"),
+			lang.T("the deck")}, true
 	case "export":
 		return verb{lang.C("doing", "export %s"), lang.C("done", "exported %s"), lang.T("a deck")}, true
 	case "whiteboard.list":
@@ -93,17 +97,22 @@ func verbOf(name string) (verb, bool) {
 	case "replace":
 		return verb{lang.C("doing", "redraw %s"), lang.C("done", "redrew %s"), lang.T("a board")}, true
 	case "update_shape":
-		return verb{lang.C("doing", "change a shape of %s"), lang.C("done", "changed a shape of %s"), lang.T("a board")}, true
+		return verb{lang.C("doing", "change a shape of %s"), lang.C("done", "changed a shape of %s"),
+			lang.T("a board")}, true
 	case "delete_shape":
-		return verb{lang.C("doing", "delete a shape of %s"), lang.C("done", "deleted a shape of %s"), lang.T("a board")}, true
+		return verb{lang.C("doing", "delete a shape of %s"), lang.C("done", "deleted a shape of %s"),
+			lang.T("a board")}, true
 	case "find_shapes":
 		return verb{lang.C("doing", "search %s"), lang.C("done", "searched %s"), lang.T("a board")}, true
 	case "camera.set":
-		return verb{lang.C("doing", "move the view of %s"), lang.C("done", "moved the view of %s"), lang.T("a board")}, true
+		return verb{lang.C("doing", "move the view of %s"), lang.C("done", "moved the view of %s"), lang.T("a board")},
+			true
 	case "camera.get":
-		return verb{lang.C("doing", "look where the view is of %s"), lang.C("done", "looked where the view is of %s"), lang.T("a board")}, true
+		return verb{lang.C("doing", "look where the view is of %s"), lang.C("done", "looked where the view is of %s"),
+			lang.T("a board")}, true
 	case "camera.fit":
-		return verb{lang.C("doing", "fit the view of %s"), lang.C("done", "fitted the view of %s"), lang.T("a board")}, true
+		return verb{lang.C("doing", "fit the view of %s"), lang.C("done", "fitted the view of %s"), lang.T("a board")},
+			true
 	}
 	return verb{}, false
 }

@@ -279,7 +279,8 @@ func (s *scene) hull(k *figure) []board.Point {
 		if i >= len(rows)/2 {
 			at += cellH
 		}
-		left, right = append(left, board.Point{X: float64(x0 * cellW), Y: at}), append(right, board.Point{X: float64((x1 + 1) * cellW), Y: at})
+		left, right = append(left, board.Point{X: float64(x0 * cellW), Y: at}),
+			append(right, board.Point{X: float64((x1 + 1) * cellW), Y: at})
 	}
 	return append(right, reversed(left)...)
 }

@@ -23,12 +23,13 @@ const KindName = "whiteboard"
 
 // Kind gives whiteboards as a kind of panes.
 func Kind() panes.Kind {
-	return panes.Kind{Name: KindName, Title: lang.Key("Whiteboard"), Area: layout.Main, Shown: true, New: func(h panes.Host, ref string) (panes.Content, error) {
-		if !board.IsBoard(ref) {
-			return nil, lang.Errorf("open %q: a whiteboard's name ends in .whiteboard.json or .tldr", ref)
-		}
-		return New(h, ref), nil
-	}}
+	return panes.Kind{Name: KindName, Title: lang.Key("Whiteboard"), Area: layout.Main, Shown: true,
+		New: func(h panes.Host, ref string) (panes.Content, error) {
+			if !board.IsBoard(ref) {
+				return nil, lang.Errorf("open %q: a whiteboard's name ends in .whiteboard.json or .tldr", ref)
+			}
+			return New(h, ref), nil
+		}}
 }
 
 // Board shows one whiteboard. It belongs to the Update loop.

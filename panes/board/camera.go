@@ -80,7 +80,8 @@ func (b *Board) fitting(ids []string, padding float64) (board.Camera, error) {
 	}
 	c.Zoom = legible
 	r := b.around(ids)
-	return board.Camera{X: beginning(r.X, r.W, wide, padding, legible), Y: beginning(r.Y, r.H, high, padding, legible), Zoom: legible}, nil
+	return board.Camera{X: beginning(r.X, r.W, wide, padding, legible), Y: beginning(r.Y, r.H, high, padding, legible),
+		Zoom: legible}, nil
 }
 
 // beginning gives where a camera looks along an axis: so that a length is in the

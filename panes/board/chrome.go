@@ -65,7 +65,8 @@ func (b *Board) said() []string {
 	}
 	out := b.wrapped(b.notice.text)
 	for i, l := range out {
-		if out[i] = " " + th.Style(style).Render(l); i == len(out)-1 && !b.entry.on && xansi.StringWidth(l) <= b.statusRoom() {
+		if out[i] = " " + th.Style(style).Render(l); i == len(out)-1 && !b.entry.on &&
+			xansi.StringWidth(l) <= b.statusRoom() {
 			out[i] = b.withState(l, th.Style(style))
 		}
 	}
@@ -132,7 +133,8 @@ func (b *Board) withState(left string, style lipgloss.Style) string {
 		return " " + style.Render(xansi.Truncate(left, max(b.view.w-1, 0), "…"))
 	}
 	left = xansi.Truncate(left, room, "…")
-	return " " + style.Render(left) + strings.Repeat(" ", room-xansi.StringWidth(left)+1) + b.host.Theme().Style(theme.Muted).Render(b.state())
+	return " " + style.Render(left) + strings.Repeat(" ", room-xansi.StringWidth(left)+1) +
+		b.host.Theme().Style(theme.Muted).Render(b.state())
 }
 
 // about says what is selected, or how much there is.
@@ -148,7 +150,8 @@ func (b *Board) about() string {
 		}
 		says := lang.N(n, "%d shape", "%d shapes", n)
 		if hidden := b.view.tags.unwritten(b.view.w, b.view.h); hidden > 0 {
-			says += " · " + lang.N(hidden, "%d label has no room: + goes nearer", "%d labels have no room: + goes nearer", hidden)
+			says += " · " + lang.N(hidden, "%d label has no room: + goes nearer",
+				"%d labels have no room: + goes nearer", hidden)
 		}
 		return says
 	case 1:

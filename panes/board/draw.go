@@ -67,7 +67,8 @@ func (b *Board) finishDraw(d drag) panes.Action {
 		points = append(points, [2]float64{math.Round(p.X - d.start.X), math.Round(p.Y - d.start.Y)})
 	}
 	name := b.tool.name
-	_, a := b.add(map[string]any{"kind": "draw", "x": math.Round(d.start.X), "y": math.Round(d.start.Y), "points": points})
+	_, a := b.add(map[string]any{"kind": "draw", "x": math.Round(d.start.X), "y": math.Round(d.start.Y),
+		"points": points})
 	b.tool.name = name // one stroke follows the other
 	b.selection.to()
 	return a

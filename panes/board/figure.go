@@ -169,7 +169,8 @@ func (f *figures) nest() {
 	for _, i := range order {
 		k := &f.all[i]
 		if below := f.grid.at((k.x0+k.x1)/2, (k.y0+k.y1)/2); below > 0 {
-			if o := &f.all[below-1]; o.x0 <= k.x0 && o.y0 <= k.y0 && o.x1 >= k.x1 && o.y1 >= k.y1 && size(o.area) > size(k.area) {
+			if o := &f.all[below-1]; o.x0 <= k.x0 && o.y0 <= k.y0 && o.x1 >= k.x1 && o.y1 >= k.y1 &&
+				size(o.area) > size(k.area) {
 				o.ground = true
 			}
 		}
@@ -223,7 +224,8 @@ func (s *scene) formOf(k *figure, outlined bool) form {
 		return asBar
 	case (shape.Kind == "initial" || shape.Kind == "final") && k.rows() < 3 && s.cam.Zoom >= reading/2:
 		return asSign
-	case named && !k.ground && (shape.Type == "geo" || shape.Type == "note") && !outlined && (k.rows() < 8 || len(shape.Sections()) > 1) && shape.Kind != "actor":
+	case named && !k.ground && (shape.Type == "geo" || shape.Type == "note") && !outlined &&
+		(k.rows() < 8 || len(shape.Sections()) > 1) && shape.Kind != "actor":
 		return asWords
 	case small && !named:
 		return asSpeck

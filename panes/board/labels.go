@@ -134,7 +134,8 @@ func (s *scene) label(k *figure, p paint) {
 	default:
 		lines = wrapped(text, inner.cols(), inner.rows())
 	}
-	if k.form == asDots && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" { // its middle is not that of its cells
+	// its middle is not that of its cells
+	if k.form == asDots && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" {
 		mid := s.centerRow(k) - float64(len(lines))/2
 		inner.y0 = int(math.Round(mid))
 		inner.y1 = inner.y0 + len(lines) - 1
@@ -146,7 +147,8 @@ func (s *scene) label(k *figure, p paint) {
 func within(inner area, shape *board.Shape) area {
 	wide, high := share(shape.Geo)
 	cut := int(float64(inner.cols()) * (1 - wide) / 2)
-	if n := longest(shape.Text); inner.cols()-2*cut < n { // rather a little over the outline than in the middle of a word
+	// rather a little over the outline than in the middle of a word
+	if n := longest(shape.Text); inner.cols()-2*cut < n {
 		cut = max((inner.cols()-n)/2, 0)
 	}
 	if wide < 1 && inner.cols()-2*cut >= 3 {

@@ -100,8 +100,10 @@ func (b *Board) sketch(m *miniature, s *scene) {
 			mini.stroke(mini.dragged(shape, shape.Arrow.Path), 0, paint{fg: inkMuted})
 		case shape.Arrow != nil:
 		case len(shape.Outline) > 0 && len(s.view.Shapes) < 5000:
-			mini.polygon([]board.Point{{X: shape.Bounds.X, Y: shape.Bounds.Y}, {X: shape.Bounds.X + shape.Bounds.W, Y: shape.Bounds.Y},
-				{X: shape.Bounds.X + shape.Bounds.W, Y: shape.Bounds.Y + shape.Bounds.H}, {X: shape.Bounds.X, Y: shape.Bounds.Y + shape.Bounds.H}}, board.Point{}, p)
+			mini.polygon([]board.Point{{X: shape.Bounds.X, Y: shape.Bounds.Y},
+				{X: shape.Bounds.X + shape.Bounds.W, Y: shape.Bounds.Y},
+				{X: shape.Bounds.X + shape.Bounds.W, Y: shape.Bounds.Y + shape.Bounds.H},
+				{X: shape.Bounds.X, Y: shape.Bounds.Y + shape.Bounds.H}}, board.Point{}, p)
 		default:
 			at := cam.Screen(shape.Bounds.Center())
 			mini.pixel(cellOf(at.X, dot), cellOf(at.Y, dot), p)

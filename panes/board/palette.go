@@ -47,7 +47,8 @@ func tldrawInks() [][3]string {
 
 func newPalette(th *theme.Theme) *palette {
 	p := &palette{theme: th, names: map[string]uint8{}, codes: map[paint]string{}, pale: map[uint8]bool{}}
-	p.colors = []color.Color{nil, th.Color(theme.Text), th.Color(theme.Muted), th.Color(theme.Primary), th.Color(theme.Accent), th.Color(theme.Highlight),
+	p.colors = []color.Color{nil, th.Color(theme.Text), th.Color(theme.Muted), th.Color(theme.Primary),
+		th.Color(theme.Accent), th.Color(theme.Highlight),
 		th.Color(theme.Warning), th.Color(theme.Secondary), th.Color(theme.Element)}
 	add := func(name string, c, bg color.Color) {
 		p.names[name] = uint8(len(p.colors))
@@ -70,7 +71,8 @@ func newPalette(th *theme.Theme) *palette {
 		bg, plain := ground(th, c)
 		if th.Depth() == theme.Colors16 {
 			bg, plain = ground16(ink[0], th.Dark), true
-			p.pale[uint8(len(p.colors)+1)] = th.Dark && bg != lipgloss.ANSIColor(1) && bg != lipgloss.ANSIColor(4) && bg != lipgloss.ANSIColor(5)
+			p.pale[uint8(len(p.colors)+1)] = th.Dark && bg != lipgloss.ANSIColor(1) && bg != lipgloss.ANSIColor(4) &&
+				bg != lipgloss.ANSIColor(5)
 		}
 		p.plain = p.plain || plain
 		add(ink[0], c, bg)
@@ -95,7 +97,8 @@ const black16 = lipgloss.Black
 // and leaves plain text readable: a dark one where that is light. Black on blue cannot
 // be read, and white not on the green, yellow and cyan of most terminals.
 func ground16(name string, dark bool) color.Color {
-	hue := map[string]uint8{"red": 1, "light-red": 1, "green": 2, "light-green": 2, "yellow": 3, "orange": 3, "blue": 4, "light-blue": 6, "violet": 5, "light-violet": 5}[name]
+	hue := map[string]uint8{"red": 1, "light-red": 1, "green": 2, "light-green": 2, "yellow": 3, "orange": 3, "blue": 4,
+		"light-blue": 6, "violet": 5, "light-violet": 5}[name]
 	if dark {
 		return lipgloss.ANSIColor(hue)
 	}

@@ -42,7 +42,8 @@ func (l *led) bound(c spot) bool {
 		return true
 	}
 	n := len(l.wire)
-	return c == l.wire[0].step(dirOf(l.wire[0], l.wire[1]), 1) || c == l.wire[n-1].step(dirOf(l.wire[n-1], l.wire[n-2]), 1)
+	return c == l.wire[0].step(dirOf(l.wire[0], l.wire[1]), 1) ||
+		c == l.wire[n-1].step(dirOf(l.wire[n-1], l.wire[n-2]), 1)
 }
 
 func (r *router) clear(w, h int) {
@@ -110,7 +111,8 @@ func (r *router) renew(runs []run) {
 // taken says whether an arrow goes straight where another one does.
 func (r *router) taken(corners []spot) bool {
 	return slices.ContainsFunc(r.arrows, func(l led) bool {
-		return len(l.wire) == 2 && (l.wire[0] == corners[0] && l.wire[1] == corners[1] || l.wire[0] == corners[1] && l.wire[1] == corners[0])
+		return len(l.wire) == 2 && (l.wire[0] == corners[0] && l.wire[1] == corners[1] ||
+			l.wire[0] == corners[1] && l.wire[1] == corners[0])
 	})
 }
 
@@ -200,7 +202,8 @@ func (r *router) lead(a, b end, middle float64) wire {
 		}
 		return n
 	}
-	for n, by := range [][2]int{{0, 0}, {0, 3}, {0, -3}, {3, 0}, {-3, 0}, {3, 3}, {-3, -3}, {3, -3}, {-3, 3}, {6, 0}, {-6, 0}, {0, 6}, {0, -6}} {
+	for n, by := range [][2]int{{0, 0}, {0, 3}, {0, -3}, {3, 0}, {-3, 0}, {3, 3}, {-3, -3}, {3, -3}, {-3, 3}, {6, 0},
+		{-6, 0}, {0, 6}, {0, -6}} {
 		if n%2 == 1 && worse < costAlong || n > 0 && r.many { // nothing is in the way that matters
 			break
 		}
@@ -213,7 +216,8 @@ func (r *router) lead(a, b end, middle float64) wire {
 			if extra+length(corners) >= least {
 				return true
 			}
-			w := wire{corners: tidy(corners), held: [2]bool{true, true}, joins: [2]bool{a.k.form.framed(), b.k.form.framed()}}
+			w := wire{corners: tidy(corners), held: [2]bool{true, true},
+				joins: [2]bool{a.k.form.framed(), b.k.form.framed()}}
 			cost, bad := r.cost(w, a.k, b.k, least-extra)
 			if extra+cost < least {
 				best, least, worse = w, extra+cost, bad

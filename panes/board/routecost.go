@@ -108,7 +108,8 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 // or each would seem to have the other's. So would each seem to be dashed, or thick.
 func (r *router) shared(v int, a, b *figure) bool {
 	other := r.arrows[v/4-1]
-	if other.a == other.b || (other.a == a) == (other.b == b) || r.leads != nil && strokeOf(r.leads) != strokeOf(other.shape) {
+	if other.a == other.b || (other.a == a) == (other.b == b) ||
+		r.leads != nil && strokeOf(r.leads) != strokeOf(other.shape) {
 		return false
 	}
 	n, side := 0, [2]string{other.shape.Arrow.StartHead, other.shape.Arrow.EndHead}

@@ -6,7 +6,8 @@ import "strings"
 // its loop, and how many cells it has there before the next lifeline.
 func (s *scene) itself(t *tag) (x, room int, ok bool) {
 	c := t.corners
-	if t.shape.Kind != "message" || len(c) != 4 || c[0].y != c[1].y || c[1].x != c[2].x || c[1].x < max(c[0].x, c[3].x) {
+	if t.shape.Kind != "message" || len(c) != 4 || c[0].y != c[1].y || c[1].x != c[2].x ||
+		c[1].x < max(c[0].x, c[3].x) {
 		return 0, 0, false
 	}
 	x = c[1].x + 2

@@ -85,7 +85,8 @@ func (s *scene) mutedUnless(shape *board.Shape, fg uint8) uint8 {
 
 // isBox says whether a shape is an upright rectangle.
 func isBox(shape *board.Shape) bool {
-	return shape.Rotation == 0 && (shape.Type != "geo" || shape.Geo == "rectangle" || shape.Geo == "x-box" || shape.Geo == "check-box")
+	return shape.Rotation == 0 && (shape.Type != "geo" || shape.Geo == "rectangle" || shape.Geo == "x-box" ||
+		shape.Geo == "check-box")
 }
 
 // speck draws a shape that is smaller than a cell.

@@ -206,7 +206,8 @@ func reason(list []board.Conflict, err error) string {
 	case len(list) == 1:
 		return lang.T("%s changed here and on the disk", strings.TrimPrefix(list[0].ID, "shape:"))
 	}
-	return lang.N(len(list), "%d shape changed here and on the disk", "%d shapes changed here and on the disk", len(list))
+	return lang.N(len(list), "%d shape changed here and on the disk", "%d shapes changed here and on the disk",
+		len(list))
 }
 
 func (b *Board) ask(c *conflict) {

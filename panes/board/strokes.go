@@ -252,13 +252,16 @@ const lost = "╳"
 // head draws the head of an arrow into a cell.
 func (s *scene) head(name string, at spot, dir int, shape *board.Shape, p paint) {
 	glyph := headOf(name, dir, shape.Fill != "none" && shape.Fill != "")
-	if shape.Kind == "message" && (name == "bar" || name == "pipe") { // one that is lost: a bar would be lost itself in that of an activation
+	// one that is lost: a bar would be lost itself in that of an activation
+	if shape.Kind == "message" && (name == "bar" || name == "pipe") {
 		glyph = lost
 	}
 	if k := s.at(at.x, at.y); glyph != "" && k != nil && k.text == "" {
 		s.write(at.x, at.y, at.x, glyph, p)
 		back := at.step(dir, -1)
-		if k := s.at(back.x, back.y); s.ascii && (glyph == "▷" || glyph == "◁") && k != nil && k.text == "" && k.lines&(left|right) != 0 { // |> is no plain arrow
+		// |> is no plain arrow
+		if k := s.at(back.x, back.y); s.ascii && (glyph == "▷" || glyph == "◁") && k != nil && k.text == "" &&
+			k.lines&(left|right) != 0 {
 			s.write(back.x, back.y, back.x, "│", p)
 		}
 	}

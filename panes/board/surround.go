@@ -12,7 +12,8 @@ func (s *scene) surround() {
 			continue
 		}
 		want := area{min(frame.x0, in.x0-1), min(frame.y0, in.y0-1), max(frame.x1, in.x1+1), max(frame.y1, in.y1+1)}
-		for _, side := range []area{{want.x0, frame.y0, frame.x1, frame.y1}, {frame.x0, want.y0, frame.x1, frame.y1}, {frame.x0, frame.y0, want.x1, frame.y1}, {frame.x0, frame.y0, frame.x1, want.y1}} {
+		for _, side := range []area{{want.x0, frame.y0, frame.x1, frame.y1}, {frame.x0, want.y0, frame.x1, frame.y1},
+			{frame.x0, frame.y0, want.x1, frame.y1}, {frame.x0, frame.y0, frame.x1, want.y1}} {
 			if grown := union(frame.area, side); grown != frame.area && s.free(frame, grown) {
 				frame.area = grown
 			}
@@ -25,7 +26,8 @@ const mostAround = 2
 
 // free reports whether nobody but what is in a frame is where it is not yet.
 func (s *scene) free(frame *figure, grown area) bool {
-	if frame.x0-grown.x0 > mostAround || grown.x1-frame.x1 > mostAround || frame.y0-grown.y0 > mostAround || grown.y1-frame.y1 > mostAround {
+	if frame.x0-grown.x0 > mostAround || grown.x1-frame.x1 > mostAround || frame.y0-grown.y0 > mostAround ||
+		grown.y1-frame.y1 > mostAround {
 		return false
 	}
 	for i := range s.figures.all {

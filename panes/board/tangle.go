@@ -17,7 +17,8 @@ func (s *scene) disentangle(runs []run) {
 	left := maxTangled
 	for n := range 2 * len(runs) {
 		i := n % len(runs)
-		if r := &runs[i]; left > 0 && r.mayTurn() && (r.worse >= costAlong || tangled(runs, i) || s.router.confused(r.shape)) {
+		if r := &runs[i]; left > 0 && r.mayTurn() &&
+			(r.worse >= costAlong || tangled(runs, i) || s.router.confused(r.shape)) {
 			left--
 			s.again(runs, i)
 		}
@@ -36,7 +37,8 @@ func (s *scene) disentangle(runs []run) {
 
 // mayTurn says whether an arrow could go another way between two shapes.
 func (r *run) mayTurn() bool {
-	return r.wired && r.shape.Arrow.Kind == "elbow" && r.ends[0].k != nil && r.ends[1].k != nil && r.ends[0].k != r.ends[1].k
+	return r.wired && r.shape.Arrow.Kind == "elbow" && r.ends[0].k != nil && r.ends[1].k != nil &&
+		r.ends[0].k != r.ends[1].k
 }
 
 // again leads an arrow anew, now that the others are where they are.
@@ -68,7 +70,8 @@ func tangled(runs []run, i int) bool {
 func knotted(runs []run, i int) bool {
 	one := &runs[i]
 	return slices.ContainsFunc(runs, func(other run) bool {
-		return other.wired && !one.meets(&other) && (turnsOn(one.wire.corners, other.wire.corners) || turnsOn(other.wire.corners, one.wire.corners))
+		return other.wired && !one.meets(&other) &&
+			(turnsOn(one.wire.corners, other.wire.corners) || turnsOn(other.wire.corners, one.wire.corners))
 	})
 }
 
@@ -98,7 +101,8 @@ func crossed(a, b []spot) (spot, bool) {
 			if p.y != q.y {
 				p, q, v, w = v, w, p, q
 			}
-			if p.y == q.y && v.x == w.x && v.x > min(p.x, q.x) && v.x < max(p.x, q.x) && p.y > min(v.y, w.y) && p.y < max(v.y, w.y) {
+			if p.y == q.y && v.x == w.x && v.x > min(p.x, q.x) && v.x < max(p.x, q.x) && p.y > min(v.y, w.y) &&
+				p.y < max(v.y, w.y) {
 				return spot{v.x, p.y}, true
 			}
 		}

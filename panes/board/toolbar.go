@@ -31,7 +31,8 @@ func (b *Board) items() []item {
 		return item{text, b.tool.name == name, func() panes.Action {
 			b.tool = tool{snap: b.tool.snap, name: name}
 			if name != "" {
-				b.say(map[bool]string{true: lang.T("drag from one shape to another"), false: lang.T("click, or drag it as large as it is to be")}[name == "connect"])
+				b.say(map[bool]string{true: lang.T("drag from one shape to another"),
+					false: lang.T("click, or drag it as large as it is to be")}[name == "connect"])
 			}
 			return panes.Action{}
 		}}
@@ -42,9 +43,13 @@ func (b *Board) items() []item {
 	if len(b.selection.ids) > 0 && !b.selection.made && b.tool.name == "" {
 		return b.selectionItems()
 	}
-	return []item{tool(lang.C("button", "select"), ""), tool(lang.C("shape", "box"), "box"), tool(lang.C("shape", "decision"), "decision"), tool(lang.C("shape", "ellipse"), "ellipse"), tool(lang.C("shape", "text"), "text"),
-		tool(lang.C("shape", "note"), "note"), tool(lang.C("shape", "frame"), "frame"), tool(lang.C("button", "connect"), "connect"), tool(lang.C("button", "draw"), "draw"),
-		{lang.C("button", "undo"), false, func() panes.Action { return b.undo(false) }}, {lang.C("button", "redo"), false, func() panes.Action { return b.undo(true) }}}
+	return []item{tool(lang.C("button", "select"), ""), tool(lang.C("shape", "box"), "box"),
+		tool(lang.C("shape", "decision"), "decision"), tool(lang.C("shape", "ellipse"), "ellipse"),
+		tool(lang.C("shape", "text"), "text"),
+		tool(lang.C("shape", "note"), "note"), tool(lang.C("shape", "frame"), "frame"),
+		tool(lang.C("button", "connect"), "connect"), tool(lang.C("button", "draw"), "draw"),
+		{lang.C("button", "undo"), false, func() panes.Action { return b.undo(false) }},
+		{lang.C("button", "redo"), false, func() panes.Action { return b.undo(true) }}}
 }
 
 // does is a button that only changes how the board is looked at.
@@ -55,7 +60,8 @@ func does(text string, do func()) item {
 // lookItems are the buttons that are always there.
 func (b *Board) lookItems() []item {
 	x, y := b.center()
-	return []item{does("−", func() { b.zoom(0.8, x, y) }), does(b.percent(), func() { b.zoom(1/b.board.Camera().Zoom, x, y) }),
+	return []item{does("−", func() { b.zoom(0.8, x, y) }),
+		does(b.percent(), func() { b.zoom(1/b.board.Camera().Zoom, x, y) }),
 		does("+", func() { b.zoom(1.25, x, y) }), does(lang.C("button", "fit"), func() { b.fitKey(nil) })}
 }
 
@@ -71,9 +77,13 @@ func (b *Board) selectionItems() []item {
 			return panes.Action{}
 		}}
 	}
-	return []item{{lang.C("button", "tools"), false, func() panes.Action { b.selection.to(); return panes.Action{} }}, key(lang.C("button", "text"), "e"), key(lang.C("button", "colour"), "o"), key(lang.C("button", "align"), "a"),
-		key(lang.C("button", "front"), ">"), key(lang.C("button", "back"), "<"), key(lang.C("button", "copy"), "y"), key(lang.C("button", "duplicate"), "d"), key(lang.C("button", "delete"), "x"),
-		key(lang.C("button", "group"), "g"), key(lang.C("button", "ungroup"), "G"), key(lang.C("button", "turn"), "t"), key(lang.C("button", "lock"), "z"), key(lang.C("button", "connect"), "c"), key(lang.C("button", "undo"), "u"), key(lang.C("button", "redo"), "U")}
+	return []item{{lang.C("button", "tools"), false, func() panes.Action { b.selection.to(); return panes.Action{} }},
+		key(lang.C("button", "text"), "e"), key(lang.C("button", "colour"), "o"), key(lang.C("button", "align"), "a"),
+		key(lang.C("button", "front"), ">"), key(lang.C("button", "back"), "<"), key(lang.C("button", "copy"), "y"),
+		key(lang.C("button", "duplicate"), "d"), key(lang.C("button", "delete"), "x"),
+		key(lang.C("button", "group"), "g"), key(lang.C("button", "ungroup"), "G"), key(lang.C("button", "turn"), "t"),
+		key(lang.C("button", "lock"), "z"), key(lang.C("button", "connect"), "c"), key(lang.C("button", "undo"), "u"),
+		key(lang.C("button", "redo"), "U")}
 }
 
 // shelf is which of the buttons show where not all have room.

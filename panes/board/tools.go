@@ -25,20 +25,32 @@ type choice struct{ key, name, said string }
 func choices(prefix string) []choice {
 	switch prefix {
 	case "n":
-		return []choice{{"b", "box", lang.C("shape", "box")}, {"r", "rounded-box", lang.C("shape", "rounded-box")}, {"y", "cylinder", lang.C("shape", "cylinder")}, {"u", "cloud", lang.C("shape", "cloud")}, {"a", "actor", lang.C("shape", "actor")}, {"c", "class", lang.C("shape", "class")}, {"i", "interface", lang.C("shape", "interface")},
+		return []choice{{"b", "box", lang.C("shape", "box")}, {"r", "rounded-box", lang.C("shape", "rounded-box")},
+			{"y", "cylinder", lang.C("shape", "cylinder")}, {"u", "cloud", lang.C("shape", "cloud")}, {"a", "actor", lang.C("shape", "actor")}, {"c", "class", lang.C("shape", "class")}, {"i", "interface", lang.C("shape", "interface")},
 			{"A", "abstract", lang.C("shape", "abstract")}, {"s", "state", lang.C("shape", "state")}, {"I", "initial", lang.C("shape", "initial")}, {"F", "final", lang.C("shape", "final")}, {"p", "process", lang.C("shape", "process")}, {"d", "decision", lang.C("shape", "decision")}, {"S", "start-end", lang.C("shape", "start-end")}, {"o", "io", lang.C("shape", "io")},
-			{"k", "connector", lang.C("shape", "connector")}, {"l", "lifeline", lang.C("shape", "lifeline")}, {"t", "text", lang.C("shape", "text")}, {"n", "note", lang.C("shape", "note")}, {"f", "frame", lang.C("shape", "frame")}, {"e", "ellipse", lang.C("shape", "ellipse")}, {"v", "activation", lang.C("shape", "activation")}}
+			{"k", "connector", lang.C("shape", "connector")}, {"l", "lifeline", lang.C("shape", "lifeline")},
+			{"t", "text", lang.C("shape", "text")}, {"n", "note", lang.C("shape", "note")},
+			{"f", "frame", lang.C("shape", "frame")}, {"e", "ellipse", lang.C("shape", "ellipse")},
+			{"v", "activation", lang.C("shape", "activation")}}
 	case "a":
-		return []choice{{"l", "left", lang.C("align", "left")}, {"c", "center", lang.C("align", "center")}, {"r", "right", lang.C("align", "right")}, {"t", "top", lang.C("align", "top")}, {"m", "middle", lang.C("align", "middle")}, {"b", "bottom", lang.C("align", "bottom")}, {"h", "spread-across", lang.C("align", "spread-across")}, {"v", "spread-down", lang.C("align", "spread-down")}}
+		return []choice{{"l", "left", lang.C("align", "left")}, {"c", "center", lang.C("align", "center")},
+			{"r", "right", lang.C("align", "right")}, {"t", "top", lang.C("align", "top")},
+			{"m", "middle", lang.C("align", "middle")}, {"b", "bottom", lang.C("align", "bottom")},
+			{"h", "spread-across", lang.C("align", "spread-across")},
+			{"v", "spread-down", lang.C("align", "spread-down")}}
 	case "o":
 		keys := "kgnvbltyuorwe"
 		var out []choice
-		for i, name := range []string{"black", "grey", "light-green", "violet", "blue", "light-blue", "light-violet", "yellow", "light-red", "orange", "red", "white", "green"} {
+		for i, name := range []string{"black", "grey", "light-green", "violet", "blue", "light-blue", "light-violet",
+			"yellow", "light-red", "orange", "red", "white", "green"} {
 			if slices.Contains(tldraw.Colors(), name) {
 				out = append(out, choice{keys[i : i+1], name, saidColour(name)})
 			}
 		}
-		return append(out, choice{"0", "no filling", lang.C("shape", "no filling")}, choice{"1", "tinted", lang.C("shape", "tinted")}, choice{"2", "solid", lang.C("shape", "solid")}, choice{"-", "dashed", lang.C("shape", "dashed")}, choice{"=", "drawn through", lang.C("shape", "drawn through")})
+		return append(out, choice{"0", "no filling", lang.C("shape", "no filling")},
+			choice{"1", "tinted", lang.C("shape", "tinted")}, choice{"2", "solid", lang.C("shape", "solid")},
+			choice{"-", "dashed", lang.C("shape", "dashed")},
+			choice{"=", "drawn through", lang.C("shape", "drawn through")})
 	}
 	return nil
 }

@@ -142,7 +142,8 @@ func (b *Board) picture() []string {
 
 // hints says how one begins on an empty board.
 func (b *Board) hints(s *scene) {
-	lines := []string{lang.T("this board is empty"), "", lang.T("n   new shape        p   paste"), lang.T("?   all keys         /board import FILE   a Mermaid diagram")}
+	lines := []string{lang.T("this board is empty"), "", lang.T("n   new shape        p   paste"),
+		lang.T("?   all keys         /board import FILE   a Mermaid diagram")}
 	if b.board.ReadOnly() != "" {
 		lines = lines[:1]
 	}
@@ -192,7 +193,8 @@ func (b *Board) guides(s *scene) {
 		s.level(round10(at.Y, cellH), 0, s.w-1, dashed, paint{fg: inkGuide})
 	}
 	switch {
-	case d.kind == dragBox || d.kind == dragSize || d.kind == dragNew && b.tool.name != "draw" && b.tool.name != "connect":
+	case d.kind == dragBox || d.kind == dragSize ||
+		d.kind == dragNew && b.tool.name != "draw" && b.tool.name != "connect":
 		if d.moved {
 			a := s.cells(d.rect, board.Point{})
 			s.box(a.x0, a.y0, a.x1, a.y1, dashed, paint{fg: inkSelect})

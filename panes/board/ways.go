@@ -47,7 +47,8 @@ func (r *router) between(a, b end, middle float64, off func(int, int) int, try f
 	for _, dir := range []int{south, north, east, west} {
 		back := (dir + 2) % 4
 		level := dir == east || dir == west
-		gap := map[int]int{south: b.k.y0 - a.k.y1, north: a.k.y0 - b.k.y1, east: b.k.x0 - a.k.x1, west: a.k.x0 - b.k.x1}[dir] - 1
+		gap := map[int]int{south: b.k.y0 - a.k.y1, north: a.k.y0 - b.k.y1, east: b.k.x0 - a.k.x1,
+			west: a.k.x0 - b.k.x1}[dir] - 1
 		if gap < 1 {
 			continue
 		}

@@ -100,7 +100,8 @@ func (e end) row() int {
 	if k.rows() < 3 {
 		return k.y0
 	}
-	return k.offRule(inside(k.y0+e.shift/3+int(math.Round(min(max(e.part.Y, 0), 1)*float64(k.rows()-1))), [2]int{k.y0 + 1, k.y1 - 1}))
+	return k.offRule(inside(k.y0+e.shift/3+int(math.Round(min(max(e.part.Y, 0), 1)*float64(k.rows()-1))),
+		[2]int{k.y0 + 1, k.y1 - 1}))
 }
 
 // offRule gives the row nearest to one in which no line goes across the figure: what

@@ -136,7 +136,8 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.version++
 	key := k.Keystroke()
 	if a.aside {
-		if key == "tab" || key == "shift+tab" || key == "esc" && c.prompt.vim == nil || key == "enter" && c.prompt.empty() {
+		if key == "tab" || key == "shift+tab" || key == "esc" && c.prompt.vim == nil ||
+			key == "enter" && c.prompt.empty() {
 			c.takeUp(now)
 			return panes.Action{}, true
 		}
@@ -288,7 +289,8 @@ func (a *ask) allows() []string {
 			out = append(out, sanitize.Line(p))
 			continue
 		}
-		all := map[string]string{"edit": lang.T("every change of any file"), "bash": lang.T("every command"), "webfetch": lang.T("every page"), "read": lang.T("every file"), "task": lang.T("every subagent")}[name]
+		all := map[string]string{"edit": lang.T("every change of any file"), "bash": lang.T("every command"),
+			"webfetch": lang.T("every page"), "read": lang.T("every file"), "task": lang.T("every subagent")}[name]
 		if all == "" {
 			all = lang.T("every use of %s", name)
 		}

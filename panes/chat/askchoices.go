@@ -104,7 +104,8 @@ func (a *ask) choiceLines(v askView, i int, ch choice, room int) (out []string, 
 	if len(out) == 0 {
 		out = []string{head}
 	}
-	if one := strings.Join(ch.more, "  ·  "); len(ch.more) < 2 || xansi.StringWidth(out[len(out)-1])+2+xansi.StringWidth(one) <= room {
+	if one := strings.Join(ch.more, "  ·  "); len(ch.more) < 2 ||
+		xansi.StringWidth(out[len(out)-1])+2+xansi.StringWidth(one) <= room {
 		out = r.beside(out, one, r.styles.secondary, indent, room, true)
 	} else {
 		for _, m := range ch.more {

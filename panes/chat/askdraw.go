@@ -296,7 +296,8 @@ func (a *ask) window(r *renderer, lines []string, rows int) []string {
 		out[0] = r.styles.warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(lines))) + out[0]
 		return out
 	}
-	return append(out, r.styles.warn.Render(lang.T("  lines %d–%d of %d · pgup, pgdn, home, end", a.top+1, a.top+n, len(lines))))
+	return append(out, r.styles.warn.Render(lang.T("  lines %d–%d of %d · pgup, pgdn, home, end", a.top+1, a.top+n,
+		len(lines))))
 }
 
 // foot tells the keys, or that there are none yet, for a matter that was read to

@@ -52,7 +52,8 @@ func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) matt
 	}
 	switch p.Permission {
 	case "bash":
-		return r.commandMatter(orElse(field("command"), strings.Join(p.Patterns, "\n")), field("description"), field("workdir"), w)
+		return r.commandMatter(orElse(field("command"), strings.Join(p.Patterns, "\n")), field("description"),
+			field("workdir"), w)
 	case "edit":
 		return r.editMatter(p, st, w)
 	case "external_directory":
@@ -62,16 +63,20 @@ func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) matt
 	case "websearch", "codesearch":
 		return matter{title: lang.T("Search for this?"), lines: r.fit(r.styles.text, field("query"), w)}
 	case "task":
-		m := matter{title: lang.T("Start a subagent?"), lines: r.fit(r.styles.text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
+		m := matter{title: lang.T("Start a subagent?"),
+			lines: r.fit(r.styles.text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
 		if prompt := strings.TrimSpace(text(st.Input, "prompt")); prompt != "" {
 			m.lines = append(append(m.lines, ""), r.fit(r.styles.muted, prompt, w)...)
 		}
 		return m
 	case "read", "list", "glob", "grep", "skill":
-		title := map[string]string{"read": lang.T("Read this file?"), "list": lang.T("List this folder?"), "glob": lang.T("Look for these files?"), "grep": lang.T("Search for this?"), "skill": lang.T("Load this skill?")}
+		title := map[string]string{"read": lang.T("Read this file?"), "list": lang.T("List this folder?"),
+			"glob": lang.T("Look for these files?"), "grep": lang.T("Search for this?"),
+			"skill": lang.T("Load this skill?")}
 		return matter{title: title[p.Permission], lines: r.paths(p.Patterns, w)}
 	case "doom_loop":
-		return matter{title: lang.T("The agent makes the same call again and again. Go on?"), lines: r.callLines(call, st, w)}
+		return matter{title: lang.T("The agent makes the same call again and again. Go on?"),
+			lines: r.callLines(call, st, w)}
 	}
 	return r.toolMatter(p, call, st, w)
 }
@@ -112,7 +117,8 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 		return m
 	}
 	if slices.ContainsFunc(files, misread) {
-		m.lines = r.fit(r.styles.warn, lang.T("This file is not UTF-8: the engine would write � for some of its letters."), w)
+		m.lines = r.fit(r.styles.warn, lang.T("This file is not UTF-8: the engine would write � for some of its "+
+			"letters."), w)
 	}
 	added, removed := 0, 0
 	for i, f := range files {
@@ -128,7 +134,8 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 	if len(files) == 1 && fresh(files[0]) {
 		m.title = lang.T("Create %s?", r.path(name))
 	}
-	m.notes = r.styles.added.Render(fmt.Sprintf("+%d", added)) + " " + r.styles.removed.Render(fmt.Sprintf("-%d", removed))
+	m.notes = r.styles.added.Render(fmt.Sprintf("+%d", added)) + " " +
+		r.styles.removed.Render(fmt.Sprintf("-%d", removed))
 	return m
 }
 
@@ -222,7 +229,8 @@ func (r *renderer) callLines(call *store.Part, st *engine.ToolState, w int) []st
 	if call.Tool == "bash" {
 		return r.commandMatter(text(st.Input, "command"), text(st.Input, "description"), "", w).lines
 	}
-	if call.Tool == "edit" || call.Tool == "write" || call.Tool == "read" || call.Tool == "list" { // their file is what is asked for
+	// their file is what is asked for
+	if call.Tool == "edit" || call.Tool == "write" || call.Tool == "read" || call.Tool == "list" {
 		return r.fit(r.styles.muted, lang.T("for %s", call.Tool), w)
 	}
 	args := r.arguments(st.Input, max(w-2, 4))

@@ -32,7 +32,8 @@ func (c *Chat) askBox(focused bool) []string {
 }
 
 func (c *Chat) askView(w, h int) askView {
-	return askView{r: c.r, w: w, rows: h, now: c.host.Now(), call: c.asking(), of: c.asks, empty: c.prompt.empty(), reads: c.sel.on || c.search.typing}
+	return askView{r: c.r, w: w, rows: h, now: c.host.Now(), call: c.asking(), of: c.asks, empty: c.prompt.empty(),
+		reads: c.sel.on || c.search.typing}
 }
 
 // asking is the call that waits for the request on top, if it is known.

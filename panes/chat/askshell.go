@@ -62,7 +62,8 @@ func inkOf(text string) (ink shellInk, ok bool) {
 			ok = false
 		}
 	}()
-	file, err := syntax.NewParser(syntax.KeepComments(true), syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
+	file, err := syntax.NewParser(syntax.KeepComments(true),
+		syntax.Variant(syntax.LangBash)).Parse(strings.NewReader(text), "")
 	if err != nil {
 		return ink, false
 	}

@@ -242,7 +242,8 @@ func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	}
 	switch ev.Kind {
 	case panes.MouseWheelUp, panes.MouseWheelDown:
-		if ev.Mod&tea.ModShift != 0 && c.panAt(ev.Y, map[panes.MouseKind]int{panes.MouseWheelUp: -1, panes.MouseWheelDown: 1}[ev.Kind]) {
+		if ev.Mod&tea.ModShift != 0 && c.panAt(ev.Y,
+			map[panes.MouseKind]int{panes.MouseWheelUp: -1, panes.MouseWheelDown: 1}[ev.Kind]) {
 			return panes.Action{}, true
 		}
 	}
@@ -289,7 +290,8 @@ func (c *Chat) clickable(x, y int) func() panes.Action {
 	m := msgs[row.msg]
 	_, spans := anchor.Take(row.margin+row.text, plainly)
 	for _, s := range spans {
-		if x >= s.From && x < s.To && c.live(s.Target) && (!strings.HasPrefix(s.Target, partTarget) || strings.HasSuffix(s.Target, openCall)) {
+		if x >= s.From && x < s.To && c.live(s.Target) &&
+			(!strings.HasPrefix(s.Target, partTarget) || strings.HasSuffix(s.Target, openCall)) {
 			return func() panes.Action {
 				if c.clicks.n > 1 {
 					return panes.Action{} // it was followed by the first

@@ -97,5 +97,6 @@ func wordAt(text string, cell int) (from, to int) {
 }
 
 func inWord(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || unicode.Is(unicode.So, r) || r != utf8.RuneError && strings.ContainsRune("_-./:@~#%+", r)
+	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || unicode.Is(unicode.So, r) ||
+		r != utf8.RuneError && strings.ContainsRune("_-./:@~#%+", r)
 }

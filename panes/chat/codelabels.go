@@ -49,7 +49,8 @@ func (c *Chat) labelled(msgs []*store.Message, row row) string {
 		return ""
 	}
 	b := c.list.of(msgs[row.msg]).blockAt(row.at)
-	if b == nil || b.stream == nil || len(b.parts) == 0 || b.parts[0].Type != engine.PartText || !b.stream.CodeComplete(name) {
+	if b == nil || b.stream == nil || len(b.parts) == 0 || b.parts[0].Type != engine.PartText ||
+		!b.stream.CodeComplete(name) {
 		return ""
 	}
 	return name

@@ -112,7 +112,8 @@ func (c *Chat) pasted(text string) panes.Action {
 	from, _, _ := c.prompt.Selection()
 	c.prompt.insert(text)
 	if paths := prompt.Dropped(text); paths != nil && c.prompt.Caret() > from {
-		return panes.Do(call.PromptAttach.With(call.AttachArgs{Paths: paths, Text: c.prompt.Text()[from:c.prompt.Caret()]}))
+		return panes.Do(call.PromptAttach.With(call.AttachArgs{Paths: paths,
+			Text: c.prompt.Text()[from:c.prompt.Caret()]}))
 	}
 	return panes.Action{}
 }

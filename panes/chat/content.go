@@ -38,7 +38,8 @@ func (c *Chat) textOf(m *store.Message) string {
 func callText(p *store.Part) string {
 	st := p.State
 	if p.Tool == "bash" {
-		return sanitize.Text("$ " + text(st.Input, "command") + "\n" + strings.TrimRight(sanitize.Output(st.Output), "\n"))
+		return sanitize.Text("$ " + text(st.Input, "command") + "\n" +
+			strings.TrimRight(sanitize.Output(st.Output), "\n"))
 	}
 	if d := patchOf(st); d != "" {
 		return sanitize.Text(strings.TrimRight(d, "\n"))

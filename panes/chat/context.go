@@ -51,7 +51,8 @@ func toldLine(metadata map[string]any) string {
 		return lang.T("⊞ the agent was told what is open: %s", sanitize.Line(summary))
 	}
 	if n, ok := ResultsCount(metadata); ok {
-		return lang.N(n, "⊞ the agent was told the result of %d command", "⊞ the agent was told the results of %d commands", n)
+		return lang.N(n, "⊞ the agent was told the result of %d command",
+			"⊞ the agent was told the results of %d commands", n)
 	}
 	return ""
 }

@@ -165,7 +165,8 @@ func (d *drag) cells(msg int, at pos, msgs []*store.Message) (from, to int) {
 		return 0, 0
 	}
 	a, b, first, last := d.ends(msgs)
-	if first < 0 || msg < first || msg > last || msg == first && at.compare(a.at) < 0 || msg == last && at.compare(b.at) > 0 {
+	if first < 0 || msg < first || msg > last || msg == first && at.compare(a.at) < 0 ||
+		msg == last && at.compare(b.at) > 0 {
 		return 0, 0
 	}
 	to = wide
@@ -219,7 +220,8 @@ func (c *Chat) eachMarked(do func(it *item, p pos, from, to int)) {
 		if i == first {
 			at = from.at
 		}
-		for p, ok := it.at(at); ok && (i < last || p.compare(to.at) <= 0); p, ok = it.at(pos{p.block, p.piece, p.line + 1}) {
+		for p, ok := it.at(at); ok && (i < last || p.compare(to.at) <= 0); p,
+			ok = it.at(pos{p.block, p.piece, p.line + 1}) {
 			if left, right := c.drag.cells(i, p, msgs); right > left {
 				do(it, p, left, right)
 			}

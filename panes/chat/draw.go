@@ -160,7 +160,8 @@ func (c *Chat) marks(msgs []*store.Message, row row, hits []cells, from, to, pic
 		}
 	}
 	if to > from {
-		line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[m\x1b[7m", "\x1b[m") // on one ground, without colours
+		// on one ground, without colours
+		line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[m\x1b[7m", "\x1b[m")
 	}
 	if row.msg == picked {
 		if on && row.at == at.at && at.n < len(spans) {

@@ -41,7 +41,8 @@ func explain(e *engine.Error) trouble {
 	case "StructuredOutputError":
 		t.what = lang.T("the reply does not have the form that was asked for")
 	case "ContentFilterError":
-		t.what, t.todo = lang.T("the provider's filter stopped the reply"), lang.T("ask in other words, or choose another model: /models")
+		t.what, t.todo = lang.T("the provider's filter stopped the reply"),
+			lang.T("ask in other words, or choose another model: /models")
 	case "APIError":
 		t.what, t.todo = provider(code, e.Data.IsRetryable)
 	case "UnknownError", "":
@@ -82,7 +83,8 @@ func noModels(e *engine.Error) (what, todo string) {
 	case has("enospc", "edquot", "no space left", "disk is full", "database or disk", "erofs", "read-only file system"):
 		return lang.T("the disk is full or cannot be written"), lang.T("make room, then send again")
 	case has("unable to connect", "cannot connect", "econnrefused", "econnreset", "enotfound", "eai_again", "etimedout",
-		"enetunreach", "ehostunreach", "connectionrefused", "failedtoopensocket", "fetch failed", "socket connection was closed", "network", "certificate"):
+		"enetunreach", "ehostunreach", "connectionrefused", "failedtoopensocket", "fetch failed",
+		"socket connection was closed", "network", "certificate"):
 		return lang.T("no connection"), lang.T("see to the network and the provider's address, then send again")
 	case has("unexpected server error", "internal server error"):
 		return lang.T("the engine failed"), lang.T("send again; /logs tells more")
@@ -178,7 +180,8 @@ func (r *renderer) trouble(e *engine.Error) []string {
 // foot closes a message: its error, or who answered and what it took.
 func (r *renderer) foot(m *store.Message, broken bool) []string {
 	if broken {
-		return append([]string{""}, r.note(r.styles.warn, lang.T("interrupted: the engine stopped before the reply was complete"))...)
+		return append([]string{""}, r.note(r.styles.warn,
+			lang.T("interrupted: the engine stopped before the reply was complete"))...)
 	}
 	if e := m.Info.Error; e != nil {
 		return r.trouble(e)
@@ -249,9 +252,13 @@ func (c *Chat) failure() []string {
 	switch prompts, of := c.unread(); {
 	case len(prompts) == 0:
 	case c.busy() && of.Info.Time.Completed == 0:
-		return append([]string{""}, c.r.note(c.r.styles.muted, lang.T("sent: the agent reads %s after the step that it is at", named(prompts)))...)
-	case !c.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil && of.Info.Error.Name == "MessageAbortedError":
-		return append([]string{""}, c.r.note(c.r.styles.warn, lang.T("■ not answered: %s · the turn was interrupted before, the model reads this with your next prompt", named(prompts)))...)
+		return append([]string{""}, c.r.note(c.r.styles.muted,
+			lang.T("sent: the agent reads %s after the step that it is at", named(prompts)))...)
+	case !c.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil &&
+		of.Info.Error.Name == "MessageAbortedError":
+		return append([]string{""}, c.r.note(c.r.styles.warn,
+			lang.T("■ not answered: %s · the turn was interrupted before, the model reads this with your next prompt",
+				named(prompts)))...)
 	}
 	f := c.deps.Store.Failure(c.session)
 	if f == nil {
@@ -265,7 +272,8 @@ func (c *Chat) failure() []string {
 		return nil
 	}
 	if !f.Final && f.Name == "ContextOverflowError" {
-		return append([]string{""}, c.r.note(c.r.styles.warn, lang.T("the context is full: the engine compacts it and goes on"))...)
+		return append([]string{""}, c.r.note(c.r.styles.warn,
+			lang.T("the context is full: the engine compacts it and goes on"))...)
 	}
 	return c.r.trouble(&engine.Error{Name: f.Name, Data: f.Data})
 }

@@ -157,7 +157,8 @@ func (c *Chat) Settle() {
 // loaded stands at the top.
 func (c *Chat) scrolled() panes.Action {
 	c.version++
-	if s := c.deps.Store.Session(c.session); s == nil || s.Complete || !s.Loaded || c.r == nil || !c.list.atTop(c.r, c.messages()) {
+	if s := c.deps.Store.Session(c.session); s == nil || s.Complete || !s.Loaded || c.r == nil ||
+		!c.list.atTop(c.r, c.messages()) {
 		return panes.Action{}
 	}
 	return panes.Do(call.SessionOlder.Bare())

@@ -94,7 +94,8 @@ func attachment(p *engine.Part, part string, n int) string {
 func showPicture(m *store.Message, which string) panes.Action {
 	at := strings.LastIndexByte(which, '/')
 	index, _ := strconv.Atoi(which[at+1:]) // as attachment made it
-	return panes.Do(call.AppPicture.With(call.PictureArgs{SessionID: m.Info.SessionID, MessageID: m.Info.ID, PartID: which[:max(at, 0)], Index: index}))
+	return panes.Do(call.AppPicture.With(call.PictureArgs{SessionID: m.Info.SessionID, MessageID: m.Info.ID,
+		PartID: which[:max(at, 0)], Index: index}))
 }
 
 // openPart follows a tool call to where it leads, or turns its folding over.

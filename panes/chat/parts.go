@@ -94,7 +94,8 @@ func compaction(p *engine.Part) string {
 // divider parts the conversation, with a word in the line.
 func (r *renderer) divider(text string) string {
 	line := "  ── " + text + " "
-	return r.styles.muted.Render(xansi.Truncate(line+strings.Repeat("─", max(r.width-2-xansi.StringWidth(line), 2)), max(r.width-2, 4), ""))
+	return r.styles.muted.Render(xansi.Truncate(line+strings.Repeat("─", max(r.width-2-xansi.StringWidth(line), 2)),
+		max(r.width-2, 4), ""))
 }
 
 // told is a line for what the program told the agent of the panes, and all of

@@ -94,7 +94,8 @@ func (c *Chat) foundIn(rows []row) [][]cells {
 	msgs := c.messages()
 	for i := 0; i < len(rows); {
 		first, n := rows[i], 1
-		for i+n < len(rows) && rows[i+n].msg == first.msg && rows[i+n].at == (pos{first.at.block, first.at.piece, first.at.line + n}) {
+		for i+n < len(rows) && rows[i+n].msg == first.msg &&
+			rows[i+n].at == (pos{first.at.block, first.at.piece, first.at.line + n}) {
 			n++
 		}
 		lines := c.list.of(msgs[first.msg]).piece(first.at.block, first.at.piece)

@@ -88,7 +88,8 @@ func (p *field) fold(text string) {
 			n++
 		}
 	})
-	label := lang.T("[Pasted #%d: %s, %s]", n, countLines(strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1), prompt.Size(len(text)))
+	label := lang.T("[Pasted #%d: %s, %s]", n, countLines(strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1),
+		prompt.Size(len(text)))
 	p.InsertChip(textfield.Chip{Label: label, Text: text, Data: pasted{}})
 }
 
@@ -110,7 +111,8 @@ func (p *field) attach(f prompt.File) {
 		if kind == "application" {
 			kind = "file"
 		}
-		f.Label = fmt.Sprintf("[%s #%d: %s, %s]", strings.ToUpper(kind[:1])+kind[1:], n, sanitize.Line(base(f.Path)), prompt.Size(int(f.Size)))
+		f.Label = fmt.Sprintf("[%s #%d: %s, %s]", strings.ToUpper(kind[:1])+kind[1:], n, sanitize.Line(base(f.Path)),
+			prompt.Size(int(f.Size)))
 	}
 	p.InsertChip(textfield.Chip{Label: f.Label, Text: f.Label, Data: f})
 }
@@ -256,7 +258,8 @@ func (p *field) key(k tea.KeyPressMsg) bool {
 		if p.vim.Key(&p.Field, key, k.Text) {
 			return true
 		}
-		if p.vim.Mode() != textfield.Insert && (k.Text != "" || key != "shift+enter" && key != "alt+enter" && key != "ctrl+j") {
+		if p.vim.Mode() != textfield.Insert && (k.Text != "" ||
+			key != "shift+enter" && key != "alt+enter" && key != "ctrl+j") {
 			return false
 		}
 	}

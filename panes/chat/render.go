@@ -57,7 +57,8 @@ type styles struct {
 func newRenderer(width int, th *theme.Theme, v *view) *renderer {
 	code := syntax.NewPainter(th.Chroma())
 	code.Limit(20 * time.Millisecond)
-	look := markdown.Style{Prose: th.Prose(), Code: th.Chroma(), Targets: true, Scrolls: true, Bars: true, Ticks: th.Depth() == theme.NoColor, Room: labelRoom()}
+	look := markdown.Style{Prose: th.Prose(), Code: th.Chroma(), Targets: true, Scrolls: true, Bars: true,
+		Ticks: th.Depth() == theme.NoColor, Room: labelRoom()}
 	behind := look
 	behind.Prose = muted(th)
 	return &renderer{

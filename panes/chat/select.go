@@ -93,7 +93,8 @@ func (c *Chat) selected() (*store.Message, int) {
 	c.sel.hint = i
 	it := c.list.item(c.r, msgs, i)
 	if c.sel.in && (c.sel.turn != it.turn || c.sel.news != c.files.news) {
-		c.sel.in = slices.ContainsFunc(c.stopsIn(it, c.sel.at.at.block, c.sel.at.at.piece), func(s stop) bool { return s.compare(c.sel.at) == 0 })
+		c.sel.in = slices.ContainsFunc(c.stopsIn(it, c.sel.at.at.block, c.sel.at.at.piece),
+			func(s stop) bool { return s.compare(c.sel.at) == 0 })
 	}
 	c.sel.turn, c.sel.news = it.turn, c.files.news
 	return msgs[i], i

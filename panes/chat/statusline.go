@@ -95,7 +95,8 @@ func (c *Chat) selectLines() []string {
 			}
 			return out
 		}
-		return []string{xansi.Truncate("  "+c.r.styles.text.Render(leads)+c.r.styles.muted.Render(" · "+help), c.w, "…")}
+		return []string{xansi.Truncate("  "+c.r.styles.text.Render(leads)+c.r.styles.muted.Render(" · "+help), c.w,
+			"…")}
 	}
 	return []string{xansi.Truncate("  "+c.r.styles.muted.Render(help), c.w, "…")}
 }

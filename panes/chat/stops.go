@@ -43,7 +43,8 @@ func (c *Chat) stopsIn(it *item, block, piece int) []stop {
 		for n, s := range spans {
 			same := s.Target == last.target && i == last.at.line+1 && n == 0
 			last = stop{pos{block, piece, i}, n, s.Target}
-			if !same && !strings.HasPrefix(s.Target, markdown.LessTarget) && !strings.HasPrefix(s.Target, markdown.MoreTarget) && c.live(s.Target) {
+			if !same && !strings.HasPrefix(s.Target, markdown.LessTarget) &&
+				!strings.HasPrefix(s.Target, markdown.MoreTarget) && c.live(s.Target) {
 				out = append(out, last)
 			}
 		}

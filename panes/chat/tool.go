@@ -144,7 +144,8 @@ func (r *renderer) given(c *toolCall) {
 		} else {
 			value = " " + value
 		}
-		c.body = append(c.body, r.wrapped(r.styles.text, strings.Split(sanitize.Text(name+":"+strings.TrimRight(value, "\n")), "\n"))...)
+		c.body = append(c.body, r.wrapped(r.styles.text,
+			strings.Split(sanitize.Text(name+":"+strings.TrimRight(value, "\n")), "\n"))...)
 	}
 }
 
@@ -176,7 +177,8 @@ func (r *renderer) head(c *toolCall) []string {
 	}
 	room := r.width - 2 - xansi.StringWidth(notes) - len(" · ")
 	if xansi.StringWidth(head) > room && room < leastHead {
-		return []string{anchor.Cut(head, max(r.width-2, 4), "…"), anchor.Border(xansi.Truncate("    "+notes, max(r.width-2, 4), "…"))}
+		return []string{anchor.Cut(head, max(r.width-2, 4), "…"),
+			anchor.Border(xansi.Truncate("    "+notes, max(r.width-2, 4), "…"))}
 	}
 	return []string{anchor.Cut(head, max(room, 4), "…") + anchor.End + r.styles.muted.Render(" · ") + notes}
 }
@@ -326,7 +328,8 @@ func fits(n, most int) bool { return n <= most+1 }
 
 // more says how many lines are hidden.
 func (r *renderer) more(n int) string {
-	return anchor.Border(r.styles.muted.Render(lang.N(n, "… %d more line · ctrl+o shows", "… %d more lines · ctrl+o shows", n)))
+	return anchor.Border(r.styles.muted.Render(lang.N(n, "… %d more line · ctrl+o shows",
+		"… %d more lines · ctrl+o shows", n)))
 }
 
 // foldedError is how many lines of an error show until it is unfolded.

@@ -96,7 +96,8 @@ func (r *renderer) changed(c *toolCall, files []difftext.File) {
 	for _, f := range files {
 		added, removed = added+f.Added, removed+f.Removed
 	}
-	c.notes = append(c.notes, r.styles.added.Render(fmt.Sprintf("+%d", added))+r.styles.muted.Render(" ")+r.styles.removed.Render(fmt.Sprintf("-%d", removed)))
+	c.notes = append(c.notes, r.styles.added.Render(fmt.Sprintf("+%d", added))+r.styles.muted.Render(" ")+
+		r.styles.removed.Render(fmt.Sprintf("-%d", removed)))
 	if len(files) > 1 {
 		c.what = r.styles.text.Render(countFiles(len(files)))
 	}
@@ -112,7 +113,9 @@ func (r *renderer) changed(c *toolCall, files []difftext.File) {
 	for _, f := range files {
 		if len(files) > 1 {
 			place := r.path(nameOf(f))
-			c.body = append(c.body, r.link(place, place)+anchor.End+" "+r.styles.added.Render(fmt.Sprintf("+%d", f.Added))+" "+r.styles.removed.Render(fmt.Sprintf("-%d", f.Removed)))
+			c.body = append(c.body, r.link(place, place)+anchor.End+" "+
+				r.styles.added.Render(fmt.Sprintf("+%d", f.Added))+" "+
+				r.styles.removed.Render(fmt.Sprintf("-%d", f.Removed)))
 		} else if c.what == "" {
 			place := r.path(nameOf(f))
 			c.what = r.link(place, place)
@@ -144,7 +147,8 @@ func nameOf(f difftext.File) string {
 func (r *renderer) hunk(name string, lines []difftext.Line, whole bool) []string {
 	out := make([]string, 0, len(lines))
 	for i, row := range r.hunkRows(name, lines) {
-		out = append(out, r.numbered(row.gutter+anchor.Signed(row.sign)+anchor.Begin(lines[i].Text), row.text, whole)...)
+		out = append(out, r.numbered(row.gutter+anchor.Signed(row.sign)+anchor.Begin(lines[i].Text), row.text,
+			whole)...)
 	}
 	return out
 }
@@ -184,7 +188,8 @@ func (r *renderer) hunkRows(name string, lines []difftext.Line) []diffRow {
 	for _, l := range lines {
 		digits = max(digits, len(fmt.Sprint(max(l.Old, l.New))))
 	}
-	look := difflook.Look{Added: difflook.Words(r.theme, r.theme.Color(theme.DiffAdded)), Removed: difflook.Words(r.theme, r.theme.Color(theme.DiffRemoved)), Paint: r.coloured}
+	look := difflook.Look{Added: difflook.Words(r.theme, r.theme.Color(theme.DiffAdded)),
+		Removed: difflook.Words(r.theme, r.theme.Color(theme.DiffRemoved)), Paint: r.coloured}
 	out := make([]diffRow, 0, len(lines))
 	for i, text := range look.Texts(name, lines) {
 		style, sign, n := r.styles.muted, " ", lines[i].New
@@ -225,7 +230,8 @@ func (r *renderer) diagnostics(st *engine.ToolState) []string {
 		shown[d.File]++
 		place := fmt.Sprintf("%s:%d:%d", r.path(d.File), d.Line, d.Column)
 		said := r.styles.err.Render(sanitize.Line(" " + d.Message))
-		out = append(out, xansi.Truncate(anchor.Wrap(markdown.FileTarget+place, r.styles.err.Render(place))+said, max(r.width-6, 4), "…"))
+		out = append(out, xansi.Truncate(anchor.Wrap(markdown.FileTarget+place, r.styles.err.Render(place))+said,
+			max(r.width-6, 4), "…"))
 	}
 	return out
 }
@@ -241,7 +247,8 @@ func unseen(m *store.Message, patch *store.Part) bool {
 			switch p.Tool {
 			case "edit", "write", "multiedit":
 				name := text(p.State.Input, "filePath")
-				seen = seen || name != "" && (name == file || strings.HasSuffix(file, "/"+strings.TrimPrefix(name, "./")))
+				seen = seen || name != "" && (name == file ||
+					strings.HasSuffix(file, "/"+strings.TrimPrefix(name, "./")))
 			case "patch", "apply_patch":
 				seen = true
 			}

@@ -166,7 +166,8 @@ func (r *renderer) leads(command, about string, in map[string]any) (shown, to st
 		return shown, target(markdown.FileTarget, shown)
 	case "pane":
 		if kind := text(in, "type"); kind == "diff" { // there is one pane of changes
-			return sanitize.Line(strings.TrimSpace(kind + " " + strings.TrimPrefix(text(in, "contentId"), "diff:"))), paneTarget + "diff:changes"
+			return sanitize.Line(strings.TrimSpace(kind + " " + strings.TrimPrefix(text(in, "contentId"), "diff:"))),
+				paneTarget + "diff:changes"
 		}
 		if strings.Contains(about, ":") {
 			return sanitize.Line(about), paneTarget + about

@@ -27,7 +27,8 @@ func looks(tool string) bool {
 
 // groups says whether a call is shown together with those beside it.
 func (r *renderer) groups(p *store.Part) bool {
-	return p.Type == engine.PartTool && looks(p.Tool) && !r.view.all && (p.State == nil || p.State.Status != engine.ToolError)
+	return p.Type == engine.PartTool && looks(p.Tool) && !r.view.all &&
+		(p.State == nil || p.State.Status != engine.ToolError)
 }
 
 // look describes a call that only looks: its target, and how much came of it.
@@ -170,7 +171,8 @@ func (r *renderer) reads(b *block, calls []*store.Part, dead bool) {
 		if c.whole {
 			mark = "▾ "
 		}
-		line := "    " + anchor.Wrap(partTarget+p.ID+openCall, r.styles.muted.Render(mark)) + anchor.Start + r.styles.secondary.Render(c.name)
+		line := "    " + anchor.Wrap(partTarget+p.ID+openCall, r.styles.muted.Render(mark)) + anchor.Start +
+			r.styles.secondary.Render(c.name)
 		if xansi.StringWidth(c.what) > 0 {
 			line += " " + c.what
 		}
@@ -214,7 +216,8 @@ func (r *renderer) readsHead(id string, calls []*store.Part) string {
 			mark, style = "◐", r.styles.warn
 		}
 		t := r.target(&toolCall{Part: p, st: stateOf(p)})
-		if n := r.found(p.Tool, stateOf(p)); n != "" && (tool == "glob" || tool == "grep") && stateOf(p).Status == engine.ToolCompleted {
+		if n := r.found(p.Tool, stateOf(p)); n != "" && (tool == "glob" || tool == "grep") &&
+			stateOf(p).Status == engine.ToolCompleted {
 			t += r.styles.muted.Render(" (" + n + ")")
 		}
 		if xansi.StringWidth(t) > 0 && !slices.Contains(targets, t) {
@@ -224,7 +227,8 @@ func (r *renderer) readsHead(id string, calls []*store.Part) string {
 	for i, t := range tools {
 		tools[i] = countCalls(count[t], t)
 	}
-	head := "  " + anchor.Wrap(partTarget+id, style.Render(mark)) + " " + anchor.Start + r.styles.secondary.Render(strings.Join(tools, ", ")) +
+	head := "  " + anchor.Wrap(partTarget+id, style.Render(mark)) + " " + anchor.Start +
+		r.styles.secondary.Render(strings.Join(tools, ", ")) +
 		r.styles.muted.Render(" · ") + strings.Join(targets, r.styles.muted.Render(", "))
 	return anchor.Cut(head, max(r.width-2, 4), "…")
 }
@@ -262,7 +266,8 @@ func (it *item) isQuiet(r *renderer, m *store.Message) bool {
 
 func (r *renderer) quiet(m *store.Message) bool {
 	in := &m.Info
-	if in.Role != engine.RoleAssistant || in.Error != nil || m.Summary() || in.Time.Completed != 0 && in.Finish != "tool-calls" {
+	if in.Role != engine.RoleAssistant || in.Error != nil || m.Summary() ||
+		in.Time.Completed != 0 && in.Finish != "tool-calls" {
 		return false
 	}
 	reads := 0
@@ -322,7 +327,8 @@ func (r *renderer) close(before, m *store.Message) bool {
 
 // footed says whether a foot closes a message.
 func (r *renderer) footed(m *store.Message) bool {
-	return m.Info.Error != nil || r.st.Interrupted(m) || m.Info.Time.Completed != 0 && (m.Info.Finish != "tool-calls" || r.view.all)
+	return m.Info.Error != nil || r.st.Interrupted(m) ||
+		m.Info.Time.Completed != 0 && (m.Info.Finish != "tool-calls" || r.view.all)
 }
 
 // slim says whether a part is drawn as one line by what it is.

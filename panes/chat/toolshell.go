@@ -33,7 +33,8 @@ func (r *renderer) shell(c *toolCall) {
 	}
 	out, remark, _ := strings.Cut(out, "<shell_metadata>")
 	if remark, _, _ = strings.Cut(remark, "</shell_metadata>"); strings.TrimSpace(remark) != "" {
-		c.notes = append(c.notes, sanitize.Line(clip(strings.TrimSpace(remark)))) // the engine's, such as that it was aborted
+		// the engine's, such as that it was aborted
+		c.notes = append(c.notes, sanitize.Line(clip(strings.TrimSpace(remark))))
 	}
 	out = strings.TrimRight(out, "\n")
 	if code, ok := c.st.Metadata["exit"].(float64); ok && code != 0 {
@@ -49,7 +50,8 @@ func (r *renderer) shell(c *toolCall) {
 	}
 	above, tail := tailOf(out, bashTail)
 	if above > 0 {
-		c.body = append(c.body, anchor.Border(r.styles.muted.Render(lang.N(above, "… %d line above · ctrl+o shows", "… %d lines above · ctrl+o shows", above))))
+		c.body = append(c.body, anchor.Border(r.styles.muted.Render(
+			lang.N(above, "… %d line above · ctrl+o shows", "… %d lines above · ctrl+o shows", above))))
 	}
 	c.body = append(c.body, r.cut(r.styles.muted, strings.Split(sanitize.Text(sanitize.Output(tail)), "\n"))...)
 }

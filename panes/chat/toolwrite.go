@@ -74,7 +74,8 @@ func leadsTo(f difftext.File, content string) bool {
 	lines := strings.Split(content, "\n")
 	for _, h := range f.Hunks {
 		for _, l := range h.Lines {
-			if l.Op != difftext.Removed && (l.New < 1 || l.New > len(lines) || strings.TrimSuffix(lines[l.New-1], "\r") != strings.TrimSuffix(l.Text, "\r")) {
+			if l.Op != difftext.Removed && (l.New < 1 || l.New > len(lines) ||
+				strings.TrimSuffix(lines[l.New-1], "\r") != strings.TrimSuffix(l.Text, "\r")) {
 				return false
 			}
 		}

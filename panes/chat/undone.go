@@ -39,14 +39,17 @@ func (c *Chat) undoneRule() string {
 		return ""
 	}
 	way := c.host.Way(call.SessionRedo)
-	if s := c.deps.Store.Session(c.session); c.undone.turns == 0 && s != nil && s.Revert != nil && s.Revert.PartID != "" {
+	if s := c.deps.Store.Session(c.session); c.undone.turns == 0 && s != nil && s.Revert != nil &&
+		s.Revert.PartID != "" {
 		return c.ruled(lang.T(" ↩ undone from a step on · %s brings it back, the next prompt drops it ", way))
 	}
-	return c.ruled(lang.N(n, " ↩ %d turn undone · %s brings it back, the next prompt drops it ", " ↩ %d turns undone · %s brings back, the next prompt drops ", n, way))
+	return c.ruled(lang.N(n, " ↩ %d turn undone · %s brings it back, the next prompt drops it ",
+		" ↩ %d turns undone · %s brings back, the next prompt drops ", n, way))
 }
 
 // ruled is a line with a note at its end.
 func (c *Chat) ruled(note string) string {
 	note = xansi.Truncate(note, max(c.w-1, 1), "…")
-	return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) + c.r.styles.warn.Render(note)
+	return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) +
+		c.r.styles.warn.Render(note)
 }

@@ -173,7 +173,8 @@ func (d *Deck) prepare() tea.Cmd {
 	}
 	for i := first; i < last; i++ {
 		for _, k := range asks(d.deck, i) {
-			if k.kind != deck.ImageBlock && (a.have[k] == nil || a.old[k]) && !slices.Contains(list, k) { // pictures are words there
+			// pictures are words there
+			if k.kind != deck.ImageBlock && (a.have[k] == nil || a.old[k]) && !slices.Contains(list, k) {
 				list = append(list, k)
 			}
 		}
@@ -331,7 +332,10 @@ func embedded(from shelf, th *theme.Theme, k ask) *asset {
 
 // embeddable gives the file of an embed and its first line, which the file has.
 func embeddable(from shelf, k ask) (f *workspace.File, first int, err error) {
-	f, err = find(from, k.path, func(p string) (*workspace.File, error) { return from.files.Read(context.Background(), p) })
+	f, err = find(from, k.path, func(p string) (*workspace.File,
+		error) {
+		return from.files.Read(context.Background(), p)
+	})
 	if err != nil {
 		return nil, 0, err
 	}

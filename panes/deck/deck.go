@@ -26,7 +26,8 @@ func Kinds() (decks, presenters panes.Kind) {
 	all := &open{decks: map[string]*Deck{}, speakers: map[string]*Presenter{}}
 	decks = panes.Kind{Name: KindName, Title: lang.Key("Presentation"), Area: layout.Main, Shown: true,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return all.deck(h, ref) }}
-	presenters = panes.Kind{Name: PresenterName, Title: lang.Key("Presenter"), Area: layout.Main, Shown: true, Own: true,
+	presenters = panes.Kind{Name: PresenterName, Title: lang.Key("Presenter"), Area: layout.Main, Shown: true,
+		Own: true,
 		New: func(h panes.Host, ref string) (panes.Content, error) { return all.speaker(h, ref), nil }}
 	return decks, presenters
 }

@@ -35,7 +35,8 @@ func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
 	low := func(d drawing) bool { return len(d.lines) <= rows-headRows }
 	at := slices.IndexFunc(a.drawings, func(d drawing) bool { return d.wide <= width && low(d) })
 	for i, d := range a.drawings {
-		if fits := at >= 0 && low(a.drawings[at]); !fits && d.wide <= width && (at < 0 || len(d.lines) < len(a.drawings[at].lines)) {
+		if fits := at >= 0 && low(a.drawings[at]); !fits && d.wide <= width &&
+			(at < 0 || len(d.lines) < len(a.drawings[at].lines)) {
 			at = i
 		}
 	}

@@ -103,7 +103,8 @@ func (d *Deck) rows() int {
 // bare says whether there is no status: on a deck that has the whole window,
 // while nothing waits for a key that only the status tells.
 func (d *Deck) bare() bool {
-	waits := d.view.count > 0 || d.view.grid.on || d.view.black || d.view.faults || d.view.chosen >= 0 || d.arming.on || d.view.find.typing || d.view.said != ""
+	waits := d.view.count > 0 || d.view.grid.on || d.view.black || d.view.faults || d.view.chosen >= 0 || d.arming.on ||
+		d.view.find.typing || d.view.said != ""
 	return d.h < 2 || d.view.full && !waits
 }
 
@@ -225,7 +226,8 @@ func (d *Deck) follow(lines []string) []string {
 
 // mark tells how much of a slide is out of view.
 func (d *Deck) mark(w int) string {
-	text := d.outOfView(lang.N(d.view.more, "▼ %d more line, down scrolls ", "▼ %d more lines, down scrolls ", d.view.more))
+	text := d.outOfView(lang.N(d.view.more, "▼ %d more line, down scrolls ", "▼ %d more lines, down scrolls ",
+		d.view.more))
 	if n := d.cut(); n > 0 && !d.view.faults {
 		text += lang.T("⚠ and %d KB that do not show ", kilobytes(n))
 	}
@@ -337,7 +339,8 @@ func (d *Deck) hint(focused bool, room int) string {
 		}
 		return xansi.Truncate(" ⚠ "+first, max(room-xansi.StringWidth(more), 4), "…") + more
 	case focused:
-		return firstThatFits(room, lang.T(" ←/→ turn  o overview  f full  s speaker  f1 "), lang.T(" ←/→ turn  f1 keys "))
+		return firstThatFits(room, lang.T(" ←/→ turn  o overview  f full  s speaker  f1 "),
+			lang.T(" ←/→ turn  f1 keys "))
 	}
 	return ""
 }
@@ -363,7 +366,8 @@ func (d *Deck) place() []string {
 	}
 	switch d.State() {
 	case Running:
-		out = append(out, lang.T("▶ running, %s a slide", seconds(d.interval()*durations(d.deck.Slides[d.slide].Steps))))
+		out = append(out, lang.T("▶ running, %s a slide",
+			seconds(d.interval()*durations(d.deck.Slides[d.slide].Steps))))
 	case Paused:
 		out = append(out, "‖ "+lang.C("deck", "paused"))
 	default:

@@ -28,7 +28,9 @@ func (d *Deck) wrong() []fault {
 		out = append(out, f)
 	}
 	for _, c := range d.cuts {
-		out = append(out, fault{lang.T("line %d: %s", c.line, lang.T("%d KB of this slide do not show: they are too much for one", kilobytes(c.bytes))), lang.T("make it several slides")})
+		out = append(out, fault{lang.T("line %d: %s", c.line,
+			lang.T("%d KB of this slide do not show: they are too much for one", kilobytes(c.bytes))),
+			lang.T("make it several slides")})
 	}
 	return append(out, d.assets.survey.faults(d.assets.have)...)
 }

@@ -163,7 +163,8 @@ func (d *Deck) arm(line string) {
 	blocks := d.deck.Slides[d.slide].Blocks
 	for i := range blocks {
 		c := blocks[i].Code
-		if blocks[i].Kind != deck.CodeBlock || c == nil || !c.Run || blocks[i].From > d.step || line != "" && strconv.Itoa(c.Line) != line {
+		if blocks[i].Kind != deck.CodeBlock || c == nil || !c.Run || blocks[i].From > d.step ||
+			line != "" && strconv.Itoa(c.Line) != line {
 			continue
 		}
 		text := d.deck.Piece(d.slide, i).Text

@@ -33,7 +33,8 @@ func (p *paper) freshOf(slide, step, w, h int, now []string) (f fresh) {
 
 // brings says whether a row has another text than before, or is less muted.
 func brings(before, row, muted string) bool {
-	return row != before && (strings.Count(row, muted) < strings.Count(before, muted) || xansi.Strip(row) != xansi.Strip(before))
+	return row != before && (strings.Count(row, muted) < strings.Count(before, muted) ||
+		xansi.Strip(row) != xansi.Strip(before))
 }
 
 // inView gives the first row that shows, of so many from top on, with which what is

@@ -17,7 +17,8 @@ func (d *Deck) keep(old, now *deck.Deck) {
 		return
 	}
 	at := d.spot
-	if !d.spot.follow(old, now) && d.lost.deck == nil && old != nil && at.slide < len(old.Slides) && at.slide >= len(now.Slides) {
+	if !d.spot.follow(old, now) && d.lost.deck == nil && old != nil && at.slide < len(old.Slides) &&
+		at.slide >= len(now.Slides) {
 		d.lost = lost{old, at}
 	}
 }

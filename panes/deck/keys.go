@@ -79,7 +79,8 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 // for a key.
 func (d *Deck) covered() bool {
 	v := &d.view
-	return d.arming != (arming{}) || v.find != (quest{}) || v.black || v.grid.on || v.faults || v.count > 0 || v.chosen >= 0
+	return d.arming != (arming{}) || v.find != (quest{}) || v.black || v.grid.on || v.faults || v.count > 0 ||
+		v.chosen >= 0
 }
 
 // counted takes the digits of a slide's number.

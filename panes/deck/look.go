@@ -119,7 +119,8 @@ func Palette(host *theme.Theme, all *theme.Library, d *deck.Deck) (colours *expo
 		return nil, l.missing()
 	}
 	t := l.theme
-	out := &export.Palette{Dark: t.Dark, Text: t.Hex(theme.Text), Accent: t.Hex(theme.Heading), Muted: t.Hex(theme.Muted), Code: t.Hex(theme.Panel), Style: t.Chroma()}
+	out := &export.Palette{Dark: t.Dark, Text: t.Hex(theme.Text), Accent: t.Hex(theme.Heading),
+		Muted: t.Hex(theme.Muted), Code: t.Hex(theme.Panel), Style: t.Chroma()}
 	if g := t.Ground(); g != nil {
 		out.Back, _ = ground(t, host)
 	}
@@ -199,7 +200,8 @@ func (l *look) paint(colours map[string]string, back string, dark bool) {
 	if len(tokens) == 0 {
 		return
 	}
-	for _, t := range []theme.Token{theme.Text, theme.Primary, theme.Accent, theme.Heading, theme.Link, theme.Muted, theme.Quote, theme.Comment} {
+	for _, t := range []theme.Token{theme.Text, theme.Primary, theme.Accent, theme.Heading, theme.Link, theme.Muted,
+		theme.Quote, theme.Comment} {
 		if tokens[string(t)] == "" {
 			tokens[string(t)] = l.theme.Hex(t)
 		}
@@ -235,7 +237,8 @@ func background(c color.Color) string {
 // their words.
 func slideStyle(t *theme.Theme) markdown.Style {
 	prose := t.Prose()
-	for _, h := range []*string{&prose.H1.Prefix, &prose.H2.Prefix, &prose.H3.Prefix, &prose.H4.Prefix, &prose.H5.Prefix, &prose.H6.Prefix} {
+	for _, h := range []*string{&prose.H1.Prefix, &prose.H2.Prefix, &prose.H3.Prefix, &prose.H4.Prefix,
+		&prose.H5.Prefix, &prose.H6.Prefix} {
 		*h = ""
 	}
 	mark := t.Hex(theme.Primary)

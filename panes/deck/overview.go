@@ -175,7 +175,8 @@ func (d *Deck) thumb(i, w, h int) []string {
 	}
 	inner := max(w-4, 1)
 	title := xansi.Truncate(fmt.Sprintf(" %d ", i+1), max(w-3, 0), "")
-	out := []string{edge.Render("╭") + number.Render(title) + edge.Render(strings.Repeat("─", max(w-3-xansi.StringWidth(title), 0))+"╮") + " "}
+	out := []string{edge.Render("╭") + number.Render(title) +
+		edge.Render(strings.Repeat("─", max(w-3-xansi.StringWidth(title), 0))+"╮") + " "}
 	lines := p.slide(i, d.deck.Slides[i].Steps-1, inner, max(h-2, 1))
 	for len(lines) > 0 && strings.TrimSpace(xansi.Strip(lines[0])) == "" && len(lines) > h-2 {
 		lines = lines[1:]
@@ -188,7 +189,8 @@ func (d *Deck) thumb(i, w, h int) []string {
 		if xansi.StringWidth(text) > inner {
 			text = syntax.Wrap(text, inner)[0]
 		}
-		out = append(out, edge.Render("│")+text+strings.Repeat(" ", max(inner-xansi.StringWidth(text), 0))+" "+edge.Render("│")+" ")
+		out = append(out, edge.Render("│")+text+strings.Repeat(" ", max(inner-xansi.StringWidth(text), 0))+" "+
+			edge.Render("│")+" ")
 	}
 	return append(out, edge.Render("╰"+strings.Repeat("─", max(w-3, 0))+"╯")+" ")
 }

@@ -95,7 +95,8 @@ func (p *paper) flow(i, step, w, h int) []string {
 		if q.loose = a.loose; !p.thumb {
 			q.wide = w - 2*p.margin(w)
 		}
-		return q.sections(p.deck.Frame(i, step), width, h-1, heading{big: a.big, lines: a.lines, rule: p.rule(i, width, h)})
+		return q.sections(p.deck.Frame(i, step), width, h-1,
+			heading{big: a.big, lines: a.lines, rule: p.rule(i, width, h)})
 	}
 	if p.thumb {
 		return shifted(draw(arrangement{}, step), (w-width)/2)
@@ -296,10 +297,14 @@ func (p *paper) codeSlide(i, step, w, h int) []string {
 		return p.sections(p.deck.Frame(i, step), width, h, head)
 	}
 	if p.thumb {
-		return p.middle(i, step, w, h, func(int, deck.Frame, int, int) []string { return shifted(draw(arrangement{}, step), (w-most)/2) })
+		return p.middle(i, step, w, h, func(int, deck.Frame, int,
+			int) []string {
+			return shifted(draw(arrangement{}, step), (w-most)/2)
+		})
 	}
 	lines, whole := p.roomiest(i, step, h, draw)
-	return append(make([]string, max((h-max(len(lines), len(whole)))/2, 0)), shifted(lines, p.begins(i, w, most, whole))...)
+	return append(make([]string, max((h-max(len(lines), len(whole)))/2, 0)),
+		shifted(lines, p.begins(i, w, most, whole))...)
 }
 
 // headed is the width of a frame's heading in large letters, 0 where it has none.
@@ -380,7 +385,8 @@ func (p *paper) imageSlide(i, step, w, h int) []string {
 		return q.sections(p.deck.Frame(i, step), left, h-1, heading{big: a.big, lines: a.lines, rule: rule})
 	})
 	shown := p.image(m, right, h)
-	return shifted(beside([][]string{midway(text, len(whole), h), midway(shown, len(shown), h)}, []int{left, right}), margin)
+	return shifted(beside([][]string{midway(text, len(whole), h), midway(shown, len(shown), h)}, []int{left, right}),
+		margin)
 }
 
 // midway stands lines, of which some may come later, in the middle of a height.

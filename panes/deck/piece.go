@@ -57,7 +57,8 @@ func (p *paper) text(text string, width int, head *heading) []string {
 		out = apart(out, lines)
 	}
 	if cut {
-		out = append(out, "", p.look.theme.Style(theme.Warning).Render(lang.T("the rest of this slide is too long to show")))
+		out = append(out, "", p.look.theme.Style(theme.Warning).Render(
+			lang.T("the rest of this slide is too long to show")))
 	}
 	return out
 }
@@ -145,7 +146,8 @@ func (p *paper) code(piece deck.Piece, width int) []string {
 	case !syntax.Shell(piece.Code.Lang):
 		out = append(out, p.look.theme.Style(theme.Muted).Render(xansi.Truncate(cannotRun(piece.Code), width, "…")))
 	default:
-		label := anchor.Wrap(fmt.Sprintf("%s%d", runTarget, piece.Code.Line), p.look.theme.Style(theme.Link).Render("▶ "+lang.C("button", "run")))
+		label := anchor.Wrap(fmt.Sprintf("%s%d", runTarget, piece.Code.Line),
+			p.look.theme.Style(theme.Link).Render("▶ "+lang.C("button", "run")))
 		out = append(out, label+p.look.theme.Style(theme.Muted).Render("  "+lang.T("x runs it in a terminal")))
 	}
 	return out
@@ -183,7 +185,8 @@ func (p *paper) embed(piece deck.Piece, width int) []string {
 		}
 		out := append([]string{caption}, p.listing(a.lines, piece, first, width)...)
 		if a.more > 0 {
-			out = append(out, th.Style(theme.Warning).Render(xansi.Truncate(lang.N(a.more, "… %d more line", "… %d more lines", a.more), width, "…")))
+			out = append(out, th.Style(theme.Warning).Render(
+				xansi.Truncate(lang.N(a.more, "… %d more line", "… %d more lines", a.more), width, "…")))
 		}
 		return out
 	}

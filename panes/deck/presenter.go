@@ -221,7 +221,8 @@ func (p *Presenter) Draw(w, h int, _ bool) string {
 	th := p.host.Theme()
 	switch {
 	case d == nil:
-		out = []string{"", "  " + th.Style(theme.Muted).Render(lang.T("the deck is not open: /deck %s", sanitize.Line(p.path)))}
+		out = []string{"", "  " + th.Style(theme.Muted).Render(
+			lang.T("the deck is not open: /deck %s", sanitize.Line(p.path)))}
 	case d.deck == nil || len(d.deck.Slides) == 0:
 		out = []string{"", "  " + th.Style(theme.Muted).Render(lang.T("the deck has no slides yet"))}
 	default:
@@ -246,7 +247,8 @@ func (p *Presenter) head(d *Deck, w int) string {
 	if p.watch.since.IsZero() {
 		mark = "‖ "
 	}
-	left := " " + th.Style(theme.Primary).Bold(true).Render(now.Format("15:04")) + "  " + th.Style(theme.Text).Bold(true).Render(mark+timer)
+	left := " " + th.Style(theme.Primary).Bold(true).Render(now.Format("15:04")) + "  " +
+		th.Style(theme.Text).Bold(true).Render(mark+timer)
 	right := th.Style(theme.Muted).Render(strings.Join(d.place(), "  ") + " ")
 	free := w - xansi.StringWidth(left) - xansi.StringWidth(right)
 	if free < 1 {
@@ -287,7 +289,8 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 		title = placed(d, slide)
 	}
 	title = xansi.Truncate(title, max(w-4, 0), "… ")
-	out := []string{edge.Render("╭") + th.Style(theme.Accent).Render(title) + edge.Render(strings.Repeat("─", max(w-2-xansi.StringWidth(title), 0))+"╮")}
+	out := []string{edge.Render("╭") + th.Style(theme.Accent).Render(title) +
+		edge.Render(strings.Repeat("─", max(w-2-xansi.StringWidth(title), 0))+"╮")}
 	var lines []string
 	inner := max(w-4, 1)
 	if ok {
@@ -358,7 +361,8 @@ func (p *Presenter) notes(d *Deck, w, h int) []string {
 		out = append(out, " "+line)
 	}
 	if p.more > 0 && len(out) > 0 {
-		out[len(out)-1] = lipgloss.NewStyle().Foreground(th.Color(theme.Accent)).Render(lang.N(p.more+1, " ▼ %d more", " ▼ %d more", p.more+1))
+		out[len(out)-1] = lipgloss.NewStyle().Foreground(th.Color(theme.Accent)).Render(
+			lang.N(p.more+1, " ▼ %d more", " ▼ %d more", p.more+1))
 	}
 	return out
 }

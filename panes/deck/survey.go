@@ -55,7 +55,8 @@ func lacking(d *deck.Deck, from shelf) (out []lack) {
 			return
 		}
 		seen[k] = true
-		if k.kind == deck.ImageBlock && deck.OnNetwork(k.path) { // nothing is read from there, and nothing is wrong with it
+		// nothing is read from there, and nothing is wrong with it
+		if k.kind == deck.ImageBlock && deck.OnNetwork(k.path) {
 			return
 		}
 		if err := shown(from, k); err != nil {

@@ -210,7 +210,8 @@ func (c *Diff) Typing() bool { return c.field != nil }
 // Show chooses a set of changes, one of the sources.
 func (c *Diff) Show(source string) {
 	c.unasked = false
-	if source == c.source || !slices.ContainsFunc(sources, func(s struct{ id, name string }) bool { return s.id == source }) {
+	if source == c.source || !slices.ContainsFunc(sources,
+		func(s struct{ id, name string }) bool { return s.id == source }) {
 		return
 	}
 	c.later = nil

@@ -30,7 +30,9 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 	}
 	if th := c.host.Theme(); c.theme != th {
 		c.theme, c.paint = th, syntax.NewPainter(th.Chroma())
-		c.look = difflook.Look{Added: difflook.Of(th, th.Color(theme.DiffAdded)), Removed: difflook.Of(th, th.Color(theme.DiffRemoved)), Paint: func(name, text string) []string { return c.paint.Lines("", name, text) }}
+		c.look = difflook.Look{Added: difflook.Of(th, th.Color(theme.DiffAdded)),
+			Removed: difflook.Of(th, th.Color(theme.DiffRemoved)),
+			Paint:   func(name, text string) []string { return c.paint.Lines("", name, text) }}
 		for _, f := range c.table.files {
 			for _, b := range f.hunks {
 				b.texts = nil
@@ -80,7 +82,8 @@ func newPen(th *theme.Theme, w int) pen { return pen{panes.Pen{Theme: th, W: w}}
 
 // count is how much came and went.
 func (p pen) count(added, removed int) string {
-	return p.Style(theme.DiffAdded).Render(fmt.Sprintf("+%d", added)) + " " + p.Style(theme.DiffRemoved).Render(fmt.Sprintf("-%d", removed))
+	return p.Style(theme.DiffAdded).Render(fmt.Sprintf("+%d", added)) + " " +
+		p.Style(theme.DiffRemoved).Render(fmt.Sprintf("-%d", removed))
 }
 
 // head names the sets of changes, the one that shows among them, and how much

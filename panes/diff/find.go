@@ -37,7 +37,8 @@ type within struct {
 
 // same says whether places of one are places of the other.
 func (l within) same(o within) bool {
-	return l.text == o.text && l.split == o.split && len(l.files) == len(o.files) && (len(l.files) == 0 || &l.files[0] == &o.files[0])
+	return l.text == o.text && l.split == o.split && len(l.files) == len(o.files) &&
+		(len(l.files) == 0 || &l.files[0] == &o.files[0])
 }
 
 // maxHits is how many rows are found at most.

@@ -53,7 +53,8 @@ func (c *Diff) foot(p pen, focused bool) []string {
 // pane has room for few.
 func (c *Diff) hints() []string {
 	if c.tree.keys {
-		return []string{"enter " + lang.T("its changes"), "space " + lang.T("folds"), "v " + lang.T("viewed"), "f " + lang.T("closes")}
+		return []string{"enter " + lang.T("its changes"), "space " + lang.T("folds"), "v " + lang.T("viewed"),
+			"f " + lang.T("closes")}
 	}
 	var hints []string
 	if n := len(c.remarks.all); n > 0 {
@@ -74,7 +75,8 @@ func (c *Diff) hints() []string {
 		hints = append(hints, "u "+lang.T("undoes"))
 	}
 	if rows {
-		hints = append(hints, "c "+lang.T("remark"), "enter "+lang.T("opens"), "f "+lang.T("files"), "v "+lang.T("viewed"), "t "+lang.T("columns"), "/ "+lang.T("search"))
+		hints = append(hints, "c "+lang.T("remark"), "enter "+lang.T("opens"), "f "+lang.T("files"),
+			"v "+lang.T("viewed"), "t "+lang.T("columns"), "/ "+lang.T("search"))
 	}
 	return hints
 }

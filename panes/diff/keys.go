@@ -433,7 +433,8 @@ func (c *Diff) discard(whole bool) panes.Action {
 		a, ok := c.onLines(Discard)
 		c.choice = choice{}
 		if ok {
-			c.ask = &question{lang.N(a.lines, "discard %d line of %s?", "discard %d lines of %s?", a.lines, sanitize.Name(f.Name())), func() panes.Action { return c.run(a) }}
+			c.ask = &question{lang.N(a.lines, "discard %d line of %s?", "discard %d lines of %s?", a.lines,
+				sanitize.Name(f.Name())), func() panes.Action { return c.run(a) }}
 		}
 		return panes.Action{}
 	}

@@ -51,7 +51,8 @@ func ReadRemarks(data json.RawMessage) *Remarks {
 	}
 	for _, k := range kept {
 		if k.Text != "" && k.Line >= 0 && k.Old >= 0 {
-			r.all = append(r.all, remark{path: k.Path, line: k.Line, old: k.Old, text: k.Text, source: k.Source, astray: true})
+			r.all = append(r.all, remark{path: k.Path, line: k.Line, old: k.Old, text: k.Text, source: k.Source,
+				astray: true})
 		}
 	}
 	return r

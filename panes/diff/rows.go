@@ -206,7 +206,8 @@ func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 			return strings.Repeat(" ", half)
 		}
 		sign, tok := side(lines[at].Op)
-		s := p.Style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) + c.lineText(p, f, b, at, c.room(f))
+		s := p.Style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) +
+			c.lineText(p, f, b, at, c.room(f))
 		return newPen(p.Theme, half).Pad(s)
 	}
 	return put(pairs[i].before, func(l difftext.Line) int { return l.Old }) + p.Style(theme.Border).Render("│") +

@@ -105,7 +105,10 @@ func (t *tree) folder(files []*shown, list []int, path string, depth int) {
 		for { // while there is nothing but one folder in it
 			next := files[in[0]].id[len(sub):]
 			j := strings.IndexByte(next, '/')
-			if j < 0 || slices.ContainsFunc(in, func(f int) bool { return !strings.HasPrefix(files[f].id, sub+next[:j+1]) }) {
+			if j < 0 || slices.ContainsFunc(in, func(
+				f int) bool {
+				return !strings.HasPrefix(files[f].id, sub+next[:j+1])
+			}) {
 				break
 			}
 			sub += next[:j+1]

@@ -46,7 +46,8 @@ func notationOf(name string) notation {
 func (n notation) skip(line string, at int) int {
 	rest := line[at:]
 	switch {
-	case n.comment != "" && strings.HasPrefix(rest, n.comment) && (n.comment != "#" || at == 0 || line[at-1] == ' ' || line[at-1] == '\t'):
+	case n.comment != "" && strings.HasPrefix(rest, n.comment) &&
+		(n.comment != "#" || at == 0 || line[at-1] == ' ' || line[at-1] == '\t'):
 		return len(line)
 	case n.block && strings.HasPrefix(rest, "/*"):
 		if end := strings.Index(rest[2:], "*/"); end >= 0 {

@@ -61,7 +61,8 @@ func (e *Editor) showChange(f difftext.File, owner string) {
 // stands says whether a hunk's lines stand where it says.
 func (e *Editor) stands(h difftext.Hunk) bool {
 	return !slices.ContainsFunc(h.Lines, func(l difftext.Line) bool {
-		return l.Op != difftext.Removed && (l.New < 1 || l.New > e.text.count() || strings.TrimSuffix(e.text.line(l.New-1), "\r") != strings.TrimSuffix(l.Text, "\r"))
+		return l.Op != difftext.Removed && (l.New < 1 || l.New > e.text.count() ||
+			strings.TrimSuffix(e.text.line(l.New-1), "\r") != strings.TrimSuffix(l.Text, "\r"))
 	})
 }
 
@@ -93,7 +94,8 @@ func (c *taken) shorten() {
 // added says whether a change added a line.
 func (e *Editor) added(i int) bool {
 	r := e.marked(changeMark)
-	return r != nil && slices.ContainsFunc(r.Spans, func(s call.Range) bool { return s.StartLine <= i+1 && i+1 <= s.EndLine })
+	return r != nil && slices.ContainsFunc(r.Spans,
+		func(s call.Range) bool { return s.StartLine <= i+1 && i+1 <= s.EndLine })
 }
 
 // cuts are the lines that were cut out above a line from 0; the count of lines
@@ -135,6 +137,8 @@ func (e *Editor) cutRow(i, row int, th *theme.Theme) string {
 		text = xansi.Cut(text, e.left, e.left+e.room())
 	}
 	width, _ := e.blameWidth()
-	head := strings.Repeat(" ", width) + th.Style(theme.DiffRemoved).Render("-") + strings.Repeat(" ", e.gutter()-width-1)
-	return head + syntax.Ground(th.Tint(th.Color(theme.DiffRemoved))) + syntax.Pad(xansi.Truncate(text, e.room(), "›"), e.room()) + "\x1b[m"
+	head := strings.Repeat(" ", width) + th.Style(theme.DiffRemoved).Render("-") +
+		strings.Repeat(" ", e.gutter()-width-1)
+	return head + syntax.Ground(th.Tint(th.Color(theme.DiffRemoved))) +
+		syntax.Pad(xansi.Truncate(text, e.room(), "›"), e.room()) + "\x1b[m"
 }

@@ -107,7 +107,8 @@ func (e *Editor) drawText(th *theme.Theme) []string {
 				head = style.Render(fmt.Sprintf("%*d", digits, i+1)) + "  "
 			}
 			told := row == above && e.blame.begins(i) || len(out) == heads
-			out = append(out, e.blameOf(i, told, th)+e.edge(i, by, row == above, th)+head+e.row(i, row-above, spans, th))
+			out = append(out, e.blameOf(i, told, th)+e.edge(i, by, row == above, th)+head+
+				e.row(i, row-above, spans, th))
 		}
 		row = 0
 	}

@@ -1,5 +1,6 @@
 // Package editor shows a file: highlighted, at a line, with ranges that the
-// agent or a command marked; a picture as one, and what is neither as its bytes. It only shows; it never writes. What it draws
+// agent or a command marked; a picture as one, and what is neither as its bytes. It only shows; it never writes. What
+// it draws
 // holds nothing of the file but text, whatever the file holds.
 package editor
 

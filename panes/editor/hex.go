@@ -123,7 +123,8 @@ func (e *Editor) setBlob(b *workspace.Blob, over bool) {
 
 // kindOf names the kind of file that begins so; nothing where it is not known.
 func kindOf(head []byte) string {
-	for magic, kind := range map[string]string{"\x7fELF": "ELF", "SQLite format 3\x00": "SQLite", "MZ": "PE", "\xfe\xed\xfa\xcf": "Mach-O", "\xcf\xfa\xed\xfe": "Mach-O"} {
+	for magic, kind := range map[string]string{"\x7fELF": "ELF", "SQLite format 3\x00": "SQLite", "MZ": "PE",
+		"\xfe\xed\xfa\xcf": "Mach-O", "\xcf\xfa\xed\xfe": "Mach-O"} {
 		if bytes.HasPrefix(head, []byte(magic)) {
 			return kind
 		}

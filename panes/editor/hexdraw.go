@@ -37,7 +37,8 @@ func (e *Editor) drawHex(th *theme.Theme) []string {
 	if h.blob.Size == 0 {
 		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("(empty file)"))}
 	}
-	inks := byteInks{syntax.Ink(th.Color(theme.Muted)), syntax.Ink(th.Color(theme.Text)), syntax.Ink(th.Color(theme.Secondary)), syntax.Ink(th.Color(theme.Warning))}
+	inks := byteInks{syntax.Ink(th.Color(theme.Muted)), syntax.Ink(th.Color(theme.Text)),
+		syntax.Ink(th.Color(theme.Secondary)), syntax.Ink(th.Color(theme.Warning))}
 	if th.Depth() == theme.NoColor {
 		inks = byteInks{}
 	}

@@ -90,7 +90,8 @@ func (e *Editor) forget() {
 func (e *Editor) drawPicture(th *theme.Theme) []string {
 	s := &e.shot
 	if th.Depth() == theme.NoColor {
-		return e.paragraphs(th.Style(theme.Muted), []string{lang.T("a picture, but this terminal shows no colours"), s.Caption()})
+		return e.paragraphs(th.Style(theme.Muted),
+			[]string{lang.T("a picture, but this terminal shows no colours"), s.Caption()})
 	}
 	g := e.host.Graphics
 	if s.rows != nil && s.w == e.w && s.h == e.rows() && s.as == g.Version() {

@@ -172,7 +172,8 @@ func (p *Preview) Draw(w, h int, focused bool) string {
 	}
 	none := New(p.host, "")
 	none.w, none.h = w, h
-	out := none.paragraphs(p.host.Theme().Style(theme.Muted), []string{lang.T("The files that the agent reads and changes show here. /follow begins.")})
+	out := none.paragraphs(p.host.Theme().Style(theme.Muted),
+		[]string{lang.T("The files that the agent reads and changes show here. /follow begins.")})
 	for len(out) < h {
 		out = append(out, "")
 	}
@@ -184,7 +185,8 @@ func (p *Preview) Draw(w, h int, focused bool) string {
 
 // Bindings lists a file's keys, and those of the preview.
 func (p *Preview) Bindings() []panes.Binding {
-	own := []panes.Binding{{Key: "f", Help: lang.Key("follow on")}, {Key: "o", Help: lang.Key("open the file by itself")}}
+	own := []panes.Binding{{Key: "f", Help: lang.Key("follow on")},
+		{Key: "o", Help: lang.Key("open the file by itself")}}
 	if p.ed == nil {
 		return own
 	}

@@ -102,7 +102,8 @@ func (e *Editor) typeset() tea.Cmd {
 // newSheet draws a text, piece after piece.
 func newSheet(text string, of sheetOf) sheet {
 	th := of.theme
-	s := markdown.New(of.width, markdown.Style{Prose: th.Prose(), Code: th.Chroma(), Bars: true, Ticks: th.Depth() == theme.NoColor, Diagram: diagram}).Stream()
+	s := markdown.New(of.width, markdown.Style{Prose: th.Prose(), Code: th.Chroma(), Bars: true,
+		Ticks: th.Depth() == theme.NoColor, Diagram: diagram}).Stream()
 	text = front(text)
 	if strings.Contains(text, "\r") {
 		text = sanitize.Copy(text)

@@ -132,7 +132,8 @@ func (e *Editor) Highlight(m panes.Mark) (string, error) {
 		case s.EndLine < s.StartLine:
 			return "", lang.Errorf("the range ends at line %d, before it begins at line %d", s.EndLine, s.StartLine)
 		case s.EndLine == s.StartLine && s.EndColumn > 0 && s.EndColumn < s.StartColumn:
-			return "", lang.Errorf("the range ends at column %d, before it begins at column %d", s.EndColumn, s.StartColumn)
+			return "", lang.Errorf("the range ends at column %d, before it begins at column %d", s.EndColumn,
+				s.StartColumn)
 		}
 	}
 	if m.ID == "" {

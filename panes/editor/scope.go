@@ -76,7 +76,8 @@ func (l *lines) headed(i int, n notation) part {
 	line := strings.TrimSpace(raw)
 	begins := func(with string) bool { return strings.HasPrefix(line, with) }
 	switch {
-	case n.comment != "" && begins(n.comment), n.block && (begins("/*") || begins("*") && !strings.HasSuffix(line, "{")):
+	case n.comment != "" && begins(n.comment), n.block &&
+		(begins("/*") || begins("*") && !strings.HasSuffix(line, "{")):
 		return isNone
 	case n.comment == "//" && slices.ContainsFunc(directives, begins):
 		return isNone

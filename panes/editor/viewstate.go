@@ -30,7 +30,8 @@ func (e *Editor) View() any {
 	if e.later != nil {
 		return *e.later
 	}
-	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white, Alone: e.unscoped, Blame: e.blame.on, Prose: e.prose.on,
+	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white,
+		Alone: e.unscoped, Blame: e.blame.on, Prose: e.prose.on,
 		Encoding: string(e.tongue.as), Hex: e.asHex(), Top64: e.hex.top, Byte: e.hex.at}
 }
 

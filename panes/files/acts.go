@@ -247,7 +247,8 @@ func (c *Files) undo() panes.Action {
 
 // redress undoes an act.
 func (c *Files) redress(u undo) panes.Action {
-	return c.do(acted{act: back, of: u.of, last: u}, func() (filetree.Done, error) { return filetree.Done{}, u.done.Undo() })
+	return c.do(acted{act: back, of: u.of, last: u},
+		func() (filetree.Done, error) { return filetree.Done{}, u.done.Undo() })
 }
 
 // trashed is what was deleted before the program began.
@@ -283,7 +284,8 @@ func (c *Files) offer(t trashed) {
 		return
 	}
 	p := t.done.Path
-	text := lang.T("bring %s back from the trash? It was deleted %s", sanitize.Name(p), t.when.Local().Format("2006-01-02 15:04"))
+	text := lang.T("bring %s back from the trash? It was deleted %s", sanitize.Name(p),
+		t.when.Local().Format("2006-01-02 15:04"))
 	c.ask = &question{text, "", func() panes.Action { return c.redress(undo{remove, p, t.done}) }}
 }
 

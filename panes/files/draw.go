@@ -132,7 +132,8 @@ func (c *Files) nodeRow(p pen, n *node, on bool) string {
 	room := max(p.W-1-xansi.StringWidth(lead)-2, 4)
 	switch n.kind {
 	case kindMore:
-		return lead + p.Style(theme.Muted).Render(xansi.Truncate(lang.N(n.more, "… %d more: / finds it", "… %d more: / finds them", n.more), room+2, "…"))
+		return lead + p.Style(theme.Muted).Render(
+			xansi.Truncate(lang.N(n.more, "… %d more: / finds it", "… %d more: / finds them", n.more), room+2, "…"))
 	case kindFault:
 		return lead + p.Style(theme.Error).Render(xansi.Truncate(sanitize.Line(say(n.err)), room+2, "…"))
 	}

@@ -172,7 +172,8 @@ func (f *finder) rank(x *index, classes []uint16, counts []int) {
 		best = append(best, ranked{hit{m.Str, m.MatchedIndexes}, of[m.Index] / lengths, m.Score})
 	}
 	slices.SortStableFunc(best, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(a.class, b.class), -cmp.Compare(a.score, b.score), cmp.Compare(len(a.path), len(b.path)), strings.Compare(a.path, b.path))
+		return cmp.Or(cmp.Compare(a.class, b.class), -cmp.Compare(a.score, b.score),
+			cmp.Compare(len(a.path), len(b.path)), strings.Compare(a.path, b.path))
 	})
 	f.hits = make([]hit, len(best))
 	for i, b := range best {

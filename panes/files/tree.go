@@ -65,7 +65,8 @@ func (t *tree) lay() {
 
 func (t *tree) add(n *node) {
 	if n.err != nil && n.depth >= 0 {
-		t.rows = append(t.rows, &node{path: n.path + "\x00", name: "", kind: kindFault, depth: n.depth + 1, up: n, err: n.err})
+		t.rows = append(t.rows, &node{path: n.path + "\x00", name: "", kind: kindFault, depth: n.depth + 1, up: n,
+			err: n.err})
 	}
 	for _, k := range n.kids {
 		if k.ignored && !t.all {

@@ -46,7 +46,8 @@ func (n *node) toJSON() *nodeJSON {
 
 // MarshalJSON writes areas, splits, sizes (parts of the window), focus and zoom.
 func (t *Tree) MarshalJSON() ([]byte, error) {
-	j := treeJSON{Areas: map[Area]*nodeJSON{}, Left: t.left, Right: t.right, Bottom: t.bottom, Focus: t.focus, Zoom: t.zoom}
+	j := treeJSON{Areas: map[Area]*nodeJSON{}, Left: t.left, Right: t.right, Bottom: t.bottom, Focus: t.focus,
+		Zoom: t.zoom}
 	for a, n := range t.areas {
 		j.Areas[a] = n.toJSON()
 	}
@@ -66,7 +67,8 @@ func (t *Tree) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &j); err != nil {
 		return lang.Errorf("read layout: %w", err)
 	}
-	fresh := &Tree{areas: map[Area]*node{}, left: j.Left, right: j.Right, bottom: j.Bottom, focus: j.Focus, zoom: j.Zoom}
+	fresh := &Tree{areas: map[Area]*node{}, left: j.Left, right: j.Right, bottom: j.Bottom, focus: j.Focus,
+		zoom: j.Zoom}
 	for name, share := range map[string]float64{"left": j.Left, "right": j.Right, "bottom": j.Bottom} {
 		if !(share > 0 && share < 1) {
 			return lang.Errorf("read layout: %s is %v, not between 0 and 1", name, share)

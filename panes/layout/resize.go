@@ -95,7 +95,8 @@ func (t *Tree) around(id PaneID, r Rect, vertical bool) (before, behind *edge) {
 }
 
 func inside(outer, inner Rect) bool {
-	return inner.X >= outer.X && inner.Y >= outer.Y && inner.X+inner.W <= outer.X+outer.W && inner.Y+inner.H <= outer.Y+outer.H
+	return inner.X >= outer.X && inner.Y >= outer.Y && inner.X+inner.W <= outer.X+outer.W &&
+		inner.Y+inner.H <= outer.Y+outer.H
 }
 
 // SetSize sets a pane's width or height in percent of window r by the person's
@@ -110,7 +111,8 @@ func (t *Tree) Resize(id PaneID, r Rect, width, height *float64) error {
 	return t.resize(id, r, width, height, t.moveTo, func(e edge) bool { return *e.held })
 }
 
-func (t *Tree) resize(id PaneID, r Rect, width, height *float64, move func(edge, int) bool, stays func(edge) bool) error {
+func (t *Tree) resize(id PaneID, r Rect, width, height *float64, move func(edge, int) bool,
+	stays func(edge) bool) error {
 	if !t.Has(id) {
 		return lang.Errorf("resize pane %q: %w", id, ErrNoPane)
 	}

@@ -326,14 +326,16 @@ func (c *Search) hints() string {
 		return c.replaceHints()
 	}
 	if c.at != inList {
-		return "alt+r " + lang.T("regular expression") + " · alt+s " + lang.T("symbols") + " · alt+c " + lang.T("match case") + " · alt+e " + lang.T("whole words") + " · alt+a " + lang.T("hidden files")
+		return "alt+r " + lang.T("regular expression") + " · alt+s " + lang.T("symbols") + " · alt+c " +
+			lang.T("match case") + " · alt+e " + lang.T("whole words") + " · alt+a " + lang.T("hidden files")
 	}
 	hints := []string{"/ " + lang.T("finds"), "R " + lang.T("replaces"), "r " + lang.T("search again")}
 	if c.keep.done.any() {
 		hints = append(hints, "u "+lang.T("take the last replacement back"))
 	}
 	if len(c.rows) > 0 {
-		hints = append([]string{"enter " + lang.T("opens"), "v " + lang.T("mark the match"), "@ " + lang.T("mention it in the prompt")}, hints...)
+		hints = append([]string{"enter " + lang.T("opens"), "v " + lang.T("mark the match"),
+			"@ " + lang.T("mention it in the prompt")}, hints...)
 	}
 	return strings.Join(hints, " · ")
 }
@@ -341,7 +343,8 @@ func (c *Search) hints() string {
 // replaceHints are the keys of a replacement.
 func (c *Search) replaceHints() string {
 	if c.at != inList {
-		return strings.Join([]string{"enter " + lang.T("into the list"), "tab " + lang.T("next field"), "alt+r " + lang.T("regular expression"), "alt+p " + lang.T("no replacement")}, " · ")
+		return strings.Join([]string{"enter " + lang.T("into the list"), "tab " + lang.T("next field"),
+			"alt+r " + lang.T("regular expression"), "alt+p " + lang.T("no replacement")}, " · ")
 	}
 	hints := []string{"v " + lang.T("chooses")}
 	if len(c.marked) > 0 {
@@ -352,5 +355,6 @@ func (c *Search) replaceHints() string {
 	if c.keep.done.any() {
 		hints = append(hints, "u "+lang.T("takes back"))
 	}
-	return strings.Join(append(hints, "enter "+lang.T("opens"), "R "+lang.T("writes the replacement"), "esc "+lang.T("no replacement")), " · ")
+	return strings.Join(append(hints, "enter "+lang.T("opens"), "R "+lang.T("writes the replacement"),
+		"esc "+lang.T("no replacement")), " · ")
 }

@@ -265,7 +265,8 @@ func (c *Search) chosen() []place {
 func (c *Search) mention() panes.Action {
 	var act panes.Action
 	for _, p := range c.chosen() {
-		act.Invoke = append(act.Invoke, call.PromptMention.With(call.MentionArgs{Path: p.path, StartLine: max(p.line, 0)}))
+		act.Invoke = append(act.Invoke, call.PromptMention.With(
+			call.MentionArgs{Path: p.path, StartLine: max(p.line, 0)}))
 	}
 	clear(c.marked)
 	return act
@@ -286,7 +287,8 @@ func (c *Search) preview() panes.Action {
 	}
 	t := c.rows[c.row].target()
 	return panes.Do(call.FilePreview.With(call.FilePreviewArgs{
-		Path: t.Path, Line: t.Line, EndLine: t.EndLine, Column: t.Column, EndColumn: t.EndColumn, Highlight: t.Highlight,
+		Path: t.Path, Line: t.Line, EndLine: t.EndLine, Column: t.Column, EndColumn: t.EndColumn,
+		Highlight: t.Highlight,
 	}))
 }
 

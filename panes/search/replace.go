@@ -259,7 +259,8 @@ func (c *Search) askReplace() {
 		c.note = lang.T("there is nothing to replace")
 		return
 	}
-	text := lang.T("replace on %s in %s?", lang.N(lines, "%d line", "%d lines", lines), lang.N(len(parts), "%d file", "%d files", len(parts)))
+	text := lang.T("replace on %s in %s?", lang.N(lines, "%d line", "%d lines", lines),
+		lang.N(len(parts), "%d file", "%d files", len(parts)))
 	c.ask = &question{text, func() panes.Action { return c.apply(parts) }}
 }
 
@@ -315,7 +316,8 @@ func (r Replacer) Do(made *grep.Replacement, parts []grep.Part) (step []grep.Rep
 		step, matches = append(step, d), matches+d.Matches
 	}
 	if len(step) > 0 {
-		did = lang.T("replaced: %s", lang.N(matches, "%d match", "%d matches", matches)+" · "+lang.N(len(step), "%d file", "%d files", len(step)))
+		did = lang.T("replaced: %s", lang.N(matches, "%d match", "%d matches", matches)+" · "+
+			lang.N(len(step), "%d file", "%d files", len(step)))
 	}
 	return step, did, wrong.String()
 }

@@ -34,7 +34,8 @@ func (t *Term) bar() string {
 		how, token := " "+sanitize.Line(ended(exit)), theme.Success
 		if after := t.session.Expired(); after > 0 {
 			n := int(after.Round(time.Minute) / time.Minute)
-			how, exit = " "+lang.N(n, "ended after %d minute without use", "ended after %d minutes without use", n), pty.Exit{}
+			how, exit = " "+lang.N(n, "ended after %d minute without use", "ended after %d minutes without use", n),
+				pty.Exit{}
 		}
 		if t.failure != nil {
 			how += ": " + sanitize.Line(lang.Say(t.failure))
@@ -44,7 +45,8 @@ func (t *Term) bar() string {
 		}
 		how = xansi.Truncate(how, t.w, "…")
 		rest := t.w - xansi.StringWidth(how)
-		return t.barStyle().Foreground(th.Color(token)).Render(how) + t.fillTo(" · "+lang.T("enter restarts, q closes"), rest)
+		return t.barStyle().Foreground(th.Color(token)).Render(how) +
+			t.fillTo(" · "+lang.T("enter restarts, q closes"), rest)
 	}
 	switch {
 	case t.failure != nil:
@@ -109,7 +111,8 @@ func (t *Term) copyBar() string {
 	t.session.View(func(v *vt.Terminal) { lines = v.Lines() })
 	text := " " + lang.T("copy mode  %d/%d", t.copying.at.line+1, lines)
 	if s := t.copying.sel; s != nil {
-		text += "  " + [...]string{lang.C("selected", "characters"), lang.C("selected", "words"), lang.C("selected", "lines"), lang.C("selected", "block")}[s.kind]
+		text += "  " + [...]string{lang.C("selected", "characters"), lang.C("selected", "words"),
+			lang.C("selected", "lines"), lang.C("selected", "block")}[s.kind]
 	}
 	if q := t.search.query; q != "" {
 		said := "/" + sanitize.Line(q)

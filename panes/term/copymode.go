@@ -289,7 +289,8 @@ func wordMove(v *vt.Terminal, p pos, key byte) pos {
 // paths and addresses are made of. The right half of a wide character is.
 func wordCell(text string) bool {
 	for _, r := range text {
-		return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || strings.ContainsRune("_-./~:@%+#?&=", r)
+		return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) ||
+			strings.ContainsRune("_-./~:@%+#?&=", r)
 	}
 	return true
 }

@@ -237,7 +237,8 @@ func (f function) legacy(mods tea.KeyMod, m vt.Modes) []byte {
 // first twelve with shift, ctrl, ctrl and shift, alt, alt and shift.
 func highFunction(code rune, mods tea.KeyMod) (rune, tea.KeyMod) {
 	n := int(code - tea.KeyF1)
-	with := [...]tea.KeyMod{0, tea.ModShift, tea.ModCtrl, tea.ModCtrl | tea.ModShift, tea.ModAlt, tea.ModAlt | tea.ModShift}
+	with := [...]tea.KeyMod{0, tea.ModShift, tea.ModCtrl, tea.ModCtrl | tea.ModShift, tea.ModAlt,
+		tea.ModAlt | tea.ModShift}
 	return tea.KeyF1 + rune(n%12), mods | with[n/12]
 }
 

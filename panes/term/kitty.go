@@ -67,7 +67,8 @@ func encodeOther(k tea.Key, m vt.Modes) []byte {
 // kittyMods is a modifier parameter less one as the protocol has it.
 func kittyMods(m tea.KeyMod) int {
 	n := 0
-	for i, mod := range []tea.KeyMod{tea.ModShift, tea.ModAlt, tea.ModCtrl, tea.ModSuper, tea.ModHyper, tea.ModMeta, tea.ModCapsLock, tea.ModNumLock} {
+	for i, mod := range []tea.KeyMod{tea.ModShift, tea.ModAlt, tea.ModCtrl, tea.ModSuper, tea.ModHyper, tea.ModMeta,
+		tea.ModCapsLock, tea.ModNumLock} {
 		if m&mod != 0 {
 			n |= 1 << i
 		}

@@ -268,7 +268,8 @@ func linkSpans(spans []vt.Span, links []rowLink) ([]vt.Span, bool) {
 				break
 			}
 			if n := l.from - s.Col; n > 0 {
-				out, s = append(out, vt.Span{Col: s.Col, Width: n, Text: s.Text[:n], Style: s.Style}), vt.Span{Col: l.from, Width: s.Width - n, Text: s.Text[n:], Style: s.Style}
+				out, s = append(out, vt.Span{Col: s.Col, Width: n, Text: s.Text[:n], Style: s.Style}),
+					vt.Span{Col: l.from, Width: s.Width - n, Text: s.Text[n:], Style: s.Style}
 			}
 			n := min(l.to-s.Col, s.Width)
 			out = append(out, vt.Span{Col: s.Col, Width: n, Text: s.Text[:n], Style: l.laid(s.Style)})

@@ -159,7 +159,8 @@ func (t *Term) MouseMod(ev panes.Mouse, mod tea.KeyMod) (panes.Action, bool) {
 	if ev.Y >= ev.H-1 && ev.Kind == panes.MousePress && t.request != nil && t.bar() != "" {
 		return t.answerCopy(ev.X), true
 	}
-	if ev.Kind == panes.MousePress && mod&tea.ModCtrl != 0 && (ev.Button == tea.MouseLeft || ev.Button == tea.MouseNone) {
+	if ev.Kind == panes.MousePress && mod&tea.ModCtrl != 0 &&
+		(ev.Button == tea.MouseLeft || ev.Button == tea.MouseNone) {
 		if a, ok := t.openAt(ev.X, ev.Y); ok {
 			return a, true
 		}

@@ -70,7 +70,8 @@ func (t *Term) begin(v *vt.Terminal, w int) {
 		t.plain = vt.New(1, 1, vt.Options{})
 	}
 	modes := v.Modes()
-	now := appearance{w: w, reverse: modes.ReverseVideo, selected: t.selection, match: t.found, full: modes.AlternateScreen}
+	now := appearance{w: w, reverse: modes.ReverseVideo, selected: t.selection, match: t.found,
+		full: modes.AlternateScreen}
 	now.fg, now.bg, _ = v.DefaultColors()
 	for i := range now.palette {
 		c := v.PaletteColor(uint8(i))
@@ -194,7 +195,8 @@ func (t *Term) put(st vt.Style, text string) {
 	if link.URI != "" && !t.shown.full && underlined(st, link) {
 		st.Underline = vt.SingleUnderline
 	}
-	if st == (vt.Style{}) && !t.shown.reverse && t.shown.fg.IsDefault() && t.shown.bg.IsDefault() && link.URI == "" && ascii(text) {
+	if st == (vt.Style{}) && !t.shown.reverse && t.shown.fg.IsDefault() && t.shown.bg.IsDefault() && link.URI == "" &&
+		ascii(text) {
 		t.b.WriteString(text)
 		return
 	}

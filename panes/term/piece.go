@@ -64,7 +64,8 @@ func (p piece) holds(v *vt.Terminal, query string) bool {
 	} else {
 		text = v.Range(0, p.first, p.cols-1, p.first+p.rows-1)
 	}
-	return strings.Contains(text, query) || strings.ToLower(query) == query && strings.Contains(strings.ToLower(text), query)
+	return strings.Contains(text, query) || strings.ToLower(query) == query &&
+		strings.Contains(strings.ToLower(text), query)
 }
 
 func (p piece) index(at pos) int { return (at.line-p.first)*p.cols + at.x }

@@ -373,5 +373,6 @@ func (t *Term) Bindings() []panes.Binding {
 	case t.session != nil && !t.Running():
 		return []panes.Binding{{Key: "enter", Help: lang.Key("run again")}, {Key: "q", Help: lang.Key("close")}}
 	}
-	return []panes.Binding{{Key: "shift+pgup shift+pgdown", Help: lang.Key("scroll back, forward")}, {Key: "shift+home shift+end", Help: lang.Key("scroll to the top, the end")}}
+	return []panes.Binding{{Key: "shift+pgup shift+pgdown", Help: lang.Key("scroll back, forward")},
+		{Key: "shift+home shift+end", Help: lang.Key("scroll to the top, the end")}}
 }

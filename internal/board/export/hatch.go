@@ -20,7 +20,8 @@ const (
 // without colour too.
 func (s *svg) hatched(shape *board.Shape) {
 	if shape.Fill == "pattern" {
-		s.path(hatch(shape.Outline), "none", fmt.Sprintf(` stroke="%s" stroke-width="1.5"`, hex(shape.Color))+seen(shape))
+		s.path(hatch(shape.Outline), "none", fmt.Sprintf(` stroke="%s" stroke-width="1.5"`, hex(shape.Color))+
+			seen(shape))
 	}
 }
 

@@ -28,7 +28,8 @@ func (s *svg) head(kind string, path []board.Point, start bool, shape *board.Sha
 	if shape.Fill != "none" && shape.Fill != "" {
 		fill = hex(shape.Color)
 	}
-	style := fmt.Sprintf(` stroke="%s" stroke-width="%s" stroke-linejoin="round" stroke-linecap="round"`, hex(shape.Color), n(w)) + seen(shape)
+	style := fmt.Sprintf(` stroke="%s" stroke-width="%s" stroke-linejoin="round" stroke-linecap="round"`,
+		hex(shape.Color), n(w)) + seen(shape)
 	switch kind {
 	case "triangle":
 		s.path(line([]board.Point{tip, at(1, 0.6), at(1, -0.6)}, true), fill, style)
@@ -44,7 +45,8 @@ func (s *svg) head(kind string, path []board.Point, start bool, shape *board.Sha
 		s.path("M"+n(a.X)+" "+n(a.Y)+arc+n(b.X)+" "+n(b.Y)+arc+n(a.X)+" "+n(a.Y)+"Z", fill, style)
 	case "bar", "pipe":
 		if shape.Kind == "message" { // a message that is lost, whose end is often a bar already
-			s.path(line([]board.Point{at(1.1, 0.5), at(0.3, -0.5)}, false)+line([]board.Point{at(1.1, -0.5), at(0.3, 0.5)}, false), "none", style)
+			s.path(line([]board.Point{at(1.1, 0.5), at(0.3, -0.5)}, false)+
+				line([]board.Point{at(1.1, -0.5), at(0.3, 0.5)}, false), "none", style)
 			return
 		}
 		s.path(line([]board.Point{at(0, 0.6), at(0, -0.6)}, false), "none", style)

@@ -109,8 +109,10 @@ func (s *svg) label(shape *board.Shape) {
 	for i, l := range lines {
 		top := y + font*high*float64(i)
 		if sectioned(shape) && l != "" && strings.Trim(l, "─") == "" {
-			a, b := shape.Matrix.Apply(board.Point{Y: top + font*high/2}), shape.Matrix.Apply(board.Point{X: shape.W, Y: top + font*high/2})
-			s.path(line([]board.Point{a, b}, false), "none", fmt.Sprintf(` stroke="%s" stroke-width="1"`, hex(shape.Color))+seen(shape))
+			a, b := shape.Matrix.Apply(board.Point{Y: top + font*high/2}),
+				shape.Matrix.Apply(board.Point{X: shape.W, Y: top + font*high/2})
+			s.path(line([]board.Point{a, b}, false), "none",
+				fmt.Sprintf(` stroke="%s" stroke-width="1"`, hex(shape.Color))+seen(shape))
 			continue
 		}
 		s.text(shape, board.Point{X: x, Y: top + font*1.02}, anchor, runs[i], "")
@@ -136,7 +138,8 @@ func (s *svg) text(shape *board.Shape, at board.Point, anchor string, runs []boa
 	if shape.Type == "frame" {
 		size = nameSize
 	}
-	fmt.Fprintf(s, `<text x="%s" y="%s" text-anchor="%s" font-size="%s"%s fill="%s"%s xml:space="preserve">%s</text>`+"\n",
+	fmt.Fprintf(s, `<text x="%s" y="%s" text-anchor="%s" font-size="%s"%s fill="%s"%s xml:space="preserve">%s</text>`+
+		"\n",
 		n(p.X), n(p.Y), anchor, n(size), more, ink(shape), seen(shape), l)
 }
 
@@ -194,7 +197,8 @@ func (s *svg) name(shape *board.Shape) {
 func (s *svg) words(shape *board.Shape) {
 	l, font := s.seats.labels[shape], fontOf(shape)
 	for i, runs := range shape.Runs(l.lines) {
-		s.text(shape, board.Point{X: l.box.X + l.box.W/2, Y: l.box.Y + font*high*float64(i) + font*1.02}, "middle", runs, halo)
+		s.text(shape, board.Point{X: l.box.X + l.box.W/2, Y: l.box.Y + font*high*float64(i) + font*1.02}, "middle",
+			runs, halo)
 	}
 }
 
@@ -232,7 +236,8 @@ func outside(path []board.Point, r board.Rect) (out [][]board.Point) {
 // within gives the part of a way that is in a rectangle, from 0 to 1.
 func within(a, b board.Point, r board.Rect) (from, to float64, meets bool) {
 	from, to = 0, 1
-	for _, side := range [][2]float64{{a.X - b.X, a.X - r.X}, {b.X - a.X, r.X + r.W - a.X}, {a.Y - b.Y, a.Y - r.Y}, {b.Y - a.Y, r.Y + r.H - a.Y}} {
+	for _, side := range [][2]float64{{a.X - b.X, a.X - r.X}, {b.X - a.X, r.X + r.W - a.X}, {a.Y - b.Y, a.Y - r.Y},
+		{b.Y - a.Y, r.Y + r.H - a.Y}} {
 		speed, room := side[0], side[1]
 		switch {
 		case speed == 0 && room < 0:

@@ -102,7 +102,8 @@ func corners(points []board.Point, r float64) string {
 			continue
 		}
 		in, out := middle(p, before, min(r/a, 0.5)), middle(p, after, min(r/b, 0.5))
-		d.WriteString("ML"[min(d.Len(), 1):min(d.Len(), 1)+1] + n(in.X) + " " + n(in.Y) + "Q" + n(p.X) + " " + n(p.Y) + " " + n(out.X) + " " + n(out.Y))
+		d.WriteString("ML"[min(d.Len(), 1):min(d.Len(), 1)+1] + n(in.X) + " " + n(in.Y) + "Q" + n(p.X) + " " + n(p.Y) +
+			" " + n(out.X) + " " + n(out.Y))
 	}
 	if d.Len() == 0 {
 		return ""

@@ -76,7 +76,8 @@ func (s *seats) note(shape *board.Shape) {
 	case shape.Type == "frame":
 		line(append(slices.Clone(shape.Outline), shape.Outline[:min(1, len(shape.Outline))]...), onRim)
 		if shape.Text != "" {
-			s.areas = append(s.areas, area{r: board.Rect{X: shape.Matrix.X, Y: shape.Matrix.Y - 8 - nameSize, W: wide(shape.Text, nameSize), H: nameSize + 6}})
+			s.areas = append(s.areas, area{r: board.Rect{X: shape.Matrix.X, Y: shape.Matrix.Y - 8 - nameSize,
+				W: wide(shape.Text, nameSize), H: nameSize + 6}})
 		}
 	case len(shape.Paths) > 0:
 		for _, p := range shape.Paths {

@@ -69,7 +69,8 @@ func width(size string) float64 {
 // pen is how the lines of a shape are drawn.
 func pen(shape *board.Shape) string {
 	w := width(shape.Size) * shape.Scale
-	style := fmt.Sprintf(` stroke="%s" stroke-width="%s" stroke-linejoin="round" stroke-linecap="round"`, hex(shape.Color), n(w)) + seen(shape)
+	style := fmt.Sprintf(` stroke="%s" stroke-width="%s" stroke-linejoin="round" stroke-linecap="round"`,
+		hex(shape.Color), n(w)) + seen(shape)
 	switch shape.Dash {
 	case "dashed":
 		style += fmt.Sprintf(` stroke-dasharray="%s %s"`, n(2*w), n(2.5*w))
@@ -105,10 +106,12 @@ func (s *svg) shape(shape *board.Shape) {
 		s.head(shape.Arrow.EndHead, way, false, shape, w)
 	case len(shape.Paths) > 0:
 		s.strokes(shape, style)
-	case shape.Type == "frame", shape.Type == "image", shape.Type == "bookmark", shape.Type == "video", shape.Type == "embed":
+	case shape.Type == "frame", shape.Type == "image", shape.Type == "bookmark", shape.Type == "video",
+		shape.Type == "embed":
 		s.path(line(shape.Outline, true), "#fcfcfd", ` stroke="#9fa8b2" stroke-width="1"`+seen(shape))
 	case shape.Type == "note":
-		s.path(corners(shape.Outline, 6), paint(shape), ` stroke="#1d1d1d" stroke-opacity="0.15" stroke-width="1"`+seen(shape))
+		s.path(corners(shape.Outline, 6), paint(shape),
+			` stroke="#1d1d1d" stroke-opacity="0.15" stroke-width="1"`+seen(shape))
 	case len(shape.Outline) > 0:
 		s.path(outline(shape), paint(shape), style)
 		s.hatched(shape)
@@ -136,7 +139,9 @@ func (s *svg) strokes(shape *board.Shape, style string) {
 			fill = paint(shape)
 		}
 		if shape.Type == "highlight" {
-			style = fmt.Sprintf(` stroke="%s" stroke-width="%s" stroke-linejoin="round" stroke-linecap="round" opacity="%s"`, hex(shape.Color), n(6*width(shape.Size)*shape.Scale), n(0.35*shape.Opacity))
+			style = fmt.Sprintf(
+				` stroke="%s" stroke-width="%s" stroke-linejoin="round" stroke-linecap="round" opacity="%s"`,
+				hex(shape.Color), n(6*width(shape.Size)*shape.Scale), n(0.35*shape.Opacity))
 		}
 		d := line(p.Points, p.Closed)
 		if p.Smooth || shape.Type != "line" && len(p.Points) > 8 {

@@ -97,7 +97,8 @@ func lay(to Direction, boxes []Size, ways []way, options elk.LayoutOptions) ([]P
 		page.Children = append(page.Children, &elk.Node{ID: elk.IntID(int64(i)), Width: &b.W, Height: &b.H})
 	}
 	for i, w := range ways {
-		edge := &elk.Edge{ID: elk.StringID("edge" + strconv.Itoa(i)), Sources: []elk.ID{elk.IntID(int64(w.From))}, Targets: []elk.ID{elk.IntID(int64(w.To))}}
+		edge := &elk.Edge{ID: elk.StringID("edge" + strconv.Itoa(i)), Sources: []elk.ID{elk.IntID(int64(w.From))},
+			Targets: []elk.ID{elk.IntID(int64(w.To))}}
 		if !w.turned {
 			edge.LayoutOptions = elk.LayoutOptions{id + "layered.priority.straightness": 10}
 		}

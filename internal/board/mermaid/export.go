@@ -75,7 +75,8 @@ func newWriter(b *board.Board) *writer {
 			w.edges = append(w.edges, m)
 		case s.Type == "frame":
 			w.frames = append(w.frames, m)
-		case m.kind == "line", m.kind == "draw", m.kind == "highlight", m.kind == "group", m.kind == "activation", m.kind == "image", m.kind == "bookmark", !s.Known:
+		case m.kind == "line", m.kind == "draw", m.kind == "highlight", m.kind == "group", m.kind == "activation",
+			m.kind == "image", m.kind == "bookmark", !s.Known:
 		default:
 			w.nodes = append(w.nodes, m)
 		}
@@ -194,7 +195,8 @@ func (w *writer) remark(m *mark) bool {
 		}
 		ties++
 	}
-	return ties == 1 && (m.kind == "note" || m.kind == "text" || m.kind == "box") || ties == 0 && (m.kind == "note" || m.kind == "box" && m.Color == "yellow")
+	return ties == 1 && (m.kind == "note" || m.kind == "text" || m.kind == "box") ||
+		ties == 0 && (m.kind == "note" || m.kind == "box" && m.Color == "yellow")
 }
 
 // remarked gives the shape that a note is of, nil for none, and notes that both
@@ -240,7 +242,8 @@ func (w *writer) untold() []string {
 	counts := map[string]int{}
 	var order []string
 	for _, m := range w.all {
-		if w.told[m] || m.kind == "group" || m.kind == "activation" || m == w.title || m.kind == "text" && m.Text == mermaid.Gone {
+		if w.told[m] || m.kind == "group" || m.kind == "activation" || m == w.title ||
+			m.kind == "text" && m.Text == mermaid.Gone {
 			continue
 		}
 		if counts[m.kind] == 0 {
@@ -278,19 +281,22 @@ func (w *writer) name(id string) string {
 }
 
 func reserved(name string) bool {
-	return name == "" || slices.Contains([]string{"end", "graph", "flowchart", "subgraph", "class", "classdef", "style", "linkstyle", "click", "direction", "default",
+	return name == "" || slices.Contains([]string{"end", "graph", "flowchart", "subgraph", "class", "classdef", "style",
+		"linkstyle", "click", "direction", "default",
 		"state", "note", "namespace", "participant", "actor", "box", "loop", "alt", "else", "opt", "par", "and", "critical", "option", "break", "rect", "create", "destroy", "activate",
 		"deactivate", "title", "link", "links", "autonumber", "interpolate", "href", "call"}, strings.ToLower(name))
 }
 
 // quoted gives a text in the quotes that hold anything.
 func quoted(text string) string {
-	return `"` + strings.NewReplacer("#", "#35;", `"`, "#quot;", "<", "#lt;", ">", "#gt;", "\n", "<br>").Replace(text) + `"`
+	return `"` + strings.NewReplacer("#", "#35;", `"`, "#quot;", "<", "#lt;", ">", "#gt;", "\n", "<br>").Replace(text) +
+		`"`
 }
 
 // words gives a text for places that take no quotes.
 func words(text string) string {
-	text = strings.NewReplacer("#", "#35;", ";", "#59;", "<", "#lt;", ">", "#gt;", "\n", "<br>", "%%", "#37;#37;", "\t", " ").Replace(text)
+	text = strings.NewReplacer("#", "#35;", ";", "#59;", "<", "#lt;", ">", "#gt;", "\n", "<br>", "%%", "#37;#37;", "\t",
+		" ").Replace(text)
 	return strings.TrimSpace(text)
 }
 

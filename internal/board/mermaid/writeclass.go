@@ -89,7 +89,8 @@ func (w *writer) class(m *mark, depth int) {
 // generic gives a class's name with its title: as what it is generic in, where it is
 // the name and that, else behind it.
 func generic(name, title string) string {
-	if of, ok := strings.CutPrefix(title, name+"<"); ok && strings.HasSuffix(of, ">") && !strings.ContainsAny(of, " \t,\"~`[]{}") {
+	if of, ok := strings.CutPrefix(title, name+"<"); ok && strings.HasSuffix(of, ">") &&
+		!strings.ContainsAny(of, " \t,\"~`[]{}") {
 		if of = "~" + strings.NewReplacer("<", "~", ">", "~").Replace(of); mermaid.Generics(name+of) == title {
 			return name + of
 		}

@@ -45,7 +45,8 @@ func (w *writer) sequence() {
 			depth--
 		}
 		before := 0
-		if strings.HasPrefix(h.text, "else") || strings.HasPrefix(h.text, "and") || strings.HasPrefix(h.text, "option") {
+		if strings.HasPrefix(h.text, "else") || strings.HasPrefix(h.text, "and") ||
+			strings.HasPrefix(h.text, "option") {
 			before = 1
 		}
 		w.line(max(depth-before*boolInt(h.rank == rankPart), 1), "%s", h.text)
@@ -138,7 +139,8 @@ func (w *writer) declare(people []*mark, late map[*mark]*mark) {
 // boxOf is the frame around somebody from head to foot.
 func (w *writer) boxOf(m *mark) *mark {
 	for _, f := range w.frames {
-		if _, block := blockWord(f.Text); !block && f.Bounds.Y <= m.Bounds.Y+1 && f.Bounds.X <= m.Bounds.X && f.Bounds.X+f.Bounds.W >= m.Bounds.X+m.Bounds.W {
+		if _, block := blockWord(f.Text); !block && f.Bounds.Y <= m.Bounds.Y+1 && f.Bounds.X <= m.Bounds.X &&
+			f.Bounds.X+f.Bounds.W >= m.Bounds.X+m.Bounds.W {
 			return f
 		}
 	}
@@ -197,7 +199,8 @@ func (w *writer) says(e *mark, people []*mark, late map[*mark]*mark) (out []happ
 	} else if a := w.byID[e.Arrow.From]; a.kind == "activation" && math.Abs(a.Matrix.Y+a.H-y) < 12 {
 		mark = "-"
 	}
-	return append(out, happening{y, rankSay, 0, from.name + start + line + end + mark + to.name + ": " + orName(words(w.uncounted(e)), " ")})
+	return append(out, happening{y, rankSay, 0, from.name + start + line + end + mark + to.name + ": " +
+		orName(words(w.uncounted(e)), " ")})
 }
 
 // endsWith says whether somebody's line ends with a message before others' do.
@@ -246,7 +249,8 @@ func (w *writer) activations() (out []happening) {
 // blockWord is the word with which a frame around rows begins.
 func blockWord(text string) (word string, ok bool) {
 	word, _, _ = strings.Cut(text, " ")
-	return word, slices.Contains([]string{"loop", "alt", "else", "opt", "par", "and", "critical", "option", "break", "rect"}, word)
+	return word, slices.Contains([]string{"loop", "alt", "else", "opt", "par", "and", "critical", "option", "break",
+		"rect"}, word)
 }
 
 // blocks writes frames around rows. One that goes on with what another began, and
@@ -261,7 +265,8 @@ func (w *writer) blocks() (out []happening) {
 		}
 		for _, before := range slices.Backward(frames[:i]) {
 			gap := f.Bounds.Y - before.Bounds.Y - before.Bounds.H
-			if _, block := blockWord(before.Text); block && math.Abs(f.Bounds.X-before.Bounds.X) < 2 && gap > -5 && gap < 60 {
+			if _, block := blockWord(before.Text); block && math.Abs(f.Bounds.X-before.Bounds.X) < 2 && gap > -5 &&
+				gap < 60 {
 				goesOn[before] = true
 				w.tell(f)
 				break

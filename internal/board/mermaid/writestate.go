@@ -23,7 +23,8 @@ func (w *writer) states() {
 			if m.Bounds.Center().X < of.Bounds.Center().X {
 				side = "left"
 			}
-			w.line(1, "note %s of %s\n        %s\n    end note", side, of.name, strings.ReplaceAll(words(m.Text), "<br>", "\n        "))
+			w.line(1, "note %s of %s\n        %s\n    end note", side, of.name,
+				strings.ReplaceAll(words(m.Text), "<br>", "\n        "))
 		} else if is {
 			w.tell(m)
 			w.line(1, "note %s as %s", quoted(m.Text), m.name)

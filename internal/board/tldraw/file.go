@@ -57,7 +57,8 @@ func New(form Form) *File {
 	case Tldr:
 		f.top = Object{{"tldrawFileFormatVersion", Number(1)}, {"schema", nil}, {"records", nil}}
 	case Document:
-		f.top, f.inner = Object{{"document", nil}, {"session", json.RawMessage("{}")}}, Object{{"store", nil}, {"schema", nil}}
+		f.top, f.inner = Object{{"document", nil}, {"session", json.RawMessage("{}")}},
+			Object{{"store", nil}, {"schema", nil}}
 	default:
 		f.top = Object{{"store", nil}, {"schema", nil}}
 	}
@@ -68,7 +69,8 @@ func New(form Form) *File {
 // the same, each in a line.
 func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, err error) {
 	if len(data) > MaxBytes {
-		return nil, nil, nil, lang.Errorf("the file has %d MB, more than the %d MB that a board may have", len(data)>>20, MaxBytes>>20)
+		return nil, nil, nil, lang.Errorf("the file has %d MB, more than the %d MB that a board may have",
+			len(data)>>20, MaxBytes>>20)
 	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if len(bytes.TrimSpace(data)) == 0 {
@@ -88,10 +90,12 @@ func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, e
 		f.Form, store = Tldr, top.Get("records")
 		switch v, ok := Num(top.Get("tldrawFileFormatVersion")); {
 		case ok && v > 1:
-			f.unfit = lang.M("the file has tldrawFileFormatVersion %s, newer than the 1 that is known here: the board is read-only (update OpenSpace to change it)",
+			f.unfit = lang.M("the file has tldrawFileFormatVersion %s, newer than the 1 that is known here: the "+
+				"board is read-only (update OpenSpace to change it)",
 				shown(top.Get("tldrawFileFormatVersion")))
 		case !ok || v != 1:
-			problems = append(problems, lang.M("tldrawFileFormatVersion is %s, not 1", shown(top.Get("tldrawFileFormatVersion"))))
+			problems = append(problems, lang.M("tldrawFileFormatVersion is %s, not 1",
+				shown(top.Get("tldrawFileFormatVersion"))))
 		}
 	case top.Get("store") != nil:
 		store = top.Get("store")
@@ -119,7 +123,8 @@ func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, e
 	case why.Key != "":
 		problems = append(problems, why)
 	case !usable(schema):
-		problems = append(problems, lang.M("the file has no schema that can be read: the next save adds the oldest that fits its records"))
+		problems = append(problems, lang.M("the file has no schema that can be read: the next save adds the oldest "+
+			"that fits its records"))
 	}
 	return f, records, append(problems, more...), err
 }
@@ -160,7 +165,8 @@ func readRecords(form Form, store json.RawMessage) (records []*Record, problems 
 		}
 	}
 	if len(fields) > MaxRecords {
-		return nil, nil, lang.Errorf("the file has %d records, more than the %d that a board may have", len(fields), MaxRecords)
+		return nil, nil, lang.Errorf("the file has %d records, more than the %d that a board may have", len(fields),
+			MaxRecords)
 	}
 	at := make(map[string]int, len(fields))
 	records = make([]*Record, 0, len(fields))

@@ -113,7 +113,8 @@ func packed(version int) step {
 				}
 				points := []json.RawMessage{}
 				for _, p := range segmentPoints(o) {
-					points = append(points, Object{{"x", Number(p[0])}, {"y", Number(p[1])}, {"z", Number(math.Round(p[2]*1e4) / 1e4)}}.JSON())
+					points = append(points, Object{{"x", Number(p[0])}, {"y", Number(p[1])},
+						{"z", Number(math.Round(p[2]*1e4) / 1e4)}}.JSON())
 				}
 				return o.With("path", nil).With("dim", nil).With("points", mustEncode(points))
 			})...)

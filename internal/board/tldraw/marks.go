@@ -68,7 +68,8 @@ func marksOf(raw json.RawMessage) (out Marks) {
 	for _, m := range all {
 		o, _ := ParseObject(m)
 		name, _ := Str(o.Get("type"))
-		out |= map[string]Marks{"bold": Bold, "italic": Italic, "strike": Struck, "underline": Underlined, "link": Underlined, "code": Code, "highlight": Highlighted}[name]
+		out |= map[string]Marks{"bold": Bold, "italic": Italic, "strike": Struck, "underline": Underlined,
+			"link": Underlined, "code": Code, "highlight": Highlighted}[name]
 	}
 	return out
 }

@@ -134,7 +134,8 @@ func skip(raw []byte, i int) (end int, ok bool) {
 			i++
 		default:
 			if depth == 0 { // a number or a word
-				for i < len(raw) && raw[i] > ' ' && raw[i] != ',' && raw[i] != '}' && raw[i] != ']' && raw[i] != ':' && raw[i] != '"' {
+				for i < len(raw) && raw[i] > ' ' && raw[i] != ',' && raw[i] != '}' && raw[i] != ']' && raw[i] != ':' &&
+					raw[i] != '"' {
 					i++
 				}
 				return i, i > start

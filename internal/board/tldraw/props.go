@@ -21,12 +21,14 @@ type Prop struct {
 
 // Colors are tldraw's colour names.
 func Colors() []string {
-	return []string{"black", "grey", "light-violet", "violet", "blue", "light-blue", "yellow", "orange", "green", "light-green", "light-red", "red", "white"}
+	return []string{"black", "grey", "light-violet", "violet", "blue", "light-blue", "yellow", "orange", "green",
+		"light-green", "light-red", "red", "white"}
 }
 
 // Geos are the kinds of geo shapes.
 func Geos() []string {
-	return []string{"cloud", "rectangle", "ellipse", "triangle", "diamond", "pentagon", "hexagon", "octagon", "star", "rhombus", "rhombus-2", "oval",
+	return []string{"cloud", "rectangle", "ellipse", "triangle", "diamond", "pentagon", "hexagon", "octagon", "star",
+		"rhombus", "rhombus-2", "oval",
 		"trapezoid", "arrow-right", "arrow-left", "arrow-up", "arrow-down", "x-box", "check-box", "heart"}
 }
 
@@ -98,7 +100,9 @@ func link(name string) Prop {
 		if !ok {
 			return "want a string"
 		}
-		if u, err := url.Parse(s); s != "" && (err != nil || !slices.Contains([]string{"http", "https", "mailto"}, strings.ToLower(u.Scheme)) || u.Scheme != "mailto" && u.Host == "") {
+		if u, err := url.Parse(s); s != "" && (err != nil ||
+			!slices.Contains([]string{"http", "https", "mailto"}, strings.ToLower(u.Scheme)) ||
+			u.Scheme != "mailto" && u.Host == "") {
 			return "want an http, https or mailto address, or nothing"
 		}
 		return ""
@@ -167,24 +171,25 @@ func vector(name string, x, y float64) Prop {
 }
 
 func points() Prop {
-	return Prop{Name: "points", Default: LinePoints([][2]float64{{0, 0}, {100, 0}}), check: func(raw json.RawMessage) string {
-		o, err := ParseObject(raw)
-		if err != nil {
-			return "want an object of points"
-		}
-		index := Prop{Name: "index", check: func(raw json.RawMessage) string {
-			if s, _ := Str(raw); !fractional.Valid(s) {
-				return "want an index key"
+	return Prop{Name: "points", Default: LinePoints([][2]float64{{0, 0}, {100, 0}}),
+		check: func(raw json.RawMessage) string {
+			o, err := ParseObject(raw)
+			if err != nil {
+				return "want an object of points"
+			}
+			index := Prop{Name: "index", check: func(raw json.RawMessage) string {
+				if s, _ := Str(raw); !fractional.Valid(s) {
+					return "want an index key"
+				}
+				return ""
+			}, Default: Quote("a1")}
+			for _, f := range o {
+				if why := exact(f.Raw, text("id"), index, anyNumber("x", 0), anyNumber("y", 0)); why != "" {
+					return f.Key + ": " + why
+				}
 			}
 			return ""
-		}, Default: Quote("a1")}
-		for _, f := range o {
-			if why := exact(f.Raw, text("id"), index, anyNumber("x", 0), anyNumber("y", 0)); why != "" {
-				return f.Key + ": " + why
-			}
-		}
-		return ""
-	}}
+		}}
 }
 
 // LinePoints writes the points of a line shape.
@@ -196,7 +201,8 @@ func LinePoints(points [][2]float64) json.RawMessage {
 	var o Object
 	for i, p := range points {
 		key := Quote(keys[i])
-		o = append(o, Field{keys[i], Object{{"id", key}, {"index", key}, {"x", Number(p[0])}, {"y", Number(p[1])}}.JSON()})
+		o = append(o, Field{keys[i], Object{{"id", key}, {"index", key}, {"x", Number(p[0])},
+			{"y", Number(p[1])}}.JSON()})
 	}
 	return o.JSON()
 }
@@ -261,30 +267,38 @@ func propsOf(typ string) ([]Prop, bool) {
 	scale := positive("scale", 1)
 	switch typ {
 	case "geo":
-		return []Prop{enum("geo", "rectangle", Geos()...), dash, link("url"), positive("w", 100), positive("h", 100), growth("growY"), scale,
+		return []Prop{enum("geo", "rectangle", Geos()...), dash, link("url"), positive("w", 100), positive("h", 100),
+			growth("growY"), scale,
 			yes("flipX", false), yes("flipY", false), label, color, fill, size, font, align, vertical, rich()}, true
 	case "note":
 		adjust := nullable(growth("fontSizeAdjustment"))
 		adjust.Default = Number(1)
-		return []Prop{color, label, size, font, adjust, align, vertical, growth("growY"), link("url"), rich(), scale, nullable(text("textLastEditedBy"))}, true
+		return []Prop{color, label, size, font, adjust, align, vertical, growth("growY"), link("url"), rich(), scale,
+			nullable(text("textLastEditedBy"))}, true
 	case "text":
-		return []Prop{color, size, font, enum("textAlign", "start", "start", "middle", "end"), positive("w", 8), rich(), scale, yes("autoSize", true)}, true
+		return []Prop{color, size, font, enum("textAlign", "start", "start", "middle", "end"), positive("w", 8), rich(),
+			scale, yes("autoSize", true)}, true
 	case "arrow":
-		return []Prop{enum("kind", "arc", "arc", "elbow"), label, color, fill, dash, size, enum("arrowheadStart", "none", Heads()...),
-			enum("arrowheadEnd", "arrow", Heads()...), font, vector("start", 0, 0), vector("end", 100, 0), anyNumber("bend", 0), rich(),
+		return []Prop{enum("kind", "arc", "arc", "elbow"), label, color, fill, dash, size,
+			enum("arrowheadStart", "none", Heads()...),
+			enum("arrowheadEnd", "arrow", Heads()...), font, vector("start", 0, 0), vector("end", 100, 0),
+			anyNumber("bend", 0), rich(),
 			anyNumber("labelPosition", 0.5), scale, anyNumber("elbowMidPoint", 0.5)}, true
 	case "line":
 		return []Prop{color, dash, size, enum("spline", "line", "cubic", "line"), points(), scale}, true
 	case "draw":
-		return []Prop{color, fill, dash, size, segments(), yes("isComplete", true), yes("isClosed", false), yes("isPen", false), scale, factor("scaleX"), factor("scaleY")}, true
+		return []Prop{color, fill, dash, size, segments(), yes("isComplete", true), yes("isClosed", false),
+			yes("isPen", false), scale, factor("scaleX"), factor("scaleY")}, true
 	case "highlight":
-		return []Prop{color, size, segments(), yes("isComplete", true), yes("isPen", false), scale, factor("scaleX"), factor("scaleY")}, true
+		return []Prop{color, size, segments(), yes("isComplete", true), yes("isPen", false), scale, factor("scaleX"),
+			factor("scaleY")}, true
 	case "frame":
 		return []Prop{positive("w", 320), positive("h", 180), text("name"), color}, true
 	case "group":
 		return nil, true
 	case "image":
-		return []Prop{positive("w", 200), positive("h", 150), yes("playing", true), link("url"), asset(), crop(), yes("flipX", false), yes("flipY", false), text("altText")}, true
+		return []Prop{positive("w", 200), positive("h", 150), yes("playing", true), link("url"), asset(), crop(),
+			yes("flipX", false), yes("flipY", false), text("altText")}, true
 	case "bookmark":
 		return []Prop{positive("w", 300), positive("h", 320), asset(), link("url")}, true
 	}
@@ -293,7 +307,8 @@ func propsOf(typ string) ([]Prop, bool) {
 
 // BindingProps gives the props of the bindings of arrows.
 func BindingProps() []Prop {
-	return []Prop{enum("terminal", "start", "start", "end"), vector("normalizedAnchor", 0.5, 0.5), yes("isExact", false), yes("isPrecise", false),
+	return []Prop{enum("terminal", "start", "start", "end"), vector("normalizedAnchor", 0.5, 0.5),
+		yes("isExact", false), yes("isPrecise", false),
 		enum("snap", "none", "center", "edge-point", "edge", "none")}
 }
 

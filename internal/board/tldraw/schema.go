@@ -64,7 +64,8 @@ func (s Schema) JSON() json.RawMessage { return s.raw }
 func (s Schema) Refusal() lang.Message {
 	switch {
 	case s.version > 2:
-		return lang.M("schema version %d is newer than the 2 that is known here: the board is read-only (update OpenSpace to change it)", s.version)
+		return lang.M("schema version %d is newer than the 2 that is known here: the board is read-only (update "+
+			"OpenSpace to change it)", s.version)
 	case s.version < 2:
 		return lang.M("the schema is of tldraw before 2.2: the board is read-only; open it in tldraw and save it there")
 	}
@@ -86,9 +87,11 @@ func (s Schema) refusal(q sequence, absentIsFine bool) lang.Message {
 	case !there:
 		return lang.M("the file's schema does not say which version of %s it has", prefix+q.name)
 	case v > q.version:
-		return lang.M("the file has version %d of %s, newer than the %d that is known here (update OpenSpace to change it)", v, prefix+q.name, q.version)
+		return lang.M("the file has version %d of %s, newer than the %d that is known here (update OpenSpace to "+
+			"change it)", v, prefix+q.name, q.version)
 	case v < q.oldest:
-		return lang.M("the file has version %d of %s, older than the %d that can be written; open it in tldraw and save it there", v, prefix+q.name, q.oldest)
+		return lang.M("the file has version %d of %s, older than the %d that can be written; open it in tldraw and "+
+			"save it there", v, prefix+q.name, q.oldest)
 	}
 	return lang.Message{}
 }
@@ -218,7 +221,8 @@ func (s Schema) versionOf(typeName, typ string) int {
 
 // of5 reports whether only tldraw 5 and later read a file with this schema.
 func (s Schema) of5() bool {
-	for _, n := range []Need{{prefix + "shape.note", 11}, {prefix + "shape.geo", 12}, {prefix + "shape.draw", 5}, {prefix + "shape.highlight", 4}} {
+	for _, n := range []Need{{prefix + "shape.note", 11}, {prefix + "shape.geo", 12}, {prefix + "shape.draw", 5},
+		{prefix + "shape.highlight", 4}} {
 		if s.versions[n.Sequence] >= n.Version {
 			return true
 		}

@@ -175,7 +175,8 @@ func toHalf(f float64) uint16 {
 	case f < math.Ldexp(1, -14):
 		return sign | uint16(math.Round(math.Ldexp(f, 24)))
 	}
-	fraction, exponent := math.Frexp(f)                                   // f = fraction · 2^exponent, ½ ≤ fraction < 1
-	bits := (exponent+13)<<10 + int(math.Round(math.Ldexp(fraction, 11))) // a carry goes up into the exponent, as it should
+	fraction, exponent := math.Frexp(f) // f = fraction · 2^exponent, ½ ≤ fraction < 1
+	// a carry goes up into the exponent, as it should
+	bits := (exponent+13)<<10 + int(math.Round(math.Ldexp(fraction, 11)))
 	return sign | uint16(min(bits, 0x7bff))
 }

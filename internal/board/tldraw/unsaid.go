@@ -31,7 +31,8 @@ func Schemed(raw json.RawMessage, records []*Record) (s Schema, _ []*Record, why
 			continue
 		}
 		if plainText(r) {
-			return s, records, lang.M("the file has no schema that can be read, and the text of %q is in the form of tldraw before 3.9: "+
+			return s, records, lang.M("the file has no schema that can be read, and the text of %q is in the form of "+
+				"tldraw before 3.9: "+
 				"the board is read-only; open it in tldraw and save it there", r.Key)
 		}
 		forms[i] = formOf(r)

@@ -23,10 +23,12 @@ func (s Schema) Up(r *Record) (*Record, error) {
 // field without which the shape would be another one, where that does not fit.
 func Adopt(r *Record) (adopted *Record, field string, err error) {
 	props, ok := BindingProps(), r.TypeName+"."+r.Type == "binding.arrow"
-	fields := Object{{"id", nil}, {"typeName", nil}, {"type", nil}, {"fromId", nil}, {"toId", nil}, {"props", nil}, {"meta", json.RawMessage("{}")}}
+	fields := Object{{"id", nil}, {"typeName", nil}, {"type", nil}, {"fromId", nil}, {"toId", nil}, {"props", nil},
+		{"meta", json.RawMessage("{}")}}
 	if r.TypeName == "shape" {
 		props, ok = Props(r.Type)
-		fields = append(fields, Object{{"x", nil}, {"y", nil}, {"index", nil}, {"parentId", nil}, {"rotation", Number(0)}, {"isLocked", json.RawMessage("false")}, {"opacity", Number(1)}}...)
+		fields = append(fields, Object{{"x", nil}, {"y", nil}, {"index", nil}, {"parentId", nil},
+			{"rotation", Number(0)}, {"isLocked", json.RawMessage("false")}, {"opacity", Number(1)}}...)
 	}
 	if !ok {
 		return nil, "type", nil

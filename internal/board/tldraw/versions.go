@@ -69,7 +69,8 @@ var sequences = sync.OnceValue(func() []sequence {
 			added(1, "scale", Field{"scale", Number(1)}), packed(2), flat(4),
 		}},
 		{name: "shape.image", version: 5, oldest: 3, steps: []step{
-			added(4, "flips", Field{"flipX", no}, Field{"flipY", no}), added(5, "alternative texts", Field{"altText", Quote("")}),
+			added(4, "flips", Field{"flipX", no}, Field{"flipY", no}),
+			added(5, "alternative texts", Field{"altText", Quote("")}),
 		}},
 		{name: "shape.line", version: 5, oldest: 4, steps: []step{added(5, "scale", Field{"scale", Number(1)})}},
 		{name: "shape.note", version: 13, oldest: 9, steps: []step{

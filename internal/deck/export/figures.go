@@ -60,7 +60,8 @@ func diagramHTML(source string, in Palette) (out string, ok bool) {
 		left = "<figcaption>" + template.HTMLEscapeString(sanitize.Text(b.Left)) + "</figcaption>"
 	}
 	return fmt.Sprintf("<img class=\"diagram\" alt=\"%s\" src=\"data:image/svg+xml;base64,%s\">%s",
-		template.HTMLEscapeString(sanitize.Text(cmp.Or(b.Words, board.Text(b.Board, "")))), base64.StdEncoding.EncodeToString(in.drawn(board.SVG(b.View()))), left), true
+		template.HTMLEscapeString(sanitize.Text(cmp.Or(b.Words, board.Text(b.Board, "")))),
+		base64.StdEncoding.EncodeToString(in.drawn(board.SVG(b.View()))), left), true
 }
 
 // maths reads formulas between dollars as emphasised text with figure's marks, with

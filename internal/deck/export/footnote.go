@@ -23,7 +23,8 @@ type footnotes struct{ tags bool }
 func (f footnotes) Extend(md goldmark.Markdown) {
 	md.Parser().AddOptions(parser.WithInlineParsers(util.Prioritized(f, 150), // before links
 		util.Prioritized(markdown.Alerts{}, markdown.AlertPriority)),
-		parser.WithParagraphTransformers(util.Prioritized(f, 50))) // before the definitions of links, which their texts would be
+		// before the definitions of links, which their texts would be
+		parser.WithParagraphTransformers(util.Prioritized(f, 50)))
 }
 
 // Trigger implements parser.InlineParser.

@@ -63,7 +63,8 @@ type pageColumn struct {
 func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	sum := sha256.Sum256([]byte(pageJS))
 	p := page{Title: d.Title(), Author: d.Front.Author, Date: d.Front.Date, Script: template.JS(pageJS)}
-	p.Policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	p.Policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; script-src 'sha256-" +
+		base64.StdEncoding.EncodeToString(sum[:]) + "'"
 	if p.Title == "" {
 		p.Title = "Slides"
 	}
@@ -174,7 +175,8 @@ func (w *writer) piece(b *strings.Builder, p deck.Piece) {
 		w.code(b, p, p.Text, p.Code.First)
 	case deck.EmbedBlock:
 		text, first := w.s.embed(p)
-		fmt.Fprintf(b, "<figure class=\"embed\" data-from=\"%d\"><figcaption>%s</figcaption>\n", p.From, template.HTMLEscapeString(p.Embed.String()))
+		fmt.Fprintf(b, "<figure class=\"embed\" data-from=\"%d\"><figcaption>%s</figcaption>\n", p.From,
+			template.HTMLEscapeString(p.Embed.String()))
 		w.code(b, p, text, first)
 		b.WriteString("</figure>\n")
 	case deck.ImageBlock:

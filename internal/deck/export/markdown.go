@@ -34,8 +34,10 @@ func (w *writer) markdown(b *strings.Builder, p deck.Piece) {
 		return
 	}
 	src := []byte(figure.OneLine(p.Text))
-	md := goldmark.New(goldmark.WithExtensions(mdsyntax.Dialect, extension.Linkify, maths{tags: true, told: w.o.source}, footnotes{tags: true}),
-		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(&inlines{w: w, text: p.Text, line: p.Line}, 100))))
+	md := goldmark.New(goldmark.WithExtensions(mdsyntax.Dialect, extension.Linkify, maths{tags: true, told: w.o.source},
+		footnotes{tags: true}),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(
+			util.Prioritized(&inlines{w: w, text: p.Text, line: p.Line}, 100))))
 	doc := md.Parser().Parse(text.NewReader(src))
 	markLists(doc)
 	from := p.From
@@ -151,7 +153,8 @@ func (r *inlines) image(out util.BufWriter, src []byte, n ast.Node, entering boo
 	if entering {
 		m := n.(*ast.Image)
 		line := r.line + lineOf(m, r.text)
-		html := r.w.image(deck.Image{Alt: words(m, src), Path: string(m.Destination), Title: string(m.Title), Line: line})
+		html := r.w.image(deck.Image{Alt: words(m, src), Path: string(m.Destination), Title: string(m.Title),
+			Line: line})
 		_, _ = out.WriteString(string(html))
 	}
 	return ast.WalkSkipChildren, nil
@@ -169,7 +172,8 @@ func (r *inlines) link(out util.BufWriter, _ []byte, n ast.Node, entering bool) 
 	case tag == "span":
 		_, _ = out.WriteString("<span class=\"command\">")
 	default:
-		_, _ = out.WriteString("<a rel=\"noreferrer\" href=\"" + string(util.EscapeHTML(util.URLEscape([]byte(href), true))) + "\">")
+		_, _ = out.WriteString("<a rel=\"noreferrer\" href=\"" +
+			string(util.EscapeHTML(util.URLEscape([]byte(href), true))) + "\">")
 	}
 	return ast.WalkContinue, nil
 }

@@ -188,7 +188,8 @@ func rgb(s string) (color.RGBA, bool) {
 
 // css gives the colours as the page has them.
 func (c Palette) css() string {
-	return fmt.Sprintf(":root{--background:%s;--text:%s;--accent:%s;--muted:%s;--code:%s}\n", c.Back, c.Text, c.Accent, c.Muted, c.Code)
+	return fmt.Sprintf(":root{--background:%s;--text:%s;--accent:%s;--muted:%s;--code:%s}\n", c.Back, c.Text, c.Accent,
+		c.Muted, c.Code)
 }
 
 // style gives the colours of code on these.

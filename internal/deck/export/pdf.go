@@ -113,8 +113,10 @@ func newPDF(d *deck.Deck, o Options) (*pdfWriter, error) {
 		return nil, err
 	}
 	c := paletteOf(d, o.Palette)
-	w := &pdfWriter{d: d, o: o, s: newSources(o), pdf: pdf, fonts: fonts, palette: c, style: c.Style, named: map[string]string{}}
-	for to, from := range map[*color.RGBA]string{&w.back: c.Back, &w.text: c.Text, &w.accent: c.Accent, &w.muted: c.Muted, &w.panel: c.Code} {
+	w := &pdfWriter{d: d, o: o, s: newSources(o), pdf: pdf, fonts: fonts, palette: c, style: c.Style,
+		named: map[string]string{}}
+	for to, from := range map[*color.RGBA]string{&w.back: c.Back, &w.text: c.Text, &w.accent: c.Accent,
+		&w.muted: c.Muted, &w.panel: c.Code} {
 		*to, _ = rgb(from) // a palette has colours alone
 	}
 	pdf.SetAutoPageBreak(false, 0)
@@ -171,8 +173,10 @@ func (w *pdfWriter) notes(i int, note string) {
 	w.page(i)
 	w.scale = 0.72
 	var b block
-	b.below(w.paragraph([]piece{{text: "Notes", font: bold, colour: w.muted}}, place{x: marginX, width: pageW - 2*marginX, size: bodySize}), 0)
-	b.below(w.markdown(deck.Piece{Text: note, Line: w.d.Slides[i].Line}, place{x: marginX, width: pageW - 2*marginX, size: bodySize}), 14)
+	b.below(w.paragraph([]piece{{text: "Notes", font: bold, colour: w.muted}},
+		place{x: marginX, width: pageW - 2*marginX, size: bodySize}), 0)
+	b.below(w.markdown(deck.Piece{Text: note, Line: w.d.Slides[i].Line},
+		place{x: marginX, width: pageW - 2*marginX, size: bodySize}), 14)
 	for _, o := range b.ops {
 		if o.y+o.h <= pageH-marginTop-marginFoot {
 			o.draw(marginTop + o.y)

@@ -176,7 +176,8 @@ func (f *fontSet) known(text string, font face) string {
 		case c < ' ' || unicode.Is(unicode.Cf, c) || unicode.Is(unicode.Cc, c) || c >= 0xFE00 && c <= 0xFE0F:
 			return -1
 		case c > 0xFFFF || !f.covers(font, c):
-			if plain := []rune(norm.NFKC.String(string(c))); len(plain) == 1 && plain[0] != c && f.covers(font, plain[0]) {
+			if plain := []rune(norm.NFKC.String(string(c))); len(plain) == 1 && plain[0] != c &&
+				f.covers(font, plain[0]) {
 				return plain[0]
 			}
 			if unicode.IsLetter(c) || unicode.In(c, unicode.Mn, unicode.Mc) {

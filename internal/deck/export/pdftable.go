@@ -57,7 +57,11 @@ func (w *pdfWriter) row(row []cell, widths []float64, wide float64, at place) bl
 		line.ops = append(line.ops, b.ops...)
 		in.x += in.width + tableGap
 	}
-	line.ops = append(line.ops, op{line.h, 4, func(y float64) { w.fill(w.muted); w.pdf.Rect(at.x, y+2, wide, 0.5, "F") }})
+	line.ops = append(line.ops, op{line.h, 4, func(
+		y float64) {
+		w.fill(w.muted)
+		w.pdf.Rect(at.x, y+2, wide, 0.5, "F")
+	}})
 	line.h += 4
 	return line
 }

@@ -116,7 +116,8 @@ func (w *pdfWriter) markdown(p deck.Piece, at place) block {
 }
 
 func (w *pdfWriter) parser() parser.Parser {
-	return goldmark.New(goldmark.WithExtensions(mdsyntax.Dialect, extension.Linkify, maths{has: w.fonts.inText, told: w.o.source}, footnotes{})).Parser()
+	return goldmark.New(goldmark.WithExtensions(mdsyntax.Dialect, extension.Linkify,
+		maths{has: w.fonts.inText, told: w.o.source}, footnotes{})).Parser()
 }
 
 // blocks lays out the blocks in a node.
@@ -171,7 +172,8 @@ func (w *pdfWriter) block(n ast.Node, src []byte, line int, at place, depth int)
 			out = w.paragraph(pieces, at)
 		}
 		for _, m := range pictures(n) {
-			out.below(w.image(deck.Image{Path: string(m.Destination), Alt: words(m, src), Line: line + lineOf(m, w.written)}, at, 260*w.scale), 8)
+			out.below(w.image(deck.Image{Path: string(m.Destination), Alt: words(m, src),
+				Line: line + lineOf(m, w.written)}, at, 260*w.scale), 8)
 		}
 		return out
 	}

@@ -102,7 +102,8 @@ func pie(p *mermaid.Pie, wide int) (out []string) {
 		amount = max(amount, len(p.Amount(i)))
 	}
 	for i, s := range p.Slices {
-		l := left(brief(s.Name), name) + "  " + left(barOf(p.Length(i)*float64(wide)), wide) + "  " + right(p.Percent(i), percent)
+		l := left(brief(s.Name), name) + "  " + left(barOf(p.Length(i)*float64(wide)), wide) + "  " +
+			right(p.Percent(i), percent)
 		if amount > 0 {
 			l += "  " + right(p.Amount(i), amount)
 		}

@@ -172,7 +172,8 @@ func drawing(read mermaid.Diagram, v *board.View, tight bool) (lines []string, e
 // untitled is a view without the title of a diagram, which is above its drawing.
 func untitled(read mermaid.Diagram, v *board.View) *board.View {
 	out := *v
-	out.Shapes = slices.DeleteFunc(slices.Clone(v.Shapes), func(s *board.Shape) bool { return s.ID == "shape:"+read.TitleID() })
+	out.Shapes = slices.DeleteFunc(slices.Clone(v.Shapes),
+		func(s *board.Shape) bool { return s.ID == "shape:"+read.TitleID() })
 	return &out
 }
 

@@ -267,7 +267,8 @@ const wide = '\u2003'
 func (t *texReader) command(depth int) term {
 	begin := t.at
 	t.at++
-	for t.at < len(t.text) && (t.text[t.at] >= 'a' && t.text[t.at] <= 'z' || t.text[t.at] >= 'A' && t.text[t.at] <= 'Z') {
+	for t.at < len(t.text) && (t.text[t.at] >= 'a' && t.text[t.at] <= 'z' ||
+		t.text[t.at] >= 'A' && t.text[t.at] <= 'Z') {
 		t.at++
 	}
 	name := t.text[begin+1 : t.at]
@@ -317,7 +318,8 @@ func (t *texReader) structure(name string, depth int) (term, bool) {
 		return word(ordinary, "("+t.group(depth+1)+" over "+t.group(depth+1)+")"), true
 	case "sqrt":
 		return t.root(depth), true
-	case "text", "mathrm", "mathbf", "mathit", "mathcal", "mathsf", "mathtt", "mathfrak", "boldsymbol", "operatorname", "mbox", "textbf", "textit", "textrm":
+	case "text", "mathrm", "mathbf", "mathit", "mathcal", "mathsf", "mathtt", "mathfrak", "boldsymbol", "operatorname",
+		"mbox", "textbf", "textit", "textrm":
 		t.star()
 		return wordsOf(t.group(depth + 1)), true
 	case "mathbb":
@@ -329,7 +331,8 @@ func (t *texReader) structure(name string, depth int) (term, bool) {
 			t.at++
 		}
 		return word(blankTerm, ""), true
-	case "big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "biggl", "biggr", "Biggl", "Biggr", "bigm", "Bigm", "displaystyle", "textstyle", "limits", "nolimits", "nonumber", "notag":
+	case "big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "biggl", "biggr", "Biggl", "Biggr", "bigm",
+		"Bigm", "displaystyle", "textstyle", "limits", "nolimits", "nonumber", "notag":
 		return word(blankTerm, ""), true
 	case "begin":
 		return t.environment(depth + 1), true
@@ -427,7 +430,9 @@ func script(kind byte, s string, has func(rune) bool) string {
 // texNames are the names that stand for a character.
 func texNames() map[string]string {
 	out := map[string]string{}
-	fields := strings.Fields(`alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ
+	fields :=
+		strings.Fields(
+			`alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ
 sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω
 cdot · times × div ÷ pm ± mp ∓ le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ approx ≈ equiv ≡ sim ∼ propto ∝ infty ∞ sum ∑ prod ∏ int ∫ partial ∂ nabla ∇
 in ∈ notin ∉ subset ⊂ subseteq ⊆ cup ∪ cap ∩ emptyset ∅ forall ∀ exists ∃ neg ¬ land ∧ lor ∨ to → rightarrow → leftarrow ← Rightarrow ⇒ implies ⇒ iff ⇔

@@ -127,7 +127,8 @@ func gitAlong(g *mermaid.Git, wide int) []string {
 	}
 	columns := make([]gitColumn, len(g.Commits))
 	for i, commit := range g.Commits {
-		in := gitColumn{left: end, wide: 1, name: nameLines(commit.Name, wide), tags: xansi.Truncate(sanitize.Line(commit.Marks()), max(wide, 20), "…")}
+		in := gitColumn{left: end, wide: 1, name: nameLines(commit.Name, wide),
+			tags: xansi.Truncate(sanitize.Line(commit.Marks()), max(wide, 20), "…")}
 		for _, l := range append([]string{in.tags}, in.name...) {
 			in.wide = max(in.wide, xansi.StringWidth(l))
 		}
@@ -151,7 +152,8 @@ func gitAlong(g *mermaid.Git, wide int) []string {
 		free = rows[i] + below[i] + 1
 	}
 	c := newCanvas(end, free)
-	c.commits(g, gitPlaces{lane: func(n int) int { return rows[n] }, time: func(t mermaid.Turn) int { return columns[t.Commit].at(t.Side) }})
+	c.commits(g, gitPlaces{lane: func(n int) int { return rows[n] },
+		time: func(t mermaid.Turn) int { return columns[t.Commit].at(t.Side) }})
 	for i, l := range g.Lanes {
 		c.text(0, rows[i], brief(l.Name))
 	}
@@ -189,7 +191,8 @@ func gitDown(g *mermaid.Git, pitch int) []string {
 	from, wide := lane*len(g.Lanes), 0
 	for i, commit := range g.Commits {
 		var parts []string
-		for _, s := range []string{xansi.Truncate(sanitize.Line(commit.Name), maxMember, "…"), sanitize.Line(commit.Marks())} {
+		for _, s := range []string{xansi.Truncate(sanitize.Line(commit.Name), maxMember, "…"),
+			sanitize.Line(commit.Marks())} {
 			if s != "" {
 				parts = append(parts, s)
 			}

@@ -119,7 +119,8 @@ func (p *plotted) name(s mermaid.Spot) {
 	says := brief(s.Name)
 	wide := xansi.StringWidth(says)
 	for _, onLines := range []bool{false, true} {
-		for _, at := range [][2]int{{x + 2, y}, {x - 1 - wide, y}, {x - wide/2, y - 1}, {x - wide/2, y + 1}, {x + 1 - wide, y - 1}, {x + 1 - wide, y + 1}, {x, y - 1}, {x, y + 1}} {
+		for _, at := range [][2]int{{x + 2, y}, {x - 1 - wide, y}, {x - wide/2, y - 1}, {x - wide/2, y + 1},
+			{x + 1 - wide, y - 1}, {x + 1 - wide, y + 1}, {x, y - 1}, {x, y + 1}} {
 			if p.free(at[0], at[1], wide, onLines) {
 				p.text(at[0], at[1], says)
 				return

@@ -187,8 +187,10 @@ const marksOf = string(Raised) + string(Lowered) + string(Level)
 
 // accents are the marks that stand on a letter.
 func accents() map[string]string {
-	return map[string]string{"vec": "\u20d7", "hat": "\u0302", "widehat": "\u0302", "bar": "\u0304", "overline": "\u0305", "underline": "\u0332",
-		"tilde": "\u0303", "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "check": "\u030c", "breve": "\u0306", "acute": "\u0301", "grave": "\u0300", "not": "\u0338"}
+	return map[string]string{"vec": "\u20d7", "hat": "\u0302", "widehat": "\u0302", "bar": "\u0304",
+		"overline": "\u0305", "underline": "\u0332",
+		"tilde": "\u0303", "widetilde": "\u0303", "dot": "\u0307", "ddot": "\u0308", "check": "\u030c",
+		"breve": "\u0306", "acute": "\u0301", "grave": "\u0300", "not": "\u0338"}
 }
 
 // accented sets a mark on every character, blanks excepted. A mark that is not as

@@ -119,7 +119,8 @@ func (s *scene) collect(v *board.View) {
 			}
 		case shape.Type == "frame" && shape.Bounds.Y >= top:
 			s.frames = append(s.frames, shape)
-			s.all = append(s.all, &moment{y: shape.Bounds.Y, order: 1, shape: shape}, &moment{y: shape.Bounds.Y + shape.Bounds.H, shape: shape, ends: true})
+			s.all = append(s.all, &moment{y: shape.Bounds.Y, order: 1, shape: shape},
+				&moment{y: shape.Bounds.Y + shape.Bounds.H, shape: shape, ends: true})
 		case shape.Type == "frame":
 			s.group(shape)
 		case shape.Arrow == nil:
@@ -145,7 +146,8 @@ func (s *scene) join() {
 	for _, f := range s.frames {
 		for _, g := range s.frames {
 			a, b := f.Bounds, g.Bounds
-			further := strings.HasPrefix(g.Text, "else") || strings.HasPrefix(g.Text, "and") || strings.HasPrefix(g.Text, "option")
+			further := strings.HasPrefix(g.Text, "else") || strings.HasPrefix(g.Text, "and") ||
+				strings.HasPrefix(g.Text, "option")
 			if further && a.X == b.X && a.W == b.W && b.Y > a.Y && b.Y-a.Y-a.H < apart {
 				s.parts[f] = g
 			}

@@ -198,7 +198,8 @@ func (s *scene) within(f *board.Shape) int {
 			continue
 		}
 		for _, g := range s.frames {
-			if a, b := part.Bounds, g.Bounds; b.Y > a.Y && b.Y+b.H <= a.Y+a.H && b.X >= a.X && b.X+b.W <= a.X+a.W && b.W < a.W {
+			if a, b := part.Bounds, g.Bounds; b.Y > a.Y && b.Y+b.H <= a.Y+a.H && b.X >= a.X && b.X+b.W <= a.X+a.W &&
+				b.W < a.W {
 				deep = max(deep, s.within(g)+1)
 			}
 		}

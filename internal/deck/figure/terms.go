@@ -80,7 +80,8 @@ func (k termKind) leftTight() bool {
 }
 
 func (k termKind) rightTight() bool {
-	return slices.Contains([]termKind{ordinary, opening, bar, division, postfix, named, summing, quotient, root, indexed, list, branches}, k)
+	return slices.Contains([]termKind{ordinary, opening, bar, division, postfix, named, summing, quotient, root,
+		indexed, list, branches}, k)
 }
 
 // scripts adds a script to the term that it stands at.
@@ -111,7 +112,8 @@ func scripts(terms []term, mark byte, text string, marked bool) []term {
 func grouped(inner []term) term {
 	text := strings.TrimSpace(joined(inner))
 	number := text != "" && strings.Trim(text, "0123456789.") == ""
-	if shown := slices.DeleteFunc(slices.Clone(inner), func(t term) bool { return t.kind == blankTerm }); len(shown) == 1 && shown[0].kind != braced {
+	if shown := slices.DeleteFunc(slices.Clone(inner),
+		func(t term) bool { return t.kind == blankTerm }); len(shown) == 1 && shown[0].kind != braced {
 		if t := shown[0]; !t.script && (t.kind == ordinary || t.kind == named || t.kind == summing || t.kind == loose) {
 			return t
 		}
@@ -175,7 +177,8 @@ func joined(terms []term) string {
 				t.text = rootClosed(t.text)
 			}
 		case list:
-			if left != nil && left.kind != opening && left.kind != bar || right != nil && right.kind != closing && right.kind != bar {
+			if left != nil && left.kind != opening && left.kind != bar ||
+				right != nil && right.kind != closing && right.kind != bar {
 				t.text = "(" + t.text + ")"
 			}
 		case branches:
@@ -186,7 +189,8 @@ func joined(terms []term) string {
 			if touches && (left.kind.leftTight() || left.script) && left.kind != division {
 				t.text = " " + t.text
 			}
-			if near && right.kind.rightTight() && right.kind != opening && right.kind != postfix && right.kind != division {
+			if near && right.kind.rightTight() && right.kind != opening && right.kind != postfix &&
+				right.kind != division {
 				t.text += " "
 			}
 		case summing:

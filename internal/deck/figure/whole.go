@@ -52,7 +52,8 @@ func partial(read mermaid.Diagram, lines []string) (out []string) {
 		if text == "" || strings.Contains(all, text) || slices.Contains(out, text) {
 			continue
 		}
-		missing := read.Chart == nil && slices.ContainsFunc(strings.Fields(text), func(word string) bool { return !shown(word, all) })
+		missing := read.Chart == nil && slices.ContainsFunc(strings.Fields(text),
+			func(word string) bool { return !shown(word, all) })
 		if missing || slices.ContainsFunc(before, func(b string) bool { return cutIn(text, b) }) {
 			out = append(out, text)
 		}

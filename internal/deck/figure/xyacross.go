@@ -25,7 +25,8 @@ func xyAcross(c *mermaid.XY, wide int, roomy bool) []string {
 	left += 2
 	scale := c.Scale(max(wide/8, 2))
 	cells := scale.Steps() * max(wide/scale.Steps(), 1)
-	p := &xyPlot{canvas: newCanvas(left+cells+1+maxLabel, 2+(n-1)*pitch+max(len(bars), 1)), XY: c, scale: scale, long: cells}
+	p := &xyPlot{canvas: newCanvas(left+cells+1+maxLabel, 2+(n-1)*pitch+max(len(bars), 1)), XY: c, scale: scale,
+		long: cells}
 	p.spot = func(point, value float64) (x, y float64) {
 		return float64(left) + value + 0.5, 2 + point*float64(pitch) + float64(max(len(bars), 1))/2
 	}

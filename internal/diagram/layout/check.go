@@ -101,7 +101,8 @@ func (s *solver) one(i, j int) bool {
 	}
 	for k, port := range s.ports[i] {
 		box := []int{s.Edges[i].From, s.Edges[i].To}[k]
-		if slices.Contains(s.ports[j][:], port) || s.Boxes[box-1].Fixed && (box == s.Edges[j].From || box == s.Edges[j].To) {
+		if slices.Contains(s.ports[j][:], port) ||
+			s.Boxes[box-1].Fixed && (box == s.Edges[j].From || box == s.Edges[j].To) {
 			return true
 		}
 	}

@@ -27,8 +27,10 @@ type interval struct {
 func intervals() []interval {
 	const day = 24 * time.Hour
 	var out []interval
-	for _, d := range []time.Duration{time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond, time.Second, 5 * time.Second, 15 * time.Second, time.Minute, 2 * time.Minute, 5 * time.Minute,
-		10 * time.Minute, 15 * time.Minute, 30 * time.Minute, time.Hour, 2 * time.Hour, 3 * time.Hour, 6 * time.Hour, 12 * time.Hour, day, 2 * day, 7 * day, 14 * day} {
+	for _, d := range []time.Duration{time.Millisecond, 10 * time.Millisecond, 100 * time.Millisecond, time.Second,
+		5 * time.Second, 15 * time.Second, time.Minute, 2 * time.Minute, 5 * time.Minute,
+		10 * time.Minute, 15 * time.Minute, 30 * time.Minute, time.Hour, 2 * time.Hour, 3 * time.Hour, 6 * time.Hour,
+		12 * time.Hour, day, 2 * day, 7 * day, 14 * day} {
 		out = append(out, interval{every: d})
 	}
 	for _, years := range []int{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000} {
@@ -50,7 +52,8 @@ func intervalOf(s string) interval {
 	if m[2] == "month" {
 		return interval{months: n}
 	}
-	unit := map[string]time.Duration{"millisecond": time.Millisecond, "second": time.Second, "minute": time.Minute, "hour": time.Hour, "day": 24 * time.Hour, "week": 7 * 24 * time.Hour}
+	unit := map[string]time.Duration{"millisecond": time.Millisecond, "second": time.Second, "minute": time.Minute,
+		"hour": time.Hour, "day": 24 * time.Hour, "week": 7 * 24 * time.Hour}
 	return interval{every: time.Duration(n) * unit[m[2]]}
 }
 
@@ -140,7 +143,8 @@ func (g *Gantt) label(t, before time.Time, step interval) string {
 
 // byFormat writes a time by the words of D3, which are those of C's strftime.
 func byFormat(t time.Time, format string) string {
-	layouts := map[byte]string{'Y': "2006", 'y': "06", 'm': "01", 'd': "02", 'e': "_2", 'H': "15", 'I': "03", 'M': "04", 'S': "05", 'L': "000", 'p': "PM", 'b': "Jan", 'B': "January", 'a': "Mon", 'A': "Monday", 'j': "002"}
+	layouts := map[byte]string{'Y': "2006", 'y': "06", 'm': "01", 'd': "02", 'e': "_2", 'H': "15", 'I': "03", 'M': "04",
+		'S': "05", 'L': "000", 'p': "PM", 'b': "Jan", 'B': "January", 'a': "Mon", 'A': "Monday", 'j': "002"}
 	var b strings.Builder
 	for i := 0; i < len(format); i++ {
 		if format[i] != '%' || i+1 == len(format) {

@@ -100,7 +100,8 @@ func (c *c4) arguments(s string) (out arguments) {
 
 // call reads one of the words that are known.
 func (c *c4) call(word, s string) bool {
-	what, around, rel := softwareWord().FindStringSubmatch(word), aroundWord().MatchString(word), relWord().FindStringSubmatch(word)
+	what, around, rel := softwareWord().FindStringSubmatch(word), aroundWord().MatchString(word),
+		relWord().FindStringSubmatch(word)
 	if what == nil && !around && rel == nil {
 		return false
 	}
@@ -109,7 +110,8 @@ func (c *c4) call(word, s string) bool {
 		a.placed = a.placed[1:]
 	}
 	switch {
-	case len(a.placed) == 0 || a.placed[0] == "" || slices.ContainsFunc(append(a.placed, slices.Collect(maps.Values(a.named))...), broken):
+	case len(a.placed) == 0 || a.placed[0] == "" ||
+		slices.ContainsFunc(append(a.placed, slices.Collect(maps.Values(a.named))...), broken):
 		return false
 	case what != nil:
 		c.software(what, a)

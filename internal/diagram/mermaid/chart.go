@@ -28,7 +28,8 @@ const (
 
 // caption is a text of a chart at a place. What is beside it has to leave room for all of it.
 func caption(id, text string, x, y float64) *diagram.Shape {
-	return &diagram.Shape{ID: id, Kind: "text", Text: &text, Font: new("sans"), Size: new("s"), X: &x, Y: new(y + (chartBar-chartSize)/2)}
+	return &diagram.Shape{ID: id, Kind: "text", Text: &text, Font: new("sans"), Size: new("s"), X: &x,
+		Y: new(y + (chartBar-chartSize)/2)}
 }
 
 // maxChartName is how long the lines are of what is broken into several.
@@ -54,7 +55,8 @@ func inLines(text string, letters int) string {
 
 // block is a bar of a chart.
 func block(id string, x, y, w float64, color, fill string) *diagram.Shape {
-	return &diagram.Shape{ID: id, Kind: "rectangle", X: &x, Y: &y, W: new(max(w, 3)), H: new(chartBar), Color: &color, Fill: &fill, Size: new("s"), Dash: new("solid")}
+	return &diagram.Shape{ID: id, Kind: "rectangle", X: &x, Y: &y, W: new(max(w, 3)), H: new(chartBar), Color: &color,
+		Fill: &fill, Size: new("s"), Dash: new("solid")}
 }
 
 // breadth is how wide the longest of some names is.

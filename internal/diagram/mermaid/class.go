@@ -23,7 +23,9 @@ const className = "((?:[\\p{L}\\p{N}_.-]+?|`[^`]+`)(?:~[^\\s\"]*(?:,\\s+[^\\s\",
 
 // relation is a line between two classes, with how many of each.
 var relation = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^` + className + `\s*(?:"([^"]*)"\s*)?(<\||\*|o|<|\(\))?(--|\.\.)(\|>|\*|o|>|\(\))?\s*(?:"([^"]*)"\s*)?` + className + `(?::::[\w-]+)?\s*(?::\s*(.*))?$`)
+	return regexp.MustCompile(`^` + className +
+		`\s*(?:"([^"]*)"\s*)?(<\||\*|o|<|\(\))?(--|\.\.)(\|>|\*|o|>|\(\))?\s*(?:"([^"]*)"\s*)?` + className +
+		`(?::::[\w-]+)?\s*(?::\s*(.*))?$`)
 })
 
 // annotated is a line such as <<interface>> Shape.
@@ -33,7 +35,8 @@ var annotated = sync.OnceValue(func() *regexp.Regexp {
 
 // declared is a line that begins a class.
 var declared = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^class\s+` + className + `(?:\["([^"]*)"\])?(?:\s*:::([\w-]+))?\s*(?:<<\s*([^<>]+?)\s*>>)?\s*(?:(\{)\s*([^{}]*?)\s*(\})?)?$`)
+	return regexp.MustCompile(`^class\s+` + className +
+		`(?:\["([^"]*)"\])?(?:\s*:::([\w-]+))?\s*(?:<<\s*([^<>]+?)\s*>>)?\s*(?:(\{)\s*([^{}]*?)\s*(\})?)?$`)
 })
 
 // remarked is a note, of a class or of nothing.
@@ -75,7 +78,8 @@ func (c *classes) begin() { c.reader.line, c.more, c.done = c.line, noted, c.unc
 
 // space is a line that begins a namespace, which may have a text of its own and go on.
 var space = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile("^namespace\\s+(`[^`]+`|\"[^\"]+\"|[^\\s{}\\[\\]\"]+)\\s*(?:\\[\\s*\"([^\"]*)\"\\s*\\])?\\s*\\{\\s*(.*)$")
+	return regexp.MustCompile(
+		"^namespace\\s+(`[^`]+`|\"[^\"]+\"|[^\\s{}\\[\\]\"]+)\\s*(?:\\[\\s*\"([^\"]*)\"\\s*\\])?\\s*\\{\\s*(.*)$")
 })
 
 // namespace begins one, and reads what is behind that on its line.

@@ -80,7 +80,10 @@ func formatOf(format string) (out dateFormat) {
 
 // dated reports whether the format has days, months or years, and not only times.
 func (f dateFormat) dated() bool {
-	return slices.ContainsFunc(f.parts, func(p datePart) bool { return p >= yearPart && p <= dayOfYearPart || p >= secondsPart })
+	return slices.ContainsFunc(f.parts, func(p datePart) bool {
+		return p >= yearPart && p <= dayOfYearPart ||
+			p >= secondsPart
+	})
 }
 
 // parse reads a date that is written so, in the year 0 where it has none.
@@ -173,18 +176,22 @@ func (d date) time() (time.Time, bool) {
 		}
 	}
 	at := time.Date(d.year, time.Month(d.month), d.day, d.hour, d.minute, d.second, d.nanos, time.UTC)
-	same := int(at.Month()) == d.month && at.Day() == d.day && at.Hour() == d.hour && at.Minute() == d.minute && at.Second() == d.second
+	same := int(at.Month()) == d.month && at.Day() == d.day && at.Hour() == d.hour && at.Minute() == d.minute &&
+		at.Second() == d.second
 	return at.Add(-d.zone), same
 }
 
 func months() []string {
-	return []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
+	return []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+		"November", "December"}
 }
 
 // usual are the forms of dates that are read whatever a diagram says: those of browsers.
 var usual = sync.OnceValue(func() (out []dateFormat) {
-	for _, form := range []string{"YYYY-M-D", "YYYY-M-D H:mm", "YYYY-M-D[T]H:mm", "YYYY-M-D H:mm:ss", "YYYY-M-D[T]H:mm:ss", "YYYY-M-D[T]H:mm:ssZ", "YYYY-M-D[T]H:mm:ss.SSSZ",
-		"YYYY/M/D", "YYYY/M/D H:mm", "M/D/YYYY", "MMM D YYYY", "MMM D, YYYY", "D MMM YYYY", "YYYY-MM", "MMM YYYY", "YYYY"} {
+	for _, form := range []string{"YYYY-M-D", "YYYY-M-D H:mm", "YYYY-M-D[T]H:mm", "YYYY-M-D H:mm:ss",
+		"YYYY-M-D[T]H:mm:ss", "YYYY-M-D[T]H:mm:ssZ", "YYYY-M-D[T]H:mm:ss.SSSZ",
+		"YYYY/M/D", "YYYY/M/D H:mm", "M/D/YYYY", "MMM D YYYY", "MMM D, YYYY", "D MMM YYYY", "YYYY-MM", "MMM YYYY",
+		"YYYY"} {
 		out = append(out, formatOf(form))
 	}
 	return out

@@ -46,7 +46,8 @@ var related = sync.OnceValue(func() *regexp.Regexp {
 		words = append(words, c.words)
 	}
 	sign, word := strings.Join(signs, "|"), strings.Join(words, "|")
-	return regexp.MustCompile(`(?i)^` + entityName + `(?:\s*(` + sign + `)|\s+(` + word + `))\s*(--|\.\.|\.-|-\.|\boptionally to\b|\bto\b)\s*(?:(` + sign + `)\s*|(` + word + `)\s+)` +
+	return regexp.MustCompile(`(?i)^` + entityName + `(?:\s*(` + sign + `)|\s+(` + word +
+		`))\s*(--|\.\.|\.-|-\.|\boptionally to\b|\bto\b)\s*(?:(` + sign + `)\s*|(` + word + `)\s+)` +
 		entityName + `\s*(?::\s*(.*))?$`)
 })
 

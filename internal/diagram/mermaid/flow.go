@@ -18,12 +18,14 @@ const linkID = `^\s*(?:([\p{L}\p{N}_]+)@)?`
 // labelled is an arrow of a flowchart with its label between two parts of one kind.
 var labelled = sync.OnceValue(func() *regexp.Regexp {
 	const text = `\s*("[^"]*"|[^\s-].*?)\s*`
-	return regexp.MustCompile(`(?s)` + linkID + `([ox<]?)(?:(--)` + text + `(-{2,}[->ox])|(==)` + text + `(={2,}[=>ox])|(-\.)` + text + `(\.+-[>ox]?))`)
+	return regexp.MustCompile(`(?s)` + linkID + `([ox<]?)(?:(--)` + text + `(-{2,}[->ox])|(==)` + text +
+		`(={2,}[=>ox])|(-\.)` + text + `(\.+-[>ox]?))`)
 })
 
 // link is an arrow of a flowchart, with its label in bars or without one.
 var link = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(linkID + `([ox<]?)(-{2,}[->ox]|={2,}[=>ox]|-?\.+-[>ox]?|~{3,})\s*(?:\|((?:"[^"]*"|[^|])*)\|)?`)
+	return regexp.MustCompile(linkID +
+		`([ox<]?)(-{2,}[->ox]|={2,}[=>ox]|-?\.+-[>ox]?|~{3,})\s*(?:\|((?:"[^"]*"|[^|])*)\|)?`)
 })
 
 // linkEnds is an arrow at the end of a line, whose nodes are on the next one.
@@ -103,7 +105,10 @@ func misquoted(l string) bool {
 // its quotes.
 var (
 	barBegins  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\|\s*"[^"]*$`) })
-	partQuoted = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[\[({|]\s*"[^"]*"\s*[^\s"\])}/\\:|]`) })
+	partQuoted = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(
+			`[\[({|]\s*"[^"]*"\s*[^\s"\])}/\\:|]`)
+	})
 )
 
 // turn has arrows go another way in the innermost group, or everywhere.
@@ -173,7 +178,8 @@ var place = sync.OnceValue(func() *regexp.Regexp {
 
 // chain reads nodes, and what goes between them.
 func (r *reader) chain(l string) error {
-	if m := properties().FindStringSubmatch(l); m != nil && (r.isLink(m[1]) || r.nodes[m[1]] == nil && unnamed().MatchString(m[1])) {
+	if m := properties().FindStringSubmatch(l); m != nil &&
+		(r.isLink(m[1]) || r.nodes[m[1]] == nil && unnamed().MatchString(m[1])) {
 		r.leave(r.at, m[1]+"@{ }")
 		return nil
 	}

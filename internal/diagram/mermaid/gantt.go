@@ -212,7 +212,8 @@ func (g *Gantt) shapes(id func(string) string) (out []*diagram.Shape) {
 	}
 	for _, tick := range g.Ticks(int(math.Floor(ganttWide / letter))) {
 		x := left + ganttWide*g.At(tick.At)
-		line := &diagram.Shape{ID: id("tick"), Kind: "line", X: &x, Y: new(chartBar + 4), Points: [][]float64{{0, 0}, {0, y - chartBar - 4}}, Color: new("grey"), Dash: new("dotted"), Size: new("s")}
+		line := &diagram.Shape{ID: id("tick"), Kind: "line", X: &x, Y: new(chartBar + 4),
+			Points: [][]float64{{0, 0}, {0, y - chartBar - 4}}, Color: new("grey"), Dash: new("dotted"), Size: new("s")}
 		out = append(out, line, caption(id("date"), tick.Label, x, 0))
 	}
 	return append(out, bars...)
@@ -243,7 +244,8 @@ func (g *Gantt) bar(t *Task, id string, left, y, bottom float64) *diagram.Shape 
 		color = "blue"
 	}
 	if t.Line {
-		return &diagram.Shape{ID: id, Kind: "line", X: &x, Y: new(chartBar + 4), Points: [][]float64{{0, 0}, {0, bottom - chartBar - 4}}, Color: new("red")}
+		return &diagram.Shape{ID: id, Kind: "line", X: &x, Y: new(chartBar + 4),
+			Points: [][]float64{{0, 0}, {0, bottom - chartBar - 4}}, Color: new("red")}
 	}
 	if !t.Milestone {
 		return block(id, x, y, w, color, fill)

@@ -96,7 +96,8 @@ func (b *gitBoard) line(l Line) {
 		}
 		points = append(points, []float64{px - x, py - y})
 	}
-	b.out = append(b.out, &diagram.Shape{ID: b.id("line"), Kind: "line", X: &x, Y: &y, Points: points, Color: new(b.color(l.Lane)), Size: new("m")})
+	b.out = append(b.out, &diagram.Shape{ID: b.id("line"), Kind: "line", X: &x, Y: &y, Points: points,
+		Color: new(b.color(l.Lane)), Size: new("m")})
 }
 
 func (b *gitBoard) color(lane int) string { return laneColors()[lane%len(laneColors())] }

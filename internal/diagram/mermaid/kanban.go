@@ -55,7 +55,8 @@ func (r *reader) kanban() {
 		if ok {
 			name, ok = unwrapped(m[1])
 		}
-		if !ok || endless || strings.HasPrefix(l, ":::") || column && len(k.Columns) == maxColumns || !column && cards == maxCards {
+		if !ok || endless || strings.HasPrefix(l, ":::") || column && len(k.Columns) == maxColumns ||
+			!column && cards == maxCards {
 			r.leave(r.at, Brief(l))
 			return nil
 		}
@@ -122,10 +123,13 @@ func (k *Kanban) shapes(id func(string) string) (out []*diagram.Shape) {
 	var frames, notes []*diagram.Shape
 	for i, c := range k.Columns {
 		x, y := float64(i)*(cardWide+3*cardPad), cardHead
-		frame := &diagram.Shape{ID: id("column"), Kind: "frame", Text: new(c.Name), X: new(x), Y: new(0.0), W: new(cardWide + 2*cardPad)}
+		frame := &diagram.Shape{ID: id("column"), Kind: "frame", Text: new(c.Name), X: new(x), Y: new(0.0),
+			W: new(cardWide + 2*cardPad)}
 		for _, one := range c.Cards {
-			text := strings.Join(append(wrap.Lines(strings.Join(strings.Fields(one.Name), " "), letters, ""), one.Says...), "\n")
-			in := &diagram.Shape{ID: id("card"), Kind: "box", Text: &text, X: new(x + cardPad), Y: new(y), W: new(cardWide), H: new(high(text) + 2*cardPad), Parent: &frame.ID}
+			text := strings.Join(append(wrap.Lines(strings.Join(strings.Fields(one.Name), " "), letters, ""),
+				one.Says...), "\n")
+			in := &diagram.Shape{ID: id("card"), Kind: "box", Text: &text, X: new(x + cardPad), Y: new(y),
+				W: new(cardWide), H: new(high(text) + 2*cardPad), Parent: &frame.ID}
 			notes = append(notes, in)
 			y += *in.H + cardPad
 		}

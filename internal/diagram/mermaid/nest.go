@@ -90,7 +90,8 @@ func (r *reader) layOut(g *group, places map[string]diagram.Rect) (diagram.Point
 	if g != nil {
 		least = max(least, math.Ceil(longest(*g.Text)*letter))
 	}
-	return diagram.Point{X: offset.X + max(bounds.X+bounds.W, least) + framePad, Y: offset.Y + max(bounds.Y+bounds.H, 20) + framePad}, nil
+	return diagram.Point{X: offset.X + max(bounds.X+bounds.W, least) + framePad,
+		Y: offset.Y + max(bounds.Y+bounds.H, 20) + framePad}, nil
 }
 
 // towards is where arrows go in a group: as it says, else as around it.
@@ -148,5 +149,6 @@ func (r *reader) heading(shapes []*diagram.Shape) *diagram.Shape {
 		r.headed = r.id("title")
 	}
 	at := corner(shapes)
-	return &diagram.Shape{ID: r.headed, Kind: "text", Text: new(r.title), Font: new("sans"), X: new(at.X), Y: new(at.Y - 70)}
+	return &diagram.Shape{ID: r.headed, Kind: "text", Text: new(r.title), Font: new("sans"), X: new(at.X),
+		Y: new(at.Y - 70)}
 }

@@ -184,7 +184,8 @@ func (p *Packet) shapes(id func(string) string) (out []*diagram.Shape) {
 			}
 			for k, l := range s.Lines {
 				top := y + (bitHigh-float64(len(s.Lines))*chartSize)/2 + float64(k)*chartSize
-				out = append(out, caption(id("name"), l, x+(w-float64(xansi.StringWidth(l))*letter)/2, top-(chartBar-chartSize)/2))
+				out = append(out, caption(id("name"), l, x+(w-float64(xansi.StringWidth(l))*letter)/2,
+					top-(chartBar-chartSize)/2))
 			}
 		}
 		y += bitHigh + chartBar

@@ -27,7 +27,8 @@ func settings(text string) (out []setting) {
 	text = quotes().ReplaceAllStringFunc(text, func(q string) string { return folded().ReplaceAllString(q, "<br>") })
 	for _, form := range []string{text, "{" + text + "}"} {
 		var doc yaml.Node
-		if err := yaml.Unmarshal([]byte(form), &doc); err != nil || len(doc.Content) == 0 || doc.Content[0].Kind != yaml.MappingNode {
+		if err := yaml.Unmarshal([]byte(form), &doc); err != nil || len(doc.Content) == 0 ||
+			doc.Content[0].Kind != yaml.MappingNode {
 			continue
 		}
 		all := doc.Content[0].Content
@@ -60,8 +61,10 @@ func shapes() map[string]string {
 // nearest are the names of shapes that are drawn as another one.
 func nearest() map[string]bool {
 	out := map[string]bool{}
-	for name := range strings.FieldsSeq("notch-rect card notched-rectangle fr-rect subprocess subproc framed-rectangle subroutine lin-rect lin-proc lined-process lined-rectangle shaded-process " +
-		"div-rect div-proc divided-process divided-rectangle tag-rect tag-proc tagged-process tagged-rectangle st-rect procs processes stacked-rectangle win-pane internal-storage window-pane " +
+	for name := range strings.FieldsSeq("notch-rect card notched-rectangle fr-rect subprocess subproc " +
+		"framed-rectangle subroutine lin-rect lin-proc lined-process lined-rectangle shaded-process " +
+		"div-rect div-proc divided-process divided-rectangle tag-rect tag-proc tagged-process tagged-rectangle " +
+		"st-rect procs processes stacked-rectangle win-pane internal-storage window-pane " +
 		"h-cyl das horizontal-cylinder lin-cyl disk lined-cylinder trap-t manual trapezoid-top inv-trapezoid") {
 		out[name] = true
 	}

@@ -128,8 +128,10 @@ func (q *Quadrant) shapes(id func(string) string) (out []*diagram.Shape) {
 	frame := block(id("frame"), 0, 0, quadrantWide, "grey", "none")
 	frame.H = new(quadrantHigh)
 	out = append(out, frame,
-		&diagram.Shape{ID: id("line"), Kind: "line", X: new(quadrantWide / 2), Y: new(0.0), Points: [][]float64{{0, 0}, {0, quadrantHigh}}, Color: new("grey"), Size: new("s")},
-		&diagram.Shape{ID: id("line"), Kind: "line", X: new(0.0), Y: new(quadrantHigh / 2), Points: [][]float64{{0, 0}, {quadrantWide, 0}}, Color: new("grey"), Size: new("s")})
+		&diagram.Shape{ID: id("line"), Kind: "line", X: new(quadrantWide / 2), Y: new(0.0),
+			Points: [][]float64{{0, 0}, {0, quadrantHigh}}, Color: new("grey"), Size: new("s")},
+		&diagram.Shape{ID: id("line"), Kind: "line", X: new(0.0), Y: new(quadrantHigh / 2),
+			Points: [][]float64{{0, 0}, {quadrantWide, 0}}, Color: new("grey"), Size: new("s")})
 	for i, part := range q.Parts {
 		part = inLines(part, partLetters)
 		x, y := quadrantWide*0.75, 0.0
@@ -166,9 +168,11 @@ func (q *Quadrant) shapes(id func(string) string) (out []*diagram.Shape) {
 // beside finds a place for the name of a point, where nothing else is if there is one.
 func beside(x, y, wide, high float64, taken []diagram.Rect) diagram.Rect {
 	first := diagram.Rect{X: x + xyDot, Y: y - high/2, W: wide, H: high}
-	for _, at := range [][2]float64{{x + xyDot, y - high/2}, {x - xyDot - wide, y - high/2}, {x - wide/2, y - xyDot/2 - high}, {x - wide/2, y + xyDot/2}, {x - wide, y + xyDot/2}, {x, y - xyDot/2 - high}} {
+	for _, at := range [][2]float64{{x + xyDot, y - high/2}, {x - xyDot - wide, y - high/2},
+		{x - wide/2, y - xyDot/2 - high}, {x - wide/2, y + xyDot/2}, {x - wide, y + xyDot/2}, {x, y - xyDot/2 - high}} {
 		r := diagram.Rect{X: at[0], Y: at[1], W: wide, H: high}
-		if r.X >= 0 && r.X+r.W <= quadrantWide && r.Y >= 0 && r.Y+r.H <= quadrantHigh && !slices.ContainsFunc(taken, r.Overlaps) {
+		if r.X >= 0 && r.X+r.W <= quadrantWide && r.Y >= 0 && r.Y+r.H <= quadrantHigh &&
+			!slices.ContainsFunc(taken, r.Overlaps) {
 			return r
 		}
 	}

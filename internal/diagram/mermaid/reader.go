@@ -73,7 +73,8 @@ type edge struct {
 }
 
 func newReader(prefix string) *reader {
-	return &reader{prefix: prefix, nodes: map[string]*node{}, groups: map[string]*group{}, plan: diagram.Plan{Layout: "layered"}, ids: map[string]bool{}}
+	return &reader{prefix: prefix, nodes: map[string]*node{}, groups: map[string]*group{},
+		plan: diagram.Plan{Layout: "layered"}, ids: map[string]bool{}}
 }
 
 // leave notes that something is not shown.

@@ -18,8 +18,9 @@ const requirementName = `("[^"]*"|'[^']*'|[^\s"{}:<>-]+(?:-[^\s"{}:<>-]+)*)`
 
 // required is a line that begins a requirement or an element.
 var required = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(requirement|functionalRequirement|interfaceRequirement|performanceRequirement|physicalRequirement|designConstraint|element)\s+` +
-		requirementName + `(?::::([\w,-]+))?\s*\{\s*(\})?$`)
+	return regexp.MustCompile(
+		`^(requirement|functionalRequirement|interfaceRequirement|performanceRequirement|physicalRequirement|designConstraint|element)\s+` +
+			requirementName + `(?::::([\w,-]+))?\s*\{\s*(\})?$`)
 })
 
 // fulfils is a line between two of them, either way.

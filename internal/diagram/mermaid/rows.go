@@ -58,7 +58,8 @@ func (c *conversation) shapes() ([]*diagram.Shape, diagram.Plan) {
 		}
 		return out, diagram.Plan{Layout: "sequence"}
 	}
-	r := &rows{conversation: c, x: map[*person]float64{}, index: map[*person]int{}, awake: map[*person][]*diagram.Shape{}}
+	r := &rows{conversation: c, x: map[*person]float64{}, index: map[*person]int{},
+		awake: map[*person][]*diagram.Shape{}}
 	r.spread()
 	r.heads()
 	for _, s := range c.steps {
@@ -163,7 +164,8 @@ func (r *rows) heads() {
 		in := p.Shape
 		in.X, in.Y = new(r.x[p]-*p.W/2), new(0.0)
 		if p.actor && !p.created {
-			r.boxes = append(r.boxes, &diagram.Shape{ID: r.fresh("figure"), Kind: "actor", X: new(r.x[p] - actorWide/2), Y: new(-actorHigh + 26), W: new(actorWide), H: new(actorHigh)})
+			r.boxes = append(r.boxes, &diagram.Shape{ID: r.fresh("figure"), Kind: "actor", X: new(r.x[p] - actorWide/2),
+				Y: new(-actorHigh + 26), W: new(actorWide), H: new(actorHigh)})
 		}
 		r.boxes = append(r.boxes, in)
 	}
@@ -237,7 +239,8 @@ func (r *rows) says(s step) {
 		}
 		bottom := at + 16
 		p.H = new(bottom - *p.Y)
-		r.notes = append(r.notes, &diagram.Shape{ID: r.fresh("end"), Kind: "text", Text: new(Gone), Font: new("sans"), X: new(r.x[p] - 6), Y: new(bottom - 12)})
+		r.notes = append(r.notes, &diagram.Shape{ID: r.fresh("end"), Kind: "text", Text: new(Gone), Font: new("sans"),
+			X: new(r.x[p] - 6), Y: new(bottom - 12)})
 		r.y += 10
 	}
 }
@@ -284,7 +287,8 @@ func (r *rows) remark(s step) {
 // begin opens a frame, or a further part of one, right below what is before it: the
 // border between them divides one frame.
 func (r *rows) begin(text string, of *fragment) {
-	f := &fragment{Shape: &diagram.Shape{ID: r.fresh("frame"), Kind: "frame", Text: new(text)}, low: math.Inf(1), high: math.Inf(-1)}
+	f := &fragment{Shape: &diagram.Shape{ID: r.fresh("frame"), Kind: "frame", Text: new(text)}, low: math.Inf(1),
+		high: math.Inf(-1)}
 	if of == nil {
 		r.y += framePart
 	} else {

@@ -157,7 +157,10 @@ func (g *Gantt) date(s string) (time.Time, bool) {
 }
 
 // lasts is how long a task takes.
-var lasts = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(\d{1,7}(?:\.\d{1,3})?)(ms|[smhdwMy])$`) })
+var lasts = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`^(\d{1,7}(?:\.\d{1,3})?)(ms|[smhdwMy])$`)
+})
 
 // maxYears bounds how long a task takes.
 const maxYears = 200
@@ -177,7 +180,8 @@ func later(from time.Time, long string) (time.Time, bool) {
 	case "M":
 		to = from.AddDate(0, int(n), 0).Add(time.Duration((n - float64(int(n))) * 30 * float64(day)))
 	default:
-		of := map[string]time.Duration{"ms": time.Millisecond, "s": time.Second, "m": time.Minute, "h": time.Hour, "d": day, "w": 7 * day}[unit]
+		of := map[string]time.Duration{"ms": time.Millisecond, "s": time.Second, "m": time.Minute, "h": time.Hour,
+			"d": day, "w": 7 * day}[unit]
 		if n*float64(of) > float64(maxYears*365*day) {
 			return time.Time{}, false
 		}

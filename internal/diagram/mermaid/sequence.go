@@ -15,7 +15,8 @@ import (
 // whole heads, crosses and points, and heads of which one half is drawn, at the end or
 // at the beginning.
 func arrows() []string {
-	return []string{`<<-->>`, `<<->>`, `-->>`, `->>`, `--x`, `--)`, `--|\`, `--|/`, `--\\`, `--//`, `-|\`, `-|/`, `-\\`, `-//`,
+	return []string{`<<-->>`, `<<->>`, `-->>`, `->>`, `--x`, `--)`, `--|\`, `--|/`, `--\\`, `--//`, `-|\`, `-|/`, `-\\`,
+		`-//`,
 		`/|--`, `\|--`, `//--`, `\\--`, `/|-`, `\|-`, `//-`, `\\-`, `-->`, `->`, `-x`, `-)`}
 }
 
@@ -26,7 +27,8 @@ var message = sync.OnceValue(func() *regexp.Regexp {
 	for _, a := range arrows() {
 		all = append(all, regexp.QuoteMeta(a))
 	}
-	return regexp.MustCompile(`^(.+?)\s*(\(\))?\s*(` + strings.Join(all, "|") + `)\s*(\(\))?\s*([+-]?)\s*([^:]+?)\s*(?::\s*(.*))?$`)
+	return regexp.MustCompile(`^(.+?)\s*(\(\))?\s*(` + strings.Join(all, "|") +
+		`)\s*(\(\))?\s*([+-]?)\s*([^:]+?)\s*(?::\s*(.*))?$`)
 })
 
 // anArrow is what no name of somebody holds.
@@ -116,8 +118,10 @@ func titled(word, text string) string { return strings.TrimSpace(word + " " + te
 
 // spoken are the words that begin what is no message, whatever is behind them.
 func spoken() []string {
-	return []string{"participant", "actor", "create", "destroy", "note", "loop", "alt", "opt", "par", "par_over", "critical", "break", "rect", "else", "and", "option", "end", "box",
-		"activate", "deactivate", "autonumber", "title", "title:", "link", "links", "properties", "details", "acctitle:", "accdescr:"}
+	return []string{"participant", "actor", "create", "destroy", "note", "loop", "alt", "opt", "par", "par_over",
+		"critical", "break", "rect", "else", "and", "option", "end", "box",
+		"activate", "deactivate", "autonumber", "title", "title:", "link", "links", "properties", "details",
+		"acctitle:", "accdescr:"}
 }
 
 func newConversation(r *reader) *conversation {
@@ -134,7 +138,8 @@ func (c *conversation) line(l string) error {
 		return nil
 	}
 	if m := message().FindStringSubmatch(l); m != nil && !slices.Contains(spoken(), low) {
-		if anArrow().MatchString(m[1]+m[6]) || m[7] == "" && !strings.Contains(l, ":") && c.byName[m[6]] == nil && strings.Contains(m[6], " ") {
+		if anArrow().MatchString(m[1]+m[6]) || m[7] == "" && !strings.Contains(l, ":") && c.byName[m[6]] == nil &&
+			strings.Contains(m[6], " ") {
 			return lang.Errorf("%q is no message", Brief(l))
 		}
 		c.say(m)
@@ -261,7 +266,8 @@ func (c *conversation) person(n string) *person {
 func (c *conversation) say(m []string) {
 	from, to := c.person(m[1]), c.person(m[6])
 	arrow, back, half := halved(m[3])
-	s := step{doing: says, from: from, to: to, arrow: arrow, back: back, text: said(m[7]), wake: m[5] == "+", sleep: m[5] == "-"}
+	s := step{doing: says, from: from, to: to, arrow: arrow, back: back, text: said(m[7]), wake: m[5] == "+",
+		sleep: m[5] == "-"}
 	if c.count.on {
 		s.text = count(c.count.next, s.text)
 		c.count.next += c.count.step

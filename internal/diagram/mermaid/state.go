@@ -25,7 +25,8 @@ const stateName = `(?:[^\s:{}<>"\-]|-+[^\s:{}<>"\-])+`
 
 // transition is a line of a state diagram.
 var transition = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(` + stateName + `)(?:\s*:::\s*([\w-]+))?\s*-->\s*(` + stateName + `)(?:\s*:::\s*([\w-]+))?\s*(?::\s*(.*))?$`)
+	return regexp.MustCompile(`^(` + stateName + `)(?:\s*:::\s*([\w-]+))?\s*-->\s*(` + stateName +
+		`)(?:\s*:::\s*([\w-]+))?\s*(?::\s*(.*))?$`)
 })
 
 // described is a state with a text of its own.
@@ -35,7 +36,8 @@ var described = sync.OnceValue(func() *regexp.Regexp {
 
 // aliased is a state named by its text, of which there may be more.
 var aliased = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?i:state)\s+"([^"]*)"\s+(?i:as)\s+(` + stateName + `)\s*(?::\s*(.*?))?\s*(?:(?:<<|\[\[)(\w+)(?:>>|\]\]))?\s*(\{)?$`)
+	return regexp.MustCompile(`^(?i:state)\s+"([^"]*)"\s+(?i:as)\s+(` + stateName +
+		`)\s*(?::\s*(.*?))?\s*(?:(?:<<|\[\[)(\w+)(?:>>|\]\]))?\s*(\{)?$`)
 })
 
 // bareState is the name of a state alone.
@@ -72,7 +74,8 @@ func (s *states) unclosed() {
 func (s *states) begins(l string) bool {
 	l = strings.TrimRight(l, " }") // which may end what is around
 	word, rest, _ := strings.Cut(l, " ")
-	return transition().MatchString(l) || rest != "" && slices.Contains([]string{"state", "note", "class", "classdef", "style", "direction"}, strings.ToLower(word))
+	return transition().MatchString(l) || rest != "" &&
+		slices.Contains([]string{"state", "note", "class", "classdef", "style", "direction"}, strings.ToLower(word))
 }
 
 // opening is what begins a composite state, with what is in that on the same line.
@@ -83,7 +86,8 @@ var opening = sync.OnceValue(func() *regexp.Regexp {
 // closes reports whether the last brace of a line ends a composite state that begins before it.
 func (s *states) closes(l string) bool {
 	bare := quotes().ReplaceAllString(l, "")
-	return len(s.open) > 0 && l != "}" && strings.HasSuffix(bare, "}") && strings.Count(bare, "}") > strings.Count(bare, "{")
+	return len(s.open) > 0 && l != "}" && strings.HasSuffix(bare, "}") &&
+		strings.Count(bare, "}") > strings.Count(bare, "{")
 }
 
 func (s *states) line(l string) error {

@@ -35,7 +35,8 @@ func (r *reader) all(source string) error {
 		if strings.HasPrefix(l, "```") {
 			continue
 		}
-		if !r.flows && i+1 < len(lines) && l != "" && strings.TrimSpace(lines[i+1]) == "{" { // its block begins below it
+		// its block begins below it
+		if !r.flows && i+1 < len(lines) && l != "" && strings.TrimSpace(lines[i+1]) == "{" {
 			i++
 			l += " {"
 		}
@@ -80,7 +81,8 @@ func (r *reader) uncommented(l string) string {
 		switch {
 		case c == '"':
 			quoted = !quoted
-		case c == '%' && !quoted && strings.HasPrefix(l[i:], "%%") && (i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';'):
+		case c == '%' && !quoted && strings.HasPrefix(l[i:], "%%") &&
+			(i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';'):
 			return strings.TrimSpace(l[:i])
 		}
 	}
@@ -257,5 +259,6 @@ func (r *reader) begin(word, rest string) error {
 // direction gives where the arrows of a diagram go, "" for what Mermaid does not
 // know.
 func direction(word string) string {
-	return map[string]string{"TB": "down", "TD": "down", "v": "down", "BT": "up", "^": "up", "LR": "right", ">": "right", "RL": "left", "<": "left"}[strings.TrimSpace(word)]
+	return map[string]string{"TB": "down", "TD": "down", "v": "down", "BT": "up", "^": "up", "LR": "right",
+		">": "right", "RL": "left", "<": "left"}[strings.TrimSpace(word)]
 }

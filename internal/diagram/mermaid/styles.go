@@ -163,7 +163,8 @@ func (r *reader) look(in *diagram.Shape, said looks) {
 	frame := in.Kind == "frame"
 	keys, values := said.declarations()
 	for _, key := range keys {
-		if frame || !slices.Contains([]string{"fill", "background", "background-color", "stroke", "stroke-dasharray"}, key) {
+		if frame || !slices.Contains([]string{"fill", "background", "background-color", "stroke", "stroke-dasharray"},
+			key) {
 			r.leave(said.line, Brief(key))
 		}
 	}

@@ -9,7 +9,10 @@ import (
 )
 
 // wrapper is what begins a thought that has a shape: an id, and what stands around its words.
-var wrapper = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[^\s()\[\]{}]*(\(\(|\{\{|\)\)|\(-|\[|\(|\))`) })
+var wrapper = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(
+		`^[^\s()\[\]{}]*(\(\(|\{\{|\)\)|\(-|\[|\(|\))`)
+})
 
 // wrapperEnd is what ends the words that something begins.
 func wrapperEnd(begin string) string {

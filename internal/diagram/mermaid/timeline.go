@@ -127,7 +127,8 @@ func (t *Timeline) shapes(id func(string) string) (out []*diagram.Shape) {
 		y += chartRow + timeLine*float64(max(rows-1, 0))
 	}
 	if last > first {
-		out = append(out, &diagram.Shape{ID: id("line"), Kind: "line", X: new(left + timeDot/2), Y: &first, Points: [][]float64{{0, 0}, {0, last - first}}, Color: new("grey"), Size: new("s")})
+		out = append(out, &diagram.Shape{ID: id("line"), Kind: "line", X: new(left + timeDot/2), Y: &first,
+			Points: [][]float64{{0, 0}, {0, last - first}}, Color: new("grey"), Size: new("s")})
 	}
 	return append(out, above...)
 }

@@ -23,7 +23,8 @@ type xyBoard struct {
 }
 
 func (c *XY) shapes(id func(string) string) []*diagram.Shape {
-	b := &xyBoard{XY: c, scale: c.Scale(xyMost), along: max(xyStep, xyWide/float64(c.points), 28*float64(len(c.Bars()))), id: id}
+	b := &xyBoard{XY: c, scale: c.Scale(xyMost),
+		along: max(xyStep, xyWide/float64(c.points), 28*float64(len(c.Bars()))), id: id}
 	if c.Across {
 		b.along = max(chartRow, 28*float64(len(c.Bars()))+chartGap)
 	} else {
@@ -67,7 +68,8 @@ func (b *xyBoard) axes() {
 	for _, n := range b.scale.Numbers() {
 		x, y := b.at(-0.5, b.scale.At(n.Value))
 		ex, ey := b.at(float64(b.points)-0.5, b.scale.At(n.Value))
-		b.out = append(b.out, &diagram.Shape{ID: b.id("tick"), Kind: "line", X: &x, Y: &y, Points: [][]float64{{0, 0}, {ex - x, ey - y}}, Color: new("grey"), Dash: new("dotted"), Size: new("s")})
+		b.out = append(b.out, &diagram.Shape{ID: b.id("tick"), Kind: "line", X: &x, Y: &y,
+			Points: [][]float64{{0, 0}, {ex - x, ey - y}}, Color: new("grey"), Dash: new("dotted"), Size: new("s")})
 		if b.Across {
 			b.words("number", n.Label, x, y-chartBar/2, false)
 		} else {
@@ -131,7 +133,8 @@ func (b *xyBoard) joined(k int, s Series) {
 		dots = append(dots, dot)
 	}
 	if len(points) > 1 {
-		b.out = append(b.out, &diagram.Shape{ID: b.id("line"), Kind: "line", X: &fx, Y: &fy, Points: points, Color: &color, Size: new("m")})
+		b.out = append(b.out, &diagram.Shape{ID: b.id("line"), Kind: "line", X: &fx, Y: &fy, Points: points,
+			Color: &color, Size: new("m")})
 	}
 	b.out = append(b.out, dots...)
 }
@@ -147,7 +150,8 @@ func (b *xyBoard) legend(all []Series) {
 		if s.Name == "" {
 			continue
 		}
-		key := block(b.id("key"), x, y, xyDot, laneColors()[k%len(laneColors())], []string{"fill", "pattern", "solid"}[k%3])
+		key := block(b.id("key"), x, y, xyDot, laneColors()[k%len(laneColors())],
+			[]string{"fill", "pattern", "solid"}[k%3])
 		key.H = new(xyDot)
 		if s.Line {
 			key.Kind, key.Fill = "ellipse", new("fill")

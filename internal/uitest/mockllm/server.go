@@ -155,7 +155,8 @@ func (s *Server) open(gates map[string]chan struct{}, name string) {
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.Method == http.MethodGet && strings.HasSuffix(r.URL.Path, "/models"):
-		sendJSON(w, http.StatusOK, map[string]any{"object": "list", "data": []any{map[string]string{"id": "m1", "object": "model"}}})
+		sendJSON(w, http.StatusOK, map[string]any{"object": "list",
+			"data": []any{map[string]string{"id": "m1", "object": "model"}}})
 		return
 	case r.Method != http.MethodPost || !strings.HasSuffix(r.URL.Path, "/chat/completions"):
 		sendJSON(w, http.StatusNotFound, failure("not found", "", ""))

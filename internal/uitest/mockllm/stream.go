@@ -137,7 +137,8 @@ func (t *stream) emit(delta map[string]any, finish string, usage bool) {
 	if finish != "" {
 		choice["finish_reason"] = finish
 	}
-	chunk := map[string]any{"id": "mock", "object": "chat.completion.chunk", "created": time.Now().Unix(), "model": t.model, "choices": []any{choice}}
+	chunk := map[string]any{"id": "mock", "object": "chat.completion.chunk", "created": time.Now().Unix(),
+		"model": t.model, "choices": []any{choice}}
 	if usage {
 		chunk["usage"] = t.usage.wire()
 	}
@@ -198,5 +199,6 @@ func whole(model string, step []Op) any {
 		message["tool_calls"], finish = calls, "tool_calls"
 	}
 	return map[string]any{"id": "mock", "object": "chat.completion", "created": time.Now().Unix(), "model": model,
-		"choices": []any{map[string]any{"index": 0, "message": message, "finish_reason": finish}}, "usage": usage.wire()}
+		"choices": []any{map[string]any{"index": 0, "message": message, "finish_reason": finish}},
+		"usage":   usage.wire()}
 }

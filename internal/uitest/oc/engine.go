@@ -66,7 +66,8 @@ type Engine struct {
 // Start runs the engine until the test ends.
 func Start(t testing.TB, o Options) *Engine {
 	t.Helper()
-	e := &Engine{Username: "opencode", Password: Password, Dir: o.Dir, Mock: o.Mock, home: t.TempDir(), port: freePort(t)}
+	e := &Engine{Username: "opencode", Password: Password, Dir: o.Dir, Mock: o.Mock, home: t.TempDir(),
+		port: freePort(t)}
 	binary := Binary(t)
 	if e.Mock == nil {
 		e.Mock = StartMock(t)
@@ -137,7 +138,8 @@ func Env(t testing.TB, home string) []string {
 		t.Fatal(err)
 	}
 	env := []string{
-		"HOME=" + home, "XDG_DATA_HOME=" + filepath.Join(home, "data"), "XDG_CONFIG_HOME=" + filepath.Join(home, "config"),
+		"HOME=" + home, "XDG_DATA_HOME=" + filepath.Join(home, "data"),
+		"XDG_CONFIG_HOME=" + filepath.Join(home, "config"),
 		"XDG_STATE_HOME=" + filepath.Join(home, "state"), "XDG_CACHE_HOME=" + filepath.Join(home, "cache"),
 		"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1",
 		"OPENCODE_DISABLE_DEFAULT_PLUGINS=1", "OPENCODE_DISABLE_CLAUDE_CODE=1", "OPENCODE_DISABLE_EXTERNAL_SKILLS=1",
@@ -192,7 +194,8 @@ func (e *Engine) start(t testing.TB, binary string) {
 	cmd := exec.Command(binary, "serve", "--hostname", "127.0.0.1", "--port", strconv.Itoa(e.port))
 	cmd.Dir = e.Dir
 	cmd.Env = append(append(append(os.Environ(), Env(t, e.home)...),
-		"OPENCODE_SERVER_PASSWORD="+e.Password, "OPENCODE_SERVER_USERNAME="+e.Username, "OPENCODE_CONFIG_CONTENT="+e.config), e.env...)
+		"OPENCODE_SERVER_PASSWORD="+e.Password, "OPENCODE_SERVER_USERNAME="+e.Username,
+		"OPENCODE_CONFIG_CONTENT="+e.config), e.env...)
 	ownGroup(cmd)
 	e.stderr = &output{}
 	cmd.Stderr = e.stderr

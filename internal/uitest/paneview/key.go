@@ -8,10 +8,12 @@ import (
 )
 
 var named = map[string]rune{
-	"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "space": tea.KeySpace, "backspace": tea.KeyBackspace,
-	"up": tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
-	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "insert": tea.KeyInsert, "delete": tea.KeyDelete,
-	"f1": tea.KeyF1, "f3": tea.KeyF3, "f5": tea.KeyF5, "f12": tea.KeyF12, "f13": tea.KeyF13, "f25": tea.KeyF25,
+	"enter": tea.KeyEnter, "esc": tea.KeyEscape, "tab": tea.KeyTab, "space": tea.KeySpace,
+	"backspace": tea.KeyBackspace,
+	"up":        tea.KeyUp, "down": tea.KeyDown, "left": tea.KeyLeft, "right": tea.KeyRight,
+	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "home": tea.KeyHome, "end": tea.KeyEnd, "insert": tea.KeyInsert,
+	"delete": tea.KeyDelete,
+	"f1":     tea.KeyF1, "f3": tea.KeyF3, "f5": tea.KeyF5, "f12": tea.KeyF12, "f13": tea.KeyF13, "f25": tea.KeyF25,
 	"kpenter": tea.KeyKpEnter, "kp1": tea.KeyKp1, "kpup": tea.KeyKpUp,
 	"menu": tea.KeyMenu, "leftshift": tea.KeyLeftShift, "leftctrl": tea.KeyLeftCtrl, "capslock": tea.KeyCapsLock,
 }

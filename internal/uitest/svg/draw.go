@@ -26,7 +26,8 @@ func Draw(s Screen, look Look) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" xml:space="preserve" viewBox="0 0 %s %s" width="%s" height="%s" role="img" aria-label="%s">`+"\n", w, h, w, h, escape(look.Title))
 	fmt.Fprintf(&b, "<title>%s</title>\n", escape(look.Title))
-	b.WriteString("<style>text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace}.b{font-weight:bold}.i{font-style:italic}</style>\n")
+	b.WriteString("<style>text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans " +
+		"Mono',monospace}.b{font-weight:bold}.i{font-style:italic}</style>\n")
 	p := painter{Screen: s, look: look}
 	p.page = p.common()
 	fmt.Fprintf(&b, `<rect width="%s" height="%s" rx="6" fill="%s"/>`+"\n", w, h, p.page)
@@ -130,7 +131,8 @@ func (p painter) grounds(b *strings.Builder) {
 }
 
 func (p painter) ground(b *strings.Builder, g ground) {
-	fmt.Fprintf(b, `<rect x="%s" y="%d" width="%s" height="%d" fill="%s"/>`+"\n", left(g.col), margin+g.row*cellH, px(float64(g.width)*cellW), g.rows*cellH, g.fill)
+	fmt.Fprintf(b, `<rect x="%s" y="%d" width="%s" height="%d" fill="%s"/>`+"\n", left(g.col), margin+g.row*cellH,
+		px(float64(g.width)*cellW), g.rows*cellH, g.fill)
 }
 
 // texts draws a row's runs. Blanks at their ends are left out.
@@ -151,7 +153,8 @@ func (p painter) texts(b *strings.Builder, y int) {
 		col := run.Col + len(text) - len(trimmed)
 		fg, _ := p.colors(run.Style)
 		fmt.Fprintf(b, `<text x="%s" y="%d" textLength="%s" lengthAdjust="spacingAndGlyphs" fill="%s"%s>%s</text>`+"\n",
-			left(col), margin+y*cellH+baseline, px(float64(xansi.StringWidth(trimmed))*cellW), fg, marks(run.Style), escape(trimmed))
+			left(col), margin+y*cellH+baseline, px(float64(xansi.StringWidth(trimmed))*cellW), fg, marks(run.Style),
+			escape(trimmed))
 	}
 }
 

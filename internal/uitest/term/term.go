@@ -52,7 +52,8 @@ func Start(t testing.TB, o Options) *Term {
 	if err != nil {
 		t.Fatalf("start %s: %v", o.Bin, err)
 	}
-	tm := &Term{t: t, cmd: cmd, pty: f, emu: vt.NewSafeEmulator(o.W, o.H), done: make(chan struct{}), changed: make(chan struct{})}
+	tm := &Term{t: t, cmd: cmd, pty: f, emu: vt.NewSafeEmulator(o.W, o.H), done: make(chan struct{}),
+		changed: make(chan struct{})}
 	go func() { _, _ = io.Copy(f, tm.emu) }() // the emulator's answers to queries
 	go tm.read()
 	t.Cleanup(func() {
@@ -154,7 +155,8 @@ func (tm *Term) Until(what string, ok func(screen string) bool) {
 			if ok(tm.Screen()) {
 				return
 			}
-			tm.t.Fatalf("waiting for %s: the program ended (%v)\n%s\nits last bytes: %q", what, tm.err, tm.Screen(), tm.last())
+			tm.t.Fatalf("waiting for %s: the program ended (%v)\n%s\nits last bytes: %q", what, tm.err, tm.Screen(),
+				tm.last())
 		case <-deadline.C:
 			tm.t.Fatalf("waiting for %s: it does not show\n%s", what, tm.Screen())
 		}
