@@ -42,7 +42,7 @@ func TestATurnInAFolderOfAnyName(t *testing.T) {
 
 func TestAFolderThatTheEngineWouldMisreadIsRefused(t *testing.T) {
 	r := newRig(t)
-	for _, name := range []string{"a%20b", "a%2Fb", `a\b`} {
+	for _, name := range []string{"a%20b", "a%2Fb", `a\b`, "a\xffb"} {
 		in := *r
 		in.dir = filepath.Join(r.dir, name)
 		in.write("note.txt", "")
