@@ -32,7 +32,7 @@ const (
 	escape        // one escape or two
 	control       // ESC [, up to its final byte
 	single        // ESC O
-	report        // ESC ] P _ ^ X, up to ESC \
+	report        // ESC ] P _, up to ESC \
 	ending        // an escape inside of report
 	letter        // the first bytes of one in UTF-8
 	mouse         // ESC [ M, before three bytes
@@ -194,7 +194,7 @@ func (p *parser) first(b byte) {
 // others are no keys.
 func (p *parser) c1(b byte) {
 	switch b {
-	case 0x8f, 0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f:
+	case 0x8f, 0x90, 0x9b, 0x9d, 0x9f:
 		p.open(escape, esc)
 		p.byte(b - 0x40)
 	}
@@ -218,7 +218,7 @@ func (p *parser) escaped(b byte) {
 		p.open(control, esc, b)
 	case 'O':
 		p.open(single, esc, b)
-	case ']', 'P', '_', '^', 'X':
+	case ']', 'P', '_': // no terminal sends SOS or PM, and alt+^ and alt+X are keys
 		p.open(report, esc, b)
 	default:
 		if b < utf8.RuneSelf {
@@ -306,10 +306,8 @@ func begins(introducer, b byte) bool {
 		return b >= '0' && b <= '9' || b == 'l' || b == 'L' || b == 'I'
 	case 'P':
 		return b >= 0x20 && b <= 0x3f
-	case '_':
-		return b == 'G'
 	}
-	return b >= ' '
+	return b == 'G'
 }
 
 func (p *parser) lettered(b byte) {
@@ -434,6 +432,11 @@ func (p *parser) whole(seq []byte) {
 func (p *parser) tail(b []byte) int {
 	if len(b) < 2 {
 		return 0
+	}
+	if len(b) == 3 && b[0] == '[' && b[1] == '[' && b[2] >= 'A' && b[2] <= 'E' { // the Linux console's F1 to F5
+		p.byte(esc)
+		p.feed(b)
+		return len(b)
 	}
 	n, event := p.dec.Decode(append([]byte{esc}, b...))
 	switch event.(type) {

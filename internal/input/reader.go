@@ -29,8 +29,8 @@ type Reader struct {
 
 	mu sync.Mutex // held by who reads
 	parser
-	err     error
-	pressed time.Time // when an escape was taken for a key
+	late late
+	err  error
 }
 
 type chunk struct {
@@ -110,7 +110,11 @@ func (r *Reader) Read(b []byte) (int, error) {
 func (r *Reader) wait(stop <-chan struct{}, late <-chan time.Time) bool {
 	r.begin.Do(func() { go r.pump() })
 	var timeout <-chan time.Time
-	if d := r.patience(); d > 0 {
+	d := r.patience()
+	if h := r.late.patience(); h > 0 {
+		d = h
+	}
+	if d > 0 {
 		t := time.NewTimer(d)
 		defer t.Stop()
 		timeout = t.C
@@ -119,9 +123,7 @@ func (r *Reader) wait(stop <-chan struct{}, late <-chan time.Time) bool {
 	case c := <-r.chunks:
 		r.take(c)
 	case <-timeout:
-		if r.expire() {
-			r.pressed = time.Now()
-		}
+		r.runOut()
 	case <-stop:
 		return false
 	case <-late:
@@ -132,13 +134,30 @@ func (r *Reader) wait(stop <-chan struct{}, late <-chan time.Time) bool {
 
 func (r *Reader) take(c chunk) {
 	b := c.b
-	if !r.pressed.IsZero() && time.Since(r.pressed) < forSequence {
-		b = b[r.tail(b):]
+	if len(b) > 0 {
+		b = r.rest(b)
 	}
-	r.pressed = time.Time{}
 	r.feed(b)
-	if r.err = c.err; r.err != nil && r.patience() > 0 {
-		r.expire()
+	if r.err = c.err; r.err != nil {
+		r.giveUp()
+		if r.patience() > 0 {
+			r.expire()
+		}
+	}
+}
+
+// runOut ends what waited for its next byte for too long.
+func (r *Reader) runOut() {
+	if len(r.late.held) > 0 {
+		r.giveUp()
+		return
+	}
+	if len(r.seq) > 2 && r.state != paste && r.state != letter {
+		r.late.cut, r.late.cutAt = append([]byte(nil), r.seq[1:]...), time.Now()
+	}
+	r.late.pasting = r.state == paste
+	if r.expire() {
+		r.late.pressed = time.Now()
 	}
 }
 

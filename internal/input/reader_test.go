@@ -184,6 +184,31 @@ func TestASequenceThatComesByteByByteIsTheSame(t *testing.T) {
 	}
 }
 
+// A slow link may cut a sequence behind its escape too, which is a key then: what
+// follows is the rest or nothing, and never typed.
+func TestNothingIsTypedWhereEachByteComesAlone(t *testing.T) {
+	for _, seq := range sequences() {
+		if seq[0] != 0x1b || len(seq) < 3 || seq[1] >= 0x80 || strings.IndexByte("[O]P_", seq[1]) < 0 {
+			continue
+		}
+		want := whole(t, seq)
+		for _, gap := range []time.Duration{60 * time.Millisecond, 200 * time.Millisecond, 500 * time.Millisecond} {
+			var pieces []piece
+			for i := range len(seq) {
+				pieces = append(pieces, piece{gap, seq[i : i+1]})
+			}
+			got := events(t, pieces...)
+			if len(got) == 0 || got[0] != "uv.KeyPressEvent esc" {
+				t.Errorf("%q each %v: %q", seq, gap, got)
+				continue
+			}
+			if got = got[1:]; len(got) > 0 && !slices.Equal(got, want) {
+				t.Errorf("%q each %v: %q, not %q", seq, gap, got, want)
+			}
+		}
+	}
+}
+
 func TestSequencesThatComeJoinedAreEachWhatTheyAreAlone(t *testing.T) {
 	read := func(b string) [][]byte {
 		var p parser
@@ -234,6 +259,19 @@ func TestEscapesAndLetters(t *testing.T) {
 		{"an escape that aborts an answer", []piece{{0, "\x1b]11;rgb\x1b[A"}}, "up"},
 		{"half a letter and another", []piece{{0, "\xe6\x97"}, {time.Hour, "a"}}, "a"},
 		{"half a letter and its rest much later", []piece{{0, "\xe6\x97"}, {time.Hour, "\xa5"}}, "日"},
+		{"alt+^ and text", []piece{{0, "\x1b^iXYZ"}}, "alt+^ i X Y Z"},
+		{"alt+X and text", []piece{{0, "\x1bXi"}}, "alt+shift+x i"},
+		{"a paste that stalls", []piece{{0, "\x1b[200~first half"}, {11 * time.Second, "and the second\rthird\x1b[201~"}, {0, "x"}},
+			"first half and the second\rthird x"},
+		{"a paste that stalls twice", []piece{{0, "\x1b[200~a"}, {11 * time.Second, "b\rc"}, {11 * time.Second, "d\x1b[201~x"}},
+			"a b\rc d x"},
+		{"a key behind a paste that broke off", []piece{{0, "\x1b[200~a"}, {11 * time.Second, "q"}, {0, "r"}}, "a q r"},
+		{"an arrow that stalls", []piece{{0, "\x1b[1;"}, {3 * time.Second, "5A"}, {0, "x"}}, "x"},
+		{"a key behind an arrow that broke off", []piece{{0, "\x1b[1;"}, {3 * time.Second, "x"}}, "x"},
+		{"an answer that stalls", []piece{{0, "\x1b]11;rgb:12"}, {3 * time.Second, "12/1212/1212\x1b\\"}, {0, "x"}}, "x"},
+		{"two brackets behind an escape", []piece{{0, "\x1b"}, {later, "["}, {later, "["}, {time.Second, "j"}}, "esc [ [ j"},
+		{"an arrow whose escape was a key, cut", []piece{{0, "\x1b"}, {200 * time.Millisecond, "[1;"}, {200 * time.Millisecond, "5D"}}, "esc ctrl+left"},
+		{"a report of the mouse, cut", []piece{{0, "\x1b"}, {200 * time.Millisecond, "[<35;1"}, {200 * time.Millisecond, "0;5M"}, {0, "x"}}, "esc motion x"},
 		{"bytes of no letter", []piece{{0, "\xff\xfe\x80\xc0a\xed\xa0\x80b"}}, "a b"},
 		{"a paste that never ends", []piece{{0, "\x1b[200~one"}, {time.Second, "\ntwo"}}, "one\ntwo"},
 		{"a paste with a gap", []piece{{0, "\x1b[200~one\x1b[20"}, {9 * time.Second, "1~x"}}, "one x"},
