@@ -48,15 +48,53 @@ func (d delimiters) Parse(parent ast.Node, block text.Reader, pc parser.Context)
 	front = front[max(len(front)-maxNear, 0):]
 	front = front[bytes.LastIndexByte(front, '\n')+1:]
 	touches := touching(front, behind)
-	opens, closes := touches || partner(behind, mark, false), touches || partner(front, mark, true)
-	switch {
-	case string(mark) == "*" && digit(before) && digit(after) &&
-		touching(bytes.TrimRight(front, figures), bytes.TrimLeft(behind, figures)):
+	if string(mark) == "*" && digit(before) && digit(after) &&
+		touching(bytes.TrimRight(front, figures), bytes.TrimLeft(behind, figures)) {
 		run.CanOpen, run.CanClose = false, false // 2*3
-	case opens, closes:
-		run.CanOpen, run.CanClose = faces(before, after, opens, closes, line[0] == '_')
+		return node
+	}
+	sum := string(mark) == "*" && digit(before)
+	if !run.CanOpen && !sum && (touches || partner(behind, mark, false)) {
+		run.CanOpen = turnedOpener(before, after, behind, mark)
+	}
+	if !run.CanClose && (touches || partner(front, mark, true)) {
+		run.CanClose = turnedCloser(before, after, line[0] == '_')
 	}
 	return node
+}
+
+// turnedOpener reports whether a run behind a letter opens although punctuation is
+// behind it: where it encloses words with the next run of the same marks. That is
+// brackets or quotes up to their end, or one name of another script, as /etc/hosts.
+func turnedOpener(before, after rune, behind, mark []byte) bool {
+	if util.IsSpaceRune(before) || util.IsSpaceRune(after) || !util.IsPunctRune(after) {
+		return false
+	}
+	end := bytes.Index(behind, mark)
+	if end <= 0 || bytes.HasPrefix(behind[end+len(mark):], mark[:1]) {
+		return false
+	}
+	inside := behind[:end]
+	last, _ := utf8.DecodeLastRune(inside)
+	if opening(after) {
+		return util.IsPunctRune(last) || !unspaced(after)
+	}
+	return !util.IsPunctRune(last) && !bytes.ContainsFunc(inside, func(c rune) bool { return unspaced(c) || util.IsSpaceRune(c) })
+}
+
+// turnedCloser reports whether a run before a letter closes although punctuation is
+// before it. An underscore may be of a name, and closes behind brackets and quotes.
+func turnedCloser(before, after rune, underscore bool) bool {
+	if util.IsSpaceRune(before) || util.IsSpaceRune(after) || !util.IsPunctRune(before) {
+		return false
+	}
+	return !underscore || unicode.In(before, unicode.Pe, unicode.Pf)
+}
+
+// opening reports whether punctuation begins what it encloses: brackets, quotes, code,
+// and other marks.
+func opening(c rune) bool {
+	return unicode.In(c, unicode.Ps, unicode.Pi) || strings.ContainsRune("\"'`$<*_~!", c)
 }
 
 // maxNear is how far around a run of marks letters are looked for, in bytes.
@@ -108,22 +146,6 @@ func partner(text, mark []byte, last bool) bool {
 		return false // there are more of them
 	}
 	return touching(front, behind)
-}
-
-// faces reports whether a run between two letters can open and close emphasis.
-// Letters and punctuation of scripts without spaces count as letters, and where they
-// are near, as opens and closes say, punctuation of other scripts does not turn a mark
-// round.
-func faces(before, after rune, opens, closes, underscore bool) (left, right bool) {
-	spaceBefore, spaceAfter := util.IsSpaceRune(before), util.IsSpaceRune(after)
-	pointBefore := util.IsPunctRune(before) && !unspaced(before)
-	pointAfter := util.IsPunctRune(after) && !unspaced(after)
-	left = !spaceAfter && (!pointAfter || spaceBefore || pointBefore || opens)
-	right = !spaceBefore && (!pointBefore || spaceAfter || pointAfter || closes)
-	if !underscore {
-		return left, right
-	}
-	return left && (!right || util.IsPunctRune(before)), right && (!left || util.IsPunctRune(after))
 }
 
 // unspaced reports whether a letter or a punctuation mark is of a script that puts

@@ -147,6 +147,21 @@ func TestEmphasisBesideLettersWithoutSpaces(t *testing.T) {
 		"grow 3~5 times, 30~60%":  "<p>grow 3~5 times, 30~60%</p>",
 		"~one~ ~~two~~ ~~~t~~~":   "<p>~one~ <del>two</del> ~~~t~~~</p>",
 		"a**\"x\"**b stays as is": "<p>a**&quot;x&quot;**b stays as is</p>",
+		"匹配*.js或者*.ts":            "<p>匹配*.js或者*.ts</p>",
+		"파일*.go와*.md":             "<p>파일*.go와*.md</p>",
+		"用**/*匹配，再用**/*匹配":        "<p>用**/<em>匹配，再用**/</em>匹配</p>", // as CommonMark has the single ones
+		"2*（3+4）*5":               "<p>2*（3+4）*5</p>",
+		"价格*（含税），总价*（不含税）":        "<p>价格*（含税），总价*（不含税）</p>",
+		"姓名*，电话*":                 "<p>姓名*，电话*</p>",
+		"a*，b*，c*":                "<p>a*，b*，c*</p>",
+		"密码是***，用户是***。":          "<p>密码是***，用户是***。</p>",
+		"后缀为*.png，*.jpg的图片":       "<p>后缀为*.png，*.jpg的图片</p>",
+		"数组*)和(*等":                "<p>数组*)和(*等</p>",
+		"在**/etc/hosts**中":        "<p>在<strong>/etc/hosts</strong>中</p>",
+		"传入**--help**参数":          "<p>传入<strong>--help</strong>参数</p>",
+		"这是**（重点）**，记住":           "<p>这是<strong>（重点）</strong>，记住</p>",
+		"**注意！**请看":               "<p><strong>注意！</strong>请看</p>",
+		"__「強調」__です":              "<p><strong>「強調」</strong>です</p>",
 	} {
 		var out bytes.Buffer
 		if err := goldmark.New(goldmark.WithExtensions(Dialect)).Convert([]byte(in), &out); err != nil {
