@@ -2,6 +2,7 @@ package prompt
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -41,21 +42,88 @@ func Mentions(text string) []Mention {
 		if name == "" {
 			continue
 		}
-		m := Mention{From: at, To: end, Name: name}
-		if p := lineRange.FindStringSubmatch(name); p != nil && !strings.HasPrefix(name, TerminalPrefix) {
-			from, _ := strconv.Atoi(p[2] + p[4])
-			to, err := strconv.Atoi(p[3] + p[5])
-			if err != nil {
-				to = from
-			}
-			if min(from, to) > 0 { // there is no line 0: whoever sends it is told
-				m.Name, m.First, m.Last = p[1], min(from, to), max(from, to)
-			}
-		}
-		out = append(out, m)
+		out = append(out, named(at, end, name))
 		i = end
 	}
 	return out
+}
+
+// named is a mention of a name, which lines may follow.
+func named(from, to int, name string) Mention {
+	m := Mention{From: from, To: to, Name: name}
+	if p := lineRange.FindStringSubmatch(name); p != nil && !strings.HasPrefix(name, TerminalPrefix) {
+		first, _ := strconv.Atoi(p[2] + p[4])
+		last, err := strconv.Atoi(p[3] + p[5])
+		if err != nil {
+			last = first
+		}
+		if min(first, last) > 0 { // there is no line 0: whoever sends it is told
+			m.Name, m.First, m.Last = p[1], min(first, last), max(first, last)
+		}
+	}
+	return m
+}
+
+// maxShorter is how many shorter names are tried behind one @.
+const maxShorter = 16
+
+// shorter returns what a mention without quotes may be where words stand behind the
+// name without a blank, as @README.md를 or @a.go's: its beginnings up to punctuation or
+// a letter of a script without blanks, the longest first.
+func shorter(text string, m Mention) (out []Mention) {
+	_, n := utf8.DecodeRuneInString(text[m.From:])
+	at := m.From + n
+	name := text[at:m.To]
+	if shuts(name) >= 0 {
+		return nil
+	}
+	before := rune(0)
+	for i, r := range name {
+		border := unicode.IsOneOf(unparted, r) && !unicode.IsOneOf(unparted, before) ||
+			i > 0 && !strings.ContainsRune("./\\_-#:~", r) && (unicode.IsPunct(r) || unicode.IsSymbol(r))
+		if whole := strings.TrimRight(name[:i], trailing); border && whole != "" {
+			out = append(out, named(m.From, at+len(whole), whole))
+		}
+		before = r
+	}
+	if whole := strings.TrimRight(name, trailing); whole != name && whole != "" {
+		out = append(out, named(m.From, at+len(whole), whole))
+	}
+	slices.Reverse(out)
+	return out[:min(len(out), maxShorter)]
+}
+
+// trailing are the signs that end a name where it is not known with them.
+const trailing = ".,;:!?)]}>'*_~|"
+
+// shut returns the quote that ends a name that begins with another; false: it is none.
+// A straight one is read by quoted.
+func shut(open rune) (rune, bool) {
+	i := strings.IndexRune("“”‘’「」『』«»《》＂＂", open)
+	if i < 0 {
+		return 0, false
+	}
+	_, n := utf8.DecodeRuneInString("“”‘’「」『』«»《》＂＂"[i:])
+	end, _ := utf8.DecodeRuneInString("“”‘’「」『』«»《》＂＂"[i+n:])
+	return end, true
+}
+
+// shuts returns where the quote is that ends the name that text begins with; -1: it is
+// in none.
+func shuts(text string) int {
+	open, n := utf8.DecodeRuneInString(text)
+	end, ok := shut(open)
+	if strings.HasPrefix(text, `"`) {
+		end, ok = '"', true
+	}
+	if !ok {
+		return -1
+	}
+	line, _, _ := strings.Cut(text[n:], "\n")
+	if i := strings.IndexRune(line, end); i >= 0 {
+		return n + i
+	}
+	return -1
 }
 
 // ats are the signs that a name stands behind: as it is, and as input methods for
@@ -72,7 +140,7 @@ var unparted = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Kata
 func Begins(before string) bool {
 	r, _ := utf8.DecodeLastRuneInString(before)
 	switch {
-	case before == "" || unicode.IsSpace(r) || strings.ContainsRune("([{<\"'`,;", r):
+	case before == "" || unicode.IsSpace(r) || strings.ContainsRune("([{<\"'`,;:=+-*_|~\u200b", r):
 		return true
 	case r < utf8.RuneSelf || r == utf8.RuneError:
 		return false
@@ -83,7 +151,7 @@ func Begins(before string) bool {
 // ends says whether a letter ends a name that has no quotes.
 func ends(r rune) bool {
 	return unicode.IsSpace(r) || r == '"' || strings.ContainsRune(ats, r) ||
-		strings.ContainsRune("，。、；：？！．…（）「」『』【】《》〈〉〔〕“”‘’｛｝［］", r)
+		strings.ContainsRune("，。、；：？！．…（）「」『』【】《》〈〉〔〕“”‘’｛｝［］«»‹›،؟؛।։｡､～→\u200b", r)
 }
 
 // token is the name that begins at an offset, and where it ends. Lines may
@@ -106,6 +174,12 @@ func token(text string, at int) (name string, end int) {
 			n = 0
 		}
 		return name + tail[:n], at + 1 + shut + 1 + n
+	}
+	if end := shuts(text[at:]); end > 0 {
+		open, n := utf8.DecodeRuneInString(text[at:])
+		if close, ok := shut(open); ok {
+			return text[at+n : at+end], at + end + utf8.RuneLen(close)
+		}
 	}
 	n := strings.IndexFunc(text[at:], ends)
 	if n < 0 {

@@ -104,6 +104,14 @@ func (in Around) part(text string, m Mention) (engine.PromptPart, bool, error) {
 	}
 	f, ok := in.Stat(m.Name)
 	if !ok {
+		for _, s := range shorter(text, m) {
+			if found, known := in.Stat(s.Name); known || in.Agent != nil && in.Agent(s.Name) {
+				if known {
+					in.Stat = func(string) (Found, bool) { return found, true }
+				}
+				return in.part(text, s)
+			}
+		}
 		if at := strings.LastIndexAny(m.Name, "#:"); at > 0 && m.First == 0 &&
 			(m.Name[at] == '#' || strings.Trim(m.Name[at:], ":-0123456789") == "") {
 			if f, ok := in.Stat(m.Name[:at]); ok && !f.Dir {

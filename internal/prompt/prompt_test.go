@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -56,6 +57,9 @@ func TestNamesBehindAt(t *testing.T) {
 		"before a comma as wide":          {"@README.md，请看@b.go。", "README.md:0-0 b.go:0-0"},
 		"an @ as wide":                    {"＠README.md 봐＠b.go ดู@c.go", "README.md:0-0 b.go:0-0 c.go:0-0"},
 		"a name with such signs":          {`@"报告（终）.md"`, "报告（终）.md:0-0"},
+		"behind signs":                    {"see:@a x=@b +@c -@d **@e** _@f_ |@g|", "a:0-0 b:0-0 c:0-0 d:0-0 e**:0-0 f_:0-0 g|:0-0"},
+		"before signs of other scripts":   {"@a.go» @b.go، @c.go؟ @d.go। @e.go｡ @f.go→", "a.go:0-0 b.go:0-0 c.go:0-0 d.go:0-0 e.go:0-0 f.go:0-0"},
+		"in quotes that are not straight": {"@“README.md” @「a b.go」です @«c»", "README.md:0-0 a b.go:0-0 c:0-0"},
 		"behind kana with a long vowel":   {"ファイラー@a.go", "a.go:0-0"},
 		"a lone @":                        {"@ @", ""},
 		"an open quote":                   {"@\"my file", ""},
@@ -354,5 +358,38 @@ func TestProgramsAreRunAndTheirOutputIsBounded(t *testing.T) {
 	}
 	if !utf8.ValidString(ErrNoClipboard.Error()) {
 		t.Error("unreadable")
+	}
+}
+
+// Words may stand right behind a name: a particle, or what a sentence goes on with.
+func TestANameIsFoundBeforeWordsThatTouchIt(t *testing.T) {
+	there := map[string]bool{"README.md": true, "main.go": true, "src/app.go": true, "docs": true, "日本.md": true}
+	in := Around{Stat: func(p string) (Found, bool) { return Found{Path: "/w/" + p, Name: p}, there[p] },
+		Read: func(string) ([]byte, error) { return []byte("a\nb\nc\n"), nil }}
+	for text, want := range map[string]string{
+		"@README.md를 봐줘": "README.md", "@README.mdを見て": "README.md", "看@README.md谢谢": "README.md",
+		"@README.md和@main.go": "README.md main.go", "@src/app.go#2を": "src/app.go?start=2&end=2",
+		"**@README.md**": "README.md", "_@README.md_": "README.md", "|@README.md|": "README.md",
+		"@README.md(重要)": "README.md", "@README.md's text": "README.md", "@README.md🙂": "README.md", "@docs폴더": "docs",
+		"@README.md—see": "README.md", "@日本.mdを": "日本.md", "@README.md\u200b x": "README.md", "@「README.md」です": "README.md",
+		"me@README.md": "", "@nothing를": "", "@READ": "",
+	} {
+		parts, err := Parts(text, nil, in)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		var got []string
+		for _, p := range parts[1:] {
+			got = append(got, strings.TrimPrefix(p.URL, "file:///w/"))
+		}
+		for i, p := range got {
+			if plain, err := url.PathUnescape(p); err == nil {
+				got[i] = plain
+			}
+		}
+		if s := strings.Join(got, " "); s != want {
+			t.Errorf("%q attaches %q, not %q", text, s, want)
+		}
 	}
 }
