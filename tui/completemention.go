@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/sahilm/fuzzy"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -102,7 +103,7 @@ func (msg typingPausedMsg) on(m *Model) tea.Cmd {
 		ctx, cancel := context.WithTimeout(msg.ctx, nearFor)
 		defer cancel()
 		paths := msg.files.SomePaths(ctx, maxFound,
-			func(p string) bool { return len(fuzzy.Find(msg.query, []string{p})) > 0 || msg.query == "" })
+			func(p string) bool { return msg.query == "" || len(matches(msg.query, p)) > 0 })
 		return namesNearMsg{query: msg.query, paths: paths}
 	}
 }
@@ -172,7 +173,7 @@ func (msg namesFoundMsg) on(m *Model) tea.Cmd {
 // findPaths asks the engine for paths; behind a slash for what is in the folder,
 // of which the engine's search gives the name alone (1.18.33).
 func findPaths(ctx context.Context, c *client.Client, query string) ([]string, error) {
-	found, err := c.FindPaths(ctx, client.PathQuery{Query: query, Limit: maxFound})
+	found, err := findForms(ctx, c, query)
 	if err != nil || !strings.HasSuffix(query, "/") || strings.HasPrefix(query, "/") {
 		return found, err
 	}
@@ -209,7 +210,7 @@ func (m *Model) candidates(n *mention) []candidate {
 		}
 		score := bonus + 8*min(m.keep.uses.Score(k.insert, m.o.Now()), 6)
 		if n.query != "" {
-			hits := fuzzy.Find(n.query, []string{k.name}) // the engine gives weak ones too
+			hits := matches(n.query, k.name) // the engine gives weak ones too
 			if len(hits) == 0 {
 				return
 			}
@@ -327,4 +328,26 @@ func shorten(path string, w int) string {
 		return xansi.TruncateLeft(path, over+1, "…")
 	}
 	return path
+}
+
+// matches searches a name for what is typed, whatever normal form either has.
+func matches(query, name string) fuzzy.Matches {
+	return fuzzy.Find(norm.NFC.String(query), []string{norm.NFC.String(name)})
+}
+
+// findForms asks the engine for paths in each normal form of a query: it compares
+// letters as they are written (1.18.33), and some systems write those of files apart.
+func findForms(ctx context.Context, c *client.Client, query string) (all []string, err error) {
+	for _, q := range slices.Compact([]string{query, norm.NFC.String(query), norm.NFD.String(query)}) {
+		found, err := c.FindPaths(ctx, client.PathQuery{Query: q, Limit: maxFound})
+		if err != nil {
+			return all, err
+		}
+		for _, p := range found {
+			if !slices.Contains(all, p) {
+				all = append(all, p)
+			}
+		}
+	}
+	return all, nil
 }

@@ -26,8 +26,11 @@ const (
 // list, the key table, and last the focused pane.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
-	if key != "ctrl+c" {
-		m.quitAt = time.Time{} // it was not meant as the second of two
+	if key != "ctrl+c" && !m.quitAt.IsZero() { // it was not meant as the second of two
+		m.quitAt = time.Time{}
+		if m.toasts.text == lang.T(quitHint) {
+			m.toasts.text = ""
+		}
 	}
 	if key == "esc" && m.movedTab() != nil {
 		m.drag = nil
@@ -267,7 +270,7 @@ func (m *Model) interruptKey() tea.Cmd {
 		return m.effect(commands.Quit{})
 	}
 	m.quitAt = now.Add(quitFor)
-	m.toast(commands.LevelInfo, lang.T("ctrl+c again to quit"))
+	m.toast(commands.LevelInfo, lang.T(quitHint))
 	return nil
 }
 
@@ -296,3 +299,6 @@ func (m *Model) paste(text string) tea.Cmd {
 	m.complete.refresh(m)
 	return cmd
 }
+
+// quitHint is said after the first of two ctrl+c.
+var quitHint = lang.Key("ctrl+c again to quit")

@@ -121,6 +121,10 @@ func TestCtrlCClosesClearsThenQuits(t *testing.T) {
 		}
 		r.keys("ctrl+c")
 		r.see("ctrl+c again to quit")
+		r.keys("right")
+		r.gone("ctrl+c again to quit")
+		r.keys("ctrl+c")
+		r.see("ctrl+c again to quit")
 		r.pass(5 * time.Second)
 		r.keys("ctrl+c")
 		if r.quit {

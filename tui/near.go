@@ -23,7 +23,7 @@ func nearNames(name string, all []candidate) []string {
 			out = append(out, n)
 		}
 	}
-	for _, n := range config.NearestOf(name, names, 1+len(name)/4, maxNear) {
+	for _, n := range config.NearestOf(name, names, min(1+len(name)/4, len(name)-1), maxNear) {
 		add(n)
 	}
 	for _, n := range names {

@@ -55,6 +55,7 @@ func split(text string) (words []string, ok bool) {
 	var b strings.Builder
 	open, quote := false, rune(0)
 	escaped := false
+	shut := false // a quote ended in this word, so that another may begin: 'it'\\''s'
 	for _, r := range text {
 		switch {
 		case escaped:
@@ -63,17 +64,17 @@ func split(text string) (words []string, ok bool) {
 		case r == '\\' && quote != '\'':
 			escaped, open = true, true
 		case quote != 0 && r == quote:
-			quote = 0
+			quote, shut = 0, true
 		case quote != 0:
 			b.WriteRune(r)
-		case (r == '\'' || r == '"') && !open:
+		case (r == '\'' || r == '"') && (!open || shut):
 			quote, open = r, true
 		case r == ' ' || r == '\n' || r == '\t' || r == '\r':
 			if open {
 				words = append(words, b.String())
 				b.Reset()
 			}
-			open = false
+			open, shut = false, false
 		default:
 			open = true
 			b.WriteRune(r)

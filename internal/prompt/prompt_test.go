@@ -127,6 +127,7 @@ func TestPastesThatArePaths(t *testing.T) {
 	for text, want := range map[string][]string{
 		"/a/b.png":                    {"/a/b.png"},
 		"'/a/my shot.png'":            {"/a/my shot.png"},
+		`'/a/it'\''s.png'`:            {"/a/it's.png"},
 		`/a/my\ shot.png `:            {"/a/my shot.png"},
 		"/a/my shot.png":              {"/a/my shot.png"},
 		`"/a/x" '/b'`:                 {"/a/x", "/b"},

@@ -84,9 +84,11 @@ func noModels(e *engine.Error) (what, todo string) {
 		return lang.T("the disk is full or cannot be written"), lang.T("make room, then send again")
 	case has("unable to connect", "cannot connect", "econnrefused", "econnreset", "enotfound", "eai_again", "etimedout",
 		"enetunreach", "ehostunreach", "connectionrefused", "failedtoopensocket", "fetch failed",
-		"socket connection was closed", "network", "certificate"):
+		"socket connection was closed", "network error", "networkerror", "network is", "network connection", "certificate",
+		"ssl", "tls", "handshake", "operation timed out", "proxy"):
 		return lang.T("no connection"), lang.T("see to the network and the provider's address, then send again")
-	case has("unexpected server error", "internal server error"):
+	case has("unexpected server error", "internal server error", "database is locked", "sqlite", "eacces", "eperm", "emfile",
+		"enfile", "enomem", "out of memory", "enoent", "session not found", "agent not found", "mcp server", "plugin"):
 		return lang.T("the engine failed"), lang.T("send again; /logs tells more")
 	}
 	return "", ""
@@ -117,6 +119,8 @@ func provider(code int, retryable bool) (what, todo string) {
 		return lang.T("the provider wants to be paid"), lang.T("see to the account, or choose another model: /models")
 	case code == 404:
 		return lang.T("the provider does not know the model"), lang.T("choose another one: /models")
+	case code == 407:
+		return lang.T("no connection"), lang.T("see to the network and the provider's address, then send again")
 	case code == 413:
 		return lang.T("the prompt is too large for the provider"), lang.T("/compact makes room")
 	case code == 429:

@@ -135,3 +135,19 @@ func TestADeedHasItsPlaceForWhatItIsAbout(t *testing.T) {
 		t.Error(s)
 	}
 }
+
+func TestAnErrorThatNoModelCausesAdvisesNoOther(t *testing.T) {
+	for said, other := range map[string]bool{
+		"database is locked": false, "EACCES: permission denied, open '/x'": false, "EMFILE: too many open files": false, "out of memory": false,
+		"The operation timed out.": false, "spawn rg ENOENT": false, "Session not found: ses_1": false, "Agent not found: x": false,
+		"MCP server foo failed to start": false, "plugin bar threw": false, "write EPROTO SSL alert number 40": false, "ENOSPC": false,
+		"The model does not support network tools": true, "The model is overloaded": true,
+	} {
+		if got := strings.Contains(Explain(&engine.Error{Name: "UnknownError", Data: engine.ErrorData{Message: said}}), "/models"); got != other {
+			t.Errorf("%q: another model is advised: %v", said, got)
+		}
+	}
+	if s := Explain(&engine.Error{Name: "APIError", Data: engine.ErrorData{StatusCode: 407, Message: "Proxy Authentication Required"}}); strings.Contains(s, "/models") {
+		t.Error(s)
+	}
+}
