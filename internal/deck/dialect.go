@@ -70,7 +70,8 @@ func (m Image) Paint() bool {
 	path := strings.ToLower(m.Path)
 	call, _, called := strings.Cut(path, "(")
 	colour := strings.HasPrefix(path, "#") || called && (strings.HasSuffix(call, "gradient") ||
-		slices.Contains([]string{"rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch", "oklab", "oklch", "color", "var"}, call)) ||
+		slices.Contains([]string{"rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch",
+			"oklab", "oklch", "color", "var"}, call)) ||
 		colornames.Map[path] != (color.RGBA{})
 	return m.Background() && colour
 }
