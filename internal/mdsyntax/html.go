@@ -127,7 +127,8 @@ func tagOf(raw string) tag {
 }
 
 func newTag(kind html.TokenType, t html.Token, raw string) tag {
-	out := tag{kind: kind, name: t.DataAtom, role: elements()[t.Data], full: t.Data, raw: raw, attr: map[string]string{}}
+	out := tag{kind: kind, name: t.DataAtom, role: elements()[t.Data], full: t.Data, raw: raw,
+		attr: map[string]string{}}
 	if component(raw) {
 		out.name, out.role = 0, unknown
 	}
