@@ -1,8 +1,11 @@
 package deck
 
 import (
+	"image/color"
 	"slices"
 	"strings"
+
+	"golang.org/x/image/colornames"
 )
 
 // Decks are written for other programs too. What those read and nobody here does is
@@ -61,19 +64,34 @@ func (m Image) Background() bool {
 	return slices.Contains(strings.Fields(m.Alt), "bg")
 }
 
+// Paint reports whether a picture behind a slide is a colour or runs from one to
+// another, and so no file.
+func (m Image) Paint() bool {
+	path := strings.ToLower(m.Path)
+	call, _, called := strings.Cut(path, "(")
+	colour := strings.HasPrefix(path, "#") || called && (strings.HasSuffix(call, "gradient") ||
+		slices.Contains([]string{"rgb", "rgba", "hsl", "hsla", "hwb", "lab", "lch",
+			"oklab", "oklch", "color", "var"}, call)) ||
+		colornames.Map[path] != (color.RGBA{})
+	return m.Background() && colour
+}
+
 // Words are those of a picture's text that a reader reads: Marp says there too how
 // large it is, and where.
 func (m Image) Words() string {
 	marks := []string{"bg", "left", "right", "fit", "contain", "cover", "auto", "vertical", "center", "inline"}
+	filters := []string{"blur", "brightness", "contrast", "drop-shadow", "grayscale", "hue-rotate", "invert", "opacity",
+		"saturate", "sepia"}
+	if m.Background() {
+		marks = append(marks, filters...)
+	}
 	fields := strings.Fields(m.Alt)
 	theirs := func(w string) bool {
 		name, size, sized := strings.Cut(w, ":")
 		switch {
 		case sized:
-			return size != "" && slices.Contains(
-				[]string{"w", "h", "width", "height", "left", "right", "blur", "brightness", "contrast", "drop-shadow",
-					"grayscale",
-					"hue-rotate", "invert", "opacity", "saturate", "sepia"}, name)
+			return size != "" && (slices.Contains(filters, name) ||
+				slices.Contains([]string{"w", "h", "width", "height", "left", "right"}, name))
 		case strings.HasSuffix(w, "%"):
 			return strings.Trim(w, "0123456789.%") == ""
 		}

@@ -100,7 +100,7 @@ func parseFront(text string) front {
 	seen := make(map[string]bool)
 	for k := 0; k+1 < len(root.Content); k += 2 {
 		key, value := root.Content[k], root.Content[k+1]
-		if name := canonical(key.Value); seen[name] {
+		if name := canonical(key.Value); seen[name] && !strings.HasPrefix(key.Value, "_") { // Marp's, for one slide
 			f.problem(key.Line, lang.M("%q stands here twice, the last one counts", sanitize.Line(key.Value)), "")
 		} else {
 			seen[name] = true

@@ -161,6 +161,10 @@ func (d *document) linked(l look, style mdstyle.Primitive, address string) look 
 
 func (d *document) image(n *ast.Image, l look) {
 	style := &d.style.Prose
+	if d.depicts != nil {
+		d.add(d.depicts(plain(n, d.src), unescape(string(n.Destination))), l)
+		return
+	}
 	format := style.ImageText.Format
 	if format == "" {
 		format = "{{.text}}"

@@ -10,17 +10,17 @@ import (
 
 // Plain returns Markdown as what a reader reads, for a file of text: no marks, no
 // comments, nothing broken into lines that the author did not break. Shows reports
-// which addresses stand behind the words of their links.
-func Plain(text string, shows func(address string) bool) string {
+// which addresses stand behind the words of their links, and depicts gives the words of
+// a picture.
+func Plain(text string, shows func(address string) bool, depicts func(alt, path string) string) string {
 	var s mdstyle.Config
 	quote := "> "
 	s.BlockQuote.IndentToken = &quote
 	s.Item.BlockPrefix, s.Enumeration.BlockPrefix = "• ", ". "
 	s.Task.Ticked, s.Task.Unticked = "[x] ", "[ ] "
 	s.HorizontalRule.Format = strings.Repeat("─", 20)
-	s.ImageText.Format = "[picture: {{.text}}]"
 	r := New(widest, Style{Prose: s, Shows: shows})
-	r.plain = true
+	r.plain, r.depicts = true, depicts
 	lines := r.Render(text)
 	for i, l := range lines {
 		lines[i] = strings.TrimRight(xansi.Strip(l), " ")

@@ -77,6 +77,8 @@ type Renderer struct {
 	parse parser.Parser
 	code  *syntax.Painter
 	plain bool // code has no colours
+	// depicts gives the words of a picture, nil for the style's
+	depicts func(alt, path string) string
 }
 
 // New makes a renderer; widths under 8 are taken as 8.

@@ -99,65 +99,10 @@ func lacking(n ast.Node, src []byte) tally {
 	return out
 }
 
-// unseen is what no reader sees.
-func unseen(a atom.Atom) bool {
-	switch a {
-	case atom.Script, atom.Style, atom.Template, atom.Head, atom.Noscript, atom.Datalist, atom.Select, atom.Colgroup,
-		atom.Iframe, atom.Object:
-		return true
-	}
-	return false
-}
-
-// parts reports whether a tag begins and ends lines.
-func parts(a atom.Atom) bool {
-	switch a {
-	case atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body, atom.Caption, atom.Center, atom.Dd,
-		atom.Details, atom.Dialog,
-		atom.Dir, atom.Div, atom.Dl, atom.Dt, atom.Fieldset, atom.Figcaption, atom.Figure, atom.Footer, atom.Form,
-		atom.H1, atom.H2, atom.H3,
-		atom.H4, atom.H5, atom.H6, atom.Header, atom.Hr, atom.Html, atom.Legend, atom.Li, atom.Main, atom.Menu,
-		atom.Nav, atom.Ol,
-		atom.Optgroup, atom.Option, atom.P, atom.Pre, atom.Search, atom.Section, atom.Summary, atom.Table, atom.Tbody,
-		atom.Tfoot, atom.Thead,
-		atom.Tr, atom.Ul:
-		return true
-	}
-	return false
-}
-
-// within reports whether a tag stands in a line of text.
-func within(a atom.Atom) bool {
-	switch a {
-	case atom.A, atom.Abbr, atom.Acronym, atom.Audio, atom.B, atom.Bdi, atom.Bdo, atom.Big, atom.Button, atom.Canvas,
-		atom.Cite, atom.Code,
-		atom.Data, atom.Del, atom.Dfn, atom.Em, atom.Font, atom.I, atom.Ins, atom.Kbd, atom.Label, atom.Map, atom.Mark,
-		atom.Marquee, atom.Math, atom.Meter,
-		atom.Nobr, atom.Output, atom.Picture, atom.Progress, atom.Q, atom.Rb, atom.Rp, atom.Rt, atom.Ruby, atom.S,
-		atom.Samp, atom.Small,
-		atom.Span, atom.Strike, atom.Strong, atom.Sub, atom.Sup, atom.Svg, atom.Td, atom.Textarea, atom.Th, atom.Time,
-		atom.Title, atom.Tt,
-		atom.U, atom.Var, atom.Video:
-		return true
-	}
-	return false
-}
-
-// alone reports whether a tag has no end.
-func alone(a atom.Atom) bool {
-	switch a {
-	case atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input, atom.Link, atom.Meta,
-		atom.Param, atom.Source,
-		atom.Track, atom.Wbr:
-		return true
-	}
-	return false
-}
-
 // known reports whether HTML knows a tag, by its name or as a custom element, whose
 // name has a hyphen: <v-click>.
 func (t tag) known() bool {
-	return unseen(t.name) || parts(t.name) || within(t.name) || alone(t.name) || t.custom()
+	return t.role != unknown || t.custom()
 }
 
 func (t tag) custom() bool { return t.name == 0 && strings.Contains(t.full, "-") }
@@ -167,6 +112,7 @@ func (t tag) custom() bool { return t.name == 0 && strings.Contains(t.full, "-")
 type tag struct {
 	kind html.TokenType
 	name atom.Atom
+	role role
 	full string // the name in small letters, also of one that HTML does not list
 	attr map[string]string
 	raw  string
@@ -181,9 +127,10 @@ func tagOf(raw string) tag {
 }
 
 func newTag(kind html.TokenType, t html.Token, raw string) tag {
-	out := tag{kind: kind, name: t.DataAtom, full: t.Data, raw: raw, attr: map[string]string{}}
+	out := tag{kind: kind, name: t.DataAtom, role: elements()[t.Data], full: t.Data, raw: raw,
+		attr: map[string]string{}}
 	if component(raw) {
-		out.name = 0
+		out.name, out.role = 0, unknown
 	}
 	for _, a := range t.Attr {
 		out.attr[a.Key] = a.Val
@@ -202,7 +149,7 @@ func component(raw string) bool {
 // bare reports whether a tag that has no end says nothing either: a placeholder,
 // as in cp <source> <target>.
 func (t tag) bare() bool {
-	return alone(t.name) && t.name != atom.Br && t.name != atom.Hr && t.name != atom.Wbr && len(t.attr) == 0
+	return t.role == alone && t.name != atom.Br && t.name != atom.Hr && t.name != atom.Wbr && len(t.attr) == 0
 }
 
 // valued reports whether any attribute of a tag has a value. a <b && c> d has none.
@@ -218,7 +165,7 @@ func (t tag) valued() bool {
 // words are what a tag that has no end stands for.
 func (t tag) words() string {
 	switch t.name {
-	case atom.Img:
+	case atom.Img, atom.Image:
 		return strings.Join(strings.Fields(t.attr["alt"]), " ")
 	case atom.Input:
 		switch strings.ToLower(t.attr["type"]) {

@@ -112,10 +112,43 @@ func TestHTMLReadsAsItsPageWould(t *testing.T) {
 		"looks over paragraphs":  {"<b>\n\ntext\n\n</b>\n\n<kbd>one\n\ntwo</kbd>", "text\none\ntwo"},
 		"a look that is meant":   {"<b>\n\nThen close it: </b> ends it", "<b>\nThen close it: </b> ends it"},
 		"an old element":         {"<marquee>m</marquee>", "m"},
+		"a group of headings":    {"<hgroup><h1>A</h1><p>b</p></hgroup>", "A\nb"},
+		"a list without ends":    {"a <menu><li>x<li>y</menu> b", "a \nx\ny\n b"},
+		"one of a block":         {"<menu><li>x</menu>", "• x"},
+		"a void that is ended":   {"a <embed src=x></embed> b", "a  b"},
+		"letters above others":   {"<ruby>K<rp>(</rp><rt>kan</rt><rp>)</rp></ruby> a", "K(kan) a"},
+		"those without ends":     {"<p><ruby>K<rp>(<rt>kan<rp>)</ruby> and <ruby>x<rp>(<rt>y</ruby></p>", "K(kan) and x(y)"},
+		"those with looks":       {"<ruby>*K*<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "K(kan)"},
+		"those of two kinds":     {"<ruby><rb>a</rb><rt>b</rt><rtc><rt>c</rt></rtc></ruby>", "a(b)(c)"},
+		"a choice":               {"a <select><option>o1</option><option>o2</option></select> b", "a o1 b"},
+		"one that is made":       {"<p><select><option>o1<option selected>o2</select></p>", "o2"},
+		"one of several":         {"<p><select multiple><option>o1<optgroup label=g><option label=o2></select></p>", "o1 g o2"},
+		"a title in a page":      {"<p>a <title>no</title>b</p>", "a b"},
 		"code that speaks of it": {"`<b>` and\n\n    <div>", "<b> and"},
 	} {
 		if got := read(c.in); got != c.want {
 			t.Errorf("%s: %q:\n%q, want\n%q", name, c.in, got, c.want)
+		}
+	}
+}
+
+// Every element of the standard, as a pair in a line, in a block and by itself in one, is
+// read, and none of its tags is left.
+func TestEveryElementOfTheStandardIsRead(t *testing.T) {
+	for name, as := range elements() {
+		begin, end := "<"+name+" id=i>", "</"+name+">"
+		if as == alone {
+			end = ""
+		}
+		for _, src := range []string{"a " + begin + "word" + end + " b", "<p>a " + begin + "word" + end + " b</p>",
+			"<div>\n" + begin + "word" + end + "\n</div>", begin + "\nword\n" + end, begin + "word" + end + " b"} {
+			got := read(src)
+			if strings.ContainsAny(got, "<>\x00") {
+				t.Errorf("%s: %q reads %q", name, src, got)
+			}
+			if seen := as != unseen && name != "svg" && name != "math" && name != "select"; seen != strings.Contains(got, "word") {
+				t.Errorf("%s: %q reads %q", name, src, got)
+			}
 		}
 	}
 }

@@ -73,7 +73,7 @@ func (p *page) read(text string) {
 			if t.name != atom.Script && t.name != atom.Style {
 				z.NextIsNotRawText()
 			}
-			if t.kind == html.StartTagToken && (unseen(t.name) || depicts(t.name)) && p.ends[t.full] > 0 {
+			if t.kind == html.StartTagToken && (t.role == unseen || depicts(t.name)) && p.ends[t.full] > 0 {
 				if inner := p.skip(z, t.full); depicts(t.name) {
 					p.text(depicted(t.raw + inner))
 				}
@@ -141,9 +141,9 @@ func (p *page) tag(t tag) {
 	case t.name == atom.Hr:
 		p.shut()
 		p.insert(ast.NewThematicBreak())
-	case alone(t.name), t.kind == html.SelfClosingTagToken:
+	case t.role == alone, t.kind == html.SelfClosingTagToken:
 		p.text(t.words())
-	case !parts(t.name) && p.ends[t.full] <= 0 && p.over.toEnd[t.full] <= 0 && !t.valued():
+	case t.role != parting && p.ends[t.full] <= 0 && p.over.toEnd[t.full] <= 0 && !t.valued():
 		p.asWritten(t.raw) // nothing ends it: it is spoken of
 	default:
 		p.begin(t)
@@ -165,7 +165,7 @@ func (p *page) begin(t tag) {
 	case blockOf(t.name) > 0:
 		p.shut()
 		p.enter(t.name)
-	case parts(t.name):
+	case t.role == parting:
 		p.breakLine()
 	case t.name == atom.Td || t.name == atom.Th:
 		if p.block != nil && !p.first {
@@ -176,7 +176,7 @@ func (p *page) begin(t tag) {
 	switch t.name {
 	case atom.Li:
 		p.item()
-	case atom.Pre:
+	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext:
 		p.pre++
 	case atom.Ul, atom.Menu, atom.Dir:
 		p.lists = append(p.lists, -1)
@@ -225,7 +225,7 @@ func (p *page) end(t tag) {
 		break
 	}
 	switch t.name {
-	case atom.Pre:
+	case atom.Pre, atom.Listing, atom.Xmp, atom.Plaintext:
 		p.pre = max(p.pre-1, 0)
 	case atom.Ul, atom.Ol, atom.Menu, atom.Dir:
 		p.lists = p.lists[:max(len(p.lists)-1, 0)]
@@ -233,7 +233,7 @@ func (p *page) end(t tag) {
 	switch {
 	case blockOf(t.name) > 0:
 		p.shut()
-	case parts(t.name):
+	case t.role == parting:
 		p.breakLine()
 	}
 }
@@ -278,7 +278,8 @@ func blockOf(a atom.Atom) int {
 		return 5
 	case atom.H6:
 		return 6
-	case atom.P, atom.Ul, atom.Ol, atom.Dl, atom.Table, atom.Blockquote, atom.Pre, atom.Figure, atom.Details,
+	case atom.P, atom.Ul, atom.Ol, atom.Dl, atom.Table, atom.Blockquote, atom.Pre, atom.Listing, atom.Xmp,
+		atom.Plaintext, atom.Figure, atom.Details,
 		atom.Section, atom.Article, atom.Hr:
 		return 7
 	}

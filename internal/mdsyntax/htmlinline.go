@@ -12,7 +12,8 @@ import (
 type line struct {
 	parent ast.Node
 	src    []byte
-	many   bool // more tags than are read
+	many   bool              // more tags than are read
+	loose  map[ast.Node]bool // the tags whose end is left out
 	over   over
 }
 
@@ -30,6 +31,9 @@ func inline(parent ast.Node, src []byte, o over) {
 		}
 	}
 	l.many = n > maxTags
+	if !l.many {
+		l.loose = l.loosely()
+	}
 	for c := parent.FirstChild(); c != nil; {
 		next := c.NextSibling()
 		if n, ok := c.(*ast.RawHTML); ok {
@@ -48,7 +52,7 @@ func (l line) put(n *ast.RawHTML, in ast.Node) { l.parent.ReplaceChild(l.parent,
 func (l line) tag(n *ast.RawHTML) ast.Node {
 	next := n.NextSibling()
 	t := l.read(n)
-	single := t.kind == html.SelfClosingTagToken || alone(t.name)
+	single := t.kind == html.SelfClosingTagToken || t.role == alone
 	switch {
 	case t.kind == html.CommentToken, t.kind == html.DoctypeToken:
 		l.parent.RemoveChild(l.parent, n)
@@ -63,7 +67,16 @@ func (l line) tag(n *ast.RawHTML) ast.Node {
 			l.put(n, plain(t.raw))
 		}
 	case single:
+		if end := l.ending(n, t); end != nil && t.kind == html.StartTagToken {
+			if next == ast.Node(end) {
+				next = end.NextSibling()
+			}
+			l.parent.RemoveChild(l.parent, end)
+		}
 		l.put(n, plain(t.words()))
+	case l.loose[n]:
+		before, _ := t.around()
+		l.put(n, l.edge(n, t, before))
 	default:
 		end := l.ending(n, t)
 		switch {
@@ -76,6 +89,33 @@ func (l line) tag(n *ast.RawHTML) ast.Node {
 		}
 	}
 	return next
+}
+
+// loosely finds the tags that are meant without an end: items of a list that has one.
+func (l line) loosely() map[ast.Node]bool {
+	open := map[string]*ast.RawHTML{} // the last end of each element around what comes next
+	out := map[ast.Node]bool{}
+	for c := l.parent.FirstChild(); c != nil; c = c.NextSibling() {
+		n, ok := c.(*ast.RawHTML)
+		if !ok {
+			continue
+		}
+		t := l.read(n)
+		if t.kind == html.EndTagToken && open[t.full] == n {
+			delete(open, t.full)
+		}
+		if t.kind != html.StartTagToken || t.role == alone || t.role == unknown {
+			continue
+		}
+		end := l.ending(n, t)
+		if end != nil && open[t.full] == nil {
+			open[t.full] = end
+		}
+		for _, name := range holders(t.full) {
+			out[n] = out[n] || end == nil && open[name] != nil
+		}
+	}
+	return out
 }
 
 // ending finds the tag that ends one, among the nodes behind it.
@@ -124,13 +164,13 @@ func (l line) begins(n ast.Node, of tag) bool {
 // with.
 func (l line) pair(from, to *ast.RawHTML, t tag) ast.Node {
 	behind := to.NextSibling()
-	if unseen(t.name) {
+	if t.role == unseen {
 		l.between(from, to, nil)
 		l.parent.RemoveChild(l.parent, from)
 		l.parent.RemoveChild(l.parent, to)
 		return behind
 	}
-	if depicts(t.name) {
+	if depicts(t.name) && !l.marked(from, to) {
 		end := to.Segments.At(to.Segments.Len() - 1).Stop
 		l.between(from, to, nil)
 		l.put(from, plain(depicted(string(l.src[from.Segments.At(0).Start:end]))))
@@ -152,13 +192,22 @@ func (l line) pair(from, to *ast.RawHTML, t tag) ast.Node {
 	}
 	first := from.NextSibling()
 	before, after := t.around()
-	l.put(from, edge(t.name, before, from.Segments.At(0).Start))
-	last := edge(t.name, after, to.Segments.At(0).Start)
-	l.put(to, last)
+	l.put(from, l.edge(from, t, before))
+	l.put(to, l.edge(to, t, after))
 	if first == ast.Node(to) {
 		return behind
 	}
 	return first
+}
+
+// marked reports whether Markdown stands between two tags.
+func (l line) marked(from, to ast.Node) bool {
+	for c := from.NextSibling(); c != nil && c != to; c = c.NextSibling() {
+		if k := c.Kind(); k != ast.KindText && k != ast.KindRawHTML && k != ast.KindString {
+			return true
+		}
+	}
+	return false
 }
 
 // between moves what is between two tags into a node; nil drops it.
@@ -193,12 +242,16 @@ func (l line) script(from, to ast.Node, name atom.Atom) (out string, ok bool) {
 	return scripted(b.String(), name, before)
 }
 
-// edge is what stands where a tag begins or ends: a line break, or text.
-func edge(name atom.Atom, text string, at int) ast.Node {
-	if parts(name) {
-		return broken(at)
+// edge is what stands where a tag begins or ends: a line break, or text. Blocks within
+// and behind each other begin one line.
+func (l line) edge(n *ast.RawHTML, t tag, text string) ast.Node {
+	if t.role == parting {
+		if before := n.PreviousSibling(); before != nil && blankBreak(before) {
+			return plain("")
+		}
+		return broken(n.Segments.At(0).Start)
 	}
-	if name == atom.Td || name == atom.Th {
+	if t.name == atom.Td || t.name == atom.Th {
 		return plain(" ")
 	}
 	return plain(text)

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -40,6 +41,67 @@ func TestNamesSayTheLanguage(t *testing.T) {
 	for _, file := range []string{"a.nothing", "LICENSE.foo", "", "noext"} {
 		if l := Lexer("", file); l != nil {
 			t.Errorf("%q is %s", file, l.Config().Name)
+		}
+	}
+}
+
+// Every name that linguist has of a language for which there is a lexer has that colour,
+// or one of another language that it shares the name with.
+func TestWhatLinguistNamesHasColours(t *testing.T) {
+	table, err := os.ReadFile("testdata/linguist.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := 0
+	for line := range strings.Lines(string(table)) {
+		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if len(fields) != 3 {
+			continue
+		}
+		others := append(strings.Fields(fields[2]), strings.ToLower(strings.ReplaceAll(fields[0], " ", "-")))
+		has := lexers.Get(fields[0]) != nil
+		for _, o := range others {
+			has = has || lexers.Get(o) != nil
+		}
+		if !has || fields[0] == "M" { // chroma has another language of that letter
+			continue
+		}
+		known++
+		for _, name := range strings.Fields(fields[1]) {
+			if file := strings.Replace(name, "*", "a", 1); ofFile(file) == "" && lexers.Match(file) == nil && !digits(name) &&
+				!strings.HasSuffix(name, "cgi") { // which its first line says
+				t.Errorf("%s: %s has no colours", fields[0], file)
+			}
+		}
+		for _, o := range others {
+			if named(o) == "" && lexers.Get(o) == nil {
+				t.Errorf("%s: ```%s has no colours", fields[0], o)
+			}
+		}
+	}
+	if known < 200 {
+		t.Errorf("%d languages of the table have a lexer", known)
+	}
+}
+
+// digits reports whether an ending is of a manual's page or the like: *.1
+func digits(name string) bool {
+	return strings.Trim(name[len(name)-min(2, len(name)):], ".0123456789") == ""
+}
+
+// Of languages without a lexer of their own these have the nearest.
+func TestNamesOfTheNearestHaveColours(t *testing.T) {
+	for _, file := range strings.Fields(`a.plsql a.pks a.pkb a.psql a.tscn a.tres a.vbs a.asp a.aspx a.prisma a.gv a.dot
+		a.haml a.slim a.opam dune a.cabal cabal.project a.pbxproj a.strings a.stringsdict a.mobileconfig a.gml a.workflow
+		a.sqlproj a.xcscheme a.jq a.masm a.bbappend a.bbclass a.robot a.pde .tcshrc .tool-versions .yarnrc
+		.releaserc .mocharc .markdownlintrc .bowerrc .firebaserc`) {
+		if Lexer("", file) == nil {
+			t.Errorf("%s has no colours", file)
+		}
+	}
+	for _, lang := range strings.Fields("cljs tfvars plist xaml cshtml regexp vbscript dot") {
+		if Lexer(lang, "") == nil {
+			t.Errorf("```%s has no colours", lang)
 		}
 	}
 }

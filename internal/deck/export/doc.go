@@ -145,6 +145,9 @@ func (s *sources) miss(path string, line int, err error) {
 // picture reads a picture. Of one that may be left out it is not ok, and nothing is
 // missing.
 func (s *sources) picture(m deck.Image) (data []byte, ok bool) {
+	if m.Paint() {
+		return nil, false
+	}
 	if !deck.OnNetwork(m.Path) && !m.Background() {
 		return s.get(m.Path, m.Line)
 	}

@@ -35,7 +35,9 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 		for _, section := range d.Frame(i, d.Slides[i].Steps-1).Sections {
 			for _, column := range section.Columns {
 				for _, p := range column {
-					b.WriteString("\n" + sanitize.Text(strings.Trim(plain(s, o, p), "\n")) + "\n")
+					if text := strings.Trim(plain(s, o, p), "\n"); text != "" {
+						b.WriteString("\n" + sanitize.Text(text) + "\n")
+					}
 				}
 			}
 		}
@@ -65,7 +67,10 @@ func plain(s *sources, o Options, p deck.Piece) string {
 		text, _ := s.embed(p)
 		return p.Embed.String() + ":\n\n" + indented(text)
 	case deck.ImageBlock:
-		if p.Image.Words() != "" {
+		switch words := p.Image.Words(); {
+		case words == "" && p.Image.Background():
+			return ""
+		case words != "":
 			return fmt.Sprintf("[picture: %s (%s)]", p.Image.Words(), p.Image.Path)
 		}
 		return fmt.Sprintf("[picture: %s]", p.Image.Path)
@@ -82,7 +87,20 @@ func reads(text string) string {
 	if tooMuch(text) {
 		return text
 	}
-	return markdown.Plain(figure.Readable(text), address)
+	return markdown.Plain(figure.Readable(text), address, depicted)
+}
+
+// depicted is what a reader reads of a picture in a line: not how large it is, nor that
+// it lies behind the words.
+func depicted(alt, path string) string {
+	m := deck.Image{Alt: alt, Path: path}
+	switch words := m.Words(); {
+	case words != "":
+		return fmt.Sprintf("[picture: %s] %s", words, path)
+	case m.Background():
+		return ""
+	}
+	return fmt.Sprintf("[picture: %s]", path)
 }
 
 // indented sets code apart.
