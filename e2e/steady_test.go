@@ -395,12 +395,13 @@ func TestTheToolsAreSmallAndChangeWhileTheEngineWorks(t *testing.T) {
 	if changes != 1 || before != 20 {
 		t.Errorf("the tools changed %d times, and are %d", changes, before)
 	}
+	// Before the call below, of whose refusal the page tells.
+	if status, page := r.hub(t, http.MethodGet, "/instructions", ""); status != http.StatusOK || strings.Contains(page, "openspace.file.") || !strings.Contains(page, "openspace.editor.") {
+		t.Errorf("%d %s", status, page)
+	}
 	out, code := r.ctl("openspace.file.read", `{"path":"main.go"}`)
 	if code == 0 || !strings.Contains(out, `"not_offered"`) || !strings.Contains(out, "agent.tools is core") {
 		t.Errorf("exit %d: %s", code, out)
-	}
-	if status, page := r.hub(t, http.MethodGet, "/instructions", ""); status != http.StatusOK || strings.Contains(page, "openspace.file.") || !strings.Contains(page, "openspace.editor.") {
-		t.Errorf("%d %s", status, page)
 	}
 	tm.Type("scenario:refused", term.Enter)
 	tm.See("Answer refused ends.", `import "fmt"`)
