@@ -59,7 +59,7 @@ func (m *Model) openForm(e commands.OpenForm) tea.Cmd {
 func (m *Model) mcpAdder(s commands.MCPServer) (func(context.Context) (commands.MCPAddResult, error), *commands.Error) {
 	c := m.conn.client
 	switch {
-	case c == nil || !m.conn.live():
+	case c == nil || !m.conn.live() && !m.conn.calm: // it answers while it begins anew
 		return nil, &commands.Error{Code: commands.CodeUnavailable, Message: lang.Key("the engine is not ready yet")}
 	case m.conn.kind == Demo:
 		return nil, &commands.Error{Code: commands.CodeUnavailable,
