@@ -79,7 +79,8 @@ func turnedOpener(before, after rune, behind, mark []byte) bool {
 	if opening(after) {
 		return util.IsPunctRune(last) || !unspaced(after)
 	}
-	return !util.IsPunctRune(last) && !bytes.ContainsFunc(inside, func(c rune) bool { return unspaced(c) || util.IsSpaceRune(c) })
+	return !util.IsPunctRune(last) && !bytes.ContainsFunc(inside,
+		func(c rune) bool { return unspaced(c) || util.IsSpaceRune(c) })
 }
 
 // turnedCloser reports whether a run before a letter closes although punctuation is

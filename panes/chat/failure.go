@@ -87,7 +87,8 @@ func noModels(e *engine.Error) (what, todo string) {
 		"socket connection was closed", "network error", "networkerror", "network is", "network connection", "certificate",
 		"ssl", "tls", "handshake", "operation timed out", "proxy"):
 		return lang.T("no connection"), lang.T("see to the network and the provider's address, then send again")
-	case has("unexpected server error", "internal server error", "database is locked", "sqlite", "eacces", "eperm", "emfile",
+	case has("unexpected server error", "internal server error", "database is locked", "sqlite", "eacces", "eperm",
+		"emfile",
 		"enfile", "enomem", "out of memory", "enoent", "session not found", "agent not found", "mcp server", "plugin"):
 		return lang.T("the engine failed"), lang.T("send again; /logs tells more")
 	}
