@@ -296,6 +296,34 @@ func TestTextThatACommandCannotUseComesBack(t *testing.T) {
 	})
 }
 
+func TestALineWhoseCommandTakesNoTextIsSentAtASecondEnter(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		session(r)
+		for _, line := range []string{"/q quit?", "/new feature idea"} {
+			r.write(line)
+			r.keys("enter")
+			r.see("takes no text. Enter again sends it as text")
+			if r.chat().Draft() != line {
+				t.Fatalf("the draft is %q", r.chat().Draft())
+			}
+			r.keys("enter")
+			r.see(line)
+			if r.chat().Draft() != "" {
+				t.Errorf("%q was not sent", line)
+			}
+		}
+		r.write("/undo that")
+		r.keys("enter", "ctrl+c")
+		r.write("/help me")
+		r.keys("enter", "ctrl+c")
+		r.write("/undo that")
+		r.keys("enter")
+		if r.chat().Draft() != "/undo that" {
+			t.Error("what was asked about long ago is sent at once")
+		}
+	})
+}
+
 func TestPathsAndLoneSlashesArePrompts(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		for _, text := range []string{"/usr/bin is on PATH", "/ alone"} {

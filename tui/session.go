@@ -132,6 +132,9 @@ func (m *Model) dispatch(e commands.Submit) tea.Cmd {
 		d = prompt.Text(text)
 	}
 	line, slashed := strings.CutPrefix(text, "/")
+	if line != m.unsure {
+		m.unsure = ""
+	}
 	name, rest := slashWord(line)
 	if !slashed || name == "" || strings.HasPrefix(name, "/") {
 		return m.sendPrompt(d, e.Now)
@@ -140,20 +143,31 @@ func (m *Model) dispatch(e commands.Submit) tea.Cmd {
 		return m.sendCommand(line, d, e.Now)
 	}
 	if c, ok := m.reg.BySlash(name); ok {
+		if rest != "" && c.SlashArgs == nil {
+			return m.textless(line, name, d, e.Now)
+		}
 		return m.slash(c, rest)
 	}
 	return m.sendCommand(line, d, e.Now)
+}
+
+// textless refuses a line whose command takes no text, and puts it back as it was
+// typed. Sent once more it is a prompt.
+func (m *Model) textless(line, name string, d prompt.Draft, now bool) tea.Cmd {
+	if m.unsure == line {
+		m.unsure = ""
+		return m.sendPrompt(d, now)
+	}
+	m.unsure = line
+	m.toast(commands.LevelError, lang.T("/%s takes no text. Enter again sends it as text", name))
+	m.recompose(d)
+	return nil
 }
 
 // slash runs a local command by its slash name. A text it cannot use goes
 // back into the prompt.
 func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 	if c.SlashArgs == nil {
-		if text != "" {
-			m.toast(commands.LevelError, lang.T("/%s takes no text", c.Slash))
-			m.restore("/" + c.Slash + " " + text)
-			return nil
-		}
 		return m.invoke(call.Invocation{ID: call.ID(c.ID)})
 	}
 	args, err := c.SlashArgs(text)
