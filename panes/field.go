@@ -1,12 +1,10 @@
 package panes
 
 import (
-	"image/color"
-	"strings"
-
 	"charm.land/bubbles/v2/textinput"
 	"charm.land/lipgloss/v2"
-	xansi "github.com/charmbracelet/x/ansi"
+
+	"github.com/openspace-tui/openspace/theme"
 )
 
 // NewField gives an empty line of text for a pane to have written, without a
@@ -28,27 +26,8 @@ func NewField() textinput.Model {
 func Caret(f textinput.Model) (x int, ok bool) {
 	f.SetVirtualCursor(true)
 	s := f.Styles()
-	s.Cursor.Color = CaretColor
+	s.Cursor.Color = theme.CaretColor
 	f.SetStyles(s)
-	_, x, _, ok = TakeCaret(f.View(), lipgloss.NewStyle())
+	_, x, _, ok = theme.TakeCaret(f.View(), lipgloss.NewStyle())
 	return x, ok
-}
-
-// CaretColor is that of a cursor which stands for the terminal's own until a
-// frame is put together, see [TakeCaret].
-var CaretColor = color.RGBA{1, 2, 4, 0xff}
-
-// CaretStyle draws the cell of a caret for [TakeCaret] to find.
-func CaretStyle() lipgloss.Style { return lipgloss.NewStyle().Foreground(CaretColor).Reverse(true) }
-
-// TakeCaret finds the caret in what was drawn, in cells, and draws the letter
-// there in a style: the terminal's cursor comes over it.
-func TakeCaret(drawn string, style lipgloss.Style) (plain string, x, y int, ok bool) {
-	opens := func(s lipgloss.Style) string { before, _, _ := strings.Cut(s.Render("x"), "x"); return before }
-	before, after, ok := strings.Cut(drawn, opens(CaretStyle()))
-	if !ok {
-		return drawn, 0, 0, false
-	}
-	line := before[strings.LastIndexByte(before, '\n')+1:]
-	return before + opens(style) + after, xansi.StringWidth(line), strings.Count(before, "\n"), true
 }

@@ -34,13 +34,13 @@ func agentTokens() []theme.Token {
 func (m *Model) agentStyle(name string) lipgloss.Style {
 	i := slices.IndexFunc(m.conn.agents, func(a engine.Agent) bool { return a.Name == name })
 	if i < 0 {
-		return m.theme.Style(theme.Secondary)
+		return m.win.Theme.Style(theme.Secondary)
 	}
-	if c, ok := m.theme.Resolve(m.conn.agents[i].Color); ok {
-		return m.theme.Ink(c)
+	if c, ok := m.win.Theme.Resolve(m.conn.agents[i].Color); ok {
+		return m.win.Theme.Ink(c)
 	}
 	all := agentTokens()
-	return m.theme.Style(all[i%len(all)])
+	return m.win.Theme.Style(all[i%len(all)])
 }
 
 // setAgents takes the engine's agents. Where their colours changed,

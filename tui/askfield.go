@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // askField asks for a line of text that something wants to go on, and stays
@@ -66,23 +67,23 @@ func (d *askField) paste(_ *Model, text string) tea.Cmd {
 	return cmd
 }
 
-func (d *askField) draw(m *Model) string {
-	w := pageWidth(m.w)
+func (d *askField) draw(win *widget.Window) string {
+	w := widget.PageWidth(win.W)
 	var lines []string
 	for _, l := range wrap.Lines(d.about, w, "") {
-		lines = append(lines, m.theme.Style(theme.Text).Render(cell(l, w)))
+		lines = append(lines, win.Theme.Style(theme.Text).Render(widget.Cell(l, w)))
 	}
-	lines = append(lines, "", m.field(&d.field, w-4), "")
+	lines = append(lines, "", win.Field(&d.field, w-4), "")
 	switch {
 	case d.busy != "":
-		lines = append(lines, m.theme.Style(theme.Warning).Render(d.busy))
+		lines = append(lines, win.Theme.Style(theme.Warning).Render(d.busy))
 	case d.fault != "":
-		for _, l := range atMost(4, d.fault, w) {
-			lines = append(lines, m.theme.Style(theme.Error).Render(l))
+		for _, l := range widget.AtMost(4, d.fault, w) {
+			lines = append(lines, win.Theme.Style(theme.Error).Render(l))
 		}
 	default:
 		lines = append(lines, "")
 	}
-	return m.box(d.title, strings.Join(lines, "\n"),
-		m.theme.Style(theme.Muted).Render(lang.T("enter goes on · esc goes back")))
+	return win.Box(d.title, strings.Join(lines, "\n"),
+		win.Theme.Style(theme.Muted).Render(lang.T("enter goes on · esc goes back")))
 }

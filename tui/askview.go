@@ -7,6 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // askView shows a request of the engine in the whole window: long diffs and
@@ -32,7 +33,7 @@ func (m *Model) viewRequest() {
 // writes in the prompt.
 func (m *Model) leaveView() {
 	if v, ok := m.top().(*askView); ok {
-		if _, asks := v.chat.Request(m.w, m.h); !asks || v.chat.RequestID() != v.id || v.chat.Aside() {
+		if _, asks := v.chat.Request(m.win.W, m.win.H); !asks || v.chat.RequestID() != v.id || v.chat.Aside() {
 			m.drop(v)
 		}
 	}
@@ -56,8 +57,8 @@ func (v *askView) paste(m *Model, text string) tea.Cmd { return m.act(v.chat.ID(
 
 func (v *askView) cancel(*Model) tea.Cmd { return nil }
 
-func (v *askView) draw(m *Model) string {
-	s, _ := v.chat.Request(m.w, m.h)
+func (v *askView) draw(win *widget.Window) string {
+	s, _ := v.chat.Request(win.W, win.H)
 	return s
 }
 

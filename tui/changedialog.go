@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // changeDialog shows a diff and asks whether it is to be made.
@@ -21,8 +22,8 @@ type changeDialog struct {
 
 // change makes the dialog of a unified diff.
 func (m *Model) change(e commands.ShowChange) dialog {
-	d := &changeDialog{page: page{title: lang.T("Change %s?", sanitize.Line(e.Path)),
-		foot: lang.T("ctrl+y makes it · up, down scroll · esc leaves it")}, do: e.Do}
+	d := &changeDialog{page: page{widget.Page{Title: lang.T("Change %s?", sanitize.Line(e.Path)),
+		Foot: lang.T("ctrl+y makes it · up, down scroll · esc leaves it")}}, do: e.Do}
 	all := strings.Split(strings.TrimSuffix(e.Diff, "\n"), "\n")
 	for i := 0; i < len(all); i++ {
 		l := all[i]
@@ -36,21 +37,21 @@ func (m *Model) change(e commands.ShowChange) dialog {
 	return d
 }
 
-func (d *changeDialog) draw(m *Model) string {
-	d.lines = d.lines[:0]
+func (d *changeDialog) draw(win *widget.Window) string {
+	d.Lines = d.Lines[:0]
 	for _, l := range d.diff {
-		for _, row := range strings.Split(xansi.Hardwrap(l, pageWidth(m.w), true), "\n") {
-			d.lines = append(d.lines, m.theme.Style(diffToken(l)).Render(row))
+		for _, row := range strings.Split(xansi.Hardwrap(l, widget.PageWidth(win.W), true), "\n") {
+			d.Lines = append(d.Lines, win.Theme.Style(diffToken(l)).Render(row))
 		}
 	}
-	return d.page.draw(m)
+	return d.page.draw(win)
 }
 
 func (d *changeDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch key := k.Keystroke(); {
-	case d.typing:
+	case d.Typing:
 	case key == "ctrl+y":
-		if !d.grants(m, k) {
+		if !d.Grants(m.o.Now(), k) {
 			return nil, false
 		}
 		m.drop(d)

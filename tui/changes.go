@@ -129,14 +129,14 @@ func diffToken(l string) theme.Token {
 // changes names the files of a session, in a page.
 func (p *prose) changes(list []changed) {
 	if len(list) == 0 {
-		p.muted(lang.T("No file was changed that the engine knows of."))
+		p.Muted(lang.T("No file was changed that the engine knows of."))
 		return
 	}
 	for i, c := range list {
 		if i == 12 {
-			p.muted(lang.N(len(list)-i, "and %d more: /diff lists them", "and %d more: /diff lists them", len(list)-i))
+			p.Muted(lang.N(len(list)-i, "and %d more: /diff lists them", "and %d more: /diff lists them", len(list)-i))
 			return
 		}
-		p.say("±", theme.Accent, sanitize.Line(c.File)+" "+changedText(c), theme.Text)
+		p.Say("±", theme.Accent, sanitize.Line(c.File)+" "+changedText(c), theme.Text)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // maxCandidates is how many completions show at once.
@@ -244,8 +245,8 @@ func (c *completer) fill(m *Model, ch *chat.Chat, pick candidate, enter bool) te
 }
 
 // window is which candidates are in view: the first, and how many at most.
-func (c *completer) window(m *Model) (top, h int) {
-	h = min(maxCandidates, max(m.h-8, 1))
+func (c *completer) window(win *widget.Window) (top, h int) {
+	h = min(maxCandidates, max(win.H-8, 1))
 	return max(min(c.at-h/2, len(c.list)-h), 0), h
 }
 
@@ -256,17 +257,17 @@ func (c *completer) click(m *Model, x, y int) (tea.Cmd, bool) {
 	if !c.open() || !ok || !shows {
 		return nil, false
 	}
-	box := c.draw(m)
+	box := c.draw(&m.win)
 	w, h := lipgloss.Width(box), lipgloss.Height(box)
-	at := layout.Rect{X: max(min(left, m.w-w), 0), Y: max(min(below-h, m.h-h), 0), W: w, H: h}
+	at := layout.Rect{X: max(min(left, m.win.W-w), 0), Y: max(min(below-h, m.win.H-h), 0), W: w, H: h}
 	if !at.Contains(x, y) {
 		return nil, false
 	}
 	row := y - at.Y
-	if m.framed() {
+	if m.win.Framed() {
 		row--
 	}
-	_, rows := c.rows(m)
+	_, rows := c.rows(&m.win)
 	if row < 0 || row >= len(rows) {
 		return nil, true
 	}
@@ -288,22 +289,22 @@ const (
 
 // draw frames the candidates in view, with how many there are, and whether more are
 // looked for.
-func (c *completer) draw(m *Model) string {
-	lines, _ := c.rows(m)
+func (c *completer) draw(win *widget.Window) string {
+	lines, _ := c.rows(win)
 	foot := ""
 	if c.searching() {
 		foot = lang.T("searching…")
 	}
-	if _, h := c.window(m); len(c.list) > h {
+	if _, h := c.window(win); len(c.list) > h {
 		foot = strings.TrimSuffix(lang.T("%d of %d", c.at+1, len(c.list))+" · "+foot, " · ")
 	}
-	return m.box("", strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(foot))
+	return win.Box("", strings.Join(lines, "\n"), win.Theme.Style(theme.Muted).Render(foot))
 }
 
 // rows are the lines of the candidates in view, and which each of them is of. What
 // is said of the chosen one is whole.
-func (c *completer) rows(m *Model) (lines []string, of []int) {
-	most := max(m.w-6, 30)
+func (c *completer) rows(win *widget.Window) (lines []string, of []int) {
+	most := max(win.W-6, 30)
 	labels, w := make([]string, len(c.list)), min(leastList, most)
 	for i, k := range c.list {
 		switch {
@@ -316,19 +317,19 @@ func (c *completer) rows(m *Model) (lines []string, of []int) {
 		}
 		w = max(w, min(xansi.StringWidth(labels[i])+xansi.StringWidth(k.doc), most))
 	}
-	top, h := c.window(m)
-	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
-	name, doc := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	top, h := c.window(win)
+	on := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))
+	name, doc := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	for i := top; i < min(top+h, len(c.list)); i++ {
 		lead := xansi.StringWidth(labels[i])
 		if i != c.at {
-			lines, of = append(lines, name.Render(labels[i])+doc.Render(cell(c.list[i].doc, max(w-lead, 4)))),
+			lines, of = append(lines, name.Render(labels[i])+doc.Render(widget.Cell(c.list[i].doc, max(w-lead, 4)))),
 				append(of, i)
 			continue
 		}
 		label := labels[i]
-		for _, l := range atMost(max(min(mostSaid, m.h-h-6), 1), c.list[i].doc, max(w-lead, 4)) {
-			lines, of = append(lines, on.Render(label+cell(l, max(w-lead, 4)))), append(of, i)
+		for _, l := range widget.AtMost(max(min(mostSaid, win.H-h-6), 1), c.list[i].doc, max(w-lead, 4)) {
+			lines, of = append(lines, on.Render(label+widget.Cell(l, max(w-lead, 4)))), append(of, i)
 			label = strings.Repeat(" ", lead)
 		}
 	}

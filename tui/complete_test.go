@@ -103,7 +103,8 @@ func TestTabCompletesEnterRunsEscCloses(t *testing.T) {
 
 func TestEnterTakesACommandThatWasBegunOrGoneTo(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		for text, keys := range map[string][]string{"/hel": {"enter"}, "/hlp": {"down", "up", "enter"}, "/HEL": {"enter"}} {
+		for text, keys := range map[string][]string{"/hel": {"enter"}, "/hlp": {"down", "up", "enter"},
+			"/HEL": {"enter"}} {
 			r.write(text)
 			r.keys(keys...)
 			r.see("Everywhere")
@@ -116,7 +117,8 @@ func TestEnterTakesACommandThatWasBegunOrGoneTo(t *testing.T) {
 			}
 			r.keys("enter")
 			r.pass(takenIn)
-			if calls := r.eng.asked("POST"); strings.Contains(strings.Join(calls, " "), "summarize") || len(r.m.dialogs) > 0 {
+			if calls := r.eng.asked("POST"); strings.Contains(strings.Join(calls, " "), "summarize") ||
+				len(r.m.dialogs) > 0 {
 				t.Errorf("%s ran a command: %q", text, calls)
 			}
 			r.keys("ctrl+c")
@@ -201,7 +203,8 @@ func TestAnEngineCommandGoesToTheEngine(t *testing.T) {
 		r.write("quickly please")
 		r.keys("enter")
 		calls := r.eng.asked("POST /session/ses_1/command")
-		if len(calls) != 1 || !strings.Contains(calls[0], `"command":"review"`) || !strings.Contains(calls[0], `"arguments":"quickly please"`) ||
+		if len(calls) != 1 || !strings.Contains(calls[0], `"command":"review"`) ||
+			!strings.Contains(calls[0], `"arguments":"quickly please"`) ||
 			!strings.Contains(calls[0], `"agent":"build"`) || !strings.Contains(calls[0], `"model":"mock/m1"`) {
 			t.Errorf("the engine was asked %q", calls)
 		}
@@ -218,7 +221,8 @@ func TestACommandThatCameLaterGoesToTheEngineInANewSession(t *testing.T) {
 		deploys(r)
 		r.write("/deploy")
 		r.keys("enter")
-		if calls := r.eng.asked("POST /session/ses_new0/command"); len(calls) != 1 || !strings.Contains(calls[0], `"command":"deploy"`) {
+		if calls := r.eng.asked("POST /session/ses_new0/command"); len(calls) != 1 ||
+			!strings.Contains(calls[0], `"command":"deploy"`) {
 			t.Errorf("the engine was asked %q", r.eng.asked("POST"))
 		}
 		if r.m.session() != "ses_new0" {
@@ -331,7 +335,8 @@ func TestPathsAndLoneSlashesArePrompts(t *testing.T) {
 			r.write(text)
 			r.keys("enter")
 			r.pass(takenIn)
-			if calls := r.eng.asked("POST /session/ses_new0/prompt_async"); len(calls) == 0 || !strings.Contains(calls[len(calls)-1], text) {
+			if calls := r.eng.asked("POST /session/ses_new0/prompt_async"); len(calls) == 0 ||
+				!strings.Contains(calls[len(calls)-1], text) {
 				t.Errorf("%q was not sent as a prompt: %q", text, r.eng.asked("POST"))
 			}
 		}
@@ -343,13 +348,15 @@ func TestARequestOfTheAgentLeavesTheListToWhoWrites(t *testing.T) {
 		session(r)
 		r.write("/he")
 		r.see("Show the keys")
-		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}})
+		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1",
+			Permission: "bash", Patterns: []string{"ls"}}})
 		r.see("Show the keys", "Run this command?")
 		r.keys("esc", "tab")
 		r.gone("Show the keys")
 		r.pass(1e9)
 		r.keys("enter")
-		if calls := r.eng.asked("POST /permission/per_1/reply"); len(calls) != 1 || !strings.Contains(calls[0], "once") {
+		if calls := r.eng.asked("POST /permission/per_1/reply"); len(calls) != 1 ||
+			!strings.Contains(calls[0], "once") {
 			t.Errorf("the engine was asked %q", calls)
 		}
 	})
@@ -409,7 +416,7 @@ func TestWhatACommandDoesIsWholeWhereItIsChosen(t *testing.T) {
 			for range r.m.complete.list {
 				k := r.m.complete.list[r.m.complete.at]
 				lead := xansi.StringWidth(column("/"+k.name, 13))
-				lines, of := r.m.complete.rows(r.m)
+				lines, of := r.m.complete.rows(&r.m.win)
 				var said []string
 				for i, l := range lines {
 					if of[i] == r.m.complete.at {

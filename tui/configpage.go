@@ -11,18 +11,20 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // configPage lists every setting with its value and where that came from, and
 // all that is wrong with the files.
 func (m *Model) configPage() dialog {
-	return &livePage{page: page{title: lang.T("Configuration"),
-		foot: lang.T("up, down, pgup, pgdn scroll · esc closes · /settings changes it")}, build: (*Model).configLines}
+	return &livePage{page: page{widget.Page{Title: lang.T("Configuration"),
+		Foot: lang.T("up, down, pgup, pgdn scroll · esc closes · /settings changes it")}},
+		build: func(_ *widget.Window, w int) []string { return m.configLines(w) }}
 }
 
 func (m *Model) configLines(w int) []string {
-	head, text, muted, wrong := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text),
-		m.theme.Style(theme.Muted), m.theme.Style(theme.Error)
+	head, text, muted, wrong := m.win.Theme.Style(theme.Primary).Bold(true), m.win.Theme.Style(theme.Text),
+		m.win.Theme.Style(theme.Muted), m.win.Theme.Style(theme.Error)
 	conf := m.settings.Conf
 	if conf == nil {
 		conf = &config.Loaded{}

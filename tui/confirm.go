@@ -8,6 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // confirmDialog asks before something that cannot be taken back.
@@ -19,22 +20,22 @@ type confirmDialog struct {
 
 // confirm makes the dialog of some lines; keys says what enter does.
 func (m *Model) confirm(title, keys string, lines []string, yes func(*Model) tea.Cmd) dialog {
-	return &confirmDialog{page{title: title, foot: lang.T("enter %s · esc keeps it", keys)}, lines, yes}
+	return &confirmDialog{page{widget.Page{Title: title, Foot: lang.T("enter %s · esc keeps it", keys)}}, lines, yes}
 }
 
-func (d *confirmDialog) draw(m *Model) string {
-	d.lines = d.lines[:0]
+func (d *confirmDialog) draw(win *widget.Window) string {
+	d.Lines = d.Lines[:0]
 	for _, l := range d.about {
-		for _, row := range wrap.Lines("• "+sanitize.Line(l), pageWidth(m.w), "/") {
-			d.lines = append(d.lines, m.theme.Style(theme.Text).Render(row))
+		for _, row := range wrap.Lines("• "+sanitize.Line(l), widget.PageWidth(win.W), "/") {
+			d.Lines = append(d.Lines, win.Theme.Style(theme.Text).Render(row))
 		}
 	}
-	return d.page.draw(m)
+	return d.page.draw(win)
 }
 
 func (d *confirmDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if k.Keystroke() == "enter" && !d.typing {
-		if !d.grants(m, k) {
+	if k.Keystroke() == "enter" && !d.Typing {
+		if !d.Grants(m.o.Now(), k) {
 			return nil, false
 		}
 		m.drop(d)

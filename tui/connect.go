@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // connectList is the name of the list of providers.
@@ -30,7 +31,7 @@ func popular() []string {
 // asked for when it is wanted.
 func (m *Model) connectDialog(id string) tea.Cmd {
 	if why := m.unconnectable(); len(why) > 0 {
-		m.push(&page{title: lang.T("Connect a provider"), lines: why})
+		m.push(&page{widget.Page{Title: lang.T("Connect a provider"), Lines: why}})
 		return nil
 	}
 	p := newPicker(lang.T("Connect a provider"), nil)
@@ -73,7 +74,7 @@ func (msg providersReadMsg) on(m *Model) tea.Cmd {
 
 // unconnectable says why there is nothing to connect, and what to do.
 func (m *Model) unconnectable() []string {
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	text, muted := m.win.Theme.Style(theme.Text), m.win.Theme.Style(theme.Muted)
 	switch {
 	case m.conn.client == nil:
 		return []string{text.Render(lang.T("No engine answers yet: providers are connected through it.")), "",

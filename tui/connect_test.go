@@ -10,9 +10,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // providers gives the engine a catalog, of which one is connected by a key.
@@ -83,7 +83,8 @@ func TestAProviderIsConnectedByItsKey(t *testing.T) {
 type keeper struct{ history *[]string }
 
 func (k *keeper) SaveDraft(_ string, d prompt.Draft) error {
-	*k.history = append(*k.history, strings.ReplaceAll(d.Value(), "/connect zed sk-typed-secret", "")) // as it stands in the prompt
+	// as it stands in the prompt
+	*k.history = append(*k.history, strings.ReplaceAll(d.Value(), "/connect zed sk-typed-secret", ""))
 	return nil
 }
 func (k *keeper) SaveRemarks(json.RawMessage) error                { return nil }
@@ -124,7 +125,8 @@ func TestALoginInTheBrowser(t *testing.T) {
 	scene(t, func(o *Options) { o.Clipboard = func(string) error { return nil } }, func(r *rig) {
 		providers(r)
 		address := "https://login.example/authorize?client=" + strings.Repeat("0123456789", 12)
-		r.eng.says("POST /provider/openai/oauth/authorize", engine.Login{URL: address, Method: "auto", Instructions: "Enter ABCD-EFGH there"})
+		r.eng.says("POST /provider/openai/oauth/authorize",
+			engine.Login{URL: address, Method: "auto", Instructions: "Enter ABCD-EFGH there"})
 		goOn := r.eng.holds("POST /provider/openai/oauth/callback")
 		say(r, "/connect openai")
 		r.see("Connect OpenAI", "Plus (browser)", "a login in the browser", "a key")
@@ -133,7 +135,8 @@ func TestALoginInTheBrowser(t *testing.T) {
 		if s := r.m.View().Content; strings.Count(s, "\x1b]8;;"+address) < 2 {
 			t.Error("the address is no link in each of its lines")
 		}
-		flat := strings.Join(strings.FieldsFunc(r.screen(), func(c rune) bool { return c == '│' || c == ' ' || c == '\n' }), "")
+		flat := strings.Join(strings.FieldsFunc(r.screen(),
+			func(c rune) bool { return c == '│' || c == ' ' || c == '\n' }), "")
 		if !strings.Contains(flat, address) {
 			t.Error("the address is not shown whole")
 		}
@@ -148,7 +151,8 @@ func TestALoginInTheBrowser(t *testing.T) {
 		}
 		r.keys("enter")
 		r.see("openai is connected")
-		if got := r.eng.asked("POST /provider/openai/oauth/callback"); got[len(got)-1] != `POST /provider/openai/oauth/callback {"method":0}` {
+		if got := r.eng.asked("POST /provider/openai/oauth/callback"); got[len(
+			got)-1] != `POST /provider/openai/oauth/callback {"method":0}` {
 			t.Errorf("the engine was asked %q", got)
 		}
 	})
@@ -157,7 +161,8 @@ func TestALoginInTheBrowser(t *testing.T) {
 func TestALoginByCode(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		providers(r)
-		r.eng.says("POST /provider/openai/oauth/authorize", engine.Login{URL: "javascript:alert(1)", Method: "code", Instructions: "Paste the code"})
+		r.eng.says("POST /provider/openai/oauth/authorize",
+			engine.Login{URL: "javascript:alert(1)", Method: "code", Instructions: "Paste the code"})
 		r.eng.breaks("POST /provider/openai/oauth/callback", 400)
 		say(r, "/connect openai")
 		r.keys("down", "enter")
@@ -170,7 +175,8 @@ func TestALoginByCode(t *testing.T) {
 		r.see("✗ told to fail with 400")
 		r.eng.breaks("POST /provider/openai/oauth/callback", 0)
 		r.keys("enter")
-		if got := r.eng.asked("POST /provider/openai/oauth/callback"); len(got) != 2 || got[1] != `POST /provider/openai/oauth/callback {"method":1,"code":"co-12"}` {
+		if got := r.eng.asked("POST /provider/openai/oauth/callback"); len(got) != 2 ||
+			got[1] != `POST /provider/openai/oauth/callback {"method":1,"code":"co-12"}` {
 			t.Errorf("the engine was asked %q", got)
 		}
 	})
@@ -209,7 +215,8 @@ func TestAProviderIsDisconnected(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		providers(r)
 		all := someProviders()
-		for source, says := range map[string]string{"env": "by a variable of the environment", "config": "by the engine's configuration: take it out there"} {
+		for source, says := range map[string]string{"env": "by a variable of the environment",
+			"config": "by the engine's configuration: take it out there"} {
 			all[1].Source = source
 			r.eng.says("GET /config/providers", engine.Providers{Providers: all})
 			r.send(apply(func(m *Model) tea.Cmd { return m.loadCatalog() }))
@@ -228,7 +235,7 @@ func TestAProviderIsDisconnected(t *testing.T) {
 		r.see("openai is not connected")
 		r.keys("up", "ctrl+d")
 		r.see("Disconnect anthropic?")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("y")
 		r.see("anthropic is disconnected")
 		if len(r.eng.asked("DELETE /auth/anthropic")) != 1 || len(r.eng.asked("POST /instance/dispose")) != 1 {
@@ -299,7 +306,8 @@ func TestAnMCPServerIsLoggedInTo(t *testing.T) {
 		r.eng.says("POST /mcp/docs/auth/callback", engine.MCPStatus{Status: "failed", Error: "it said no"})
 		r.keys("enter")
 		r.see("✗ failed: it said no")
-		if got := r.eng.asked("POST /mcp/docs/auth/callback"); len(got) != 1 || !strings.Contains(got[0], `{"code":"c9"}`) {
+		if got := r.eng.asked("POST /mcp/docs/auth/callback"); len(got) != 1 ||
+			!strings.Contains(got[0], `{"code":"c9"}`) {
 			t.Errorf("the engine was asked %q", got)
 		}
 	})
@@ -311,7 +319,8 @@ func TestTheCodeIsTakenOutOfTheAddress(t *testing.T) {
 		"http://x/cb?error=access_denied&error_description=no%1b[1m": "!access_denied no␛[1m", "http://%zz": "!no address",
 	} {
 		got, err := codeOf(text, "s")
-		if why, bad := strings.CutPrefix(want, "!"); bad && (err == nil || !strings.Contains(err.Error(), why)) || !bad && (err != nil || got != want) {
+		if why, bad := strings.CutPrefix(want, "!"); bad && (err == nil || !strings.Contains(err.Error(), why)) ||
+			!bad && (err != nil || got != want) {
 			t.Errorf("%q gives %q, %v; want %q", text, got, err, want)
 		}
 	}

@@ -11,11 +11,12 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // consentDialog asks the person about a parked call: whether agents may drive
@@ -23,12 +24,16 @@ import (
 // one may run.
 type consentDialog struct {
 	call   *commandCall
-	settle panes.Settle
+	settle answer.Settle
 	top    int // first line of what would run in view
 	hidden int // lines of it that are not
 	page   int // and how many are
-	read   panes.Read
+	read   answer.Read
+	asker  string // who wants it
+	more   int    // calls that wait behind it
 }
+
+func (d *consentDialog) refresh(m *Model) { d.asker, d.more = m.asker(d.call), len(m.parked)-1 }
 
 // askNext has the dialog of the first parked call open, and no other. It comes
 // by itself, so that it takes no keys until those that are under way have gone
@@ -51,14 +56,14 @@ func (m *Model) askNext() tea.Cmd {
 		return nil
 	}
 	now := m.o.Now()
-	d := &consentDialog{call: next, settle: panes.NewSettle(now, len(m.dialogs) > 0 ||
-		now.Sub(m.lastKey) < panes.PauseFor)}
+	d := &consentDialog{call: next, settle: answer.NewSettle(now, len(m.dialogs) > 0 ||
+		now.Sub(m.lastKey) < answer.PauseFor)}
 	m.push(d)
 	return m.wake(&d.settle)
 }
 
 // wake draws a dialog anew when it begins to take keys.
-func (m *Model) wake(s *panes.Settle) tea.Cmd {
+func (m *Model) wake(s *answer.Settle) tea.Cmd {
 	return tea.Tick(s.Ready().Sub(m.o.Now()), func(time.Time) tea.Msg {
 		return dialogSettledMsg{s: s}
 	})
@@ -66,7 +71,7 @@ func (m *Model) wake(s *panes.Settle) tea.Cmd {
 
 // dialogSettledMsg is the result of what wake started.
 type dialogSettledMsg struct {
-	s *panes.Settle
+	s *answer.Settle
 }
 
 func (msg dialogSettledMsg) on(m *Model) tea.Cmd {
@@ -111,8 +116,8 @@ func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		d.top--
 	case key == "pgdown", key == "down":
 		d.top++
-	case key == "enter" && !risk, key == "ctrl+a" && !risk && m.framed() && m.h >= 12,
-		key == "ctrl+y" && risk && !d.cramped(m):
+	case key == "enter" && !risk, key == "ctrl+a" && !risk && m.win.Framed() && m.win.H >= 12,
+		key == "ctrl+y" && risk && !d.cramped(&m.win):
 		if !d.read.Grants(m.o.Now(), k.IsRepeat, func() { d.top += d.page }) {
 			return nil, false
 		}
@@ -122,7 +127,7 @@ func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		m.drop(d)
 		return m.answer(d.call, false, false), true
 	case k.Text != "" && m.writesUnder(d):
-		d.settle = panes.NewSettle(m.o.Now(), true)
+		d.settle = answer.NewSettle(m.o.Now(), true)
 		return tea.Batch(m.wake(&d.settle), m.under(d, func() tea.Cmd { return m.key(k) })), false
 	}
 	return nil, false
@@ -130,7 +135,9 @@ func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 
 // cramped says that the window is too small to show a risk, so that nobody can
 // say yes to it.
-func (d *consentDialog) cramped(m *Model) bool { return !m.framed() || m.h < 12 || m.w < 40 }
+func (d *consentDialog) cramped(win *widget.Window) bool {
+	return !win.Framed() || win.H < 12 || win.W < 40
+}
 
 func (d *consentDialog) cancel(m *Model) tea.Cmd { return m.answer(d.call, false, false) }
 
@@ -189,44 +196,45 @@ func (d *consentDialog) words() words {
 			{"ctrl+a", lang.T("always here"), lang.C("answer", "always")}, deny()}}
 }
 
-func (d *consentDialog) draw(m *Model) string {
-	w := frameWidth(m.w, 70)
-	text, muted, key := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Primary).Bold(true)
+func (d *consentDialog) draw(win *widget.Window) string {
+	w := widget.FrameWidth(win.W, 70)
+	text, muted, key := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted),
+		win.Theme.Style(theme.Primary).Bold(true)
 	say := d.words()
-	small := !m.framed() || m.h < 12
-	cramped := d.call.risk != nil && d.cramped(m)
+	small := !win.Framed() || win.H < 12
+	cramped := d.call.risk != nil && d.cramped(win)
 	if cramped {
 		say.keys = []answerWay{deny()}
 		say.notes = append(say.notes, lang.T("a larger window can run it"))
 	}
 	if small { // what it is about comes first
 		say.title = ""
-		if w = max(m.w-6, 4); !m.framed() {
-			w = m.w
+		if w = max(win.W-6, 4); !win.Framed() {
+			w = win.W
 		}
 		if len(say.keys) > 2 { // for always there is no room
 			say.keys = slices.Delete(say.keys, 1, 2)
 		}
 	}
-	settling := d.settle.Settling(m.o.Now())
+	settling := d.settle.Settling(win.Now())
 	if settling {
 		key, text = muted, muted
 	}
-	id := wrap.Lines(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(m.asker(d.call)), w, "")
-	lines := []string{m.theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
+	id := wrap.Lines(sanitize.Line(d.call.inv.ID)+"  "+sanitize.Line(d.asker), w, "")
+	lines := []string{win.Theme.Style(theme.Accent).Render(strings.Join(id, "\n"))}
 	var grants []string
 	if say.grants != "" && !small {
-		if grants = wrap.Lines(say.grants, w, ""); m.h-9-len(id)-len(grants) < 2 {
+		if grants = wrap.Lines(say.grants, w, ""); win.H-9-len(id)-len(grants) < 2 {
 			grants = nil
 		}
 	}
-	notes := d.notes(say.notes, w, m.h-11-len(id)-len(grants))
+	notes := d.notes(say.notes, w, win.H-11-len(id)-len(grants))
 	used := len(id) + len(notes) + len(grants)
-	room := max(m.h-4-used, 1)
+	room := max(win.H-4-used, 1)
 	if !small {
-		room = max(m.h-9-used, 2)
+		room = max(win.H-9-used, 2)
 	}
-	lines = append(lines, d.arguments(m, say.body, w, room))
+	lines = append(lines, d.arguments(win, say.body, w, room))
 	if !d.read.Ended() && !cramped {
 		say.keys = []answerWay{{say.keys[0].key, lang.T("shows the rest"), lang.C("answer", "rest")}, deny()}
 	}
@@ -248,15 +256,15 @@ func (d *consentDialog) draw(m *Model) string {
 		lines = append(lines, text.Render(l))
 	}
 	for _, n := range notes {
-		lines = append(lines, m.theme.Style(theme.Warning).Render(n))
+		lines = append(lines, win.Theme.Style(theme.Warning).Render(n))
 	}
 	if small {
-		return m.box("", strings.Join(lines, "\n"), foot)
+		return win.Box("", strings.Join(lines, "\n"), foot)
 	}
-	if more := len(m.parked) - 1; more > 0 {
-		lines = append(lines, muted.Render(lang.N(more, "and %d more", "and %d more", more)))
+	if d.more > 0 {
+		lines = append(lines, muted.Render(lang.N(d.more, "and %d more", "and %d more", d.more)))
 	}
-	return m.box(say.title, strings.Join(lines, "\n")+"\n", foot)
+	return win.Box(say.title, strings.Join(lines, "\n")+"\n", foot)
 }
 
 // notes are the reasons in a width: whole where they take no more than so many
@@ -277,8 +285,8 @@ func (d *consentDialog) notes(said []string, w, rows int) (out []string) {
 
 // arguments draws what is in view of a command's arguments, in at most rows
 // lines, and says what is not.
-func (d *consentDialog) arguments(m *Model, args string, w, rows int) string {
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+func (d *consentDialog) arguments(win *widget.Window, args string, w, rows int) string {
+	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	lines := strings.Split(xansi.Hardwrap(sanitize.Text(args), w, true), "\n")
 	if rows == 1 && len(lines) > 1 { // leave room for which line it is
 		lines = strings.Split(xansi.Hardwrap(sanitize.Text(args), max(w-8, 1), true), "\n")

@@ -10,8 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 const (
@@ -44,9 +44,10 @@ func TestTheFirstCommandOfAnAgentAsks(t *testing.T) {
 			kept := 0
 			scene(t, func(o *Options) { o.Remember = func() error { kept++; return nil } }, func(r *rig) {
 				done := r.agent(r.ctx, "openspace.editor.open", openAlpha)
-				r.see("Let agents drive the panes?", "by mcp", "openspace.editor.open", `{"path":"alpha"}`, "always here")
+				r.see("Let agents drive the panes?", "by mcp", "openspace.editor.open", `{"path":"alpha"}`,
+					"always here")
 				r.gone("the first file")
-				r.pass(panes.SettleFor)
+				r.pass(answer.SettleFor)
 				r.keys(test.key)
 				r.gone("Let agents drive the panes?")
 				if got := code(r.now(done)); got != test.want {
@@ -69,15 +70,15 @@ func TestTheFirstCommandOfAnAgentAsks(t *testing.T) {
 func TestConsentIsNotGivenByAKeyThatWasOnItsWay(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		done := r.agent(r.ctx, "openspace.editor.open", openAlpha)
-		r.pass(panes.SettleFor - time.Millisecond)
+		r.pass(answer.SettleFor - time.Millisecond)
 		r.keys("enter", "x")
 		r.see("Let agents drive the panes?")
 		r.see("a moment…")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.gone("a moment…")
 		r.keys("x")
 		r.see("Let agents drive the panes?", "a moment…")
-		r.pass(panes.PauseFor)
+		r.pass(answer.PauseFor)
 		r.keys("enter")
 		if got := code(r.now(done)); got != "ok" {
 			t.Errorf("got %s", got)
@@ -97,7 +98,7 @@ func TestConsentIsNotGivenByWhatSomebodyTypes(t *testing.T) {
 		if got := r.chat().Draft(); got != "oops, yes and a lot more" {
 			t.Errorf("the draft is %q", got)
 		}
-		r.pass(panes.PauseFor)
+		r.pass(answer.PauseFor)
 		r.keys("esc")
 		if got := code(r.now(done)); got != commands.CodeDenied {
 			t.Errorf("got %s", got)
@@ -130,7 +131,7 @@ func TestConcurrentCommandsShareOneDialog(t *testing.T) {
 			t.Fatalf("%d dialogs", len(r.m.dialogs))
 		}
 		r.see("and 2 more")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("enter")
 		for i, done := range []<-chan commands.Result{a, b, c} {
 			if got := code(r.now(done)); got != "ok" {
@@ -155,7 +156,7 @@ func TestACallerWhoLeavesTakesItsQuestionAlong(t *testing.T) {
 		}
 		r.see("Let agents drive the panes?", `{"path":"beta"}`)
 		r.gone("more", `{"path":"alpha"}`)
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("enter")
 		if got := code(r.now(b)); got != "ok" {
 			t.Errorf("the other got %s", got)
@@ -177,7 +178,7 @@ func TestTheLastCallerToLeaveClosesTheDialog(t *testing.T) {
 func TestAnAnsweredDialogLeavesNoTimer(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("enter")
 		r.pass(5 * time.Second)
 		if n := r.running.Load(); n != 0 {
@@ -191,7 +192,7 @@ func TestADenialLastsForTheTurnOrAMinute(t *testing.T) {
 		session(r)
 		deny := func() {
 			r.agent(r.ctx, "openspace.pane.list", `{}`)
-			r.pass(creditFor + panes.SettleFor)
+			r.pass(creditFor + answer.SettleFor)
 			r.keys("esc")
 		}
 		refused := func() bool {
@@ -200,7 +201,7 @@ func TestADenialLastsForTheTurnOrAMinute(t *testing.T) {
 			if len(r.m.dialogs) == 0 {
 				return code(r.now(done)) == commands.CodeDenied
 			}
-			r.pass(panes.SettleFor)
+			r.pass(answer.SettleFor)
 			r.keys("esc")
 			return false
 		}
@@ -236,7 +237,7 @@ func busy(r *rig, on bool) {
 func TestConsentThatCannotBeKeptIsTold(t *testing.T) {
 	scene(t, func(o *Options) { o.Remember = func() error { return errors.New("the disk is full") } }, func(r *rig) {
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("ctrl+a")
 		r.see("the consent could not be kept: the disk is full")
 	})
@@ -289,7 +290,7 @@ func TestAPasteGoesPastTheConsentDialog(t *testing.T) {
 		r.write("draft ")
 		r.agent(r.ctx, "openspace.editor.open", openAlpha)
 		r.send(tea.PasteMsg{Content: "pasted"})
-		r.pass(panes.PauseFor)
+		r.pass(answer.PauseFor)
 		r.write("!") // answers nothing, so it is typing
 		r.see("Let agents drive the panes?", "a moment…")
 		if got := r.chat().Draft(); got != "draft pasted!" {
@@ -303,7 +304,7 @@ func TestATinyWindowShowsWhatConsentIsFor(t *testing.T) {
 		r.send(tea.WindowSizeMsg{Width: 20, Height: 6})
 		r.agent(r.ctx, "openspace.editor.open", `{"path":"a/long/path/to/some/file.go"}`)
 		r.see("openspace.editor.ope", "1/4", `{"path":`, "deny")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("down", "down", "down", "down")
 		r.see("4/4 \"}")
 	})

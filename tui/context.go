@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/term"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // Bounds on what is told of the panes, in bytes: of one content, and of all.
@@ -242,26 +243,26 @@ func (m *Model) contextPage() dialog {
 	level := m.level(sid)
 	agent, _ := m.who(sid)
 	told, _ := m.panesText(sid, agent, level == commands.ContextFull) // as it is when it is asked for
-	return &livePage{page: page{title: lang.T("Context")}, build: func(m *Model, w int) []string {
-		p := &prose{m: m, w: w}
+	return &livePage{page: newPage(lang.T("Context")), build: func(win *widget.Window, w int) []string {
+		p := m.prose(win, w)
 		p.window(sid)
 		p.ours(sid)
 		p.telling(level, told)
-		return p.lines
+		return p.Lines
 	}}
 }
 
 // telling says what is told at a level, and how that reads now.
 func (p *prose) telling(level, told string) {
-	p.head(lang.T("Told with each prompt, when it changed"))
+	p.Head(lang.T("Told with each prompt, when it changed"))
 	for _, l := range []string{commands.ContextMinimal, commands.ContextMedium, commands.ContextFull} {
 		if l == level {
-			p.say("●", theme.Text, levelHelp(l), theme.Text)
+			p.Say("●", theme.Text, levelHelp(l), theme.Text)
 		} else {
-			p.say(" ", theme.Text, levelHelp(l), theme.Muted)
+			p.Say(" ", theme.Text, levelHelp(l), theme.Muted)
 		}
 	}
-	p.muted(lang.T("/context minimal, medium or full chooses, for this session"))
+	p.Muted(lang.T("/context minimal, medium or full chooses, for this session"))
 	switch {
 	case p.m.conn.kind == Demo:
 		told = lang.T("The demo engine is told nothing.")
@@ -271,9 +272,9 @@ func (p *prose) telling(level, told string) {
 		told = lang.T("Nothing is open beside the conversation now.")
 	}
 	if told != "" {
-		p.head(lang.T("As it is now"))
+		p.Head(lang.T("As it is now"))
 		for _, l := range strings.Split(strings.TrimSuffix(told, "\n"), "\n") {
-			p.muted(strings.ReplaceAll(l, "\t", "  "))
+			p.Muted(strings.ReplaceAll(l, "\t", "  "))
 		}
 	}
 }

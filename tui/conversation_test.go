@@ -10,8 +10,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestTheTimelineSpiesOnTheConversation(t *testing.T) {
@@ -72,12 +72,12 @@ func TestAPromptOfTheTimelineIsCopiedForkedAndReverted(t *testing.T) {
 		r.see("Revert to here?")
 		r.gone("Timeline")
 		reverted(r, "msg_a")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("y")
 		r.see("reverted: main.go +2 −1", "┃ question 0")
 		heardRevert(r, "")
 		r.chat().SetDraft("")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 
 		say(r, "/revert")
 		r.see("Revert to before which prompt? · 2 of 2", "enter reverts")
@@ -86,7 +86,8 @@ func TestAPromptOfTheTimelineIsCopiedForkedAndReverted(t *testing.T) {
 		r.keys("n")
 
 		r.keys("ctrl+x", "g", "f")
-		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || !strings.Contains(got[0], "msg_c") || r.m.session() != "ses_fork" {
+		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || !strings.Contains(got[0], "msg_c") ||
+			r.m.session() != "ses_fork" {
 			t.Errorf("asked %q", got)
 		}
 		r.see("┃ question 1") // to be written anew
@@ -100,8 +101,10 @@ func TestTheTimelineLoadsWhatIsOlder(t *testing.T) {
 		exchange(r, 2)
 		r.keys("ctrl+x", "g")
 		r.see("1 of 1+")
-		r.eng.messages["ses_1"] = []engine.MessageWithParts{{Info: engine.Message{ID: "msg_0", SessionID: "ses_1", Role: engine.RoleUser, Time: engine.MessageTime{Created: 1}},
-			Parts: []engine.Part{{ID: "p0", SessionID: "ses_1", MessageID: "msg_0", Type: engine.PartText, Text: "the oldest"}}}}
+		r.eng.messages["ses_1"] = []engine.MessageWithParts{{Info: engine.Message{ID: "msg_0", SessionID: "ses_1",
+			Role: engine.RoleUser, Time: engine.MessageTime{Created: 1}},
+			Parts: []engine.Part{{ID: "p0", SessionID: "ses_1", MessageID: "msg_0", Type: engine.PartText,
+				Text: "the oldest"}}}}
 		r.keys("k")
 		r.see("the oldest", "2 of 2")
 		r.gone("2 of 2+")
@@ -125,7 +128,7 @@ func TestTheTimelineTakesTheMouse(t *testing.T) {
 		exchange(r, 1)
 		r.keys("ctrl+x", "g")
 		d := r.m.top().(*timelineDialog)
-		box := r.m.dialogRect(d.draw(r.m))
+		box := r.m.dialogRect(r.m.drawn(d))
 		r.send(click(box.X+4, box.Y+2))
 		r.see("Timeline · 1 of 2")
 		r.send(wheel(box.X+4, box.Y+2, tea.MouseWheelDown))
@@ -139,7 +142,8 @@ func TestTheTimelineTakesTheMouse(t *testing.T) {
 
 // whole has the engine give the session as a whole.
 func whole(r *rig) {
-	r.eng.says("GET /session/ses_1", engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 1}})
+	r.eng.says("GET /session/ses_1", engine.Session{ID: "ses_1", Title: "Fix the port",
+		Time: engine.SessionTime{Created: 1, Updated: 1}})
 	part := func(kind, text string) engine.Part {
 		return engine.Part{ID: "x" + text, MessageID: "msg_a", SessionID: "ses_1", Type: kind, Text: text}
 	}
@@ -225,7 +229,8 @@ func TestTheExportDialogAsksWhatAndWhere(t *testing.T) {
 		r.see("[ ] JSON", "[x] the model's thinking")
 		r.keys("enter")
 		r.gone("Export the session")
-		if b, err := os.ReadFile(filepath.Join(r.dir, "session-fix-the-port.md")); err != nil || !strings.Contains(string(b), "Hm.") {
+		if b, err := os.ReadFile(filepath.Join(r.dir, "session-fix-the-port.md")); err != nil ||
+			!strings.Contains(string(b), "Hm.") {
 			t.Errorf("written: %s, %v", b, err)
 		}
 		say(r, "/export")
@@ -240,7 +245,7 @@ func TestTheExportDialogAsksWhatAndWhere(t *testing.T) {
 		r.see("session-fix-the-port.md") // a name of the person's own stays
 		r.keys("up", "up", "tab", "shift+tab")
 		d := r.m.top().(*exportDialog)
-		box := r.m.dialogRect(d.draw(r.m))
+		box := r.m.dialogRect(r.m.drawn(d))
 		r.send(click(box.X+3, box.Y+7))
 		r.see("[x] times")
 		r.keys("up")
@@ -261,7 +266,10 @@ func TestNamesOfExportsAreFreeOnes(t *testing.T) {
 		"Fix the port": "session-fix-the-port.md", "": "session.md", "漢字": "session.md", "a/b\x1b[0m ../c": "session-a-b-0m-c.md",
 		strings.Repeat("x", 50) + " y": "session-y.md", "taken": "session-taken-3.md",
 	} {
-		got := exportName(title, ".md", func(n string) bool { return n == "session-taken.md" || n == "session-taken-2.md" })
+		got := exportName(title, ".md", func(n string) bool {
+			return n == "session-taken.md" ||
+				n == "session-taken-2.md"
+		})
 		if got != want {
 			t.Errorf("%q: %q", title, got)
 		}
@@ -282,7 +290,8 @@ func TestASessionIsCompacted(t *testing.T) {
 		goOn()
 		r.settle()
 		r.see("the session is summed up")
-		if got := r.eng.asked("POST /session/ses_1/summarize"); len(got) != 1 || !strings.Contains(got[0], `"providerID":"mock","modelID":"m1"`) {
+		if got := r.eng.asked("POST /session/ses_1/summarize"); len(got) != 1 ||
+			!strings.Contains(got[0], `"providerID":"mock","modelID":"m1"`) {
 			t.Errorf("asked %q", got)
 		}
 		r.eng.breaks("POST /session/ses_1/summarize", 500)
@@ -308,19 +317,19 @@ func TestSharingAsksAndTellsTheLink(t *testing.T) {
 		}
 		r.eng.says("POST /session/ses_1/share", engine.Session{ID: "ses_1"})
 		say(r, "/share")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("y")
 		r.see("the engine gave no link")
 		r.eng.breaks("POST /session/ses_1/share", 500)
 		say(r, "/share")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("y")
 		r.see("share: told to fail with 500")
 		r.eng.breaks("POST /session/ses_1/share", 0)
 		shared := engine.Session{ID: "ses_1", Title: "t", Share: &engine.Share{URL: "https://opncd.ai/s/abc"}, Time: engine.SessionTime{Created: 1, Updated: 2}}
 		r.eng.says("POST /session/ses_1/share", shared)
 		say(r, "/share")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("y")
 		if copied != "https://opncd.ai/s/abc" {
 			t.Errorf("copied %q", copied)
@@ -345,7 +354,8 @@ func TestInitIsTheEnginesOwn(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
 		say(r, "/init mind the tests")
-		if got := r.eng.asked("POST /session/ses_1/command"); len(got) != 1 || !strings.Contains(got[0], `"command":"init"`) || !strings.Contains(got[0], "mind the tests") {
+		if got := r.eng.asked("POST /session/ses_1/command"); len(got) != 1 ||
+			!strings.Contains(got[0], `"command":"init"`) || !strings.Contains(got[0], "mind the tests") {
 			t.Errorf("asked %q", got)
 		}
 	})
@@ -354,7 +364,8 @@ func TestInitIsTheEnginesOwn(t *testing.T) {
 func TestSessionsAreReachedByNumberAndByFamily(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		three(r)
-		r.eng.has(engine.Session{ID: "ses_child", ParentID: "ses_a"}, engine.Session{ID: "ses_other", ParentID: "ses_a"})
+		r.eng.has(engine.Session{ID: "ses_child", ParentID: "ses_a"},
+			engine.Session{ID: "ses_other", ParentID: "ses_a"})
 		r.keys("ctrl+x", "2")
 		if r.m.session() != "ses_b" {
 			t.Errorf("on screen: %s", r.m.session())
@@ -372,7 +383,8 @@ func TestSessionsAreReachedByNumberAndByFamily(t *testing.T) {
 		}
 		r.keys("right")
 		r.see("the only subagent")
-		s := engine.Session{ID: "ses_other", ParentID: "ses_a", Title: "Another", Time: engine.SessionTime{Created: 9, Updated: 9}}
+		s := engine.Session{ID: "ses_other", ParentID: "ses_a", Title: "Another",
+			Time: engine.SessionTime{Created: 9, Updated: 9}}
 		r.events(&engine.SessionCreated{SessionID: s.ID, Info: s})
 		r.keys("right")
 		if r.m.session() != "ses_other" {
@@ -386,7 +398,9 @@ func TestSessionsAreReachedByNumberAndByFamily(t *testing.T) {
 		if r.m.session() != "ses_a" {
 			t.Errorf("on screen: %s", r.m.session())
 		}
-		r.eng.says("GET /session/ses_c/children", []engine.Session{{ID: "ses_old", ParentID: "ses_c", Title: "Of before", Time: engine.SessionTime{Created: 1}}})
+		r.eng.says("GET /session/ses_c/children",
+			[]engine.Session{{ID: "ses_old", ParentID: "ses_c", Title: "Of before",
+				Time: engine.SessionTime{Created: 1}}})
 		r.eng.has(engine.Session{ID: "ses_old", ParentID: "ses_c"})
 		r.keys("ctrl+x", "1", "ctrl+x", "down")
 		if r.m.session() != "ses_old" {
@@ -414,7 +428,8 @@ func TestAChoiceInMidTurnIsOfTheNextPrompt(t *testing.T) {
 		busy(r, false)
 		r.pass(endsIn)
 		got := prompts(r, "ses_1")
-		if len(got) != 2 || got[0].Model.ModelID != "m1" || got[0].Agent != "build" || got[1].Model.ModelID != "m2" || got[1].Agent != "plan" {
+		if len(got) != 2 || got[0].Model.ModelID != "m1" || got[0].Agent != "build" || got[1].Model.ModelID != "m2" ||
+			got[1].Agent != "plan" {
 			t.Errorf("sent: %+v", got)
 		}
 		r.pass(10 * time.Second)

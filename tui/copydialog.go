@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/term"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // copyDialog shows what a terminal's program wants copied, whole, and asks.
@@ -24,29 +25,30 @@ type copyDialog struct {
 func (m *Model) copyRequest(t *term.Term, text string) dialog {
 	n := utf8.RuneCountInString(text)
 	title := lang.T("%s wants to copy %s", t.Title(), lang.N(n, "%d character", "%d characters", n))
-	return &copyDialog{page{title: title, foot: lang.T(
-		"enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later")}, t, text}
+	return &copyDialog{page{widget.Page{Title: title, Foot: lang.T(
+		"enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later")}}, t, text}
 }
 
-func (d *copyDialog) draw(m *Model) string {
-	style := m.theme.Style(theme.Text)
-	d.lines = d.lines[:0]
+func (d *copyDialog) draw(win *widget.Window) string {
+	style := win.Theme.Style(theme.Text)
+	d.Lines = d.Lines[:0]
 	for _, l := range strings.Split(sanitize.Text(d.text), "\n") {
-		for _, row := range strings.Split(xansi.Hardwrap(strings.ReplaceAll(l, "\t", "    "), pageWidth(m.w), true),
+		for _, row := range strings.Split(xansi.Hardwrap(strings.ReplaceAll(l, "\t", "    "), widget.PageWidth(win.W),
+			true),
 			"\n") {
-			d.lines = append(d.lines, style.Render(row))
+			d.Lines = append(d.Lines, style.Render(row))
 		}
 	}
-	return d.page.draw(m)
+	return d.page.draw(win)
 }
 
 func (d *copyDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	key := k.Keystroke()
 	switch {
-	case d.typing:
+	case d.Typing:
 		return d.page.key(m, k)
 	case key == "enter", key == "ctrl+a":
-		if !d.grants(m, k) {
+		if !d.Grants(m.o.Now(), k) {
 			return nil, false
 		}
 	case key == "ctrl+n":

@@ -29,7 +29,7 @@ func deckPicker(decks []commands.DeckInfo) dialog {
 // palettes gives exports the colours of the themes that decks name, as they show
 // now, and tells of those that are not there.
 func (m *Model) palettes() func(*deck.Deck) (*export.Palette, lang.Message) {
-	th, all := m.theme, m.look.lib
+	th, all := m.win.Theme, m.look.lib
 	return func(d *deck.Deck) (*export.Palette, lang.Message) { return deckpane.Palette(th, all, d) }
 }
 
@@ -63,7 +63,7 @@ func (m *Model) settleRoom() {
 // room is what panes share: all of the window but the status line.
 func (m *Model) room() layout.Rect {
 	if m.covering() != nil {
-		return layout.Rect{W: m.w, H: m.h}
+		return layout.Rect{W: m.win.W, H: m.win.H}
 	}
-	return layout.Rect{W: m.w, H: max(m.h-1, 0)}
+	return layout.Rect{W: m.win.W, H: max(m.win.H-1, 0)}
 }

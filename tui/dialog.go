@@ -6,6 +6,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // dialog is what lies above the panes and takes every key while it is open.
@@ -13,7 +14,7 @@ type dialog interface {
 	// key answers a key; done closes the dialog.
 	key(m *Model, k tea.KeyPressMsg) (cmd tea.Cmd, done bool)
 	// draw gives the framed box.
-	draw(m *Model) string
+	draw(win *widget.Window) string
 	// cancel is what closing without an answer means.
 	cancel(m *Model) tea.Cmd
 }
@@ -27,6 +28,17 @@ type clicker interface {
 // paster is a dialog with a field that takes pasted text.
 type paster interface {
 	paste(m *Model, text string) tea.Cmd
+}
+
+// refresher is a dialog that takes what it shows from the program before it is drawn.
+type refresher interface{ refresh(m *Model) }
+
+// drawn returns a dialog's box.
+func (m *Model) drawn(d dialog) string {
+	if r, ok := d.(refresher); ok {
+		r.refresh(m)
+	}
+	return d.draw(&m.win)
 }
 
 func (m *Model) push(d dialog) { m.dialogs = append(m.dialogs, d) }
@@ -78,12 +90,12 @@ func (m *Model) dialogMouse(msg tea.MouseMsg) tea.Cmd {
 			d.wheel(1)
 		}
 	case tea.MouseClickMsg:
-		box := top.draw(m)
-		foot, r := m.foot, m.dialogRect(box)
+		box := m.drawn(top)
+		r := m.dialogRect(box)
 		if ev.Button != tea.MouseLeft || !r.Contains(ev.X, ev.Y) {
 			return nil
 		}
-		if k, hit := m.footKey(box, foot, ev.X-r.X, ev.Y-r.Y); hit {
+		if k, hit := m.win.FootKey(box, ev.X-r.X, ev.Y-r.Y); hit {
 			return m.key(k)
 		}
 		if !ok {
@@ -102,9 +114,9 @@ func (m *Model) dialogMouse(msg tea.MouseMsg) tea.Cmd {
 func (m *Model) dialogRect(box string) layout.Rect {
 	w, h := lipgloss.Width(box), lipgloss.Height(box)
 	if d, ok := m.top().(placer); ok {
-		return d.place(m, w, h)
+		return d.place(&m.win, w, h)
 	}
-	return layout.Rect{X: max((m.w-w)/2, 0), Y: max((m.h-h)/3, 0), W: w, H: h}
+	return layout.Rect{X: max((m.win.W-w)/2, 0), Y: max((m.win.H-h)/3, 0), W: w, H: h}
 }
 
 // do is a row's action: commands to run.

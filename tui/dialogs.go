@@ -10,11 +10,12 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // dialogTable opens each dialog that commands name, on a subject such as a session.
@@ -159,22 +160,22 @@ func (d *input) paste(_ *Model, text string) tea.Cmd {
 	return cmd
 }
 
-func (d *input) draw(m *Model) string {
-	return m.box(d.title, m.field(&d.field, min(max(m.w-12, 10), 60)),
-		m.theme.Style(theme.Muted).Render(lang.T("enter keeps · esc leaves it")))
+func (d *input) draw(win *widget.Window) string {
+	return win.Box(d.title, win.Field(&d.field, min(max(win.W-12, 10), 60)),
+		win.Theme.Style(theme.Muted).Render(lang.T("enter keeps · esc leaves it")))
 }
 
 // confirm asks whether to go on.
 type confirm struct {
 	title, text, yes string
 	do               []call.Invocation
-	settle           panes.Settle
+	settle           answer.Settle
 }
 
 // ask shows a question that letters answer. They may be those of a text that
 // was meant for the prompt, so that it takes none for a moment, and says so.
 func (m *Model) ask(d *confirm) tea.Cmd {
-	d.settle = panes.NewSettle(m.o.Now(), false)
+	d.settle = answer.NewSettle(m.o.Now(), false)
 	m.push(d)
 	return m.wake(&d.settle)
 }
@@ -187,12 +188,12 @@ func (d *confirm) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case d.settle.Settling(now):
 		d.settle.Key(now)
 	case key == "y":
-		m.quietTo = now.Add(panes.SettleFor)
+		m.quietTo = now.Add(answer.SettleFor)
 		m.drop(d)
 		m.leavePicker()
 		return m.invokeAll(d.do), true
 	case k.Text != "":
-		d.settle = panes.NewSettle(now, true) // somebody is typing
+		d.settle = answer.NewSettle(now, true) // somebody is typing
 		return m.wake(&d.settle), false
 	}
 	return nil, false
@@ -208,12 +209,12 @@ func (m *Model) leavePicker() {
 
 func (d *confirm) cancel(*Model) tea.Cmd { return nil }
 
-func (d *confirm) draw(m *Model) string {
-	w, yes := frameWidth(m.w, 60), d.yes
-	if d.settle.Settling(m.o.Now()) { // as wide, so that the box stands still
+func (d *confirm) draw(win *widget.Window) string {
+	w, yes := widget.FrameWidth(win.W, 60), d.yes
+	if d.settle.Settling(win.Now()) { // as wide, so that the box stands still
 		wait := lang.T("a moment…")
 		yes = wait + strings.Repeat(" ", max(xansi.StringWidth(yes)-xansi.StringWidth(wait), 0))
 	}
-	return m.box(d.title, wrap.Text(d.text, w, "")+"\n",
-		m.theme.Style(theme.Muted).Render(lang.T("%s · n, esc keep it", yes)))
+	return win.Box(d.title, wrap.Text(d.text, w, "")+"\n",
+		win.Theme.Style(theme.Muted).Render(lang.T("%s · n, esc keep it", yes)))
 }

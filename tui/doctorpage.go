@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // heard is what the terminal said of itself.
@@ -58,7 +59,7 @@ func (m *Model) showDoctor() tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("run `openspace doctor` in a terminal"))
 		return nil
 	}
-	d := &doctorPage{page: page{title: lang.T("What works here")}}
+	d := &doctorPage{page: newPage(lang.T("What works here"))}
 	m.push(d)
 	ctx, examine := m.o.Ctx, m.o.Doctor
 	return tea.Batch(tea.RequestTerminalVersion, tea.Raw(doctor.ModeQuestions()+xansi.RequestPrimaryDeviceAttributes),
@@ -75,7 +76,7 @@ type doctorStartedMsg struct {
 }
 
 func (msg doctorStartedMsg) on(m *Model) tea.Cmd {
-	s := doctor.Screen{W: m.w, H: m.h, Spoken: m.ears != nil, Profile: m.heard.profile, Inside: true}
+	s := doctor.Screen{W: m.win.W, H: m.win.H, Spoken: m.ears != nil, Profile: m.heard.profile, Inside: true}
 	a := m.heard.answers
 	a.Modes = maps.Clone(a.Modes)
 	s.Answers = &a
@@ -126,10 +127,10 @@ type doctorPage struct {
 	done   bool
 }
 
-func (d *doctorPage) draw(m *Model) string {
-	p := &prose{m: m, w: pageWidth(m.w)}
+func (d *doctorPage) draw(win *widget.Window) string {
+	p := &widget.Prose{Window: win, W: widget.PageWidth(win.W)}
 	if !d.done {
-		p.muted(lang.T("looking…"))
+		p.Muted(lang.T("looking…"))
 	}
 	tokens := map[doctor.State]theme.Token{doctor.OK: theme.Success, doctor.Warn: theme.Warning,
 		doctor.Bad: theme.Error}
@@ -138,14 +139,14 @@ func (d *doctorPage) draw(m *Model) string {
 		names = max(names, xansi.StringWidth(lang.T(l.Name)))
 	}
 	for _, l := range d.report {
-		p.say(doctor.Sign(l.State, false)+" "+cell(lang.T(l.Name), names)+" ", tokens[l.State], lang.T(l.Text),
+		p.Say(doctor.Sign(l.State, false)+" "+widget.Cell(lang.T(l.Name), names)+" ", tokens[l.State], lang.T(l.Text),
 			theme.Text)
 		if l.Mend != "" {
-			p.say(cell("", names+4)+doctor.Arrow(false), theme.Muted, lang.T(l.Mend), theme.Muted)
+			p.Say(widget.Cell("", names+4)+doctor.Arrow(false), theme.Muted, lang.T(l.Mend), theme.Muted)
 		}
 	}
-	d.lines = p.lines
-	return d.page.draw(m)
+	d.Lines = p.Lines
+	return d.page.draw(win)
 }
 
 // Examine looks at what works around the program, in a terminal that was asked.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -107,7 +108,7 @@ func (m *Model) selectByEngine(id string) tea.Cmd {
 		return nil
 	case m.sameSession(id, m.session()):
 		return nil
-	case len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor:
+	case len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < answer.PauseFor:
 		m.toast(commands.LevelInfo, lang.T("the engine wanted to show “%s”: %s lists the sessions", s.Name(),
 			m.way(call.SessionList)))
 		return nil
@@ -141,7 +142,7 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 			cmp.Or(sanitize.Line(name), lang.T("a command without a name"))))
 		return nil
 	}
-	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < panes.PauseFor {
+	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < answer.PauseFor {
 		m.toast(commands.LevelInfo, lang.T("the engine wanted to run %s, and you were busy", sanitize.Line(name)))
 		return nil
 	}
@@ -156,7 +157,7 @@ func (m *Model) engineSubmit() tea.Cmd {
 		return nil
 	}
 	now := m.o.Now()
-	if why := m.unsendable(c); why != "" || now.Sub(m.lastKey) < panes.PauseFor {
+	if why := m.unsendable(c); why != "" || now.Sub(m.lastKey) < answer.PauseFor {
 		if why == "" {
 			why = lang.Key("you were typing")
 		}
@@ -166,9 +167,9 @@ func (m *Model) engineSubmit() tea.Cmd {
 		return nil
 	}
 	m.toast(commands.LevelInfo, lang.T("the engine sends the prompt: any key keeps it here"))
-	m.toasts.lasts = panes.PauseFor
+	m.toasts.lasts = answer.PauseFor
 	text, typed := c.Draft(), m.lastKey
-	return tea.Tick(panes.PauseFor, func(time.Time) tea.Msg {
+	return tea.Tick(answer.PauseFor, func(time.Time) tea.Msg {
 		return engineSubmitDueMsg{c: c, text: text, typed: typed}
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // exportDialog asks what of a session is written, and where to. Up and down
@@ -140,7 +141,7 @@ func (d *exportDialog) wheel(int)             {}
 // click turns an option over: they begin two rows below the path.
 func (d *exportDialog) click(m *Model, y int) (tea.Cmd, bool) {
 	first := 3
-	if m.framed() {
+	if m.win.Framed() {
 		first++
 	}
 	if i := y - first; i >= 0 && i < len(d.on) {
@@ -150,16 +151,16 @@ func (d *exportDialog) click(m *Model, y int) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *exportDialog) draw(m *Model) string {
-	w := frameWidth(m.w, 60)
+func (d *exportDialog) draw(win *widget.Window) string {
+	w := widget.FrameWidth(win.W, 60)
 	if d.at == 0 {
 		d.field.Focus()
 	} else {
 		d.field.Blur()
 	}
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
-	on := m.theme.Style(theme.Primary).Bold(true)
-	lines := []string{m.field(&d.field, w-4), muted.Render(lang.T("a new file of this workspace, with"))}
+	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
+	on := win.Theme.Style(theme.Primary).Bold(true)
+	lines := []string{win.Field(&d.field, w-4), muted.Render(lang.T("a new file of this workspace, with"))}
 	for i, o := range exportOptions() {
 		box := "[ ] "
 		if d.on[i] {
@@ -171,6 +172,6 @@ func (d *exportDialog) draw(m *Model) string {
 		}
 		lines = append(lines, style.Render(box+o))
 	}
-	return m.box(lang.T("Export the session"), strings.Join(lines, "\n"),
+	return win.Box(lang.T("Export the session"), strings.Join(lines, "\n"),
 		muted.Render(lang.T("enter writes · up, down move · space turns over · esc closes")))
 }

@@ -15,7 +15,8 @@ func TestAFieldThatIsNotWrittenInHasTheThemesColours(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		f := textinput.New()
 		f.SetValue("kept")
-		if got, want := r.m.field(&f, 30), r.m.theme.Style(theme.Text).Render("kept"); !strings.Contains(got, want) {
+		if got, want := r.m.win.Field(&f, 30), r.m.win.Theme.Style(theme.Text).Render("kept"); !strings.Contains(got,
+			want) {
 			t.Errorf("%q is not in %q", want, got)
 		}
 	})
@@ -27,7 +28,7 @@ func TestAPlaceholderIsWhole(t *testing.T) {
 			f := textinput.New()
 			f.Prompt, f.Placeholder = "› ", text
 			f.Focus()
-			got := r.m.field(&f, 30)
+			got := r.m.win.Field(&f, 30)
 			if !strings.Contains(strings.ReplaceAll(xansi.Strip(got), "\x00", ""), text) {
 				t.Errorf("%q shows as %q", text, xansi.Strip(got))
 			}
@@ -38,7 +39,7 @@ func TestAPlaceholderIsWhole(t *testing.T) {
 				t.Errorf("the placeholder is %q now", f.Placeholder)
 			}
 			f.SetValue("ค")
-			if got := xansi.Strip(r.m.field(&f, 30)); strings.Contains(got, text) {
+			if got := xansi.Strip(r.m.win.Field(&f, 30)); strings.Contains(got, text) {
 				t.Errorf("beside what is typed: %q", got)
 			}
 		}

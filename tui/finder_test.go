@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // inPage presses keys in a dialog of 80×24 that is opened by a command.
@@ -33,7 +35,8 @@ func TestLongPagesTellWhereTheyAreAndAreSearched(t *testing.T) {
 					t.Fatalf("it does not tell that there is more on both sides:\n%s", r.screen())
 				}
 				r.keys("end")
-				if m := regexp.MustCompile(`↑ \d+–(\d+)/(\d+) `).FindStringSubmatch(r.screen()); m == nil || m[1] != m[2] || strings.Contains(r.screen(), " ↓") {
+				if m := regexp.MustCompile(`↑ \d+–(\d+)/(\d+) `).FindStringSubmatch(r.screen()); m == nil ||
+					m[1] != m[2] || strings.Contains(r.screen(), " ↓") {
 					t.Fatalf("it does not tell that it ends:\n%s", r.screen())
 				}
 				r.keys("home", "/")
@@ -41,15 +44,16 @@ func TestLongPagesTellWhereTheyAreAndAreSearched(t *testing.T) {
 				r.see("/" + word)
 				r.keys("enter")
 				r.see("/" + word + ": ")
-				first := r.page().hit
+				first := r.page().Hit
 				r.keys("n")
-				next := r.page().hit
-				if !strings.Contains(strings.ToLower(r.page().lines[first]), word) || r.page().found > 1 && next == first {
-					t.Fatalf("found in %d and %d of %d lines", first, next, r.page().found)
+				next := r.page().Hit
+				if !strings.Contains(strings.ToLower(r.page().Lines[first]), word) ||
+					r.page().Found > 1 && next == first {
+					t.Fatalf("found in %d and %d of %d lines", first, next, r.page().Found)
 				}
 				r.keys("N")
-				if r.page().hit != first {
-					t.Errorf("N goes to %d, not back to %d", r.page().hit, first)
+				if r.page().Hit != first {
+					t.Errorf("N goes to %d, not back to %d", r.page().Hit, first)
 				}
 				r.keys("esc")
 				if r.m.top() != nil {
@@ -76,14 +80,15 @@ func TestWhatIsLookedForIsNoCommand(t *testing.T) {
 
 func TestShortPagesTellNoPlace(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		r.m.push(&page{title: "Short", lines: []string{"one", "two"}})
+		r.m.push(&page{widget.Page{Title: "Short", Lines: []string{"one", "two"}}})
 		r.see("Short")
 		r.gone("1–2", "↑", "↓", "/ finds")
 	})
 }
 
 func TestLongListsTellWhereTheyAre(t *testing.T) {
-	for open, want := range map[string]string{"openspace.app.keys": `1/\d+ ↓`, "openspace.app.settings": `1–\d+/\d+ ↓`} {
+	for open, want := range map[string]string{"openspace.app.keys": `1/\d+ ↓`,
+		"openspace.app.settings": `1–\d+/\d+ ↓`} {
 		t.Run(open, func(t *testing.T) {
 			inPage(t, open, func(r *rig) {
 				if !regexp.MustCompile(want).MatchString(r.screen()) {

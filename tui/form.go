@@ -19,6 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // form takes the arguments of a command, a row for each, as its schema has
@@ -324,7 +325,7 @@ func (d *form) wheel(by int) {
 }
 
 func (d *form) click(m *Model, y int) (tea.Cmd, bool) {
-	i := d.top + y - d.above - m.firstRow() + 1
+	i := d.top + y - d.above - m.win.FirstRow() + 1
 	if i < d.top || i >= min(d.top+d.h, len(d.rows)) {
 		return nil, false
 	}
@@ -336,12 +337,12 @@ func (d *form) click(m *Model, y int) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *form) draw(m *Model) string {
-	w := pageWidth(m.w)
-	muted := m.theme.Style(theme.Muted)
+func (d *form) draw(win *widget.Window) string {
+	w := widget.PageWidth(win.W)
+	muted := win.Theme.Style(theme.Muted)
 	var lines []string
-	for _, l := range atMost(2, spoken(lang.T(d.of.Doc)), w) {
-		lines = append(lines, muted.Render(cell(l, w)))
+	for _, l := range widget.AtMost(2, widget.Quoted(lang.T(d.of.Doc)), w) {
+		lines = append(lines, muted.Render(widget.Cell(l, w)))
 	}
 	lines = append(lines, "")
 	d.above = len(lines)
@@ -350,58 +351,59 @@ func (d *form) draw(m *Model) string {
 		label = max(label, xansi.StringWidth(r.name)+2)
 	}
 	label = min(label, w/2)
-	d.h = min(max(m.h-12-d.above, 1), len(d.rows))
-	d.top = scrolled(d.top, d.at, d.h, len(d.rows))
+	d.h = min(max(win.H-12-d.above, 1), len(d.rows))
+	d.top = widget.Scrolled(d.top, d.at, d.h, len(d.rows))
 	for i := d.top; i < d.top+d.h; i++ {
-		lines = append(lines, d.rows[i].draw(m, label, w, i == d.at))
+		lines = append(lines, d.rows[i].draw(win, label, w, i == d.at))
 	}
 	lines = append(lines, "")
-	lines = append(lines, d.below(m, w)...)
+	lines = append(lines, d.below(win, w)...)
 	lines = append(lines, "")
-	return m.box(lang.T(d.of.Title), strings.Join(lines, "\n"), muted.Render(wrap.Text(d.foot(), w, "")))
+	return win.Box(lang.T(d.of.Title), strings.Join(lines, "\n"), muted.Render(wrap.Text(d.foot(), w, "")))
 }
 
 // draw is the row: the name with a mark where it is needed, and the value.
-func (r *formRow) draw(m *Model, label, w int, on bool) string {
-	name, style := r.name, m.theme.Style(theme.Text)
+func (r *formRow) draw(win *widget.Window, label, w int, on bool) string {
+	name, style := r.name, win.Theme.Style(theme.Text)
 	if r.required {
 		name += " *"
 	}
 	lead := "  "
 	if on {
-		lead, style = "› ", m.theme.Style(theme.Primary).Bold(true)
+		lead, style = "› ", win.Theme.Style(theme.Primary).Bold(true)
 	}
-	out := style.Render(lead + cell(name, label))
+	out := style.Render(lead + widget.Cell(name, label))
 	room := max(w-label-4, 4)
 	switch {
 	case r.choices == nil && on:
-		return out + " " + m.field(&r.field, room)
+		return out + " " + win.Field(&r.field, room)
 	case r.choices == nil && r.field.Value() == "":
-		return out + " " + m.theme.Style(theme.Muted).Render(cell(r.field.Placeholder, room))
+		return out + " " + win.Theme.Style(theme.Muted).Render(widget.Cell(r.field.Placeholder, room))
 	case r.choices == nil:
-		return out + " " + m.theme.Style(theme.Text).Render(cell(sanitize.Line(r.field.Value()), room))
+		return out + " " + win.Theme.Style(theme.Text).Render(widget.Cell(sanitize.Line(r.field.Value()), room))
 	case r.choices[r.at] == "":
-		return out + " " + m.theme.Style(theme.Muted).Render(cell(strings.Join(r.choices[1:], " | "), room))
+		return out + " " + win.Theme.Style(theme.Muted).Render(widget.Cell(strings.Join(r.choices[1:], " | "), room))
 	case on:
-		return out + " " + m.theme.Style(theme.Primary).Bold(true).Render(cell("‹ "+r.choices[r.at]+" ›", room))
+		return out + " " + win.Theme.Style(theme.Primary).Bold(true).Render(
+			widget.Cell("‹ "+r.choices[r.at]+" ›", room))
 	}
-	return out + " " + m.theme.Style(theme.Text).Render(cell(r.choices[r.at], room))
+	return out + " " + win.Theme.Style(theme.Text).Render(widget.Cell(r.choices[r.at], room))
 }
 
 // below tells of the row that is written, or what was wrong.
-func (d *form) below(m *Model, w int) []string {
-	style, text := m.theme.Style(theme.Muted), ""
+func (d *form) below(win *widget.Window, w int) []string {
+	style, text := win.Theme.Style(theme.Muted), ""
 	switch {
 	case d.note != "":
-		style, text = m.theme.Style(theme.Error), sanitize.Line(d.note)
+		style, text = win.Theme.Style(theme.Error), sanitize.Line(d.note)
 	case d.running:
 		text = lang.T("it runs…")
 	case len(d.rows) > 0:
 		text = lang.T(d.rows[d.at].schema.Description)
 	}
 	var out []string
-	for _, l := range atMost(3, text, w) {
-		out = append(out, style.Render(cell(l, w)))
+	for _, l := range widget.AtMost(3, text, w) {
+		out = append(out, style.Render(widget.Cell(l, w)))
 	}
 	return out
 }

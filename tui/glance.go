@@ -6,6 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // glance shows what there is to know of the session on one page.
@@ -14,35 +15,35 @@ func (m *Model) glance() tea.Cmd {
 	var files []changed
 	var seen uint64 // the session's version that files are of
 	st := &engineParts{}
-	m.push(&livePage{page: page{title: lang.T("Session at a glance")}, build: func(m *Model, w int) []string {
-		p := prose{m: m, w: w}
+	m.push(&livePage{page: newPage(lang.T("Session at a glance")), build: func(win *widget.Window, w int) []string {
+		p := m.prose(win, w)
 		if s := m.st.Session(sid); s != nil {
-			p.head(sanitize.Line(s.Name()))
+			p.Head(sanitize.Line(s.Name()))
 			if s.Share != nil {
-				p.muted(lang.T("shared: %s", sanitize.Line(s.Share.URL)))
+				p.Muted(lang.T("shared: %s", sanitize.Line(s.Share.URL)))
 			}
 			if s.Revert != nil {
-				p.muted(lang.T("some of it is undone: %s brings it back", m.way(call.SessionRedo)))
+				p.Muted(lang.T("some of it is undone: %s brings it back", m.way(call.SessionRedo)))
 			}
 		}
 		for _, l := range m.usage(sid) {
-			p.text(l)
+			p.Text(l)
 		}
-		p.head(lang.T("Todos"))
+		p.Head(lang.T("Todos"))
 		p.todos(sid)
 		if all, told := m.problems(sid); told {
-			p.head(lang.T("Problems"))
+			p.Head(lang.T("Problems"))
 			p.problems(all)
 		}
-		p.head(lang.T("Changed files"))
+		p.Head(lang.T("Changed files"))
 		// the engine tells them a while after the turn
 		if s := m.st.Session(sid); s != nil && s.Complete && s.Version != seen {
 			files, seen = changesOf(infosOf(m.st.Visible(sid))), s.Version
 		}
 		p.changes(files)
-		p.head(lang.T("MCP servers"))
+		p.Head(lang.T("MCP servers"))
 		p.servers(st)
-		return p.lines
+		return p.Lines
 	}})
 	return tea.Batch(m.loadTodos(sid), m.loadEngineParts(st),
 		m.withChanges(sid, func(_ *Model, list []changed) tea.Cmd {

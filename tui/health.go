@@ -119,12 +119,12 @@ func (m *Model) elsewhereText() string {
 	case 0:
 		return ""
 	case 1:
-		return m.theme.Style(theme.Warning).Bold(true).Render(
-			lang.T("another session asks, %s", m.way(call.SessionList))) + m.theme.Style(theme.Muted).Render(" · ")
+		return m.win.Theme.Style(theme.Warning).Bold(true).Render(
+			lang.T("another session asks, %s", m.way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
 	}
-	return m.theme.Style(theme.Warning).Bold(true).Render(
+	return m.win.Theme.Style(theme.Warning).Bold(true).Render(
 		lang.N(m.elsewhere, "%d request in other sessions, %s", "%d requests in other sessions, %s", m.elsewhere,
-			m.way(call.SessionList))) + m.theme.Style(theme.Muted).Render(" · ")
+			m.way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
 }
 
 func (m *Model) tallyText(name string, t tally) string {
@@ -132,8 +132,8 @@ func (m *Model) tallyText(name string, t tally) string {
 	case t.all == 0:
 		return ""
 	case t.bad > 0:
-		return m.theme.Style(theme.Muted).Render(" · ") +
-			m.theme.Style(theme.Warning).Render(lang.T("%s: %d of %d failed, /status", name, t.bad, t.all))
+		return m.win.Theme.Style(theme.Muted).Render(" · ") +
+			m.win.Theme.Style(theme.Warning).Render(lang.T("%s: %d of %d failed, /status", name, t.bad, t.all))
 	}
-	return m.theme.Style(theme.Muted).Render(fmt.Sprintf(" · %s %d", name, t.all))
+	return m.win.Theme.Style(theme.Muted).Render(fmt.Sprintf(" · %s %d", name, t.all))
 }

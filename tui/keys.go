@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/panes"
@@ -171,7 +172,7 @@ func (m *Model) afterYes(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case !now.Before(m.quietTo):
 		return nil, false
 	case letter == "y":
-		m.quietTo = now.Add(panes.SettleFor)
+		m.quietTo = now.Add(answer.SettleFor)
 		return nil, true
 	case letter == "e":
 		m.heldBack = &k

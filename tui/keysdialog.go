@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // keysDialog lists what keys can do and which do it. Each change is written to
@@ -58,7 +59,11 @@ func (m *Model) newKeysDialog() *keysDialog {
 		return func(m *Model, id string) tea.Cmd { return act(m, d.targets[id]) }
 	}
 	d.picker = newPicker(lang.T("Keys"), d.rowsOf(m))
-	d.stays = on(func(m *Model, t keyTarget) tea.Cmd { m.push(&keyCapture{target: t}); return nil })
+	d.stays = on(func(m *Model, t keyTarget) tea.Cmd {
+		m.push(
+			&keyCapture{target: t, leader: m.keys.leader})
+		return nil
+	})
 	d.field.Placeholder = lang.T("type a command, or a key such as %s", "alt+w")
 	d.help = lang.T("enter binds a key · ctrl+d unbinds · ctrl+r resets · esc closes")
 	return d
@@ -261,6 +266,7 @@ func (m *Model) saveKeys(list []string) tea.Cmd {
 
 // keyCapture waits for the key that is to do something.
 type keyCapture struct {
+	leader string // the key that begins sequences
 	target keyTarget
 	led    bool   // the leader was pressed
 	wanted string // that was pressed, and does something else now
@@ -376,24 +382,24 @@ func (d *keyCapture) take(m *Model, key string) tea.Cmd {
 	return m.saveKeys(rebound(list, t.bind.Place, key, line))
 }
 
-func (d *keyCapture) draw(m *Model) string {
+func (d *keyCapture) draw(win *widget.Window) string {
 	line := lang.T("press the key that is to do it")
 	if d.led {
-		line = lang.T("%s and …", m.keys.leader)
+		line = lang.T("%s and …", d.leader)
 	}
-	lines := []string{m.theme.Style(theme.Text).Render(line)}
+	lines := []string{win.Theme.Style(theme.Text).Render(line)}
 	if d.note != "" {
 		lines = append(lines, "")
-		for _, l := range wrap.Lines(sanitize.Line(d.note), pageWidth(m.w), "") {
-			lines = append(lines, m.theme.Style(theme.Warning).Render(l))
+		for _, l := range wrap.Lines(sanitize.Line(d.note), widget.PageWidth(win.W), "") {
+			lines = append(lines, win.Theme.Style(theme.Warning).Render(l))
 		}
 	}
 	foot := lang.T("esc leaves it")
 	if t := d.target.bind; t.Place == "" && !t.Leads {
-		foot = lang.T("%s begins a sequence", m.keys.leader) + " · " + foot
+		foot = lang.T("%s begins a sequence", d.leader) + " · " + foot
 	}
-	p := page{title: d.target.title, lines: lines, foot: foot}
-	return p.draw(m)
+	p := widget.Page{Title: d.target.title, Lines: lines, Foot: foot}
+	return p.Draw(win)
 }
 
 func (d *keyCapture) cancel(*Model) tea.Cmd { return nil }

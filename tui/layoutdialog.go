@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // layoutLine is a row of the dialog: a heading, a layout of the person's or a
@@ -70,7 +71,7 @@ func (d *layoutDialog) fill(m *Model, name string) {
 
 // step moves the cursor to the next layout, around the ends.
 func (d *layoutDialog) step(by int) {
-	d.at = headed{len(d.lines), func(i int) bool { return d.lines[i].heading != "" }}.step(d.at, by)
+	d.at = widget.Headed{N: len(d.lines), Heading: func(i int) bool { return d.lines[i].heading != "" }}.Step(d.at, by)
 }
 
 func (d *layoutDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
@@ -202,7 +203,7 @@ func (d *layoutDialog) wheel(by int) {
 
 // click chooses a layout; a click on the chosen one applies it.
 func (d *layoutDialog) click(m *Model, y int) (tea.Cmd, bool) {
-	first := m.firstRow() - 1
+	first := m.win.FirstRow() - 1
 	i := d.top + y - first
 	if d.field != nil || y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].heading != "" {
 		return nil, false
@@ -217,10 +218,10 @@ func (d *layoutDialog) click(m *Model, y int) (tea.Cmd, bool) {
 // The picture of a layout, in cells with its frame.
 const pictureW, pictureH = 34, 11
 
-func (d *layoutDialog) draw(m *Model) string {
-	w := frameWidth(m.w, 88)
+func (d *layoutDialog) draw(win *widget.Window) string {
+	w := widget.FrameWidth(win.W, 88)
 	foot := d.foot(w)
-	d.h = max(min(m.h-6-strings.Count(foot, "\n"), len(d.lines), 20), 1)
+	d.h = max(min(win.H-6-strings.Count(foot, "\n"), len(d.lines), 20), 1)
 	d.top = max(min(max(d.top, d.at-d.h+1), d.at, len(d.lines)-d.h), 0)
 	if d.top == d.at && d.top > 0 && d.lines[d.top-1].heading != "" && d.h > 1 {
 		d.top--
@@ -229,13 +230,13 @@ func (d *layoutDialog) draw(m *Model) string {
 	var picture []string
 	if line := d.lines[d.at]; w >= pictureW+24 && d.h >= 5 {
 		left = w - pictureW - 2
-		picture = d.picture(m, line)
+		picture = d.picture(win, line)
 	}
 	lines := make([]string, 0, d.h+1)
 	for i := d.top; i < d.top+d.h; i++ {
-		lines = append(lines, d.row(m, i, left))
+		lines = append(lines, d.row(win, i, left))
 	}
-	for len(lines) < len(picture) && len(lines) < m.h-6 {
+	for len(lines) < len(picture) && len(lines) < win.H-6 {
 		lines = append(lines, strings.Repeat(" ", left))
 	}
 	for i := range lines {
@@ -243,8 +244,8 @@ func (d *layoutDialog) draw(m *Model) string {
 			lines[i] += "  " + picture[i]
 		}
 	}
-	title := titled(lang.T("Layouts"), w, d.top, d.top+d.h, len(d.lines))
-	return m.box(title, strings.Join(append(lines, d.last(m, w)), "\n"), m.theme.Style(theme.Muted).Render(foot))
+	title := widget.Titled(lang.T("Layouts"), w, d.top, d.top+d.h, len(d.lines))
+	return win.Box(title, strings.Join(append(lines, d.last(win, w)), "\n"), win.Theme.Style(theme.Muted).Render(foot))
 }
 
 // foot tells the keys that do something now. It is as high whatever is chosen,
@@ -268,42 +269,42 @@ func (d *layoutDialog) foot(w int) string {
 
 // last is the row below the list: the name that is written, or what there is to
 // say.
-func (d *layoutDialog) last(m *Model, w int) string {
+func (d *layoutDialog) last(win *widget.Window, w int) string {
 	if d.field != nil && d.note == "" {
-		return m.field(d.field, w-4)
+		return win.Field(d.field, w-4)
 	}
 	text := d.note
-	style := m.theme.Style(theme.Warning)
+	style := win.Theme.Style(theme.Warning)
 	if text == "" {
-		text, style = d.lines[d.at].doc, m.theme.Style(theme.Muted)
+		text, style = d.lines[d.at].doc, win.Theme.Style(theme.Muted)
 	}
 	if d.field != nil {
 		room := max(w-xansi.StringWidth(text)-6, 8)
-		return cell(m.field(d.field, room), room+4) + style.Render(xansi.Truncate(text, w-room-4, "…"))
+		return widget.Cell(win.Field(d.field, room), room+4) + style.Render(xansi.Truncate(text, w-room-4, "…"))
 	}
-	return style.Render(cell(" "+text, w))
+	return style.Render(widget.Cell(" "+text, w))
 }
 
-func (d *layoutDialog) row(m *Model, i, w int) string {
+func (d *layoutDialog) row(win *widget.Window, i, w int) string {
 	l := d.lines[i]
 	switch {
 	case l.heading != "":
-		return m.theme.Style(theme.Secondary).Render(cell(" "+l.heading, w))
+		return win.Theme.Style(theme.Secondary).Render(widget.Cell(" "+l.heading, w))
 	case i == d.at:
-		return m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element)).Render(
-			cell(" › "+l.name, w))
+		return win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element)).Render(
+			widget.Cell(" › "+l.name, w))
 	}
-	return m.theme.Style(theme.Text).Render(cell("   "+l.name, w))
+	return win.Theme.Style(theme.Text).Render(widget.Cell("   "+l.name, w))
 }
 
 // picture draws the chosen layout.
-func (d *layoutDialog) picture(m *Model, l layoutLine) []string {
+func (d *layoutDialog) picture(win *widget.Window, l layoutLine) []string {
 	if l.arr == nil {
-		return []string{m.theme.Style(theme.Warning).Render(cell(l.doc, pictureW))}
+		return []string{win.Theme.Style(theme.Warning).Render(widget.Cell(l.doc, pictureW))}
 	}
 	var out []string
-	for _, row := range preview(l.arr, pictureW, min(pictureH, max(m.h-8, 3))) {
-		out = append(out, m.theme.Style(theme.Text).Render(row))
+	for _, row := range preview(l.arr, pictureW, min(pictureH, max(win.H-8, 3))) {
+		out = append(out, win.Theme.Style(theme.Text).Render(row))
 	}
 	return out
 }

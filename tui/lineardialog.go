@@ -73,7 +73,7 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 		return l.list(lang.T("Sessions"), d.labels(m), false), true
 	case *modelsDialog:
 		labels := d.labels(m)
-		if len(labels) == 0 && d.loads(m) {
+		if len(labels) == 0 && d.loads {
 			return []string{lang.T("Models: waiting for the engine's models. They are told once they are there.")}, true
 		}
 		return l.list(lang.T("Models"), labels, false), true
@@ -86,13 +86,13 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 	case *confirm:
 		return append(linear.Lines(d.title+"\n"+d.text), lang.T("Type yes or no.")), true
 	case *confirmDialog:
-		d.draw(m)
+		m.drawn(d)
 		return append(pageWords(&d.page), lang.T("Type yes or no.")), true
 	case *changeDialog:
-		d.draw(m)
+		m.drawn(d)
 		return append(diffWords(pageWords(&d.page)), lang.T("Type yes or no.")), true
 	case *copyDialog:
-		d.draw(m)
+		m.drawn(d)
 		return append(pageWords(&d.page), lang.T("Type yes to copy, no to refuse.")), true
 	case *input:
 		return []string{lang.T("%s. Type the text, or cancel.", d.title)}, true
@@ -106,13 +106,13 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 		}
 		return append(lines, lang.T("End of %s.", sanitize.Line(d.title))), false
 	case *livePage:
-		d.lines = d.build(m, linearW)
+		d.Lines = d.build(&m.win, linearW)
 		lines := pageWords(&d.page)
 		return allInWords(lines), slices.Contains(lines, "…") // what belongs there is on its way
 	case *page:
 		return allInWords(pageWords(d)), false
 	case *logsPage:
-		d.draw(m)
+		m.drawn(d)
 		return pageWords(&d.page), false
 	}
 	return []string{lang.T("This shows panes or changes how they look: not in screen reader mode.")}, false
@@ -120,9 +120,9 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 
 // pageWords are a page's lines without their looks.
 func pageWords(p *page) []string {
-	p.read.Told()
-	out := []string{sanitize.Line(p.title) + "."}
-	for _, line := range p.lines {
+	p.Read.Told()
+	out := []string{sanitize.Line(p.Title) + "."}
+	for _, line := range p.Lines {
 		if line = strings.TrimSpace(xansi.Strip(line)); line != "" {
 			out = append(out, unmarked(line))
 		}

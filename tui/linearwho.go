@@ -132,7 +132,7 @@ func (l *Linear) answerLogin(d *loginDialog, text string) tea.Cmd {
 
 // doctorWords are the lines of a report.
 func (l *Linear) doctorWords(d *doctorPage) []string {
-	out := []string{d.title + "."}
+	out := []string{d.Title + "."}
 	for _, line := range d.report {
 		text := lang.T(line.Name) + ": " + lang.T(line.Text)
 		switch line.State {

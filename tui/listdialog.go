@@ -6,13 +6,13 @@ import (
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
-	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // listDialog changes a setting that is a list: its last row takes another one.
@@ -127,7 +127,7 @@ func (d *listDialog) wheel(by int) {
 }
 
 func (d *listDialog) click(m *Model, y int) (tea.Cmd, bool) {
-	first := m.firstRow() - 1 + d.above
+	first := m.win.FirstRow() - 1 + d.above
 	i := d.top + y - first
 	if d.field != nil || y < first || i > len(d.items) {
 		return nil, false
@@ -139,17 +139,17 @@ func (d *listDialog) click(m *Model, y int) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *listDialog) draw(m *Model) string {
-	w := pageWidth(m.w)
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
-	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+func (d *listDialog) draw(win *widget.Window) string {
+	w := widget.PageWidth(win.W)
+	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
+	on := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))
 	var lines []string
-	for _, l := range atMost(2, spoken(lang.T(d.of.Doc)), w) {
-		lines = append(lines, muted.Render(cell(l, w)))
+	for _, l := range widget.AtMost(2, widget.Quoted(lang.T(d.of.Doc)), w) {
+		lines = append(lines, muted.Render(widget.Cell(l, w)))
 	}
 	d.above = len(lines)
-	d.h = min(max(m.h-10-d.above, 1), len(d.items)+1)
-	d.top = scrolled(d.top, d.at, d.h, len(d.items)+1)
+	d.h = min(max(win.H-10-d.above, 1), len(d.items)+1)
+	d.top = widget.Scrolled(d.top, d.at, d.h, len(d.items)+1)
 	for i := d.top; i < d.top+d.h; i++ {
 		label, style := lang.T("+ add one"), muted
 		if i < len(d.items) {
@@ -157,32 +157,20 @@ func (d *listDialog) draw(m *Model) string {
 		}
 		switch {
 		case i == d.at && d.field != nil:
-			lines = append(lines, " "+m.field(d.field, w-4))
+			lines = append(lines, " "+win.Field(d.field, w-4))
 		case i == d.at:
-			lines = append(lines, on.Render(cell(" "+label, w)))
+			lines = append(lines, on.Render(widget.Cell(" "+label, w)))
 		default:
-			lines = append(lines, style.Render(cell(" "+label, w)))
+			lines = append(lines, style.Render(widget.Cell(" "+label, w)))
 		}
 	}
-	for _, l := range atMost(2, d.note, w) {
-		lines = append(lines, m.theme.Style(theme.Error).Render(cell(l, w)))
+	for _, l := range widget.AtMost(2, d.note, w) {
+		lines = append(lines, win.Theme.Style(theme.Error).Render(widget.Cell(l, w)))
 	}
 	foot := lang.T("enter writes · ctrl+d removes · esc goes back")
 	if d.field != nil {
 		foot = lang.T("enter keeps · esc leaves it")
 	}
-	title := chosenOf(d.of.Name, w, d.at, d.top, d.h, len(d.items)+1)
-	return m.box(title, strings.Join(lines, "\n"), muted.Render(wrap.Text(foot, w, "")))
-}
-
-// atMost wraps a text and gives so many of its lines; the last one says that
-// there is more.
-func atMost(n int, text string, w int) []string {
-	lines := wrap.Lines(text, w, "")
-	if len(lines) <= n {
-		return lines
-	}
-	lines = lines[:n]
-	lines[n-1] = xansi.Truncate(lines[n-1], max(w-1, 0), "") + "…"
-	return lines
+	title := widget.TitledAt(d.of.Name, w, d.at, d.top, d.h, len(d.items)+1)
+	return win.Box(title, strings.Join(lines, "\n"), muted.Render(wrap.Text(foot, w, "")))
 }

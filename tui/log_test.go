@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/internal/answer"
 )
 
 func TestEachStepOfAnAgentsCommandIsLogged(t *testing.T) {
@@ -34,7 +34,7 @@ func TestEachStepOfAnAgentsCommandIsLogged(t *testing.T) {
 		session(r)
 		log.Reset()
 		r.agent(r.ctx, "openspace.editor.open", `{"path":"alpha"}`)
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("enter")
 		r.pass(1e9)
 		want("asks for consent, answered, let through")
@@ -48,7 +48,8 @@ func TestEachStepOfAnAgentsCommandIsLogged(t *testing.T) {
 		reply(r, "ses_1", "prt_1", "")
 		delta(r, "ses_1", "prt_1", block("pane.list", `{}`)+" %%OS{broken}%%")
 		r.pass(1e9)
-		if got := steps(); !strings.Contains(got, "block read") || !strings.Contains(got, "block given up") || !strings.Contains(got, "taken from the queue, let through") {
+		if got := steps(); !strings.Contains(got, "block read") || !strings.Contains(got, "block given up") ||
+			!strings.Contains(got, "taken from the queue, let through") {
 			t.Errorf("a block's steps are %q", got)
 		}
 	})

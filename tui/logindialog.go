@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // loginDialog shows where the person is to log in, and waits until they have,
@@ -81,9 +82,9 @@ func (d *loginDialog) paste(_ *Model, text string) tea.Cmd {
 	return cmd
 }
 
-func (d *loginDialog) draw(m *Model) string {
-	w := frameWidth(m.w, 100)
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+func (d *loginDialog) draw(win *widget.Window) string {
+	w := widget.FrameWidth(win.W, 100)
+	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	var lines []string
 	say := func(s string, style func(...string) string) {
 		for _, l := range wrap.Lines(s, w, "") {
@@ -92,31 +93,31 @@ func (d *loginDialog) draw(m *Model) string {
 	}
 	if d.url != "" {
 		say(lang.T("Open this address in a browser:"), text.Render)
-		lines = append(append(lines, ""), d.address(m, w)...)
+		lines = append(append(lines, ""), d.address(win, w)...)
 		lines = append(lines, "")
 	}
 	if d.about != "" {
 		say(d.about, text.Render)
 	}
 	if d.field != nil {
-		lines = append(lines, "", m.field(d.field, w-4))
+		lines = append(lines, "", win.Field(d.field, w-4))
 	}
 	if d.wait != "" {
-		say(d.wait, m.theme.Style(theme.Warning).Render)
+		say(d.wait, win.Theme.Style(theme.Warning).Render)
 	}
 	if d.fault != "" {
-		say("✗ "+d.fault, m.theme.Style(theme.Error).Render)
+		say("✗ "+d.fault, win.Theme.Style(theme.Error).Render)
 	}
 	for i, l := range lines {
-		lines[i] = padded(l, w)
+		lines[i] = widget.Padded(l, w)
 	}
-	return m.box(d.title, strings.Join(lines, "\n"), muted.Render(wrap.Text(d.keys(), w, "")))
+	return win.Box(d.title, strings.Join(lines, "\n"), muted.Render(wrap.Text(d.keys(), w, "")))
 }
 
 // address is the whole address, as a link in every line of it. Only addresses
 // of the web are links.
-func (d *loginDialog) address(m *Model, w int) []string {
-	style := m.theme.Style(theme.Link)
+func (d *loginDialog) address(win *widget.Window, w int) []string {
+	style := win.Theme.Style(theme.Link)
 	web := strings.HasPrefix(d.url, "https://") || strings.HasPrefix(d.url, "http://")
 	var out []string
 	for rest := d.url; rest != ""; {

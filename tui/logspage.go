@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // newestLogs is how many lines of the log are shown.
@@ -38,7 +39,7 @@ type logsPage struct {
 // file changes.
 func (m *Model) showLogs() tea.Cmd {
 	ctx, cancel := context.WithCancel(m.o.Ctx)
-	d := &logsPage{page: page{title: lang.T("Logs")}, file: m.o.LogFile, atEnd: true, close: cancel}
+	d := &logsPage{page: newPage(lang.T("Logs")), file: m.o.LogFile, atEnd: true, close: cancel}
 	m.push(d)
 	if d.file == "" {
 		d.read = true
@@ -101,7 +102,7 @@ func (msg logsReadMsg) on(_ *Model) tea.Cmd {
 }
 
 func (d *logsPage) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if k.Keystroke() == "w" && !d.typing {
+	if k.Keystroke() == "w" && !d.Typing {
 		d.faults, d.atEnd, d.drawn = !d.faults, true, 0
 		return nil, false
 	}
@@ -119,36 +120,36 @@ func (d *logsPage) wheel(by int) {
 }
 
 // moved says whether it was scrolled to the end, which it follows then.
-func (d *logsPage) moved() { d.atEnd = d.top >= len(d.lines)-d.h }
+func (d *logsPage) moved() { d.atEnd = d.AtEnd() }
 
 func (d *logsPage) cancel(*Model) tea.Cmd {
 	d.close()
 	return nil
 }
 
-func (d *logsPage) draw(m *Model) string {
-	w := frameWidth(m.w, 140)
-	if d.drawn != w || d.colours != m.theme {
-		d.lines, d.drawn, d.colours = d.build(m, w), w, m.theme
+func (d *logsPage) draw(win *widget.Window) string {
+	w := widget.FrameWidth(win.W, 140)
+	if d.drawn != w || d.colours != win.Theme {
+		d.Lines, d.drawn, d.colours = d.build(win, w), w, win.Theme
 	}
 	if d.atEnd {
-		d.top = len(d.lines)
+		d.Top = len(d.Lines)
 	}
 	where := sanitize.Line(d.file)
 	if n := xansi.StringWidth(where); n > w {
 		where = xansi.TruncateLeft(where, n-w+1, "…")
 	}
-	d.foot = lang.T("w warnings and errors alone · up, down, pgup, pgdn scroll · esc closes")
+	d.Foot = lang.T("w warnings and errors alone · up, down, pgup, pgdn scroll · esc closes")
 	if d.faults {
-		d.foot = lang.T("w all lines · up, down, pgup, pgdn scroll · esc closes")
+		d.Foot = lang.T("w all lines · up, down, pgup, pgdn scroll · esc closes")
 	}
-	return d.drawIn(m, w, m.theme.Style(theme.Muted).Render(where))
+	return d.DrawIn(win, w, win.Theme.Style(theme.Muted).Render(where))
 }
 
 // build gives the lines in a width. The level is a word, so that its colour
 // tells nothing alone.
-func (d *logsPage) build(m *Model, w int) []string {
-	p := &prose{m: m, w: w}
+func (d *logsPage) build(win *widget.Window, w int) []string {
+	p := &widget.Prose{Window: win, W: w}
 	day := ""
 	for _, e := range d.entries {
 		if d.faults && e.Level != "WARN" && e.Level != "ERROR" {
@@ -159,7 +160,7 @@ func (d *logsPage) build(m *Model, w int) []string {
 			local := e.Time.Local()
 			if on := local.Format(time.DateOnly); on != day {
 				day = on
-				p.head(on)
+				p.Head(on)
 			}
 			at = local.Format(time.TimeOnly)
 		}
@@ -167,22 +168,22 @@ func (d *logsPage) build(m *Model, w int) []string {
 	}
 	switch {
 	case d.err != nil:
-		p.say("✗", theme.Error, sanitize.Text(lang.Say(d.err)), theme.Text)
-	case len(p.lines) > 0:
+		p.Say("✗", theme.Error, sanitize.Text(lang.Say(d.err)), theme.Text)
+	case len(p.Lines) > 0:
 	case d.file == "":
-		p.muted(lang.T("Nothing is logged: the state folder cannot be written."))
+		p.Muted(lang.T("Nothing is logged: the state folder cannot be written."))
 	case !d.read:
-		p.muted(lang.T("reading…"))
+		p.Muted(lang.T("reading…"))
 	case d.faults:
-		p.muted(lang.T("No warning and no error."))
+		p.Muted(lang.T("No warning and no error."))
 	default:
-		p.muted(lang.T("The log is empty."))
+		p.Muted(lang.T("The log is empty."))
 	}
-	return p.lines
+	return p.Lines
 }
 
 // entry adds one line of the log: what it says, and below it what it knows.
-func (d *logsPage) entry(p *prose, at string, e logfile.Entry) {
+func (d *logsPage) entry(p *widget.Prose, at string, e logfile.Entry) {
 	level := map[string]theme.Token{"DEBUG": theme.Muted, "INFO": theme.Info, "WARN": theme.Warning,
 		"ERROR": theme.Error}
 	token, ok := level[e.Level]
@@ -190,11 +191,11 @@ func (d *logsPage) entry(p *prose, at string, e logfile.Entry) {
 		token = theme.Muted
 	}
 	mark := at + " " + e.Level + strings.Repeat(" ", max(len("ERROR")-len(e.Level), 0))
-	p.say(xansi.Truncate(mark, 16, ""), token, e.Text, theme.Text)
+	p.Say(xansi.Truncate(mark, 16, ""), token, e.Text, theme.Text)
 	const indent = 15
-	for _, l := range wrap.Lines(e.Attrs, max(p.w-indent, 8), "") {
+	for _, l := range wrap.Lines(e.Attrs, max(p.W-indent, 8), "") {
 		if l != "" {
-			p.lines = append(p.lines, strings.Repeat(" ", indent)+p.m.theme.Style(theme.Muted).Render(l))
+			p.Lines = append(p.Lines, strings.Repeat(" ", indent)+p.Window.Theme.Style(theme.Muted).Render(l))
 		}
 	}
 }

@@ -199,11 +199,11 @@ func (m *Model) retheme() {
 	if err != nil {
 		th, err = m.look.lib.Theme("", m.look.terminal())
 	}
-	if err != nil || m.theme != nil && th.Same(m.theme) {
+	if err != nil || m.win.Theme != nil && th.Same(m.win.Theme) {
 		return
 	}
-	turned := m.theme != nil && m.theme.Dark != th.Dark
-	m.theme = th
+	turned := m.win.Theme != nil && m.win.Theme.Dark != th.Dark
+	m.win.Theme = th
 	m.epoch++
 	if m.ws == nil || !turned {
 		return

@@ -22,25 +22,27 @@ import (
 func TestTheThemeFollowsTheTerminal(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(uv.LightColorSchemeEvent{})
-		if r.m.theme.Dark {
+		if r.m.win.Theme.Dark {
 			t.Error("the terminal turned light and the theme did not")
 		}
-		r.send(uv.DarkColorSchemeEvent{}, tea.BackgroundColorMsg{Color: lipgloss.Color("#2e3440")}, tea.BackgroundColorMsg{})
-		if !r.m.theme.Dark || r.m.look.told.Background == nil {
+		r.send(uv.DarkColorSchemeEvent{}, tea.BackgroundColorMsg{Color: lipgloss.Color("#2e3440")},
+			tea.BackgroundColorMsg{})
+		if !r.m.win.Theme.Dark || r.m.look.told.Background == nil {
 			t.Error("the terminal turned dark and the theme did not")
 		}
-		before := r.m.theme
+		before := r.m.win.Theme
 		r.send(uv.UnknownOscEvent("\x1b]4;1;rgb:ffff/d0d0/d0d0\x07"), tea.ForegroundColorMsg{Color: color.White})
-		if r.m.theme != before {
+		if r.m.win.Theme != before {
 			t.Error("another theme was made for nothing")
 		}
 		r.user("openspace.theme.select", map[string]string{"name": "system"})
-		if r.m.theme.Hex(theme.Error) != "#ffd0d0" {
-			t.Errorf("system's red is %s", r.m.theme.Hex(theme.Error))
+		if r.m.win.Theme.Hex(theme.Error) != "#ffd0d0" {
+			t.Errorf("system's red is %s", r.m.win.Theme.Hex(theme.Error))
 		}
-		r.send(uv.UnknownOscEvent("\x1b]4;2;rgb:d0d0/ffff/d0d0\x1b\\"), uv.UnknownOscEvent("\x1b]4;99;rgb:0/0/0\x07"), uv.UnknownOscEvent("\x1b]4;x\x07"), uv.UnknownOscEvent("\x1b]9;1\x07"))
-		if r.m.theme.Hex(theme.Success) != "#d0ffd0" {
-			t.Errorf("system's green is %s", r.m.theme.Hex(theme.Success))
+		r.send(uv.UnknownOscEvent("\x1b]4;2;rgb:d0d0/ffff/d0d0\x1b\\"), uv.UnknownOscEvent("\x1b]4;99;rgb:0/0/0\x07"),
+			uv.UnknownOscEvent("\x1b]4;x\x07"), uv.UnknownOscEvent("\x1b]9;1\x07"))
+		if r.m.win.Theme.Hex(theme.Success) != "#d0ffd0" {
+			t.Errorf("system's green is %s", r.m.win.Theme.Hex(theme.Success))
 		}
 		r.send(tea.FocusMsg{})
 	})
@@ -48,25 +50,26 @@ func TestTheThemeFollowsTheTerminal(t *testing.T) {
 
 func TestTheLookFollowsTheNumberOfColours(t *testing.T) {
 	configured(t, `{"theme":"nord"}`, ``, func(r *filed) {
-		for p, want := range map[colorprofile.Profile]theme.Depth{colorprofile.TrueColor: theme.TrueColor, colorprofile.ANSI256: theme.Colors256,
-			colorprofile.ANSI: theme.Colors16, colorprofile.ASCII: theme.NoColor} {
+		for p, want := range map[colorprofile.Profile]theme.Depth{colorprofile.TrueColor: theme.TrueColor,
+			colorprofile.ANSI256: theme.Colors256,
+			colorprofile.ANSI:    theme.Colors16, colorprofile.ASCII: theme.NoColor} {
 			r.send(tea.ColorProfileMsg{Profile: p})
-			if r.m.theme.Depth() != want {
-				t.Errorf("%s has depth %d", p, r.m.theme.Depth())
+			if r.m.win.Theme.Depth() != want {
+				t.Errorf("%s has depth %d", p, r.m.win.Theme.Depth())
 			}
 		}
 		r.send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 		r.change(`{"theme":"nord","colors":"16"}`)
-		if r.m.theme.Depth() != theme.Colors16 {
+		if r.m.win.Theme.Depth() != theme.Colors16 {
 			t.Error("the configured colours are not taken")
 		}
 		r.send(tea.ColorProfileMsg{Profile: colorprofile.ANSI256})
-		if r.m.theme.Depth() != theme.Colors16 {
+		if r.m.win.Theme.Depth() != theme.Colors16 {
 			t.Error("the terminal went over the configuration")
 		}
 		r.change(`{"theme":"nord","colors":"auto"}`)
-		if r.m.theme.Depth() != theme.Colors256 {
-			t.Errorf("what the terminal said is forgotten: %d", r.m.theme.Depth())
+		if r.m.win.Theme.Depth() != theme.Colors256 {
+			t.Errorf("what the terminal said is forgotten: %d", r.m.win.Theme.Depth())
 		}
 	})
 }
@@ -106,7 +109,8 @@ func TestGroundPaintsWhatHasNoColours(t *testing.T) {
 		"\x1b]8;;http://x\x07ab\x1b]8;;\x07": "{}\x1b]8;;http://x\x07ab\x1b]8;;\x07\x1b[m",
 		"\x1b[97;107mab":                     "{}\x1b[97;107mab\x1b[m",
 	} {
-		want = strings.NewReplacer("{}", "\x1b["+g.fg+";"+g.bg+"m", "[]", "\x1b["+g.fg+"m", "()", "\x1b["+g.bg+"m").Replace(want)
+		want = strings.NewReplacer("{}", "\x1b["+g.fg+";"+g.bg+"m", "[]", "\x1b["+g.fg+"m", "()",
+			"\x1b["+g.bg+"m").Replace(want)
 		if got := g.paint(in, 2); got != want {
 			t.Errorf("%q is\n%q, want\n%q", in, got, want)
 		}
@@ -120,7 +124,8 @@ func TestGroundPaintsWhatHasNoColours(t *testing.T) {
 			t.Errorf("without colours %q is\n%q, want\n%q", in, got, want)
 		}
 	}
-	if got := (&ground{reverse: true}).paint("\x1b[44ma\x1b[48;2;1;2;3mb\x1b[44mc", 3); got != "\x1b[44m\x1b[27ma\x1b[48;2;1;2;3m\x1b[49;7mb\x1b[44m\x1b[27mc" {
+	if got := (&ground{reverse: true}).paint("\x1b[44ma\x1b[48;2;1;2;3mb\x1b[44mc",
+		3); got != "\x1b[44m\x1b[27ma\x1b[48;2;1;2;3m\x1b[49;7mb\x1b[44m\x1b[27mc" {
 		t.Errorf("in 16 colours: %q", got)
 	}
 	if got := (&ground{ascii: true}).paint("╭─╮│●…→✓▀a", 9); got != "+-+|*~>v#a" {
@@ -132,12 +137,14 @@ func TestGroundPaintsWhatHasNoColours(t *testing.T) {
 }
 
 func TestAFrameIsPaintedTheSameWhateverWasBefore(t *testing.T) {
-	row := rapid.SampledFrom([]string{"", "plain", "\x1b[38;2;9;9;9mred\x1b[m – ⣾ “x”", "\x1b[48;2;1;2;3mon\x1b[m", "──╮", "a\x1b[39mb\x1b[49m"})
+	row := rapid.SampledFrom([]string{"", "plain", "\x1b[38;2;9;9;9mred\x1b[m – ⣾ “x”", "\x1b[48;2;1;2;3mon\x1b[m",
+		"──╮", "a\x1b[39mb\x1b[49m"})
 	rapid.Check(t, func(t *rapid.T) {
 		fresh := ground{fg: "38;2;1;1;1", bg: "48;2;2;2;2", reverse: true, ascii: rapid.Bool().Draw(t, "ascii")}
 		kept := fresh
 		for range rapid.IntRange(1, 6).Draw(t, "frames") {
-			frame, w := strings.Join(rapid.SliceOfN(row, 0, 5).Draw(t, "rows"), "\n"), rapid.IntRange(1, 9).Draw(t, "width")
+			frame, w := strings.Join(rapid.SliceOfN(row, 0, 5).Draw(t, "rows"), "\n"),
+				rapid.IntRange(1, 9).Draw(t, "width")
 			alone := fresh
 			if got, want := kept.paint(frame, w), alone.paint(frame, w); got != want {
 				t.Fatalf("%q is %q, and alone %q", frame, got, want)
@@ -188,7 +195,8 @@ func TestAnotherNumberOfColoursDrawsEverythingAnew(t *testing.T) {
 			t.Fatal("the renderer is not told")
 		}
 		again := r.m.terminalMsg(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
-		if again == nil || fmt.Sprintf("%T", again()) != fmt.Sprintf("%T", tea.ClearScreen()) || r.m.theme.Depth() != theme.TrueColor {
+		if again == nil || fmt.Sprintf("%T", again()) != fmt.Sprintf("%T", tea.ClearScreen()) ||
+			r.m.win.Theme.Depth() != theme.TrueColor {
 			t.Error("what shows keeps the colours it had")
 		}
 		if r.m.terminalMsg(tea.ColorProfileMsg{Profile: colorprofile.TrueColor}) != nil {

@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // lookedAt is a dialog as a person opens it. stage is where; nil: staged.
@@ -41,16 +41,16 @@ func dialogsLookedAt() map[string]lookedAt {
 		"rules":    func(r *filed) { r.open("/permissions") },
 		"rule":     func(r *filed) { r.open("/permissions"); r.keys("enter") },
 		"export":   func(r *filed) { r.open("/export"); r.keys("down", "space") },
-		"share":    func(r *filed) { r.open("/share"); r.pass(2 * panes.SettleFor) },
+		"share":    func(r *filed) { r.open("/share"); r.pass(2 * answer.SettleFor) },
 		"sessions": func(r *filed) { r.keys("ctrl+x", "l", "down") },
 		"search":   func(r *filed) { r.keys("ctrl+x", "l"); r.write("port"); r.pass(readAfter) },
 		"rename":   func(r *filed) { r.open("/rename") },
-		"revert":   func(r *filed) { r.open("/revert"); r.keys("up", "enter"); r.pass(2 * panes.SettleFor) },
+		"revert":   func(r *filed) { r.open("/revert"); r.keys("up", "enter"); r.pass(2 * answer.SettleFor) },
 		"delete": func(r *filed) {
 			r.user("openspace.session.delete_message", map[string]string{"messageId": "msg_a"})
-			r.pass(panes.SettleFor)
+			r.pass(answer.SettleFor)
 		},
-		"consent":  func(r *filed) { agentOpens(r); r.pass(2 * panes.SettleFor) },
+		"consent":  func(r *filed) { agentOpens(r); r.pass(2 * answer.SettleFor) },
 		"settling": agentOpens,
 		"danger":   dangerous,
 		"change": func(r *filed) {
@@ -96,7 +96,12 @@ func dialogsLookedAt() map[string]lookedAt {
 	for name, open := range whoAnswers() {
 		all[name] = lookedAt{stage: answerers, open: func(r *filed) { open(r.rig); r.pass(10 * time.Second) }}
 	}
-	all["layouts"] = lookedAt{stage: shelved, open: func(r *filed) { r.slash("/layout"); r.pass(10 * time.Second); r.keys("down") }}
+	all["layouts"] = lookedAt{stage: shelved, open: func(
+		r *filed) {
+		r.slash("/layout")
+		r.pass(10 * time.Second)
+		r.keys("down")
+	}}
 	all["copy"] = lookedAt{stage: terminal, open: func(r *filed) { r.keys("ctrl+x", "ctrl+y") }}
 	all["quit"] = lookedAt{stage: terminal, open: func(r *filed) { r.keys("ctrl+x", "q") }}
 	return all
@@ -109,20 +114,26 @@ func furnish(r *filed) {
 	r.eng.says("GET /session/ses_1/todo", []engine.Todo{{Content: "find where the port is read", Status: "completed"},
 		{Content: "read it from the environment first, then from the file", Status: "in_progress", Priority: "high"}, {Content: "say so in the docs", Status: "pending"},
 		{Content: "a switch for it", Status: "cancelled"}})
-	r.eng.says("GET /mcp", map[string]engine.MCPStatus{"openspace": {Status: "connected"}, "docs": {Status: "failed", Error: "Unable to connect. Is the computer able to access the url?"},
+	r.eng.says("GET /mcp", map[string]engine.MCPStatus{"openspace": {Status: "connected"},
+		"docs":  {Status: "failed", Error: "Unable to connect. Is the computer able to access the url?"},
 		"login": {Status: "needs_auth"}, "old": {Status: "disabled"}})
 	r.eng.says("GET /lsp", []engine.LSPStatus{{ID: "gopls", Name: "gopls", Root: "src", Status: "connected"}})
-	r.eng.says("GET /formatter", []engine.FormatterStatus{{Name: "gofmt", Extensions: []string{".go"}, Enabled: true}, {Name: "prettier", Extensions: []string{".ts", ".js"}}})
-	r.eng.says("GET /project", []engine.Project{{ID: "1", Worktree: r.dir, VCS: "git"}, {ID: "2", Worktree: "/srv/the site"}})
+	r.eng.says("GET /formatter", []engine.FormatterStatus{{Name: "gofmt", Extensions: []string{".go"}, Enabled: true},
+		{Name: "prettier", Extensions: []string{".ts", ".js"}}})
+	r.eng.says("GET /project", []engine.Project{{ID: "1", Worktree: r.dir, VCS: "git"},
+		{ID: "2", Worktree: "/srv/the site"}})
 	r.connect(Attached)
 	r.pass(9*time.Hour + 30*time.Minute)
 	talksOf(r)
 	r.m.keep.stash = []prompt.Draft{prompt.Text("a thought for later"), prompt.Text("another one,\nof two lines")}
-	for i, text := range []string{"why does the port differ?", "run the tests\nand tell what fails", strings.Repeat("a long prompt ", 20)} {
+	for i, text := range []string{"why does the port differ?", "run the tests\nand tell what fails",
+		strings.Repeat("a long prompt ", 20)} {
 		dir := []string{r.m.o.Files.Dir(), r.m.o.Files.Dir(), "/elsewhere/site"}[i]
-		r.m.keep.history = append(r.m.keep.history, prompt.Entry{Text: text, Dir: dir, Time: r.m.o.Now().Add(-time.Duration(10-i) * 20 * time.Minute)})
+		r.m.keep.history = append(r.m.keep.history,
+			prompt.Entry{Text: text, Dir: dir, Time: r.m.o.Now().Add(-time.Duration(10-i) * 20 * time.Minute)})
 	}
-	r.m.permits.kept = []permit.Rule{{Permission: "bash", Pattern: "git status"}, {Permission: "webfetch", Pattern: "*"}}
+	r.m.permits.kept = []permit.Rule{{Permission: "bash", Pattern: "git status"},
+		{Permission: "webfetch", Pattern: "*"}}
 	r.m.toasts.text = ""
 }
 
@@ -142,15 +153,18 @@ func models(r *filed) {
 	large.Variants = map[string]json.RawMessage{"high": nil, "low": nil}
 	large.Limit.Context = 200000
 	far["large"] = large
-	r.eng.says("GET /config/providers", engine.Providers{Default: map[string]string{"far": "large"}, Providers: []engine.Provider{
-		{ID: "far", Name: "Far away", Models: far}, {ID: "near", Name: "On this machine", Models: near}}})
+	r.eng.says("GET /config/providers", engine.Providers{Default: map[string]string{"far": "large"},
+		Providers: []engine.Provider{
+			{ID: "far", Name: "Far away", Models: far}, {ID: "near", Name: "On this machine", Models: near}}})
 }
 
 // talksOf makes a conversation that changed files, and sessions beside it.
 func talksOf(r *filed) {
 	r.t.Helper()
-	for i, title := range []string{"Draw the build as a whiteboard", "A deck about the release that has a title of many words, more than fit", "漢字 and other wide letters"} {
-		talkOf(r.rig, before(r.rig, fmt.Sprintf("ses_o%d", i), title, time.Duration(i*i+1)*7*time.Hour), "Where is the port?", "The port is read in src/gamma, line 12.")
+	for i, title := range []string{"Draw the build as a whiteboard",
+		"A deck about the release that has a title of many words, more than fit", "漢字 and other wide letters"} {
+		talkOf(r.rig, before(r.rig, fmt.Sprintf("ses_o%d", i), title, time.Duration(i*i+1)*7*time.Hour),
+			"Where is the port?", "The port is read in src/gamma, line 12.")
 	}
 	child := before(r.rig, "ses_o4", "Look for tests", 7*time.Hour)
 	child.ParentID = "ses_o0"
@@ -161,9 +175,12 @@ func talksOf(r *filed) {
 	r.eng.has(s)
 	r.events(&engine.SessionCreated{SessionID: s.ID, Info: s})
 	r.user("openspace.session.switch", map[string]string{"sessionId": s.ID})
-	exchange(r.rig, 0, engine.FileDiff{File: "out.txt", Status: "added", Additions: 2, Patch: "@@ -0,0 +1,2 @@\n+one\n+two\n"},
-		engine.FileDiff{File: "src/config/server.go", Status: "modified", Additions: 1, Deletions: 1, Patch: "@@ -10,3 +10,3 @@\n func port() int {\n-\treturn 8080\n+\treturn fromEnv(\"PORT\", 8080)\n }\n"})
-	exchange(r.rig, 1, engine.FileDiff{File: "out.txt", Status: "modified", Additions: 1, Deletions: 2, Patch: "@@ -1,2 +1 @@\n-one\n-two\n+three\n"})
+	exchange(r.rig, 0, engine.FileDiff{File: "out.txt", Status: "added", Additions: 2,
+		Patch: "@@ -0,0 +1,2 @@\n+one\n+two\n"},
+		engine.FileDiff{File: "src/config/server.go", Status: "modified", Additions: 1, Deletions: 1,
+			Patch: "@@ -10,3 +10,3 @@\n func port() int {\n-\treturn 8080\n+\treturn fromEnv(\"PORT\", 8080)\n }\n"})
+	exchange(r.rig, 1, engine.FileDiff{File: "out.txt", Status: "modified", Additions: 1, Deletions: 2,
+		Patch: "@@ -1,2 +1 @@\n-one\n-two\n+three\n"})
 }
 
 // queued has two prompts wait for their turn.
@@ -188,7 +205,7 @@ func dangerous(r *filed) {
 		shell(r.rig)
 	}
 	r.agent(r.ctx, "openspace.test.run", `{"text":"cd src\nrm -rf build"}`)
-	r.pass(2 * panes.SettleFor)
+	r.pass(2 * answer.SettleFor)
 }
 
 // acted shows what the agent did.
@@ -210,8 +227,10 @@ func requested(r *filed) {
 
 func examined(r *filed) {
 	r.m.o.Doctor = func(context.Context, doctor.Screen) doctor.Report {
-		return doctor.Report{doctor.Say("engine", doctor.OK, "opencode 1.18.33", ""), doctor.Say("providers", doctor.Warn, "not asked", ""),
-			doctor.Say("clipboard", doctor.Warn, "the terminal may refuse what is copied", "set -g set-clipboard on, in ~/.tmux.conf"),
+		return doctor.Report{doctor.Say("engine", doctor.OK, "opencode 1.18.33", ""),
+			doctor.Say("providers", doctor.Warn, "not asked", ""),
+			doctor.Say("clipboard", doctor.Warn, "the terminal may refuse what is copied",
+				"set -g set-clipboard on, in ~/.tmux.conf"),
 			doctor.Say("keyboard", doctor.Bad, "shift+enter is enter here", "alt+enter or ctrl+j begin a new line")}
 	}
 	r.open("/doctor")
@@ -236,7 +255,8 @@ func decksOf(r *filed) {
 
 func boardsOf(r *filed) {
 	for _, id := range []string{"build", "docs/flow"} {
-		r.user("openspace.whiteboard.create", map[string]string{"whiteboardId": id + ".whiteboard.json", "title": "The " + id})
+		r.user("openspace.whiteboard.create", map[string]string{"whiteboardId": id + ".whiteboard.json",
+			"title": "The " + id})
 	}
 	for r.m.ws.Focused() != nil && r.chat() == nil {
 		r.keys("alt+w")

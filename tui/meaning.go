@@ -16,7 +16,7 @@ func (m *Model) place() string {
 	switch d := m.top().(type) {
 	case nil:
 	case *page, *livePage, *changeDialog, *pager:
-		if s, ok := d.(interface{ searching() bool }); !ok || !s.searching() {
+		if s, ok := d.(interface{ Searching() bool }); !ok || !s.Searching() {
 			return keybind.PlacePage
 		}
 		return keybind.PlaceDialog

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestAForkGoesOnInACopy(t *testing.T) {
@@ -18,7 +18,8 @@ func TestAForkGoesOnInACopy(t *testing.T) {
 		r.see("there is no session yet")
 		session(r)
 		r.user("openspace.session.fork", map[string]string{"messageId": "msg_7"})
-		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || !strings.Contains(got[0], "msg_7") || r.m.session() != "ses_fork" {
+		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || !strings.Contains(got[0], "msg_7") ||
+			r.m.session() != "ses_fork" {
 			t.Errorf("asked %q, on screen %s", got, r.m.session())
 		}
 		r.see("this is a copy")
@@ -44,7 +45,8 @@ func TestAForkWaitsForARedoThatIsOnItsWay(t *testing.T) {
 		session(r)
 		exchange(r, 0)
 		heardRevert(r, "msg_a")
-		r.eng.says("POST /session/ses_1/unrevert", engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 99}})
+		r.eng.says("POST /session/ses_1/unrevert",
+			engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 99}})
 		goOn := r.eng.holds("POST /session/ses_1/unrevert")
 		say(r, "/redo")
 		r.user("openspace.session.fork", nil)
@@ -60,11 +62,12 @@ func TestAForkWaitsForARedoThatIsOnItsWay(t *testing.T) {
 }
 
 func TestWhatIsWrittenBehindAYesIsKept(t *testing.T) {
-	for typed, want := range map[string]string{"es": "", "esc": "c", "yyes": "", "e": "", "ex": "ex", "scenario": "scenario", "explain": "explain", "yes": ""} {
+	for typed, want := range map[string]string{"es": "", "esc": "c", "yyes": "", "e": "", "ex": "ex",
+		"scenario": "scenario", "explain": "explain", "yes": ""} {
 		live(t, nil, func(r *rig) {
 			session(r)
 			r.user("openspace.session.delete_message", map[string]string{"messageId": "msg_7"})
-			r.pass(panes.PauseFor)
+			r.pass(answer.PauseFor)
 			r.keys("y")
 			for _, letter := range typed {
 				r.keys(string(letter))
@@ -87,18 +90,18 @@ func TestWhatLosesMessagesAsksFirst(t *testing.T) {
 				r.user(id, map[string]string{"messageId": "msg_7"})
 				r.see(c.title)
 				for _, letter := range "day" { // that a person types on
-					r.pass(panes.SettleFor - 10*time.Millisecond)
+					r.pass(answer.SettleFor - 10*time.Millisecond)
 					r.keys(string(letter))
 				}
 				r.see(c.title)
-				r.pass(panes.PauseFor)
+				r.pass(answer.PauseFor)
 				r.keys(key)
 				r.gone(c.title)
 				r.keys("e", "s")
 				if r.chat().Draft() != "" && key == "y" {
 					t.Errorf("the rest of a yes is written: %q", r.chat().Draft())
 				}
-				r.pass(panes.SettleFor)
+				r.pass(answer.SettleFor)
 				r.chat().SetDraft("")
 				if got := r.eng.asked(c.call); (len(got) == 1) != (key == "y") {
 					t.Errorf("%s: asked %q", key, got)
@@ -118,7 +121,7 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 			r.gone("the first file")
 			r.user("openspace.app.run_link", link) // enter was pressed once more
 			r.gone("and 1 more")
-			r.pass(panes.SettleFor)
+			r.pass(answer.SettleFor)
 			r.keys("esc")
 			r.see("the link's editor.open was not run")
 			r.pass(time.Second)
@@ -126,7 +129,7 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 			r.user("openspace.app.run_link", link)
 		}
 		r.see("Run what the link says?")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("ctrl+y")
 		r.see("the first file", "as the link says")
 		r.user("openspace.app.run_link", link) // it was of that one alone
@@ -150,7 +153,7 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 		for range 2 { // while it settles, and then
 			r.keys("d", "y", "u", "y", "f")
 			r.see("Run what the link says?")
-			r.pass(panes.PauseFor)
+			r.pass(answer.PauseFor)
 		}
 		r.keys("esc")
 		r.gone("Run what the link says?", "Delete this message?", "Revert to here?")
@@ -167,9 +170,11 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 		r.see("yours alone to run")
 		r.user("openspace.app.run_link", map[string]any{"command": "openspace.app.nothing"})
 		r.see("there is no such command")
-		r.user("openspace.app.run_link", map[string]any{"command": "openspace.file.write", "args": map[string]string{"path": "../x", "content": "x"}})
+		r.user("openspace.app.run_link", map[string]any{"command": "openspace.file.write",
+			"args": map[string]string{"path": "../x", "content": "x"}})
 		r.see("the link's file.write: ")
-		r.user("openspace.app.run_link", map[string]any{"command": "openspace.file.write", "args": map[string]string{"path": "made", "content": "x"}})
+		r.user("openspace.app.run_link", map[string]any{"command": "openspace.file.write",
+			"args": map[string]string{"path": "made", "content": "x"}})
 		r.see("as the link says")
 		r.gone("the link's file.write")
 		if r.holds("made") != "x" {
@@ -230,7 +235,8 @@ func TestCodeIsAppliedOnceItsChangeWasSeen(t *testing.T) {
 }
 
 func TestADiffIsApplied(t *testing.T) {
-	const alpha, beta = "the first file\nof three\n", "--- a/alpha\n+++ b/alpha\n@@ -1,2 +1,2 @@\n the first file\n-of three\n+of four\n"
+	const alpha, beta = "the first file\nof three\n",
+		"--- a/alpha\n+++ b/alpha\n@@ -1,2 +1,2 @@\n the first file\n-of three\n+of four\n"
 	live(t, nil, func(r *rig) {
 		apply := func(lang, path, text string) {
 			r.user("openspace.code.apply", map[string]string{"language": lang, "path": path, "text": text})
@@ -248,7 +254,8 @@ func TestADiffIsApplied(t *testing.T) {
 		}
 		apply("diff", "", beta)
 		r.see("does not fit alpha: part 1 of 1", "it is there already")
-		apply("diff", "", "--- a/alpha\n+++ b/alpha\n@@ -1 +1 @@\n-the first file\n+-- no heading\n--- /dev/null\n+++ b/src/new.go\n@@ -0,0 +1 @@\n+package src\n")
+		apply("diff", "", "--- a/alpha\n+++ b/alpha\n@@ -1 +1 @@\n-the first file\n+-- no heading\n--- "+
+			"/dev/null\n+++ b/src/new.go\n@@ -0,0 +1 @@\n+package src\n")
 		r.see("Change alpha, src/new.go?", "+-- no heading", "+package src")
 		r.gone("does not fit")
 		r.keys("ctrl+y")
@@ -343,7 +350,8 @@ func TestDangerousCodeIsShownBeforeItIsTyped(t *testing.T) {
 	wired(t, at, nil, func(r *rig) {
 		first := at.last
 		run := func() {
-			r.user("openspace.code.run", map[string]string{"language": "sh", "text": "echo first\nrm -rf build\necho last\n"})
+			r.user("openspace.code.run", map[string]string{"language": "sh",
+				"text": "echo first\nrm -rf build\necho last\n"})
 			r.see("Type this into a terminal?", "rm -rf build", "echo last")
 		}
 		run()
@@ -397,12 +405,13 @@ func TestAnAddressIsOpenedInTheBrowser(t *testing.T) {
 }
 
 func TestALongCopyIsNotPromised(t *testing.T) {
-	scene(t, func(o *Options) { o.Clipboard = func(string) error { return errors.New("there is none") } }, func(r *rig) {
-		r.user("openspace.app.copy", map[string]string{"text": "short"})
-		r.see("5 characters sent to the terminal's clipboard")
-		r.user("openspace.app.copy", map[string]string{"text": strings.Repeat("x", 80_000)})
-		r.see("80000 characters are more than many terminals take")
-	})
+	scene(t, func(o *Options) { o.Clipboard = func(string) error { return errors.New("there is none") } },
+		func(r *rig) {
+			r.user("openspace.app.copy", map[string]string{"text": "short"})
+			r.see("5 characters sent to the terminal's clipboard")
+			r.user("openspace.app.copy", map[string]string{"text": strings.Repeat("x", 80_000)})
+			r.see("80000 characters are more than many terminals take")
+		})
 }
 
 func TestTheConversationsViewsAreReachedBySlash(t *testing.T) {

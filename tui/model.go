@@ -33,6 +33,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/files"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // Options is what the program is started with.
@@ -161,14 +162,13 @@ type Model struct {
 	acts    *activity.Log
 	st      *store.Store
 	ws      *panes.Workspace
-	theme   *theme.Theme
+	win     widget.Window
 	epoch   uint64 // rises with the theme: everything is drawn anew
 	look    look
 	pics    *picture.Graphics
 
 	settings settings
 
-	w, h     int
 	screen   screen
 	keys     *keymap
 	heard    heard
@@ -185,7 +185,6 @@ type Model struct {
 	drag     *dragging
 
 	dialogs  []dialog
-	foot     int // the rows of the box drawn last that tell its keys
 	complete completer
 	toasts   toasts
 	parked   []*commandCall // wait for the person's answer
@@ -231,7 +230,8 @@ type Model struct {
 // New makes the model. Modalities are the kinds of panes with their commands.
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
-		o: o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(),
+		win: widget.Window{Now: o.Now},
+		o:   o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(),
 		acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{},
 		shells: map[string][]string{},
 		reg:    commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(), hadParts: map[string]bool{},
@@ -249,7 +249,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if o.Files.Away() != nil {
 		o.Watch = func(...string) panes.FileWatcher { return m.afar.watch() }
 	}
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.theme },
+	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
 		Themes: func() *theme.Library { return m.look.lib }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
 		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
 		Copied: func() string { return m.copies.last }}
@@ -398,7 +398,7 @@ func (m *Model) pending() tea.Cmd {
 
 func (m *Model) resize(w, h int) {
 	held := m.heldBody()
-	m.w, m.h = w, h
+	m.win.W, m.win.H = w, h
 	m.ws.SetWindow(m.room())
 	m.narrowStart()
 	if held == (layout.Rect{}) || m.heldBody() != held { // what it was over stands elsewhere now

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // modelsDialog lists the models: favourites, those of late, and then by
@@ -24,8 +25,11 @@ type modelsDialog struct {
 	lines   []modelLine
 	old     bool // deprecated ones are shown
 	at, top int
-	h       int // lines in view, as drawn
-	tall    int // lines while nothing is looked for: the box keeps its size
+	h       int  // lines in view, as drawn
+	tall    int  // lines while nothing is looked for: the box keeps its size
+	loads   bool // the engine's models are on their way
+	// variants returns those of a model.
+	variants func(engine.ModelRef) []string
 }
 
 // modelStamp changes when the list of models does.
@@ -50,7 +54,7 @@ func (m *Model) modelStamp() modelStamp {
 // modelsDialog opens the list, at the model that answers or at the first one of
 // a provider.
 func (m *Model) modelsDialog(provider string) *modelsDialog {
-	d := &modelsDialog{field: newFilter()}
+	d := &modelsDialog{field: widget.NewFilter(), variants: m.variants}
 	d.field.Placeholder = lang.T("type to search models and providers")
 	d.refresh(m)
 	i := slices.IndexFunc(d.lines, func(l modelLine) bool {
@@ -69,9 +73,13 @@ func (m *Model) modelsDialog(provider string) *modelsDialog {
 // stays so.
 func (d *modelsDialog) refresh(m *Model) {
 	s := m.modelStamp()
-	if s == d.made && d.list != nil {
-		return
+	if s != d.made || d.list == nil {
+		d.relist(m, s)
 	}
+	d.loads = len(d.list.all) == 0 && (!m.conn.live() || m.choice.version == 0)
+}
+
+func (d *modelsDialog) relist(m *Model, s modelStamp) {
 	session := m.session()
 	agent, _ := m.who(session)
 	d.made = s
@@ -112,17 +120,17 @@ func (d *modelsDialog) chosen() *modelEntry {
 	return d.lines[d.at].entry
 }
 
-func (d *modelsDialog) headed() headed {
-	return headed{len(d.lines), func(i int) bool { return d.lines[i].entry == nil }}
+func (d *modelsDialog) headed() widget.Headed {
+	return widget.Headed{N: len(d.lines), Heading: func(i int) bool { return d.lines[i].entry == nil }}
 }
 
-func (d *modelsDialog) step(by int) { d.at = d.headed().step(d.at, by) }
-func (d *modelsDialog) leap(by int) { d.at = d.headed().leap(d.at, by) }
+func (d *modelsDialog) step(by int) { d.at = d.headed().Step(d.at, by) }
+func (d *modelsDialog) leap(by int) { d.at = d.headed().Leap(d.at, by) }
 
 func (d *modelsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	d.refresh(m)
 	key := k.Keystroke()
-	if at, ok := d.headed().key(key, d.at, d.h); ok {
+	if at, ok := d.headed().Key(key, d.at, d.h); ok {
 		d.at = at
 		return nil, false
 	}
@@ -222,7 +230,7 @@ func (d *modelsDialog) wheel(by int) { d.leap(by) }
 
 // click takes the model under the mouse: title, field and columns come first.
 func (d *modelsDialog) click(m *Model, y int) (tea.Cmd, bool) {
-	first := m.firstRow() + 1
+	first := m.win.FirstRow() + 1
 	i := d.top + y - first
 	if y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].entry == nil {
 		return nil, false

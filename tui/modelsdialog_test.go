@@ -13,7 +13,8 @@ import (
 
 // modelled gives the engine some models of two providers, and connects.
 func modelled(r *rig) {
-	r.eng.says("GET /config/providers", engine.Providers{Default: map[string]string{"anthropic": "claude-sonnet-5"}, Providers: someProviders()})
+	r.eng.says("GET /config/providers", engine.Providers{Default: map[string]string{"anthropic": "claude-sonnet-5"},
+		Providers: someProviders()})
 	r.connect(Attached)
 }
 
@@ -21,12 +22,14 @@ func TestFavouriteModelsAreKept(t *testing.T) {
 	var liked, recent []string
 	kept := func(o *Options) {
 		o.Models = Models{Favourites: slices.Clone(liked), Recent: slices.Clone(recent),
-			KeepFavourites: func(all []string) error { liked = all; return nil }, KeepRecent: func(all []string) error { recent = all; return nil }}
+			KeepFavourites: func(all []string) error { liked = all; return nil },
+			KeepRecent:     func(all []string) error { recent = all; return nil }}
 	}
 	scene(t, kept, func(r *rig) {
 		modelled(r)
 		r.keys("ctrl+x", "m")
-		r.see("Models", "●  Claude Sonnet 5", "reasons images     200K         $3 / $15", "anthropic/claude-sonnet-5 · of 2026-05-01", "ctrl+h shows 2 deprecated")
+		r.see("Models", "●  Claude Sonnet 5", "reasons images     200K         $3 / $15",
+			"anthropic/claude-sonnet-5 · of 2026-05-01", "ctrl+h shows 2 deprecated")
 		r.gone("Claude 2", "Favourites")
 		r.write("zed")
 		r.see("Models · 1 found")
@@ -39,7 +42,8 @@ func TestFavouriteModelsAreKept(t *testing.T) {
 		r.keys("ctrl+h")
 		r.see("Claude 2 (deprecated)", "ctrl+h hides 2 deprecated")
 	})
-	if !slices.Equal(liked, []string{"zed/free-one"}) || !slices.Equal(recent, []string{"zed/free-one", "anthropic/claude-sonnet-5"}) {
+	if !slices.Equal(liked, []string{"zed/free-one"}) ||
+		!slices.Equal(recent, []string{"zed/free-one", "anthropic/claude-sonnet-5"}) {
 		t.Fatalf("kept %q and %q", liked, recent)
 	}
 	scene(t, kept, func(r *rig) { // a later run
@@ -67,7 +71,8 @@ func TestModelsThatAreGoneAreSaidAndForgotten(t *testing.T) {
 	var recent, liked []string
 	scene(t, func(o *Options) {
 		o.Models = Models{Favourites: []string{"old/one"}, Recent: []string{"old/two", "old/one"},
-			KeepFavourites: func(all []string) error { liked = all; return nil }, KeepRecent: func(all []string) error { recent = all; return nil }}
+			KeepFavourites: func(all []string) error { liked = all; return nil },
+			KeepRecent:     func(all []string) error { recent = all; return nil }}
 		o.Model = "old/three"
 		liked = []string{"x"}
 	}, func(r *rig) {
@@ -90,7 +95,8 @@ func TestModelsThatAreGoneAreSaidAndForgotten(t *testing.T) {
 		r.keys("home", "down", "ctrl+d")
 		r.see("it is listed for as long as -m names it")
 		r.keys("esc")
-		s := engine.Session{ID: "ses_1", Title: "Old", Time: engine.SessionTime{Created: 1, Updated: 1}, Model: &engine.SessionModel{ProviderID: "anthropic", ID: "claude-1"}}
+		s := engine.Session{ID: "ses_1", Title: "Old", Time: engine.SessionTime{Created: 1, Updated: 1},
+			Model: &engine.SessionModel{ProviderID: "anthropic", ID: "claude-1"}}
 		r.eng.has(s)
 		r.events(&engine.SessionCreated{SessionID: s.ID, Info: s})
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_1"})
@@ -100,8 +106,11 @@ func TestModelsThatAreGoneAreSaidAndForgotten(t *testing.T) {
 
 func TestEachAgentKeepsItsModel(t *testing.T) {
 	scene(t, nil, func(r *rig) {
-		r.eng.agents = []engine.Agent{{Name: "build", Mode: "primary"}, {Name: "plan", Mode: "primary", Description: "thinks first"},
-			{Name: "review", Mode: "primary", Color: "#ff8800", Model: &engine.ModelRef{ProviderID: "anthropic", ModelID: "claude-opus-5"}}, {Name: "explore", Mode: "subagent", Description: "looks around"}}
+		r.eng.agents = []engine.Agent{{Name: "build", Mode: "primary"},
+			{Name: "plan", Mode: "primary", Description: "thinks first"},
+			{Name: "review", Mode: "primary", Color: "#ff8800",
+				Model: &engine.ModelRef{ProviderID: "anthropic", ModelID: "claude-opus-5"}},
+			{Name: "explore", Mode: "subagent", Description: "looks around"}}
 		modelled(r)
 		r.see("build · anthropic/claude-sonnet-5")
 		choose := func(model string) { r.user("openspace.model.select", map[string]string{"model": model}) }
@@ -116,7 +125,8 @@ func TestEachAgentKeepsItsModel(t *testing.T) {
 		agent("build") // has none of its own, and follows the last choice of such
 		r.see("build · zed/free-one")
 		choose("anthropic/claude-sonnet-5")
-		for name, want := range map[string]string{"plan": "zed/free-one", "review": "anthropic/claude-3", "build": "anthropic/claude-sonnet-5"} {
+		for name, want := range map[string]string{"plan": "zed/free-one", "review": "anthropic/claude-3",
+			"build": "anthropic/claude-sonnet-5"} {
 			agent(name)
 			r.see(name + " · " + want)
 		}
@@ -142,7 +152,9 @@ func TestWhatAnAgentAnsweredWithStaysItsModel(t *testing.T) {
 		session(r)
 		for i, by := range []string{"plan", "build"} {
 			model := &engine.ModelRef{ProviderID: "anthropic", ModelID: []string{"claude-opus-5", "claude-3"}[i]}
-			r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_" + by, SessionID: "ses_1", Role: engine.RoleUser, Agent: by, Model: model, Time: engine.MessageTime{Created: int64(i + 1)}}})
+			r.events(&engine.MessageUpdated{SessionID: "ses_1",
+				Info: engine.Message{ID: "msg_" + by, SessionID: "ses_1", Role: engine.RoleUser, Agent: by,
+					Model: model, Time: engine.MessageTime{Created: int64(i + 1)}}})
 		}
 		r.see("build · anthropic/claude-3")
 		r.user("openspace.agent.select", map[string]string{"name": "plan"})
@@ -173,19 +185,21 @@ func TestTheModelsDialogTakesKeysAndMouse(t *testing.T) {
 		r.keys("ctrl+x", "m")
 		d := r.m.top().(*modelsDialog)
 		at := func() string { return d.chosen().name }
-		for _, step := range []struct{ key, want string }{{"home", "Claude Opus 5"}, {"up", "Free One"}, {"down", "Claude Opus 5"}, {"end", "Free One"}, {"pgup", "Claude Opus 5"}, {"tab", "Claude Sonnet 5"}, {"pgdown", "Free One"}} {
+		for _, step := range []struct{ key, want string }{{"home", "Claude Opus 5"}, {"up", "Free One"},
+			{"down", "Claude Opus 5"}, {"end", "Free One"}, {"pgup", "Claude Opus 5"}, {"tab", "Claude Sonnet 5"},
+			{"pgdown", "Free One"}} {
 			if r.keys(step.key); at() != step.want {
 				t.Errorf("%s leads to %s, want %s", step.key, at(), step.want)
 			}
 		}
 		r.send(tea.PasteMsg{Content: "son\nxyz"})
 		r.see("› son xyz", "nothing matches")
-		box := r.m.dialogRect(d.draw(r.m))
+		box := r.m.dialogRect(r.m.drawn(d))
 		r.send(tea.MouseWheelMsg{X: box.X + 3, Y: box.Y + 3, Button: tea.MouseWheelDown})
 		d.field.SetValue("")
 		d.fill()
-		box = r.m.dialogRect(d.draw(r.m))
-		r.send(tea.MouseClickMsg{X: box.X + 5, Y: box.Y + r.m.firstRow() + 2, Button: tea.MouseLeft})
+		box = r.m.dialogRect(r.m.drawn(d))
+		r.send(tea.MouseClickMsg{X: box.X + 5, Y: box.Y + r.m.win.FirstRow() + 2, Button: tea.MouseLeft})
 		r.see("build · anthropic/claude-opus-5")
 		r.gone("Models")
 		r.keys("ctrl+x", "m", "ctrl+a")

@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // How wide the columns of models are at least, with the gap before each, and
@@ -29,7 +30,7 @@ const (
 func columns(w int, size, price, marks string) string {
 	out := ""
 	if w >= markFrom {
-		out += columnBefore + cell(marks, max(markCells-2, xansi.StringWidth(bothMarks())+1))
+		out += columnBefore + widget.Cell(marks, max(markCells-2, xansi.StringWidth(bothMarks())+1))
 	}
 	if w >= sizeFrom {
 		out += columnBefore + atRight(size, max(sizeCells-2, xansi.StringWidth(sizeHead())+2))
@@ -58,29 +59,28 @@ func modelStatus(status string) string {
 	return status
 }
 
-func (d *modelsDialog) draw(m *Model) string {
-	d.refresh(m)
-	w := frameWidth(m.w, 100)
-	muted := m.theme.Style(theme.Muted)
-	about := d.about(m, w)
-	foot := wrap.Text(d.keys(m.h < 16), w, "")
-	d.h = min(max(m.h-9-strings.Count(foot, "\n")-len(about), 1), 24)
+func (d *modelsDialog) draw(win *widget.Window) string {
+	w := widget.FrameWidth(win.W, 100)
+	muted := win.Theme.Style(theme.Muted)
+	about := d.about(win, w)
+	foot := wrap.Text(d.keys(win.H < 16), w, "")
+	d.h = min(max(win.H-9-strings.Count(foot, "\n")-len(about), 1), 24)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
 	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].entry == nil {
 		d.top-- // with its heading
 	}
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
 	head := columns(w, sizeHead(), priceHead(), "")
-	lines := []string{m.field(&d.field, w-4), muted.Render(strings.Repeat(" ", max(w-xansi.StringWidth(head)-1, 0)) +
+	lines := []string{win.Field(&d.field, w-4), muted.Render(strings.Repeat(" ", max(w-xansi.StringWidth(head)-1, 0)) +
 		head)}
 	for i := d.top; i < min(d.top+d.h, len(d.lines)); i++ {
-		lines = append(lines, d.row(m, i, w))
+		lines = append(lines, d.row(win, i, w))
 	}
 	if len(d.lines) == 0 {
 		none := lang.T("nothing matches")
 		switch {
 		case len(d.list.all) > 0:
-		case d.loads(m):
+		case d.loads:
 			none = lang.T("waiting for the engine's models…")
 		default:
 			none = lang.T("no model yet: ctrl+a connects a provider")
@@ -91,15 +91,10 @@ func (d *modelsDialog) draw(m *Model) string {
 		lines = append(lines, "")
 	}
 	for i, l := range lines {
-		lines[i] = padded(l, w)
+		lines[i] = widget.Padded(l, w)
 	}
-	title := titled(d.title(), w, d.top, d.top+d.h, len(d.lines))
-	return m.box(title, strings.Join(append(lines, about...), "\n"), muted.Render(foot))
-}
-
-// loads says whether the engine's models are on their way.
-func (d *modelsDialog) loads(m *Model) bool {
-	return len(d.list.all) == 0 && (!m.conn.live() || m.choice.version == 0)
+	title := widget.Titled(d.title(), w, d.top, d.top+d.h, len(d.lines))
+	return win.Box(title, strings.Join(append(lines, about...), "\n"), muted.Render(foot))
 }
 
 func (d *modelsDialog) title() string {
@@ -132,11 +127,11 @@ func (d *modelsDialog) keys(low bool) string {
 
 // row draws a line: a sign for the model that answers and one for a favourite,
 // its name, and what it is in columns.
-func (d *modelsDialog) row(m *Model, i, w int) string {
+func (d *modelsDialog) row(win *widget.Window, i, w int) string {
 	l := d.lines[i]
-	muted := m.theme.Style(theme.Muted)
+	muted := win.Theme.Style(theme.Muted)
 	if l.entry == nil {
-		return m.theme.Style(theme.Secondary).Render(" " + xansi.Truncate(l.heading, max(w-1, 1), "…"))
+		return win.Theme.Style(theme.Secondary).Render(" " + xansi.Truncate(l.heading, max(w-1, 1), "…"))
 	}
 	e := l.entry
 	sign, star := " ", " "
@@ -167,31 +162,31 @@ func (d *modelsDialog) row(m *Model, i, w int) string {
 	}
 	gap := strings.Repeat(" ", max(w-5-xansi.StringWidth(name+of+right), 1))
 	if i == d.at {
-		on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
-		return on.Render(cell(" "+sign+star+" "+name+of+gap+right, w))
+		on := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))
+		return on.Render(widget.Cell(" "+sign+star+" "+name+of+gap+right, w))
 	}
-	style := m.theme.Style(theme.Text)
+	style := win.Theme.Style(theme.Text)
 	switch {
 	case e.current:
 		style = style.Bold(true)
 	case e.gone() || e.old():
 		style = muted
 	}
-	return muted.Render(" ") + m.theme.Style(theme.Primary).Render(sign+star) + style.Render(" "+name) +
+	return muted.Render(" ") + win.Theme.Style(theme.Primary).Render(sign+star) + style.Render(" "+name) +
 		muted.Render(of+gap+right)
 }
 
 // about tells all of the chosen model in two lines, where there is room.
-func (d *modelsDialog) about(m *Model, w int) []string {
+func (d *modelsDialog) about(win *widget.Window, w int) []string {
 	e := d.chosen()
-	if e == nil || m.h < 16 {
+	if e == nil || win.H < 16 {
 		return nil
 	}
 	told := []string{e.ref.String()}
 	if e.gone() {
 		told = append(told, lang.T("its provider is not connected, or no longer has it"))
 	} else {
-		if v := m.variants(e.ref); len(v) > 0 {
+		if v := d.variants(e.ref); len(v) > 0 {
 			told = append(told, lang.T("variants %s", strings.Join(v, ", ")))
 		}
 		if n := tokens(e.info.Limit.Output); n != "" {
@@ -204,10 +199,10 @@ func (d *modelsDialog) about(m *Model, w int) []string {
 			told = append(told, modelStatus(s))
 		}
 	}
-	lines := atMost(2, sanitize.Line(strings.Join(told, " · ")), w)
+	lines := widget.AtMost(2, sanitize.Line(strings.Join(told, " · ")), w)
 	out := []string{""}
 	for _, l := range lines {
-		out = append(out, m.theme.Style(theme.Muted).Render(cell(l, w)))
+		out = append(out, win.Theme.Style(theme.Muted).Render(widget.Cell(l, w)))
 	}
 	for len(out) < 3 { // so that the box stands still
 		out = append(out, "")

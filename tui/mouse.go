@@ -82,7 +82,7 @@ func (m *Model) paneAt(x, y int) layout.PaneID {
 func (m *Model) click(ev tea.Mouse) tea.Cmd {
 	id := m.paneAt(ev.X, ev.Y)
 	switch {
-	case id == "" && ev.Button == tea.MouseLeft && ev.Y == m.h-1:
+	case id == "" && ev.Button == tea.MouseLeft && ev.Y == m.win.H-1:
 		return m.clickStatus(ev.X)
 	case id == "":
 		return nil

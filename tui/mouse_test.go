@@ -42,7 +42,8 @@ func rect(r *rig, id panes.ContentID) layout.Rect {
 	return r.m.ws.Solve()[p.ID]
 }
 
-const alpha, beta, gamma = panes.ContentID("editor:alpha"), panes.ContentID("editor:beta"), panes.ContentID("editor:src/gamma")
+const alpha, beta, gamma = panes.ContentID("editor:alpha"), panes.ContentID("editor:beta"),
+	panes.ContentID("editor:src/gamma")
 
 func chatID(r *rig) panes.ContentID { return r.chat().ID() }
 
@@ -94,7 +95,8 @@ func TestABorderIsDragged(t *testing.T) {
 func TestTheBorderBetweenPanesAboveEachOtherIsDraggedByItsHeader(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		open(r, "alpha")
-		r.user("openspace.pane.open", map[string]any{"type": "editor", "contentId": "beta", "splitDirection": "horizontal"})
+		r.user("openspace.pane.open", map[string]any{"type": "editor", "contentId": "beta",
+			"splitDirection": "horizontal"})
 		b := rect(r, beta)
 		if b.Y == 0 {
 			t.Fatalf("beta is not below: %v", b)
@@ -289,11 +291,11 @@ func TestADragGoesOnWhereThePaneStays(t *testing.T) {
 		if r.m.drag == nil || r.m.drag.pane == "" {
 			t.Fatal("the mouse holds nothing")
 		}
-		r.send(tea.WindowSizeMsg{Width: r.m.w, Height: r.m.h})
+		r.send(tea.WindowSizeMsg{Width: r.m.win.W, Height: r.m.win.H})
 		if r.m.drag == nil {
 			t.Error("the drag ended though nothing changed")
 		}
-		r.send(tea.WindowSizeMsg{Width: r.m.w - 20, Height: r.m.h})
+		r.send(tea.WindowSizeMsg{Width: r.m.win.W - 20, Height: r.m.win.H})
 		if r.m.drag != nil {
 			t.Error("the drag goes on though the pane is another size")
 		}

@@ -50,13 +50,13 @@ func (m *Model) ourCost(session string) ourCost {
 // ours tells what the program adds to what the model reads.
 func (p *prose) ours(session string) {
 	c := p.m.ourCost(session)
-	p.head(lang.T("What OpenSpace adds, estimated at %d letters a token", lettersPerToken))
+	p.Head(lang.T("What OpenSpace adds, estimated at %d letters a token", lettersPerToken))
 	if p.m.conn.kind == Demo {
-		p.muted(lang.T("The demo engine is no model: it is told nothing."))
+		p.Muted(lang.T("The demo engine is no model: it is told nothing."))
 		return
 	}
 	row := func(letters int, what string) {
-		p.say(fmt.Sprintf("%6d", (letters+lettersPerToken-1)/lettersPerToken), theme.Info, what, theme.Text)
+		p.Say(fmt.Sprintf("%6d", (letters+lettersPerToken-1)/lettersPerToken), theme.Info, what, theme.Text)
 	}
 	row(c.tools, lang.N(c.commands, "tools, in each request (%d command)", "tools, in each request (%d commands)",
 		c.commands))

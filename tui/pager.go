@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // pager shows a long text in the whole window, read only: lines that are too
@@ -26,7 +27,7 @@ type pager struct {
 
 	diff bool // it is one: its lines are told as such
 
-	finder
+	widget.Finder
 }
 
 // Limits on what a pager shows, in bytes: of a file, and of one of its lines.
@@ -91,8 +92,8 @@ func newPager(path, text string) *pager {
 }
 
 func (p *pager) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	if cmd, to, ok := p.finder.key(k, p.top, p.h, func(i int) string { return p.lines[i] }, len(p.lines)); ok {
-		p.top = inView(p.top, to, p.h, len(p.lines))
+	if cmd, to, ok := p.Finder.Key(k, p.top, p.h, func(i int) string { return p.lines[i] }, len(p.lines)); ok {
+		p.top = widget.InView(p.top, to, p.h, len(p.lines))
 		return cmd, false
 	}
 	switch k.Keystroke() {
@@ -111,15 +112,15 @@ func (p *pager) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "end", "G", "shift+g":
 		p.top = len(p.lines)
 	case "left", "h":
-		p.left = max(p.left-max(m.w/2, 1), 0)
+		p.left = max(p.left-max(m.win.W/2, 1), 0)
 	case "right", "l":
-		p.left = min(p.left+max(m.w/2, 1), maxPagedLine)
+		p.left = min(p.left+max(m.win.W/2, 1), maxPagedLine)
 	}
 	return nil, false
 }
 
 func (p *pager) paste(_ *Model, text string) tea.Cmd {
-	p.finder.paste(text)
+	p.Finder.Paste(text)
 	return nil
 }
 
@@ -127,16 +128,17 @@ func (p *pager) cancel(*Model) tea.Cmd             { return nil }
 func (p *pager) wheel(by int)                      { p.top += 3 * by }
 func (p *pager) click(*Model, int) (tea.Cmd, bool) { return nil, false }
 
-func (p *pager) draw(m *Model) string {
-	text, muted, head := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Primary).Bold(true)
-	p.h = max(m.h-2, 1)
+func (p *pager) draw(win *widget.Window) string {
+	text, muted, head := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted),
+		win.Theme.Style(theme.Primary).Bold(true)
+	p.h = max(win.H-2, 1)
 	p.top = max(min(p.top, len(p.lines)-p.h), 0)
 	last := min(p.top+p.h, len(p.lines))
 	out := []string{head.Render(" " + p.title)}
 	for i, l := range p.lines[p.top:last] {
-		shown := xansi.Cut(pagedLine(l), p.left, p.left+m.w)
-		if p.in(l) {
-			out = append(out, p.marked(m, p.top+i, shown))
+		shown := xansi.Cut(pagedLine(l), p.left, p.left+win.W)
+		if p.In(l) {
+			out = append(out, p.Marked(win, p.top+i, shown))
 		} else {
 			out = append(out, text.Render(shown))
 		}
@@ -147,16 +149,16 @@ func (p *pager) draw(m *Model) string {
 	keys := []string{lang.T("lines %d–%d of %d", p.top+1, last, len(p.lines)), lang.T("esc closes"),
 		lang.T("/ finds, n next")}
 	keys = append(keys, lang.T("up, down, pgup, pgdn, left, right")) // the last of them are cut first
-	foot := muted.Render(xansi.Truncate(" "+strings.Join(keys, " · "), m.w, "…"))
-	if p.typing {
-		foot = m.field(&p.field, max(m.w-3, 4))
+	foot := muted.Render(xansi.Truncate(" "+strings.Join(keys, " · "), win.W, "…"))
+	if p.Typing {
+		foot = win.Field(&p.Text, max(win.W-3, 4))
 	}
 	out = append(out, foot)
 	for i, l := range out {
-		l = xansi.Truncate(l, m.w, "")
-		out[i] = padded(l, m.w)
+		l = xansi.Truncate(l, win.W, "")
+		out[i] = widget.Padded(l, win.W)
 	}
-	return strings.Join(out[:min(len(out), m.h)], "\n")
+	return strings.Join(out[:min(len(out), win.H)], "\n")
 }
 
 // pagedLine is a line as it can be printed.

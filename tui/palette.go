@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // palette lists every command with its key: what is meant for people, what is
@@ -51,12 +52,12 @@ func (m *Model) palette() dialog {
 	return d
 }
 
-func (d *palette) draw(m *Model) string {
+func (d *palette) draw(win *widget.Window) string {
 	d.help = lang.T("enter runs · ctrl+e arguments · esc closes")
-	if m.w < 40 { // what lies below the field is worth more
+	if win.W < 40 { // what lies below the field is worth more
 		d.help = lang.T("enter runs · esc closes")
 	}
-	return d.picker.draw(m)
+	return d.picker.draw(win)
 }
 
 func needsArguments(c *commands.Command) bool { return len(c.Schema.Required) > 0 }

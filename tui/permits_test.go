@@ -12,10 +12,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/permit"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // wants has a tool of the session's running reply ask to run.
@@ -23,9 +23,12 @@ func wants(r *rig, session, id, permission, pattern string) {
 	r.t.Helper()
 	call := "call_" + id
 	r.events(
-		&engine.PartUpdated{SessionID: session, Part: engine.Part{ID: "prt_" + id, SessionID: session, MessageID: "msg_prt_1", Type: engine.PartTool,
-			Tool: permission, CallID: call, State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"command": pattern}}}},
-		&engine.PermissionAsked{Permission: engine.Permission{ID: id, SessionID: session, Permission: permission, Patterns: []string{pattern}, Always: []string{first(pattern) + " *"},
+		&engine.PartUpdated{SessionID: session, Part: engine.Part{ID: "prt_" + id, SessionID: session,
+			MessageID: "msg_prt_1", Type: engine.PartTool,
+			Tool: permission, CallID: call, State: &engine.ToolState{Status: engine.ToolRunning,
+				Input: map[string]any{"command": pattern}}}},
+		&engine.PermissionAsked{Permission: engine.Permission{ID: id, SessionID: session, Permission: permission,
+			Patterns: []string{pattern}, Always: []string{first(pattern) + " *"},
 			Metadata: map[string]any{"command": pattern}, Tool: &engine.ToolRef{MessageID: "msg_prt_1", CallID: call}}},
 	)
 }
@@ -40,7 +43,8 @@ func first(command string) string {
 func allowing(t *testing.T, change func(*Permits), play func(r *rig)) {
 	t.Helper()
 	live(t, func(o *Options) {
-		o.Permits.Rules = permit.Rules{Allow: []permit.Rule{{Permission: "bash", Pattern: "go test *"}}, Ask: []permit.Rule{{Permission: "bash", Pattern: "go test -race *"}},
+		o.Permits.Rules = permit.Rules{Allow: []permit.Rule{{Permission: "bash", Pattern: "go test *"}},
+			Ask:    []permit.Rule{{Permission: "bash", Pattern: "go test -race *"}},
 			Danger: func(c string) bool { return strings.Contains(c, "rm -rf") }}
 		if change != nil {
 			change(&o.Permits)
@@ -62,7 +66,8 @@ func TestARuleHoldsForNothingThatALinkLeadsTo(t *testing.T) {
 		if err := os.MkdirAll(filepath.Join(r.dir, "docs"), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		for _, err := range []error{os.Mkdir(filepath.Join(r.dir, ".git"), 0o700), os.Symlink(t.TempDir(), filepath.Join(r.dir, "docs/out"))} {
+		for _, err := range []error{os.Mkdir(filepath.Join(r.dir, ".git"), 0o700),
+			os.Symlink(t.TempDir(), filepath.Join(r.dir, "docs/out"))} {
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -106,8 +111,10 @@ func TestRulesAllowWhatTheyNameAndItIsShown(t *testing.T) {
 
 func TestRulesHoldForSubagentsAndNotForOthersSessions(t *testing.T) {
 	allowing(t, nil, func(r *rig) {
-		for _, s := range []engine.Session{{ID: "ses_sub", ParentID: "ses_1", Title: "x"}, {ID: "ses_other", Title: "y"}} {
-			r.events(&engine.SessionCreated{SessionID: s.ID, Info: s}, &engine.SessionStatus{SessionID: s.ID, Status: engine.Status{Type: engine.StatusBusy}})
+		for _, s := range []engine.Session{{ID: "ses_sub", ParentID: "ses_1", Title: "x"},
+			{ID: "ses_other", Title: "y"}} {
+			r.events(&engine.SessionCreated{SessionID: s.ID, Info: s},
+				&engine.SessionStatus{SessionID: s.ID, Status: engine.Status{Type: engine.StatusBusy}})
 		}
 		wants(r, "ses_sub", "per_1", "bash", "go test")
 		wants(r, "ses_other", "per_2", "bash", "go test")
@@ -136,7 +143,8 @@ func TestAnAnswerThatDoesNotArriveIsAskedAgain(t *testing.T) {
 func TestAResyncAllowsToo(t *testing.T) {
 	allowing(t, nil, func(r *rig) {
 		r.eng.statuses["ses_1"] = engine.Status{Type: engine.StatusBusy}
-		r.eng.perms = []engine.Permission{{ID: "per_9", SessionID: "ses_1", Permission: "bash", Patterns: []string{"go test"}, Metadata: map[string]any{"command": "go test"}}}
+		r.eng.perms = []engine.Permission{{ID: "per_9", SessionID: "ses_1", Permission: "bash",
+			Patterns: []string{"go test"}, Metadata: map[string]any{"command": "go test"}}}
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("cut")})
 		r.stream(client.StateChange{State: client.Live, Version: "1.18.33"})
 		r.pass(time.Second)
@@ -162,8 +170,10 @@ func TestRulesAreListedAddedAndRemoved(t *testing.T) {
 		r.pass(time.Second)
 		r.see("make all")
 		r.user("openspace.permission.rules", nil)
-		r.see("Add a rule…", "edit docs/*", "allowed in this workspace", "bash go test *", "allowed by the configuration",
-			"bash go test -race *", "always asked", "bash make lint *", "allowed until the engine restarts", "bash cat *", "allow, by the engine for build")
+		r.see("Add a rule…", "edit docs/*", "allowed in this workspace", "bash go test *",
+			"allowed by the configuration",
+			"bash go test -race *", "always asked", "bash make lint *", "allowed until the engine restarts",
+			"bash cat *", "allow, by the engine for build")
 
 		r.keys("enter")
 		r.see("Allow without asking", "bash make all") // exactly what was asked last
@@ -195,16 +205,17 @@ func TestRulesAreListedAddedAndRemoved(t *testing.T) {
 func TestWhatTheEngineWasToldIsForgottenWithItsInstance(t *testing.T) {
 	allowing(t, nil, func(r *rig) {
 		wants(r, "ses_1", "per_1", "bash", "make")
-		r.events(&engine.PermissionReplied{SessionID: "ses_1", RequestID: "per_1", Reply: "always"}) // by another client
+		// by another client
+		r.events(&engine.PermissionReplied{SessionID: "ses_1", RequestID: "per_1", Reply: "always"})
 		forget := func() {
 			r.user("openspace.permission.rules", nil)
 			r.see("bash make *")
 			r.write("make")
 			r.keys("ctrl+d")
 			r.see("Have the engine forget?")
-			r.pass(panes.SettleFor)
+			r.pass(answer.SettleFor)
 			r.keys("y")
-			r.pass(panes.SettleFor)
+			r.pass(answer.SettleFor)
 		}
 		forget()
 		r.see("interrupt it first")
@@ -231,18 +242,20 @@ func TestWhatTheEngineWasToldIsForgottenWithItsInstance(t *testing.T) {
 }
 
 func TestRulesThatCannotBeKeptAreTold(t *testing.T) {
-	allowing(t, func(o *Permits) { o.Keep = func([]permit.Rule) error { return errors.New("the disk is full") } }, func(r *rig) {
-		r.user("openspace.permission.rules", map[string]string{"add": "bash ls"})
-		r.see("the rules could not be kept: the disk is full")
-		r.user("openspace.permission.write", map[string]string{"text": "nonsense"})
-		r.keys("enter")
-		r.see("Allow without asking", "a rule is PERMISSION PATTERN")
-	})
+	allowing(t, func(o *Permits) { o.Keep = func([]permit.Rule) error { return errors.New("the disk is full") } },
+		func(r *rig) {
+			r.user("openspace.permission.rules", map[string]string{"add": "bash ls"})
+			r.see("the rules could not be kept: the disk is full")
+			r.user("openspace.permission.write", map[string]string{"text": "nonsense"})
+			r.keys("enter")
+			r.see("Allow without asking", "a rule is PERMISSION PATTERN")
+		})
 }
 
 func TestSlashPermissions(t *testing.T) {
 	allowing(t, nil, func(r *rig) {
-		for text, want := range map[string]string{"/permissions add bash git status": "from now on: bash git status", "/permissions sometimes": "/permissions add RULE"} {
+		for text, want := range map[string]string{"/permissions add bash git status": "from now on: bash git status",
+			"/permissions sometimes": "/permissions add RULE"} {
 			r.user("openspace.session.submit", map[string]string{"text": text})
 			r.see(want)
 		}
@@ -312,7 +325,8 @@ func TestTheWholeWindowOfARequestTakesTheMouse(t *testing.T) {
 		}
 	})
 	allowing(t, nil, func(r *rig) {
-		r.events(&engine.QuestionAsked{Question: engine.Question{ID: "que_1", SessionID: "ses_1", Questions: []engine.QuestionInfo{{Question: "Name?"}}}})
+		r.events(&engine.QuestionAsked{Question: engine.Question{ID: "que_1", SessionID: "ses_1",
+			Questions: []engine.QuestionInfo{{Question: "Name?"}}}})
 		r.pass(time.Second)
 		r.keys("ctrl+f")
 		r.send(tea.PasteMsg{Content: "Ada"})
@@ -332,7 +346,8 @@ func TestARuleThatTheConfigurationGainsAllowsWhatWaits(t *testing.T) {
 		r.see("Run this command?")
 		newer := &config.Loaded{}
 		newer.Permissions.Allow = []string{"bash go test *"}
-		s := Settings{Conf: newer, Rules: permit.Rules{Allow: []permit.Rule{{Permission: "bash", Pattern: "go test *"}}}}
+		s := Settings{Conf: newer, Rules: permit.Rules{Allow: []permit.Rule{{Permission: "bash",
+			Pattern: "go test *"}}}}
 		r.send(apply(func(m *Model) tea.Cmd { return m.configured(s, nil) }))
 		if len(replies(r, "per_1")) != 1 {
 			t.Errorf("the engine was told %q", r.eng.asked("POST /permission"))

@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // row is one choice of a picker.
@@ -207,7 +208,7 @@ func (p *picker) wheel(by int) {
 // click picks the row under the mouse: title and filter come first.
 func (p *picker) click(m *Model, y int) (tea.Cmd, bool) {
 	first := 2
-	if m.framed() {
+	if m.win.Framed() {
 		first++
 	}
 	i := p.top + y - first
@@ -231,15 +232,15 @@ func (p *picker) choose(m *Model) (tea.Cmd, bool) {
 	return m.invokeAll(r.do), true
 }
 
-func (p *picker) draw(m *Model) string {
-	w := pageWidth(m.w)
-	note := p.notes(m, w)
-	h := min(max(m.h-10-len(note), 1), 16)
+func (p *picker) draw(win *widget.Window) string {
+	w := widget.PageWidth(win.W)
+	note := p.notes(win, w)
+	h := min(max(win.H-10-len(note), 1), 16)
 	p.h = h
-	p.top = scrolled(p.top, p.at, h, len(p.shown))
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
-	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
-	lines := []string{m.field(&p.field, w-4)}
+	p.top = widget.Scrolled(p.top, p.at, h, len(p.shown))
+	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
+	on := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))
+	lines := []string{win.Field(&p.field, w-4)}
 	for i := p.top; i < min(p.top+h, len(p.shown)); i++ {
 		r := p.rows[p.shown[i]]
 		label := sanitize.Line(r.label) // it is what one chooses by
@@ -248,7 +249,7 @@ func (p *picker) draw(m *Model) string {
 			least = w - 2*w/5
 		}
 		detail := xansi.Truncate(sanitize.Line(cmp.Or(r.off, r.detail)), max(w-xansi.StringWidth(label)-3, least), "…")
-		label = cutMiddle(label, max(w-xansi.StringWidth(detail)-3, 8), ends)
+		label = widget.CutMiddle(label, max(w-xansi.StringWidth(detail)-3, 8), ends)
 		gap := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(detail)-1, 1))
 		if i == p.at {
 			lines = append(lines, on.Render(" "+label+gap+detail))
@@ -287,39 +288,26 @@ func (p *picker) draw(m *Model) string {
 		help += " · " + e.key + " " + e.help
 	}
 	for i, l := range lines {
-		lines[i] = padded(l, w)
+		lines[i] = widget.Padded(l, w)
 	}
-	title := chosenOf(p.title, w, p.at, p.top, h, len(p.shown))
-	return m.box(title, strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
+	title := widget.TitledAt(p.title, w, p.at, p.top, h, len(p.shown))
+	return win.Box(title, strings.Join(lines, "\n"), muted.Render(wrap.Text(help, w, "")))
 }
-
-// cutMiddle cuts a label to w cells: at its end, or with both its ends shown.
-func cutMiddle(label string, w int, ends bool) string {
-	n := xansi.StringWidth(label)
-	if !ends || n <= w {
-		return xansi.Truncate(label, w, "…")
-	}
-	tail := w / 3
-	return xansi.Truncate(label, w-tail-1, "") + "…" + xansi.TruncateLeft(label, n-tail, "")
-}
-
-// maxNote is how many lines a note has at most, in a window of so many.
-func maxNote(h int) int { return min(max(h/6, 1), 6) }
 
 // notes tells more on the chosen row. They take the room of the longest note
 // there is, so that the box stands still.
-func (p *picker) notes(m *Model, w int) []string {
+func (p *picker) notes(win *widget.Window, w int) []string {
 	if p.note == nil || len(p.rows) == 0 {
 		return nil
 	}
 	n := 0
 	for _, r := range p.rows {
-		n = max(n, len(atMost(maxNote(m.h), p.note(r.id), w)))
+		n = max(n, len(widget.AtMost(widget.NoteRows(win.H), p.note(r.id), w)))
 	}
 	out := make([]string, 0, n+1)
 	if r, ok := p.chosen(); ok {
-		for _, l := range atMost(maxNote(m.h), p.note(r.id), w) {
-			out = append(out, m.theme.Style(theme.Text).Render(l))
+		for _, l := range widget.AtMost(widget.NoteRows(win.H), p.note(r.id), w) {
+			out = append(out, win.Theme.Style(theme.Text).Render(l))
 		}
 	}
 	for len(out) < n {

@@ -6,8 +6,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestThePaletteFindsRunsAndCloses(t *testing.T) {
@@ -39,7 +39,8 @@ func TestThePaletteMovesAroundItsEnds(t *testing.T) {
 		for _, step := range []struct {
 			key  string
 			want int
-		}{{"up", n - 1}, {"down", 0}, {"down", 1}, {"tab", 2}, {"ctrl+n", 3}, {"ctrl+p", 2}, {"ctrl+k", 1}, {"ctrl+j", 2},
+		}{{"up", n - 1}, {"down", 0}, {"down", 1}, {"tab", 2}, {"ctrl+n", 3}, {"ctrl+p", 2}, {"ctrl+k", 1},
+			{"ctrl+j", 2},
 			{"pgdown", min(12, n-1)}, {"pgdown", min(22, n-1)}, {"pgup", max(min(22, n-1)-10, 0)}} {
 			r.keys(step.key)
 			if p.at != step.want {
@@ -80,7 +81,8 @@ func session(r *rig) {
 func three(r *rig) {
 	r.t.Helper()
 	for i, title := range []string{"Oldest talk", "Middle talk", "Newest talk"} {
-		s := engine.Session{ID: "ses_" + string(rune('a'+i)), Title: title, Time: engine.SessionTime{Created: int64(i + 1), Updated: int64(i + 1)}}
+		s := engine.Session{ID: "ses_" + string(rune('a'+i)), Title: title,
+			Time: engine.SessionTime{Created: int64(i + 1), Updated: int64(i + 1)}}
 		r.eng.has(s)
 		r.events(&engine.SessionCreated{SessionID: s.ID, Info: s})
 	}
@@ -157,17 +159,17 @@ func TestAQuestionThatLettersAnswerWaitsForAPause(t *testing.T) {
 		r.see("Share this session?", "a moment… · n, esc keep it")
 		r.keys("y")
 		r.see("Share this session?", "a moment…")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.see("y shares · n, esc keep it")
 		r.keys("x")
 		r.see("Share this session?", "a moment…")
-		r.pass(panes.PauseFor)
+		r.pass(answer.PauseFor)
 		r.see("y shares")
 		r.keys("n")
 		r.gone("Share this session?")
 		r.user("openspace.session.share", nil)
 		r.keys("enter")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		if len(r.eng.asked("POST /session/ses_c/share")) > 0 {
 			t.Fatal("it was shared without a yes")
 		}
@@ -285,9 +287,12 @@ func TestHelpScrollsWithinItsText(t *testing.T) {
 }
 
 func TestAWholeNameComesFirst(t *testing.T) {
-	p := newPicker("Commands", []row{{label: "Draw anew…", id: "openspace.whiteboard.replace", find: " whiteboard.open whiteboard.replace"},
-		{label: "Open whiteboards", id: "openspace.x", find: " whiteboard open"}, {label: "Open", id: "openspace.whiteboard.open", find: " openspace.whiteboard.open"}})
-	for text, want := range map[string]string{"whiteboard.open": "Open", "openspace.whiteboard.open": "Open", "open": "Open", "draw anew": "Draw anew…", "open whi": "Open whiteboards"} {
+	p := newPicker("Commands", []row{{label: "Draw anew…", id: "openspace.whiteboard.replace",
+		find: " whiteboard.open whiteboard.replace"},
+		{label: "Open whiteboards", id: "openspace.x", find: " whiteboard open"},
+		{label: "Open", id: "openspace.whiteboard.open", find: " openspace.whiteboard.open"}})
+	for text, want := range map[string]string{"whiteboard.open": "Open", "openspace.whiteboard.open": "Open",
+		"open": "Open", "draw anew": "Draw anew…", "open whi": "Open whiteboards"} {
 		p.field.SetValue(text)
 		p.filter()
 		if r, ok := p.chosen(); !ok || r.label != want {

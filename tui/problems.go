@@ -83,7 +83,7 @@ func (m *Model) problemsDialog() tea.Cmd {
 	}
 	rows := make([]row, len(all))
 	for i, d := range all {
-		style := m.theme.Style(severityToken(d.Severity))
+		style := m.win.Theme.Style(severityToken(d.Severity))
 		path := m.pathHere(d.File)
 		rows[i] = row{label: problemText(path, d), detail: problemKind(d), ink: &style, id: strconv.Itoa(i),
 			do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: d.Line, Column: d.Column,
@@ -165,7 +165,7 @@ const mostProblems = 5
 // problems tells the worst of them on a page.
 func (p *prose) problems(all []engine.Diagnostic) {
 	if len(all) == 0 {
-		p.muted(lang.T("no problems"))
+		p.Muted(lang.T("no problems"))
 		return
 	}
 	for _, d := range all[:min(len(all), mostProblems)] {
@@ -173,9 +173,9 @@ func (p *prose) problems(all []engine.Diagnostic) {
 		if d.Severity != engine.SeverityError {
 			mark = "!"
 		}
-		p.say(mark, severityToken(d.Severity), problemText(p.m.pathHere(d.File), d), theme.Text)
+		p.Say(mark, severityToken(d.Severity), problemText(p.m.pathHere(d.File), d), theme.Text)
 	}
 	if len(all) > mostProblems {
-		p.muted(problemCounts(all) + " · /problems")
+		p.Muted(problemCounts(all) + " · /problems")
 	}
 }

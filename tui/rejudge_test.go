@@ -8,8 +8,8 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestAnAlwaysOfTheEnginesAnswersWhatWaits(t *testing.T) {
@@ -17,14 +17,15 @@ func TestAnAlwaysOfTheEnginesAnswersWhatWaits(t *testing.T) {
 		one := r.writes("one")
 		other := r.agent(r.ctx, "openspace.file.write", `{"path":".husky/alpha","content":"x"}`)
 		r.see("Create one?")
-		asked := engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "edit", Patterns: []string{"x"}, Always: []string{"*"}, Metadata: map[string]any{}}
+		asked := engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "edit", Patterns: []string{"x"},
+			Always: []string{"*"}, Metadata: map[string]any{}}
 		r.events(&engine.PermissionAsked{Permission: asked})
 		r.events(&engine.PermissionReplied{SessionID: "ses_1", RequestID: "per_1", Reply: engine.ReplyAlways})
 		if got := code(r.now(one)); got != "ok" || !r.isThere("one") {
 			t.Errorf("it got %s", got)
 		}
 		r.see("Create .husky/alpha?") // which is asked whatever is allowed
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("enter")
 		if got := code(r.now(other)); got != "ok" {
 			t.Errorf("configuration got %s", got)
@@ -36,7 +37,8 @@ func TestAnOnceOfTheEnginesAnswersNothingElse(t *testing.T) {
 	ruled(t, editAsks, func(r *rig) {
 		r.writes("one")
 		r.see("Create one?")
-		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "edit", Patterns: []string{"x"}, Always: []string{"*"}, Metadata: map[string]any{}}})
+		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1",
+			Permission: "edit", Patterns: []string{"x"}, Always: []string{"*"}, Metadata: map[string]any{}}})
 		r.events(&engine.PermissionReplied{SessionID: "ses_1", RequestID: "per_1", Reply: engine.ReplyOnce})
 		r.see("Create one?")
 		if r.isThere("one") {
@@ -50,7 +52,8 @@ func TestWhatWaitsForTheRulesIsJudgedOnceTheyAreKnown(t *testing.T) {
 		scene(t, allowed, func(r *rig) {
 			done := r.writes("new")
 			r.see("Let the agent run this?")
-			r.eng.agents[0].Permission = append(anything(), engine.Rule{Permission: "edit", Pattern: "*", Action: action})
+			r.eng.agents[0].Permission = append(anything(),
+				engine.Rule{Permission: "edit", Pattern: "*", Action: action})
 			r.connect(Attached)
 			if got := code(r.now(done)); got != want || r.isThere("new") != (want == "ok") {
 				t.Errorf("%s: it got %s", action, got)
@@ -64,15 +67,19 @@ func TestWhatWaitsIsJudgedByRulesThatChange(t *testing.T) {
 	for action, want := range map[string]string{"allow": "ok", "deny": commands.CodeDeniedByRule} {
 		for name, change := range map[string]func(r *rig){
 			"of the configuration": func(r *rig) {
-				r.eng.agents[0].Permission = append(anything(), engine.Rule{Permission: "edit", Pattern: "*", Action: action})
+				r.eng.agents[0].Permission = append(anything(),
+					engine.Rule{Permission: "edit", Pattern: "*", Action: action})
 				r.events(&engine.InstanceDisposed{})
 			},
 			"at a switch of the agent": func(r *rig) {
-				r.eng.agents[0].Permission = append(anything(), engine.Rule{Permission: "edit", Pattern: "*", Action: action})
+				r.eng.agents[0].Permission = append(anything(),
+					engine.Rule{Permission: "edit", Pattern: "*", Action: action})
 				r.user("openspace.agent.select", call.AgentArgs{Name: "build"})
 			},
 			"of the session": func(r *rig) {
-				s := engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 2}, Permission: []engine.Rule{{Permission: "edit", Pattern: "*", Action: action}}}
+				s := engine.Session{ID: "ses_1", Title: "Fix the port",
+					Time:       engine.SessionTime{Created: 1, Updated: 2},
+					Permission: []engine.Rule{{Permission: "edit", Pattern: "*", Action: action}}}
 				r.events(&engine.SessionUpdated{SessionID: "ses_1", Info: s})
 			},
 		} {
@@ -103,8 +110,9 @@ func TestALinkIsJudgedByWhoMayHaveWrittenIt(t *testing.T) {
 			t.Error("what the agent may do needs a question")
 		}
 		for i, agent := range []string{"plan", "build"} { // the newest may write
-			r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_" + agent, SessionID: "ses_1", Role: engine.RoleAssistant, Agent: agent,
-				Time: engine.MessageTime{Created: int64(i + 1), Completed: int64(i + 1)}}})
+			r.events(&engine.MessageUpdated{SessionID: "ses_1",
+				Info: engine.Message{ID: "msg_" + agent, SessionID: "ses_1", Role: engine.RoleAssistant, Agent: agent,
+					Time: engine.MessageTime{Created: int64(i + 1), Completed: int64(i + 1)}}})
 		}
 		link.Args = []byte(`{"path":"other","content":"made\\n"}`)
 		r.send(apply(func(m *Model) tea.Cmd { return m.runLink(link) }))
@@ -120,7 +128,8 @@ func TestTheTextInViewIsToldAsFarAsTheAgentMayReadIt(t *testing.T) {
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "beta", NewPane: true})
 		text, _ := r.m.panesText("ses_1", "build", true)
-		if strings.Contains(text, "the first file") || !strings.Contains(text, "editor:alpha") || !strings.Contains(text, "the second file") {
+		if strings.Contains(text, "the first file") || !strings.Contains(text, "editor:alpha") ||
+			!strings.Contains(text, "the second file") {
 			t.Errorf("told %q", text)
 		}
 	})

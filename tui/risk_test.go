@@ -9,7 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/internal/answer"
 )
 
 type lineArgs struct {
@@ -19,7 +19,8 @@ type lineArgs struct {
 // shell gives the program a command that asks before rm, and the lines it ran.
 func shell(r *rig) *[]string {
 	ran := &[]string{}
-	commands.Define(r.m.reg, "openspace.test.run", commands.Spec{Agent: true, Permission: commands.PermitFree, Doc: "Run a line."},
+	commands.Define(r.m.reg, "openspace.test.run",
+		commands.Spec{Agent: true, Permission: commands.PermitFree, Doc: "Run a line."},
 		func(_ commands.Env, a lineArgs) commands.Outcome[call.Empty] {
 			*ran = append(*ran, a.Text)
 			return commands.Done(call.Empty{})
@@ -47,8 +48,9 @@ func TestWhatIsDangerousIsShownBeforeItRuns(t *testing.T) {
 			scene(t, allowed, func(r *rig) {
 				ran := shell(r)
 				done := r.agent(r.ctx, "openspace.test.run", `{"text":"cd src\nrm -rf build"}`)
-				r.see("Let the agent run this?", "openspace.test.run", "by mcp", "in terminal build", "removes files", "cd src", "rm -rf build")
-				r.pass(panes.SettleFor)
+				r.see("Let the agent run this?", "openspace.test.run", "by mcp", "in terminal build", "removes files",
+					"cd src", "rm -rf build")
+				r.pass(answer.SettleFor)
 				r.keys(c.key)
 				r.gone("Let the agent run this?")
 				if got := code(r.now(done)); got != c.want {
@@ -65,7 +67,8 @@ func TestWhatIsDangerousIsShownBeforeItRuns(t *testing.T) {
 func TestWhatIsHarmlessRunsAtOnce(t *testing.T) {
 	scene(t, allowed, func(r *rig) {
 		ran := shell(r)
-		if got := code(r.now(r.agent(r.ctx, "openspace.test.run", `{"text":"go test"}`))); got != "ok" || len(*ran) != 1 {
+		if got := code(r.now(r.agent(r.ctx, "openspace.test.run", `{"text":"go test"}`))); got != "ok" ||
+			len(*ran) != 1 {
 			t.Errorf("it got %s, ran %q", got, *ran)
 		}
 	})
@@ -77,7 +80,7 @@ func TestConsentComesFirstAndDangerIsAskedAllTheSame(t *testing.T) {
 		done := r.agent(r.ctx, "openspace.test.run", `{"text":"rm x"}`)
 		other := r.agent(r.ctx, "openspace.pane.list", `{}`)
 		r.see("Let agents drive the panes?", "and 1 more")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("ctrl+a")
 		r.see("Let the agent run this?")
 		if got := code(r.now(other)); got != "ok" {
@@ -85,7 +88,7 @@ func TestConsentComesFirstAndDangerIsAskedAllTheSame(t *testing.T) {
 		}
 		r.keys("ctrl+y") // on its way to the dialog before
 		r.see("Let the agent run this?")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("ctrl+y")
 		if got := code(r.now(done)); got != "ok" || len(*ran) != 1 {
 			t.Errorf("it got %s, ran %q", got, *ran)
@@ -99,11 +102,11 @@ func TestEachDangerousCommandIsAskedByItself(t *testing.T) {
 		first := r.agent(r.ctx, "openspace.test.run", `{"text":"rm one"}`)
 		second := r.agent(r.ctx, "openspace.test.run", `{"text":"rm two"}`)
 		r.see("rm one", "and 1 more")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("ctrl+y")
 		r.see("rm two")
 		r.gone("rm one")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("esc")
 		if a, b := code(r.now(first)), code(r.now(second)); a != "ok" || b != commands.CodeDenied || len(*ran) != 1 {
 			t.Errorf("they got %s and %s, ran %q", a, b, *ran)
@@ -138,7 +141,7 @@ func TestATextThatIsWrittenAnswersNoDialog(t *testing.T) {
 			if len(done) != 0 || len(*ran) != 0 || r.chat().Draft() != "" {
 				t.Errorf("answered %d, ran %q, the draft is %q", len(done), *ran, r.chat().Draft())
 			}
-			r.pass(panes.PauseFor)
+			r.pass(answer.PauseFor)
 			r.keys("esc")
 			if got := code(r.now(done)); got != commands.CodeDenied {
 				t.Errorf("it got %s", got)
@@ -148,12 +151,13 @@ func TestATextThatIsWrittenAnswersNoDialog(t *testing.T) {
 }
 
 func TestWhatCannotBeShownCannotBeRun(t *testing.T) {
-	for _, size := range []tea.WindowSizeMsg{{Width: 20, Height: 5}, {Width: 10, Height: 2}, {Width: 39, Height: 40}, {Width: 80, Height: 11}} {
+	for _, size := range []tea.WindowSizeMsg{{Width: 20, Height: 5}, {Width: 10, Height: 2}, {Width: 39, Height: 40},
+		{Width: 80, Height: 11}} {
 		scene(t, allowed, func(r *rig) {
 			ran := shell(r)
 			r.send(size)
 			done := r.agent(r.ctx, "openspace.test.run", `{"text":"echo a; rm x"}`)
-			r.pass(panes.SettleFor)
+			r.pass(answer.SettleFor)
 			r.keys("ctrl+y")
 			if len(done) != 0 || len(*ran) != 0 {
 				t.Errorf("at %v it ran", size)

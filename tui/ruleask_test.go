@@ -10,8 +10,8 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // ruled plays a test with an engine whose build agent has rules over all being
@@ -44,9 +44,10 @@ func TestARequestOfOursOutlivesWhatTheEngineLists(t *testing.T) {
 		done := r.writes("new")
 		r.see("Create new?", "+made", "by mcp", "refuses it")
 		r.send(apply((*Model).resync))
-		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusIdle}}, &engine.SessionIdle{SessionID: "ses_1"})
+		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusIdle}},
+			&engine.SessionIdle{SessionID: "ses_1"})
 		r.see("Create new?")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("enter")
 		if got := code(r.now(done)); got != "ok" || !r.isThere("new") {
 			t.Errorf("it got %s", got)
@@ -103,7 +104,9 @@ func TestWhatIsCreditedToNobodyIsJudgedByTheStrictestAtWork(t *testing.T) {
 		at := time.Now().UnixMilli()
 		other := engine.Session{ID: "ses_2", Title: "Plan", Time: engine.SessionTime{Created: 1, Updated: 1}}
 		r.events(&engine.SessionCreated{SessionID: "ses_2", Info: other},
-			&engine.MessageUpdated{SessionID: "ses_2", Info: engine.Message{ID: "msg_u", SessionID: "ses_2", Role: engine.RoleUser, Agent: "plan", Model: &engine.ModelRef{ProviderID: "p", ModelID: "m"}, Time: engine.MessageTime{Created: at}}},
+			&engine.MessageUpdated{SessionID: "ses_2",
+				Info: engine.Message{ID: "msg_u", SessionID: "ses_2", Role: engine.RoleUser, Agent: "plan",
+					Model: &engine.ModelRef{ProviderID: "p", ModelID: "m"}, Time: engine.MessageTime{Created: at}}},
 			&engine.SessionStatus{SessionID: "ses_2", Status: engine.Status{Type: engine.StatusBusy}})
 		res := r.now(r.writes("two"))
 		if code(res) != commands.CodeDeniedByRule || !strings.Contains(res.Err.Hint, "plan") || r.isThere("two") {
@@ -128,12 +131,18 @@ func TestWhatIsCreditedToNobodyIsJudgedByTheStrictestAtWork(t *testing.T) {
 // its parent: it gets nothing by what the parent may do.
 func TestEqualCallsAreCreditedApart(t *testing.T) {
 	write := func(r *rig, session, agent, status string) {
-		r.events(&engine.MessageUpdated{SessionID: session, Info: engine.Message{ID: "msg_" + agent, SessionID: session, Role: engine.RoleAssistant,
-			Agent: agent, Time: engine.MessageTime{Created: time.Now().UnixMilli()}}},
-			&engine.PartUpdated{SessionID: session, Part: engine.Part{ID: "prt_" + agent, SessionID: session, MessageID: "msg_" + agent, Type: engine.PartTool,
-				CallID: "call_1", Tool: "openspace_openspace_file_write", State: &engine.ToolState{Status: status, Input: map[string]any{"path": "one", "content": "made\n"}}}})
+		r.events(&engine.MessageUpdated{SessionID: session,
+			Info: engine.Message{ID: "msg_" + agent, SessionID: session, Role: engine.RoleAssistant,
+				Agent: agent, Time: engine.MessageTime{Created: time.Now().UnixMilli()}}},
+			&engine.PartUpdated{SessionID: session,
+				Part: engine.Part{ID: "prt_" + agent, SessionID: session, MessageID: "msg_" + agent,
+					Type:   engine.PartTool,
+					CallID: "call_1", Tool: "openspace_openspace_file_write",
+					State: &engine.ToolState{Status: status,
+						Input: map[string]any{"path": "one", "content": "made\n"}}}})
 	}
-	ask := engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "openspace_openspace_file_write", Patterns: []string{"*"}, Tool: &engine.ToolRef{MessageID: "msg_build", CallID: "call_1"}}
+	ask := engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "openspace_openspace_file_write",
+		Patterns: []string{"*"}, Tool: &engine.ToolRef{MessageID: "msg_build", CallID: "call_1"}}
 	call := func(r *rig) <-chan commands.Result {
 		return r.call(r.ctx, agentCall("openspace.file.write", `{"path":"one","content":"made\n"}`, engineName))
 	}
@@ -170,14 +179,15 @@ func TestEqualCallsAreCreditedApart(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ruled(t, editAsks, func(r *rig) {
 				busy(r, true)
-				other := engine.Session{ID: "ses_2", ParentID: "ses_1", Title: "Look", Time: engine.SessionTime{Created: 1, Updated: 1}}
+				other := engine.Session{ID: "ses_2", ParentID: "ses_1", Title: "Look",
+					Time: engine.SessionTime{Created: 1, Updated: 1}}
 				r.events(&engine.SessionCreated{SessionID: "ses_2", Info: other},
 					&engine.SessionStatus{SessionID: "ses_2", Status: engine.Status{Type: engine.StatusBusy}})
 				parent, sub := play(r)
 				if got := code(r.now(sub)); got != commands.CodeDeniedByRule {
 					t.Errorf("the subagent got %s", got)
 				}
-				r.pass(panes.SettleFor)
+				r.pass(answer.SettleFor)
 				r.keys("enter")
 				if got := code(r.now(parent)); got != "ok" || !r.isThere("one") {
 					t.Errorf("the parent got %s", got)
@@ -196,13 +206,15 @@ func done(res commands.Result) <-chan commands.Result {
 
 func TestTheRulesOfHiddenAgentsHold(t *testing.T) {
 	ruled(t, nil, func(r *rig) {
-		deny := []engine.Rule{{Permission: "*", Pattern: "*", Action: "allow"}, {Permission: "edit", Pattern: "*", Action: "deny"}}
+		deny := []engine.Rule{{Permission: "*", Pattern: "*", Action: "allow"},
+			{Permission: "edit", Pattern: "*", Action: "deny"}}
 		r.m.takeAgents([]engine.Agent{{Name: "build", Mode: "primary", Permission: deny[:1]},
 			{Name: "quiet", Mode: "subagent", Hidden: true, Permission: deny},
 			{Name: "compaction", Mode: "primary", Hidden: true, Native: true, Permission: deny}})
 		busy(r, true)
-		r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_q", SessionID: "ses_1", Role: engine.RoleAssistant, Agent: "quiet",
-			Time: engine.MessageTime{Created: time.Now().UnixMilli() + 1000}}})
+		r.events(&engine.MessageUpdated{SessionID: "ses_1",
+			Info: engine.Message{ID: "msg_q", SessionID: "ses_1", Role: engine.RoleAssistant, Agent: "quiet",
+				Time: engine.MessageTime{Created: time.Now().UnixMilli() + 1000}}})
 		inv := agentCall("openspace.file.write", `{"path":"one","content":"x"}`, "")
 		inv.Session = "ses_1"
 		res := r.now(r.call(r.ctx, inv))
@@ -214,7 +226,8 @@ func TestTheRulesOfHiddenAgentsHold(t *testing.T) {
 
 func TestASessionsOwnRulesComeAfterItsAgents(t *testing.T) {
 	ruled(t, nil, func(r *rig) {
-		s := engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 2}, Permission: []engine.Rule{{Permission: "edit", Pattern: "*", Action: "deny"}}}
+		s := engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 2},
+			Permission: []engine.Rule{{Permission: "edit", Pattern: "*", Action: "deny"}}}
 		r.events(&engine.SessionUpdated{SessionID: "ses_1", Info: s})
 		inv := agentCall("openspace.file.write", `{"path":"three","content":"x"}`, "")
 		inv.Session = "ses_1"
@@ -231,7 +244,7 @@ func TestWhileNoRulesAreKnownWritingAsksInTheDialog(t *testing.T) {
 		}
 		done := r.writes("new")
 		r.see("Let the agent run this?", "+made", "the agent's rules leave it to you: edit")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("ctrl+y")
 		if got := code(r.now(done)); got != "ok" || !r.isThere("new") {
 			t.Errorf("it got %s", got)
@@ -243,7 +256,7 @@ func TestAlwaysHoldsForWhatWaitsAndIsForgotten(t *testing.T) {
 	ruled(t, editAsks, func(r *rig) {
 		one, two := r.writes("one"), r.writes("two")
 		r.see("Create one?", "1 of 2")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("ctrl+a")
 		if a, b := code(r.now(one)), code(r.now(two)); a != "ok" || b != "ok" {
 			t.Errorf("they got %s and %s", a, b)
@@ -254,7 +267,7 @@ func TestAlwaysHoldsForWhatWaitsAndIsForgotten(t *testing.T) {
 		r.user("openspace.permission.drop", call.WriteRuleArgs{Text: "ours:edit *"})
 		four := r.writes("four")
 		r.see("Create four?")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("esc")
 		if got := code(r.now(four)); got != commands.CodeDenied {
 			t.Errorf("a rejected one got %s", got)
@@ -269,10 +282,10 @@ func TestAChangeThatIsNotTheOneThatWasSeenIsAskedAgain(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(r.dir, "alpha"), []byte("another text\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("enter")
 		r.see("Change alpha?", "-another text")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("enter")
 		if got := code(r.now(done)); got != "ok" || r.holds("alpha") != "made\n" {
 			t.Errorf("it got %s, alpha holds %q", got, r.holds("alpha"))

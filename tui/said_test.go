@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // notOurs are the words of each dialog that are no texts of ours: names, ids,
@@ -50,10 +50,13 @@ func notOurs() map[string][]string {
 }
 
 // saidElsewhere are texts of other files and packages, which tests there hold.
-var saidElsewhere = []string{"type to filter", "enter chooses · esc closes", "lines 1–5 of 5 · esc closes · / finds, n next · up, down, pgup, pgdn, left, right",
+var saidElsewhere = []string{"type to filter", "enter chooses · esc closes",
+	"lines 1–5 of 5 · esc closes · / finds, n next · up, down, pgup, pgdn, left, right",
 	"The model's window", "(in progress)", "high priority", "(cancelled)", "1 of 3 done", "failed:", "wants a login: enter on it in /mcp", "not connected", "connected",
-	`permissions.allow holds "bash": a rule is PERMISSION PATTERN, as in: bash go`, "  default", "  user", "│files ", "│slides, boards ",
-	"there is no session yet: send a prompt first", "You:", "opened", "There is no reply yet.", "There are no messages yet.", "No tool was called that far back.", "New session"}
+	`permissions.allow holds "bash": a rule is PERMISSION PATTERN, as in: bash go`, "  default", "  user", "│files ",
+	"│slides, boards ",
+	"there is no session yet: send a prompt first", "You:", "opened", "There is no reply yet.",
+	"There are no messages yet.", "No tool was called that far back.", "New session"}
 
 func TestDialogsAreSaid(t *testing.T) {
 	all := dialogsLookedAt()
@@ -70,9 +73,9 @@ func TestDialogsAreSaid(t *testing.T) {
 			}
 			stage(t, func(r *filed) {
 				d.open(r)
-				drawn := r.m.complete.draw(r.m)
+				drawn := r.m.complete.draw(&r.m.win)
 				if top := r.m.top(); top != nil {
-					drawn = top.draw(r.m)
+					drawn = r.m.drawn(top)
 				}
 				if words := langtest.Unsaid(drawn, slices.Concat(saidElsewhere, known)...); len(words) > 0 {
 					t.Errorf("nobody said %q:\n%s", words, drawn)
@@ -92,7 +95,8 @@ func TestEverySettingStandsUnderAHeading(t *testing.T) {
 
 func TestWhatTheLinearProgramTellsIsSaid(t *testing.T) {
 	langtest.Pseudo(t)
-	names := slices.Concat(saidElsewhere, []string{"opencode", "build", "First model", "Second model", "Mock", "primary", "writes code", "plan", "thinks first",
+	names := slices.Concat(saidElsewhere, []string{"opencode", "build", "First model", "Second model", "Mock",
+		"primary", "writes code", "plan", "thinks first",
 		"one", "END", "look at changes"})
 	for name, lines := range map[string][]string{
 		"help":     {"/help"},
@@ -121,7 +125,7 @@ func TestRequestsOfTheLinearProgramAreSaid(t *testing.T) {
 	langtest.Pseudo(t)
 	listening(t, false, nil, func(h *listener) {
 		h.agent(h.ctx, "openspace.editor.open", openAlpha)
-		h.pass(2 * panes.SettleFor)
+		h.pass(2 * answer.SettleFor)
 		h.says("what", "allow")
 		h.pass(2 * time.Second)
 		h.says("always")
@@ -129,7 +133,9 @@ func TestRequestsOfTheLinearProgramAreSaid(t *testing.T) {
 		h.says("/show", "/activity")
 		h.pass(time.Second)
 		told := strings.Join(h.told, "\n")
-		if words := langtest.Unsaid(told, slices.Concat(saidElsewhere, []string{"opencode", "build", "mcp", "path", "alpha", "the first file", "of three", "what"})...); len(words) > 0 {
+		if words := langtest.Unsaid(told, slices.Concat(saidElsewhere,
+			[]string{"opencode", "build", "mcp", "path", "alpha", "the first file", "of three", "what"})...); len(
+			words) > 0 {
 			t.Errorf("nobody said %q:\n%s", words, told)
 		}
 	})

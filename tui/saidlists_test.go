@@ -44,7 +44,7 @@ func TestListsAndPagesAreSaid(t *testing.T) {
 				d.open(r)
 				drawn := r.m.whichKey()
 				if top := r.m.top(); top != nil {
-					drawn = top.draw(r.m)
+					drawn = r.m.drawn(top)
 				}
 				allSaid(t, drawn, strings.Split(known, "|")...)
 			})
@@ -63,7 +63,8 @@ func allSaid(t *testing.T, drawn string, known ...string) {
 func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
 	langtest.Pseudo(t)
 	scene(t, nil, func(r *rig) {
-		known := []string{"OpenSpace", "opencode", "tour", "open README.md", "run tests", "openspace --demo", "001", "mcp", "stream"}
+		known := []string{"OpenSpace", "opencode", "tour", "open README.md", "run tests", "openspace --demo", "001",
+			"mcp", "stream"}
 		look := func() {
 			t.Helper()
 			r.m.toasts.text = ""
@@ -86,7 +87,8 @@ func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
 
 func TestToastsAreSaid(t *testing.T) {
 	langtest.Pseudo(t)
-	for _, text := range []string{"/redo", "/undelete", "/undo-agent", "/undo-agent 3", "/unshare", "/compact", "/pop", "/copy", "/child", "/parent", "/sibling", "/todo x", "/nosuch",
+	for _, text := range []string{"/redo", "/undelete", "/undo-agent", "/undo-agent 3", "/unshare", "/compact", "/pop",
+		"/copy", "/child", "/parent", "/sibling", "/todo x", "/nosuch",
 		"/variants", "/theme nosuch", "/project /nosuch", "!ls"} {
 		staged(t, func(r *filed) {
 			was := r.m.toasts.n

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // screen composes the frame. A pane is drawn again only when something of it
@@ -103,7 +104,7 @@ func (m *Model) View() tea.View {
 	if c, ok := m.focusedContent().(panes.Releaser); ok {
 		v.KeyboardEnhancements.ReportEventTypes = c.WantsReleases()
 	}
-	if m.w == 0 || m.h == 0 || m.quit {
+	if m.win.W == 0 || m.win.H == 0 || m.quit {
 		return v
 	}
 	content := m.compose()
@@ -115,7 +116,7 @@ func (m *Model) View() tea.View {
 	if len(m.dialogs) == 0 {
 		v.Cursor = m.cursor()
 	}
-	v.Content = m.settings.ground.of(m.theme, m.look.ascii, m.o.OldScreen).paint(content, m.w)
+	v.Content = m.settings.ground.of(m.win.Theme, m.look.ascii, m.o.OldScreen).paint(content, m.win.W)
 	return v
 }
 
@@ -183,7 +184,7 @@ func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]l
 		lines = append(lines, strings.Split(c.Draw(f.body.W, f.body.H, key.focused), "\n")...)
 	}
 	if f.divider {
-		bar := m.theme.Style(theme.Border).Render("│")
+		bar := m.win.Theme.Style(theme.Border).Render("│")
 		for i := range lines {
 			lines[i] = bar + lines[i]
 		}
@@ -204,10 +205,10 @@ func (m *Model) join(rects map[layout.PaneID]layout.Rect, status string) string 
 	}
 	sort.Slice(pieces, func(i, j int) bool { return pieces[i].r.X < pieces[j].r.X })
 	var b strings.Builder
-	b.Grow(m.w * m.h * 3)
-	rows := m.h - 1
+	b.Grow(m.win.W * m.win.H * 3)
+	rows := m.win.H - 1
 	if status == "" {
-		rows = m.h
+		rows = m.win.H
 	}
 	for y := range rows {
 		if y > 0 {
@@ -296,30 +297,30 @@ func (m *Model) placed(cur tea.Cursor) *tea.Cursor {
 // layers draws what lies above the panes, and gives nothing when nothing does.
 // The cursor is that of a dialog in which something is written.
 func (m *Model) layers(base string) (drawn string, caret *tea.Cursor) {
-	var o *overlay
+	var o *widget.Overlay
 	add := func(box string, x, y int) (left, top int) {
 		if o == nil {
-			o = newOverlay(base, m.w, m.h)
+			o = widget.NewOverlay(base, m.win.W, m.win.H)
 		}
 		lines := strings.Split(box, "\n")
-		left, top = max(min(x, m.w-widest(lines)), 0), max(min(y, m.h-len(lines)), 0)
-		o.put(lines, left, top)
+		left, top = max(min(x, m.win.W-widget.Widest(lines)), 0), max(min(y, m.win.H-len(lines)), 0)
+		o.Put(lines, left, top)
 		return left, top
 	}
 	switch {
 	case len(m.dialogs) > 0:
-		box := m.top().draw(m)
+		box := m.drawn(m.top())
 		r := m.dialogRect(box)
-		box, x, y, ok := panes.TakeCaret(box, m.theme.Style(theme.Text))
-		if left, top := add(box, r.X, r.Y); ok && left+x < m.w && top+y < m.h {
+		box, x, y, ok := theme.TakeCaret(box, m.win.Theme.Style(theme.Text))
+		if left, top := add(box, r.X, r.Y); ok && left+x < m.win.W && top+y < m.win.H {
 			caret = m.placed(tea.Cursor{Position: tea.Position{X: left + x, Y: top + y}, Shape: tea.CursorBlock,
 				Blink: true})
 		}
 	case m.leader:
 		box := m.whichKey()
-		add(box, m.w-lipgloss.Width(box)-1, m.h-lipgloss.Height(box)-1)
+		add(box, m.win.W-lipgloss.Width(box)-1, m.win.H-lipgloss.Height(box)-1)
 	case m.complete.open() || m.complete.searching():
-		box := m.complete.draw(m)
+		box := m.complete.draw(&m.win)
 		if x, y, ok := m.promptAt(); ok {
 			add(box, x, y-lipgloss.Height(box))
 		}

@@ -11,8 +11,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"pgregory.net/rapid"
 
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/editor"
 )
@@ -21,7 +21,8 @@ func TestPanesStandBesideEachOther(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		open(r, "alpha")
 		r.see("the first file", "no agent yet", "│")
-		r.user("openspace.pane.open", map[string]any{"type": "editor", "contentId": "beta", "splitDirection": "vertical"})
+		r.user("openspace.pane.open", map[string]any{"type": "editor", "contentId": "beta",
+			"splitDirection": "vertical"})
 		r.see("the first file", "the second file", "no agent yet")
 	})
 }
@@ -196,7 +197,8 @@ type white struct{}
 func (white) RGBA() (r, g, b, a uint32) { return 0xffff, 0xffff, 0xffff, 0xffff }
 
 func TestAnUnknownThemeIsRefused(t *testing.T) {
-	if _, err := New(Options{Theme: "no such theme"}, Modalities); err == nil || !strings.Contains(err.Error(), "no such theme") {
+	if _, err := New(Options{Theme: "no such theme"}, Modalities); err == nil ||
+		!strings.Contains(err.Error(), "no such theme") {
 		t.Errorf("the error is %v", err)
 	}
 }
@@ -206,10 +208,16 @@ func stuffed(r *rig) {
 	session(r)
 	now := int64(1)
 	r.events(
-		&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_1", SessionID: "ses_1", Role: engine.RoleUser, Time: engine.MessageTime{Created: now}}},
-		&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_1", SessionID: "ses_1", MessageID: "msg_1", Type: engine.PartText, Text: "宽 text and é́ more"}},
-		&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_2", SessionID: "ses_1", ParentID: "msg_1", Role: engine.RoleAssistant, Time: engine.MessageTime{Created: now}}},
-		&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_2", SessionID: "ses_1", MessageID: "msg_2", Type: engine.PartText, Text: "# Title\n\n- a list 漢字漢字\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"}},
+		&engine.MessageUpdated{SessionID: "ses_1",
+			Info: engine.Message{ID: "msg_1", SessionID: "ses_1", Role: engine.RoleUser,
+				Time: engine.MessageTime{Created: now}}},
+		&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_1", SessionID: "ses_1", MessageID: "msg_1",
+			Type: engine.PartText, Text: "宽 text and é́ more"}},
+		&engine.MessageUpdated{SessionID: "ses_1",
+			Info: engine.Message{ID: "msg_2", SessionID: "ses_1", ParentID: "msg_1", Role: engine.RoleAssistant,
+				Time: engine.MessageTime{Created: now}}},
+		&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_2", SessionID: "ses_1", MessageID: "msg_2",
+			Type: engine.PartText, Text: "# Title\n\n- a list 漢字漢字\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"}},
 	)
 	open(r, "src/gamma")
 	open(r, "alpha")
@@ -247,7 +255,7 @@ func TestEveryDialogFitsEveryWindow(t *testing.T) {
 				if why := badFrame(r.m); why != "" {
 					t.Errorf("%s: %s", name, why)
 				}
-				r.pass(panes.SettleFor)
+				r.pass(answer.SettleFor)
 				r.keys("esc", "esc", "esc")
 				r.send(apply(func(m *Model) tea.Cmd { m.chat().SetDraft(""); m.dialogs = nil; return nil }))
 			}
@@ -258,20 +266,26 @@ func TestEveryDialogFitsEveryWindow(t *testing.T) {
 // A frame is h lines of at most w cells, whatever window and keys there are.
 func TestFramesFitWhateverHappens(t *testing.T) {
 	dir := project(t)
-	names := []string{"enter", "esc", "tab", "up", "down", "left", "right", "pgup", "pgdown", "home", "end", "backspace", "space",
+	names := []string{"enter", "esc", "tab", "up", "down", "left", "right", "pgup", "pgdown", "home", "end",
+		"backspace", "space",
 		"ctrl+p", "ctrl+x", "ctrl+c", "ctrl+o", "ctrl+j", "ctrl+n", "ctrl+d", "ctrl+r", "shift+tab", "f1", "f6",
 		"alt+h", "alt+j", "alt+k", "alt+l", "alt+f", "alt+=", "alt+-", "alt+,", "alt+.", "alt+<", "alt+w", "alt+n",
 		"/", "?", "a", "h", "l", "m", "n", "o", "d", "y", "1", "2", ":", "w", "宽"}
 	rapid.Check(t, func(rt *rapid.T) {
 		steps := rapid.SliceOfN(rapid.OneOf(
 			rapid.Map(rapid.SampledFrom(names), func(n string) tea.Msg { return press(n) }),
-			rapid.Map(rapid.SampledFrom(sizes), func(s [2]int) tea.Msg { return tea.WindowSizeMsg{Width: s[0], Height: s[1]} }),
+			rapid.Map(rapid.SampledFrom(sizes), func(
+				s [2]int) tea.Msg {
+				return tea.WindowSizeMsg{Width: s[0], Height: s[1]}
+			}),
 			rapid.Custom(func(t *rapid.T) tea.Msg {
-				return tea.WindowSizeMsg{Width: rapid.IntRange(0, 160).Draw(t, "w"), Height: rapid.IntRange(0, 50).Draw(t, "h")}
+				return tea.WindowSizeMsg{Width: rapid.IntRange(0, 160).Draw(t, "w"),
+					Height: rapid.IntRange(0, 50).Draw(t, "h")}
 			}),
 			rapid.Custom(func(t *rapid.T) tea.Msg {
 				x, y := rapid.IntRange(-1, 160).Draw(t, "x"), rapid.IntRange(-1, 50).Draw(t, "y")
-				return rapid.SampledFrom([]tea.Msg{click(x, y), drag(x, y), drop(x, y), wheel(x, y, tea.MouseWheelUp), wheel(x, y, tea.MouseWheelDown)}).Draw(t, "mouse")
+				return rapid.SampledFrom([]tea.Msg{click(x, y), drag(x, y), drop(x, y), wheel(x, y, tea.MouseWheelUp),
+					wheel(x, y, tea.MouseWheelDown)}).Draw(t, "mouse")
 			}),
 			rapid.Just[tea.Msg](tea.PasteMsg{Content: "a\tpaste\r\nof\x1b[31m 漢字\u202e lines"}),
 		), 1, 25).Draw(rt, "steps")
@@ -311,8 +325,10 @@ func played(t *testing.T, dir string, steps []tea.Msg) (why string) {
 func TestALongFootLeavesAListItsRows(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		session(r)
-		for what, size := range map[string]tea.WindowSizeMsg{"30x8": {Width: 30, Height: 8}, "30x12": {Width: 30, Height: 12}, "24x8": {Width: 24, Height: 8}} {
-			for list, row := range map[string]string{"openspace.app.settings": "theme", "openspace.app.keys": "New ses"} {
+		for what, size := range map[string]tea.WindowSizeMsg{"30x8": {Width: 30, Height: 8},
+			"30x12": {Width: 30, Height: 12}, "24x8": {Width: 24, Height: 8}} {
+			for list, row := range map[string]string{"openspace.app.settings": "theme",
+				"openspace.app.keys": "New ses"} {
 				r.send(tea.WindowSizeMsg{Width: 140, Height: 40})
 				r.user(list, nil)
 				r.send(size)
@@ -332,11 +348,11 @@ func TestTheSmallestWindowStillTellsTheKeys(t *testing.T) {
 		r.see("opencode", "Ask anything")
 		r.agent(r.ctx, "openspace.editor.open", openAlpha)
 		r.see("openspace.editor.ope", `{"path":"alpha"}`, "enter allow", "esc deny")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("enter")
 		r.user("openspace.session.share", nil)
 		r.see("Share this session?", "a moment…")
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.see("y shares")
 		r.keys("n", "ctrl+p")
 		r.see("Commands", "› type to", "enter runs")

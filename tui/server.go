@@ -9,10 +9,10 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
 
@@ -52,7 +52,7 @@ func (e EngineFound) on(m *Model) tea.Cmd {
 		said = lang.T("An engine answers at %s, and wants a password. It may be this folder's.", e.URL)
 	}
 	later := lang.T("/server %s does it later", e.URL)
-	if len(m.dialogs) > 0 || m.typing() || m.o.Now().Sub(m.lastKey) < panes.PauseFor {
+	if len(m.dialogs) > 0 || m.typing() || m.o.Now().Sub(m.lastKey) < answer.PauseFor {
 		m.toast(commands.LevelInfo, said+" "+later)
 		return nil
 	}

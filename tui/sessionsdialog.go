@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // sessionsDialog lists the sessions, by time, to go to one, search them, and
@@ -27,6 +28,12 @@ type sessionsDialog struct {
 	open    map[string]bool // unfolded
 	talks   talks
 	deleted time.Time // when that key came last
+	folded  bool      // there are sessions of subagents
+	live    bool      // the engine is there
+	// standing returns a session's sign, and what it is at; pinGroup the name of the
+	// group that it is pinned in.
+	standing func(*store.Session) (sign, word string)
+	pinGroup func(*store.Session) string
 }
 
 // listStamp changes when the list of sessions does.
@@ -48,7 +55,8 @@ func (m *Model) listStamp() listStamp {
 }
 
 func (m *Model) sessionsDialog() tea.Cmd {
-	d := &sessionsDialog{field: newFilter(), open: map[string]bool{}, talks: newTalks()}
+	d := &sessionsDialog{field: widget.NewFilter(), open: map[string]bool{}, talks: newTalks(), standing: m.standing,
+		pinGroup: m.pinGroup}
 	d.field.Placeholder = lang.T("type to search titles and conversations")
 	d.refresh(m)
 	if on := m.session(); on != "" { // it, or the one that called it
@@ -65,6 +73,7 @@ func (d *sessionsDialog) refresh(m *Model) {
 		d.made, d.list = s, m.newSessionList()
 		d.fill(m)
 	}
+	d.folded, d.live = len(d.list.all) > len(m.listed()), m.conn.live()
 }
 
 // fill makes the lines of the list, for what is looked for.
@@ -103,17 +112,17 @@ func (d *sessionsDialog) choose(id string) bool {
 	return i >= 0
 }
 
-func (d *sessionsDialog) headed() headed {
-	return headed{len(d.lines), func(i int) bool { return d.lines[i].s == nil }}
+func (d *sessionsDialog) headed() widget.Headed {
+	return widget.Headed{N: len(d.lines), Heading: func(i int) bool { return d.lines[i].s == nil }}
 }
 
-func (d *sessionsDialog) step(by int) { d.at = d.headed().step(d.at, by) }
-func (d *sessionsDialog) leap(by int) { d.at = d.headed().leap(d.at, by) }
+func (d *sessionsDialog) step(by int) { d.at = d.headed().Step(d.at, by) }
+func (d *sessionsDialog) leap(by int) { d.at = d.headed().Leap(d.at, by) }
 
 func (d *sessionsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	d.refresh(m)
 	key := k.Keystroke()
-	if at, ok := d.headed().key(key, d.at, d.h); ok {
+	if at, ok := d.headed().Key(key, d.at, d.h); ok {
 		d.at = at
 		return d.readOn(m), false
 	}
@@ -217,7 +226,7 @@ func (d *sessionsDialog) wheel(by int) { d.leap(by) }
 
 // click goes to the session under the mouse: title and field come first.
 func (d *sessionsDialog) click(m *Model, y int) (tea.Cmd, bool) {
-	first := m.firstRow()
+	first := m.win.FirstRow()
 	i := d.top + y - first
 	if y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].s == nil {
 		return nil, false

@@ -10,32 +10,32 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-func (d *sessionsDialog) draw(m *Model) string {
-	d.refresh(m)
-	w := frameWidth(m.w, 100)
-	muted := m.theme.Style(theme.Muted)
+func (d *sessionsDialog) draw(win *widget.Window) string {
+	w := widget.FrameWidth(win.W, 100)
+	muted := win.Theme.Style(theme.Muted)
 	keys := lang.T("enter switches · ctrl+o beside · ctrl+f pins · ctrl+r renames · ctrl+d deletes · esc closes")
-	if len(d.list.all) > len(m.listed()) && d.wanted() == "" {
+	if d.folded && d.wanted() == "" {
 		keys = lang.T("→ shows subagents") + " · " + keys
 	}
 	foot := wrap.Text(keys, w, "")
-	d.h = min(max(m.h-8-strings.Count(foot, "\n"), 1), 24)
+	d.h = min(max(win.H-8-strings.Count(foot, "\n"), 1), 24)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
 	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].s == nil {
 		d.top-- // with its heading
 	}
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
-	lines := []string{m.field(&d.field, w-4)}
+	lines := []string{win.Field(&d.field, w-4)}
 	for i := d.top; i < min(d.top+d.h, len(d.lines)); i++ {
-		lines = append(lines, d.row(m, i, w))
+		lines = append(lines, d.row(win, i, w))
 	}
 	if len(d.lines) == 0 {
 		none := lang.T("nothing matches")
 		switch {
 		case len(d.list.all) > 0:
-		case !m.conn.live():
+		case !d.live:
 			none = lang.T("waiting for the engine")
 		default:
 			none = lang.T("there is no session yet")
@@ -46,10 +46,10 @@ func (d *sessionsDialog) draw(m *Model) string {
 		lines = append(lines, "")
 	}
 	for i, l := range lines {
-		lines[i] = padded(l, w)
+		lines[i] = widget.Padded(l, w)
 	}
-	title := titled(d.title(), w, d.top, d.top+d.h, len(d.lines))
-	return m.box(title, strings.Join(lines, "\n"), muted.Render(foot))
+	title := widget.Titled(d.title(), w, d.top, d.top+d.h, len(d.lines))
+	return win.Box(title, strings.Join(lines, "\n"), muted.Render(foot))
 }
 
 // title tells how many there are, and how far conversations were searched.
@@ -68,13 +68,13 @@ func (d *sessionsDialog) title() string {
 
 // row draws a line: the session's number and sign, its title, and at the right
 // what it is at and when it last changed.
-func (d *sessionsDialog) row(m *Model, i, w int) string {
+func (d *sessionsDialog) row(win *widget.Window, i, w int) string {
 	l := d.lines[i]
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	if l.s == nil {
-		return m.theme.Style(theme.Secondary).Render(" " + xansi.Truncate(l.heading, max(w-1, 1), "…"))
+		return win.Theme.Style(theme.Secondary).Render(" " + xansi.Truncate(l.heading, max(w-1, 1), "…"))
 	}
-	sign, word := m.standing(l.s)
+	sign, word := d.standing(l.s)
 	slot := " "
 	if n := d.list.slot[l.s.ID]; n > 0 {
 		slot = strconv.Itoa(n)
@@ -89,7 +89,7 @@ func (d *sessionsDialog) row(m *Model, i, w int) string {
 			fold = " ▾" + strconv.Itoa(l.kids)
 		}
 	}
-	right := d.when(m, l)
+	right := d.when(win.Now(), l)
 	if word != "" {
 		right = standingText(word) + " · " + right
 	}
@@ -106,13 +106,13 @@ func (d *sessionsDialog) row(m *Model, i, w int) string {
 	}
 	gap := strings.Repeat(" ", max(w-3-xansi.StringWidth(head+name+fold+detail+right), 1))
 	if i == d.at {
-		on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+		on := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))
 		return on.Render(" " + slot + " " + head + name + fold + detail + gap + right)
 	}
 	style := text
 	switch word {
 	case "asks":
-		style = m.theme.Style(theme.Warning)
+		style = win.Theme.Style(theme.Warning)
 	case "new":
 		style = text.Bold(true)
 	}
@@ -121,11 +121,10 @@ func (d *sessionsDialog) row(m *Model, i, w int) string {
 
 // when says when a session last changed: where its day is told already, the
 // time alone.
-func (d *sessionsDialog) when(m *Model, l sessionLine) string {
-	now := m.o.Now()
+func (d *sessionsDialog) when(now time.Time, l sessionLine) string {
 	at := clock(now, l.s.Time.Updated)
 	if daysAgo(now, time.UnixMilli(l.s.Time.Updated).In(now.Location())) == 0 ||
-		d.wanted() == "" && l.depth == 0 && m.pinGroup(l.s) == "" {
+		d.wanted() == "" && l.depth == 0 && d.pinGroup(l.s) == "" {
 		return at
 	}
 	return shortDay(now, l.s.Time.Updated) + " " + at

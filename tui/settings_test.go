@@ -28,17 +28,20 @@ type filed struct {
 func configured(t *testing.T, mine, theirs string, play func(r *filed)) {
 	t.Helper()
 	dir := t.TempDir()
-	f := &filed{file: filepath.Join(dir, "openspace.json"), project: filepath.Join(dir, "ws", ".openspace", "openspace.json"), themes: filepath.Join(dir, "themes")}
+	f := &filed{file: filepath.Join(dir, "openspace.json"),
+		project: filepath.Join(dir, "ws", ".openspace", "openspace.json"), themes: filepath.Join(dir, "themes")}
 	f.put(t, f.file, mine)
 	f.put(t, f.project, theirs)
-	f.put(t, filepath.Join(f.themes, "sea.json"), `{"theme":{"background":"#001122","primary":"#00ffff","text":"#ffffff"}}`)
+	f.put(t, filepath.Join(f.themes, "sea.json"),
+		`{"theme":{"background":"#001122","primary":"#00ffff","text":"#ffffff"}}`)
 	f.put(t, filepath.Join(f.themes, "wreck.json"), `{"theme":{"primary":"puce"}}`)
 	read := func() (Settings, error) {
 		conf, err := config.Load(f.file, filepath.Join(dir, "ws"))
 		if err != nil {
 			return Settings{}, err
 		}
-		s := Settings{Conf: conf, Themes: theme.Open(theme.Dir{Path: f.themes, From: theme.User}), Consent: commands.Consent(conf.Agent.Consent), Apply: func() { f.applied++ }}
+		s := Settings{Conf: conf, Themes: theme.Open(theme.Dir{Path: f.themes, From: theme.User}),
+			Consent: commands.Consent(conf.Agent.Consent), Apply: func() { f.applied++ }}
 		s.Themes.Read()
 		if len(conf.Problems) > 0 {
 			s.Fault = conf.Problems[0].Error()
@@ -88,8 +91,10 @@ func (f *filed) open(slash string) {
 func TestAChangedFileCountsAtOnce(t *testing.T) {
 	configured(t, `{}`, ``, func(r *filed) {
 		r.change(`{"theme":"nord","mouse":false,"notify":"off","agent":{"consent":"deny","warnings":true}}`)
-		if r.m.theme.Name != "nord" || r.m.o.Mouse || r.m.o.Notify != "off" || !r.m.o.Warnings || r.m.gate.Consent() != commands.ConsentDeny || r.applied != 1 {
-			t.Errorf("theme %s, mouse %v, notify %s, consent %s, applied %d", r.m.theme.Name, r.m.o.Mouse, r.m.o.Notify, r.m.gate.Consent(), r.applied)
+		if r.m.win.Theme.Name != "nord" || r.m.o.Mouse || r.m.o.Notify != "off" || !r.m.o.Warnings ||
+			r.m.gate.Consent() != commands.ConsentDeny || r.applied != 1 {
+			t.Errorf("theme %s, mouse %v, notify %s, consent %s, applied %d", r.m.win.Theme.Name, r.m.o.Mouse,
+				r.m.o.Notify, r.m.gate.Consent(), r.applied)
 		}
 		r.see("the configuration was read again: theme, mouse, agent.consent")
 		if r.m.View().MouseMode != tea.MouseModeNone {
@@ -97,8 +102,8 @@ func TestAChangedFileCountsAtOnce(t *testing.T) {
 		}
 		r.change(`{"hub":{"addr":"127.0.0.1:0"}}`)
 		r.see("at the next start: hub.addr")
-		if r.m.theme.Name != "openspace" || !r.m.o.Mouse || r.m.o.Notify != NotifyBell {
-			t.Errorf("theme %s, mouse %v", r.m.theme.Name, r.m.o.Mouse)
+		if r.m.win.Theme.Name != "openspace" || !r.m.o.Mouse || r.m.o.Notify != NotifyBell {
+			t.Errorf("theme %s, mouse %v", r.m.win.Theme.Name, r.m.o.Mouse)
 		}
 	})
 }
@@ -108,8 +113,8 @@ func TestABrokenFileKeepsTheValuesAndIsNamed(t *testing.T) {
 		r.send(tea.WindowSizeMsg{Width: 200, Height: 50})
 		r.change("{\n\"theme\": \"ayu\",\n\"agent\": {\"consent\": \"alow\"}}")
 		r.see("openspace.json, line 3: agent.consent is", `the nearest is "allow"`)
-		if r.m.theme.Name != "nord" {
-			t.Errorf("the theme is %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "nord" {
+			t.Errorf("the theme is %s", r.m.win.Theme.Name)
 		}
 		r.pass(errorFor)
 		r.open("/config")
@@ -123,8 +128,8 @@ func TestABrokenFileKeepsTheValuesAndIsNamed(t *testing.T) {
 func TestAnUnknownThemeInTheFileIsNotTaken(t *testing.T) {
 	configured(t, `{"theme":"nord"}`, ``, func(r *filed) {
 		r.change(`{"theme":"nrod"}`)
-		if r.m.theme.Name != theme.Default {
-			t.Errorf("the theme is %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != theme.Default {
+			t.Errorf("the theme is %s", r.m.win.Theme.Name)
 		}
 	})
 }
@@ -135,8 +140,8 @@ func TestABrokenWorkspaceFileIsTold(t *testing.T) {
 		r.put(t, r.project, `{"tehme":1,"theme":"ayu"}`)
 		r.send(Reread())
 		r.see(`line 1: there is no key "tehme"; the nearest is "theme"`)
-		if r.m.theme.Name != "ayu" || r.m.gate.Consent() != commands.ConsentAsk {
-			t.Errorf("theme %s, consent %s", r.m.theme.Name, r.m.gate.Consent())
+		if r.m.win.Theme.Name != "ayu" || r.m.gate.Consent() != commands.ConsentAsk {
+			t.Errorf("theme %s, consent %s", r.m.win.Theme.Name, r.m.gate.Consent())
 		}
 		r.open("/config")
 		r.see(`there is no key "tehme"`, "What is wrong is left out")
@@ -148,21 +153,21 @@ func TestThemesAreShownWhileTheyAreChosen(t *testing.T) {
 		r.open("/themes")
 		r.see("Themes", "● openspace", "sea", "wreck", "broken: ")
 		r.write("nord")
-		if r.m.theme.Name != "nord" {
-			t.Errorf("nord does not show: %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "nord" {
+			t.Errorf("nord does not show: %s", r.m.win.Theme.Name)
 		}
 		r.keys("esc")
-		if r.m.theme.Name != "openspace" || len(r.m.dialogs) > 0 {
-			t.Errorf("the theme from before is not back: %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "openspace" || len(r.m.dialogs) > 0 {
+			t.Errorf("the theme from before is not back: %s", r.m.win.Theme.Name)
 		}
 		r.keys("ctrl+x", "t")
 		r.keys("down", "down", "up", "pgdown", "pgup", "down")
-		if r.m.theme.Name == "openspace" {
+		if r.m.win.Theme.Name == "openspace" {
 			t.Error("moving shows nothing")
 		}
 		r.keys("ctrl+c")
-		if r.m.theme.Name != "openspace" {
-			t.Errorf("ctrl+c keeps %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "openspace" {
+			t.Errorf("ctrl+c keeps %s", r.m.win.Theme.Name)
 		}
 		r.open("/themes")
 		r.send(tea.PasteMsg{Content: "sea"})
@@ -171,8 +176,8 @@ func TestThemesAreShownWhileTheyAreChosen(t *testing.T) {
 			t.Errorf("the form is %q", r.m.look.shown)
 		}
 		r.keys("ctrl+t", "enter")
-		if r.m.theme.Name != "sea" || r.m.look.form != "light" || len(r.m.dialogs) > 0 {
-			t.Errorf("%s, %s", r.m.theme.Name, r.m.look.form)
+		if r.m.win.Theme.Name != "sea" || r.m.look.form != "light" || len(r.m.dialogs) > 0 {
+			t.Errorf("%s, %s", r.m.win.Theme.Name, r.m.look.form)
 		}
 		r.holds("{\n  // mine\n  \"mouse\": true,\n  \"theme\": \"sea\",\n  \"appearance\": \"light\"\n}")
 		r.open("/themes")
@@ -186,8 +191,8 @@ func TestThemesAreShownWhileTheyAreChosen(t *testing.T) {
 		r.open("/themes gruvbx")
 		r.see(`there is no theme gruvbx; the nearest is gruvbox`)
 		r.open("/themes wreck")
-		if r.m.theme.Name != "gruvbox" {
-			t.Errorf("a broken theme shows: %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "gruvbox" {
+			t.Errorf("a broken theme shows: %s", r.m.win.Theme.Name)
 		}
 	})
 }
@@ -196,19 +201,19 @@ func TestAThemeThatTheWorkspaceSetsIsChangedForNow(t *testing.T) {
 	configured(t, `{}`, `{"theme":"ayu"}`, func(r *filed) {
 		r.send(tea.WindowSizeMsg{Width: 250, Height: 50})
 		r.open("/themes nord")
-		if r.m.theme.Name != "nord" {
-			t.Errorf("the theme is %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "nord" {
+			t.Errorf("the theme is %s", r.m.win.Theme.Name)
 		}
 		r.holds(`"theme": "nord"`)
 		r.see("the theme is nord for now: project")
 		r.change(`{"theme":"nord","mouse":false}`)
-		if r.m.theme.Name != "nord" {
-			t.Errorf("another change took the choice away: %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "nord" {
+			t.Errorf("another change took the choice away: %s", r.m.win.Theme.Name)
 		}
 		r.put(t, r.project, `{"theme":"dracula"}`)
 		r.send(Reread())
-		if r.m.theme.Name != "dracula" {
-			t.Errorf("the theme is %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "dracula" {
+			t.Errorf("the theme is %s", r.m.win.Theme.Name)
 		}
 	})
 }
@@ -216,8 +221,8 @@ func TestAThemeThatTheWorkspaceSetsIsChangedForNow(t *testing.T) {
 func TestWithoutAFileAThemeIsTakenForNow(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.user("openspace.theme.select", map[string]string{"name": "nord"})
-		if r.m.theme.Name != "nord" {
-			t.Errorf("the theme is %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "nord" {
+			t.Errorf("the theme is %s", r.m.win.Theme.Name)
 		}
 		r.user("openspace.app.settings", nil)
 		r.write("vim")
@@ -243,17 +248,17 @@ func TestTheMouseChoosesThemesAndSettings(t *testing.T) {
 	configured(t, `{}`, ``, func(r *filed) {
 		r.open("/themes")
 		r.click("catppuccin")
-		if r.m.theme.Name != "catppuccin" || len(r.m.dialogs) != 1 {
-			t.Errorf("a click shows %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "catppuccin" || len(r.m.dialogs) != 1 {
+			t.Errorf("a click shows %s", r.m.win.Theme.Name)
 		}
 		r.send(tea.MouseWheelMsg{Button: tea.MouseWheelDown, X: 70, Y: 20})
-		if r.m.theme.Name == "catppuccin" {
+		if r.m.win.Theme.Name == "catppuccin" {
 			t.Error("the wheel shows no other")
 		}
 		r.click("catppuccin")
 		r.click("catppuccin")
-		if r.m.theme.Name != "catppuccin" || len(r.m.dialogs) != 0 {
-			t.Errorf("a second click does not keep %s", r.m.theme.Name)
+		if r.m.win.Theme.Name != "catppuccin" || len(r.m.dialogs) != 0 {
+			t.Errorf("a second click does not keep %s", r.m.win.Theme.Name)
 		}
 		r.open("/settings")
 		r.click("agent.warnings")
@@ -279,7 +284,8 @@ func (f *filed) click(text string) {
 	for y, line := range strings.Split(f.screen(), "\n") {
 		if x := strings.Index(line, text); x >= 0 {
 			at := len([]rune(line[:x]))
-			f.send(tea.MouseClickMsg{X: at, Y: y, Button: tea.MouseLeft}, tea.MouseReleaseMsg{X: at, Y: y, Button: tea.MouseLeft})
+			f.send(tea.MouseClickMsg{X: at, Y: y, Button: tea.MouseLeft},
+				tea.MouseReleaseMsg{X: at, Y: y, Button: tea.MouseLeft})
 			return
 		}
 	}

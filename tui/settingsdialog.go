@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // settingsDialog lists the settings and changes them in place: what is chosen
@@ -28,10 +29,14 @@ type settingsDialog struct {
 	note    string           // on the last change
 	fault   bool             // the note says what is wrong
 	rows    []int            // what stands in each row of the list: an index of shown, or -1
+	conf    *config.Loaded   // what is in force
+	broken  string           // why a file was not read
 }
 
+func (d *settingsDialog) refresh(m *Model) { d.conf, d.broken = m.conf(), m.settings.broken }
+
 func newSettingsDialog(_ *Model) *settingsDialog {
-	d := &settingsDialog{keys: keysBySection(), field: newFilter()}
+	d := &settingsDialog{keys: keysBySection(), field: widget.NewFilter()}
 	d.filter()
 	return d
 }
@@ -235,7 +240,7 @@ func (d *settingsDialog) wheel(by int) {
 
 // click chooses a setting; a click on the chosen one changes it.
 func (d *settingsDialog) click(m *Model, y int) (tea.Cmd, bool) {
-	i := y - m.firstRow()
+	i := y - m.win.FirstRow()
 	if d.edit != nil || i < 0 || i >= len(d.rows) || d.rows[i] < 0 {
 		return nil, false
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // aboutRows is how many rows tell of the chosen setting.
@@ -20,11 +21,11 @@ func aboutRows(h int) int {
 	return 5
 }
 
-func (d *settingsDialog) draw(m *Model) string {
-	w := frameWidth(m.w, 92)
+func (d *settingsDialog) draw(win *widget.Window) string {
+	w := widget.FrameWidth(win.W, 92)
 	d.field.Placeholder = lang.T("type to find a setting")
-	room := max(m.h-8-aboutRows(m.h), 1)
-	body := d.list(m, w)
+	room := max(win.H-8-aboutRows(win.H), 1)
+	body := d.list(win, w)
 	d.h = min(room, len(body))
 	at := 0
 	for i, of := range d.rows {
@@ -45,28 +46,28 @@ func (d *settingsDialog) draw(m *Model) string {
 	if d.edit != nil { // the cursor is there
 		filter.Blur()
 	}
-	lines := append([]string{m.field(&filter, w-4)}, shown...)
+	lines := append([]string{win.Field(&filter, w-4)}, shown...)
 	if len(d.shown) == 0 {
-		lines = append(lines, m.theme.Style(theme.Muted).Render(" "+lang.T("nothing matches")))
+		lines = append(lines, win.Theme.Style(theme.Muted).Render(" "+lang.T("nothing matches")))
 	}
 	for len(lines) < min(room, len(d.keys)+8)+1 {
 		lines = append(lines, "")
 	}
-	lines = append(lines, d.about(m, w)...)
+	lines = append(lines, d.about(win, w)...)
 	for i, l := range lines {
-		lines[i] = cell(l, w)
+		lines[i] = widget.Cell(l, w)
 	}
 	foot := lang.T("enter changes · left, right turn · ctrl+r takes it out · esc closes")
 	if d.edit != nil {
 		foot = lang.T("enter keeps · esc leaves it")
 	}
-	title := titled(lang.T("Settings"), w, d.top, d.top+d.h, len(body))
-	return m.box(title, strings.Join(lines, "\n"), m.theme.Style(theme.Muted).Render(wrap.Text(foot, w, "")))
+	title := widget.Titled(lang.T("Settings"), w, d.top, d.top+d.h, len(body))
+	return win.Box(title, strings.Join(lines, "\n"), win.Theme.Style(theme.Muted).Render(wrap.Text(foot, w, "")))
 }
 
 // list draws the settings under their headings, and notes which stands where.
-func (d *settingsDialog) list(m *Model, w int) []string {
-	head := m.theme.Style(theme.Secondary).Bold(true)
+func (d *settingsDialog) list(win *widget.Window, w int) []string {
+	head := win.Theme.Style(theme.Secondary).Bold(true)
 	var out []string
 	d.rows = nil
 	section := ""
@@ -76,20 +77,20 @@ func (d *settingsDialog) list(m *Model, w int) []string {
 			section = s
 			out, d.rows = append(out, head.Render(lang.T(s))), append(d.rows, -1)
 		}
-		out, d.rows = append(out, d.row(m, k, at == d.at, w)), append(d.rows, at)
+		out, d.rows = append(out, d.row(win, k, at == d.at, w)), append(d.rows, at)
 	}
 	return out
 }
 
-func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
+func (d *settingsDialog) row(win *widget.Window, k config.Key, on bool, w int) string {
 	name, from := 22, fromCells()
 	if w < 60 {
 		name, from = min(20, max(w-12, w/2)), 0
 	}
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
-	conf := m.conf()
+	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
+	conf := d.conf
 	o := conf.Origin(k.Name)
-	label := cell("  "+k.Name, name)
+	label := widget.Cell("  "+k.Name, name)
 	value := plainValue(conf.Text(k.Name))
 	if k.Kind == config.KindEnum || k.Kind == config.KindBool {
 		value = "‹ " + value + " ›"
@@ -102,18 +103,19 @@ func (d *settingsDialog) row(m *Model, k config.Key, on bool, w int) string {
 	}
 	width := max(w-name-from-2, 4)
 	if on && d.edit != nil {
-		return m.theme.Style(theme.Primary).Bold(true).Render(label) + " " + m.field(d.edit, width-2)
+		return win.Theme.Style(theme.Primary).Bold(true).Render(label) + " " + win.Field(d.edit, width-2)
 	}
 	if on {
-		style := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
-		return style.Render(label + " " + cell(sanitize.Line(value), width) + " " + cell(lang.T(string(o.From)), from))
+		style := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))
+		return style.Render(label + " " + widget.Cell(sanitize.Line(value), width) + " " +
+			widget.Cell(lang.T(string(o.From)), from))
 	}
 	style := text
 	if o.From == config.FromDefault {
 		style = muted
 	}
-	return text.Render(label) + " " + style.Render(cell(sanitize.Line(value), width)) + " " +
-		muted.Render(cell(lang.T(string(o.From)), from))
+	return text.Render(label) + " " + style.Render(widget.Cell(sanitize.Line(value), width)) + " " +
+		muted.Render(widget.Cell(lang.T(string(o.From)), from))
 }
 
 // fromCells is how wide the places that values come from are.
@@ -126,34 +128,12 @@ func fromCells() int {
 	return n + 1
 }
 
-// spoken gives a description with words of the program in quotes.
-func spoken(doc string) string {
-	var b strings.Builder
-	for i, part := range strings.Split(doc, "`") {
-		if i > 0 {
-			b.WriteString([]string{"”", "“"}[i%2])
-		}
-		b.WriteString(part)
-	}
-	return b.String()
-}
-
-// cell is a text in so many cells.
-func cell(s string, w int) string {
-	return padded(xansi.Truncate(s, w, "…"), w)
-}
-
-// padded is a text with blanks behind it, up to so many cells.
-func padded(s string, w int) string {
-	return s + strings.Repeat(" ", max(w-xansi.StringWidth(s), 0))
-}
-
 // about tells of the chosen setting: what it does, where its value came from,
 // and how the last change went.
-func (d *settingsDialog) about(m *Model, w int) []string {
-	text, muted, wrong := m.theme.Style(theme.Text), m.theme.Style(theme.Muted), m.theme.Style(theme.Error)
+func (d *settingsDialog) about(win *widget.Window, w int) []string {
+	text, muted, wrong := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted), win.Theme.Style(theme.Error)
 	var out []string
-	rows := aboutRows(m.h)
+	rows := aboutRows(win.H)
 	if rows > 1 { // apart from the list
 		out = append(out, "")
 	}
@@ -162,18 +142,18 @@ func (d *settingsDialog) about(m *Model, w int) []string {
 		if k.Restart {
 			doc += " " + lang.T("Counts at the next start.")
 		}
-		lines := wrap.Lines(spoken(doc), w, "")
+		lines := wrap.Lines(widget.Quoted(doc), w, "")
 		for _, l := range lines[:min(len(lines), 2)] {
 			out = append(out, text.Render(l))
 		}
-		out = append(out, muted.Render(sanitize.Line(m.conf().SaidOrigin(k.Name))))
+		out = append(out, muted.Render(sanitize.Line(d.conf.SaidOrigin(k.Name))))
 	}
 	note, style := d.note, muted
 	if d.fault {
 		style = wrong
 	}
-	if note == "" && m.settings.broken != "" {
-		note, style = sanitize.Line(m.settings.broken), wrong
+	if note == "" && d.broken != "" {
+		note, style = sanitize.Line(d.broken), wrong
 	}
 	if note != "" {
 		out = append(out, style.Render(note))

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/client"
@@ -13,8 +12,8 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // statusKey is all that the last line tells of.
@@ -43,7 +42,7 @@ type statusKey struct {
 func (m *Model) status() string {
 	c := &m.conn
 	_, grabs := m.grabber()
-	key := statusKey{epoch: m.epoch, w: m.w, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(),
+	key := statusKey{epoch: m.epoch, w: m.win.W, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(),
 		toast: m.toastLine(), level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		calm: c.calm, trying: c.trying,
@@ -55,19 +54,19 @@ func (m *Model) status() string {
 // statusLine draws the last line: the workspace, the engine, and the keys that
 // lead on or a toast. A toast that does not fit beside them has the line.
 func (m *Model) statusLine() string {
-	muted := m.theme.Style(theme.Muted)
-	name := " " + m.theme.Style(theme.Text).Render(
-		xansi.Truncate(sanitize.Line(placeName(m.o.Files)), max(16, m.w/4), "…"))
+	muted := m.win.Theme.Style(theme.Muted)
+	name := " " + m.win.Theme.Style(theme.Text).Render(
+		xansi.Truncate(sanitize.Line(placeName(m.o.Files)), max(16, m.win.W/4), "…"))
 	lock := ""
 	if m.locked {
-		lock = muted.Render(" · ") + m.theme.Style(theme.Warning).Bold(true).Render(
+		lock = muted.Render(" · ") + m.win.Theme.Style(theme.Warning).Bold(true).Render(
 			lang.T("locked, %s unlocks", lockKey))
 	}
 	if at := m.where(); at != "" {
-		lock += muted.Render(" · ") + m.theme.Style(theme.Accent).Render(at)
+		lock += muted.Render(" · ") + m.win.Theme.Style(theme.Accent).Render(at)
 	}
 	if f := m.followText(); f != "" {
-		lock += muted.Render(" · ") + m.theme.Style(theme.Accent).Render(f)
+		lock += muted.Render(" · ") + m.win.Theme.Style(theme.Accent).Render(f)
 	}
 	help := lang.T("%s help", m.way(call.AppHelp)) + " "
 	rights := []string{muted.Render("  " + lang.T("%s commands", m.way(call.AppPalette)) + "  " + help),
@@ -79,17 +78,17 @@ func (m *Model) statusLine() string {
 	}
 	toast := m.toastLine()
 	if toast != "" {
-		rights = []string{m.theme.Style(levelToken(m.toasts.level)).Render(" " + toast + " ")}
+		rights = []string{m.win.Theme.Style(levelToken(m.toasts.level)).Render(" " + toast + " ")}
 	}
 	if hint := m.dragHint(); hint != "" {
-		rights, toast = []string{m.theme.Style(theme.Accent).Render(" " + hint + " ")}, hint
+		rights, toast = []string{m.win.Theme.Style(theme.Accent).Render(" " + hint + " ")}, hint
 	}
 	left, right, room := m.sides(name, lock, rights)
 	if room < 1 {
 		if toast != "" {
 			left = right
 		}
-		return cell(left, m.w)
+		return widget.Cell(left, m.win.W)
 	}
 	return left + strings.Repeat(" ", room) + right
 }
@@ -106,7 +105,7 @@ func (m *Model) where() string {
 // sides makes room for the keys on the right by saying less of the engine, then
 // by saying less of the keys. What is wrong beside the engine goes last.
 func (m *Model) sides(name, lock string, rights []string) (left, right string, room int) {
-	muted := m.theme.Style(theme.Muted)
+	muted := m.win.Theme.Style(theme.Muted)
 	dot := muted.Render(" · ") + m.elsewhereText()
 	branch := ""
 	if b := m.branch(); b != "" {
@@ -115,7 +114,7 @@ func (m *Model) sides(name, lock string, rights []string) (left, right string, r
 	beside := m.healthText()
 	fits := func(middle string) bool {
 		left = name + middle + lock
-		room = m.w - xansi.StringWidth(left) - xansi.StringWidth(right)
+		room = m.win.W - xansi.StringWidth(left) - xansi.StringWidth(right)
 		return room >= 1
 	}
 	for _, right = range rights {
@@ -153,7 +152,7 @@ func levelToken(l commands.Level) theme.Token {
 // get a real one, and in wide windows so does length 3.
 func (m *Model) engineText(length int) string {
 	c := &m.conn
-	muted := m.theme.Style(theme.Muted)
+	muted := m.win.Theme.Style(theme.Muted)
 	switch {
 	case c.state == client.Retrying && c.calm && c.client != nil:
 		return muted.Render("○ " + lang.T("connecting…"))
@@ -170,7 +169,7 @@ func (m *Model) engineText(length int) string {
 		case !c.next.IsZero():
 			text = lang.T("%s, next try %s", text, c.next.Format(time.TimeOnly))
 		}
-		return m.theme.Style(theme.Error).Render("● " + text)
+		return m.win.Theme.Style(theme.Error).Render("● " + text)
 	case c.client == nil:
 		return muted.Render("○ " + lang.T("starting the engine…"))
 	case c.state != client.Live:
@@ -183,53 +182,12 @@ func (m *Model) engineText(length int) string {
 	style := theme.Success
 	if c.kind == Demo {
 		name, style = lang.T("demo engine, scripted"), theme.Warning
-		if length == 3 && m.w >= 140 {
+		if length == 3 && m.win.W >= 140 {
 			name = lang.T("demo engine — scripted, no model: npm i -g opencode-ai for the real one")
 		}
 	}
 	if length > 0 {
 		name += " · " + lang.T("agent by %s", m.channel())
 	}
-	return m.theme.Style(style).Render("● ") + muted.Render(name)
-}
-
-// framed says whether boxes have a border. A small window needs the cells, and
-// its boxes are as wide as it is.
-func (m *Model) framed() bool { return m.w >= 24 && m.h >= 8 }
-
-// leastBody is what of a body shows in any window that has room for it: a
-// title, a field and the row that is chosen.
-const leastBody = 3
-
-// box frames a dialog or a list. Where the window is too small for it, the end
-// of the body gives way, down to its first lines, and then that of the foot,
-// which tells the keys.
-func (m *Model) box(title, body, foot string) string {
-	room, w := m.h, m.w
-	if m.framed() {
-		room, w = m.h-2, m.w-4
-	}
-	lines := strings.Split(body, "\n")
-	if title != "" {
-		lines = append([]string{m.theme.Style(theme.Primary).Bold(true).Render(title)}, lines...)
-	}
-	var last []string
-	if foot != "" {
-		last = wrap.Lines(foot, max(w, 1), "")
-		if most := max(room-min(len(lines), leastBody), 1); len(last) > most {
-			last = last[:most]
-			last[most-1] = xansi.Truncate(last[most-1]+" …", w, "…")
-		}
-	}
-	lines = append(lines[:max(min(len(lines), room-len(last)), 0)], last...)
-	m.foot = len(last)
-	for i, l := range lines {
-		lines[i] = xansi.Truncate(l, w, "…")
-	}
-	if !m.framed() {
-		return lipgloss.NewStyle().Width(w).Render(strings.Join(lines, "\n"))
-	}
-	style := lipgloss.NewStyle().Border(lipgloss.RoundedBorder()).BorderForeground(
-		m.theme.Color(theme.BorderOn)).Padding(0, 1)
-	return style.Render(strings.Join(lines, "\n"))
+	return m.win.Theme.Style(style).Render("● ") + muted.Render(name)
 }

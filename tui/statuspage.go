@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // engineParts is what belongs to the engine and has a state. Each part that
@@ -52,19 +53,19 @@ func (msg enginePartsMsg) on(_ *Model) tea.Cmd { *msg.st = msg.got; return nil }
 // statusPage shows who answers and how everything that belongs to it fares.
 func (m *Model) statusPage() tea.Cmd {
 	st := &engineParts{}
-	m.push(&livePage{page: page{title: lang.T("Status")}, build: func(m *Model, w int) []string {
-		p := prose{m: m, w: w}
+	m.push(&livePage{page: newPage(lang.T("Status")), build: func(win *widget.Window, w int) []string {
+		p := m.prose(win, w)
 		p.engine()
 		p.answers()
-		p.head(lang.T("Agent's way to the panes"))
+		p.Head(lang.T("Agent's way to the panes"))
 		p.hub()
-		p.head(lang.T("MCP servers"))
+		p.Head(lang.T("MCP servers"))
 		p.servers(st)
-		p.head(lang.T("Language servers"))
+		p.Head(lang.T("Language servers"))
 		p.languages(st)
-		p.head(lang.T("Formatters"))
+		p.Head(lang.T("Formatters"))
 		p.formatters(st)
-		return p.lines
+		return p.Lines
 	}})
 	return m.loadEngineParts(st)
 }
@@ -72,27 +73,27 @@ func (m *Model) statusPage() tea.Cmd {
 // engine says which engine it is, and whether it is there.
 func (p *prose) engine() {
 	c := &p.m.conn
-	p.head(lang.T("Engine"))
+	p.Head(lang.T("Engine"))
 	switch {
 	case c.state == client.Retrying && c.err != nil:
-		p.say("✗", theme.Error, sanitize.Text(lang.Say(c.err)), theme.Text)
+		p.Say("✗", theme.Error, sanitize.Text(lang.Say(c.err)), theme.Text)
 		if !c.next.IsZero() && !c.trying {
-			p.muted(lang.T("next try %s", c.next.Format(time.TimeOnly)))
+			p.Muted(lang.T("next try %s", c.next.Format(time.TimeOnly)))
 		}
 		return
 	case c.client == nil:
-		p.say("○", theme.Muted, lang.T("is starting"), theme.Text)
+		p.Say("○", theme.Muted, lang.T("is starting"), theme.Text)
 		return
 	}
 	how := map[EngineKind]string{Spawned: lang.Key("started by OpenSpace, ends with it"),
 		Attached: lang.Key("runs by itself"), Demo: lang.Key("scripted, inside OpenSpace: no model")}[c.kind]
-	p.say("●", theme.Success, fmt.Sprintf("opencode %s · %s", sanitize.Line(c.version), lang.T(how)), theme.Text)
+	p.Say("●", theme.Success, fmt.Sprintf("opencode %s · %s", sanitize.Line(c.version), lang.T(how)), theme.Text)
 	if c.kind != Demo {
-		p.muted(sanitize.Line(c.client.BaseURL()))
+		p.Muted(sanitize.Line(c.client.BaseURL()))
 	}
 	if at := p.m.awayText(true); at != "" {
-		p.muted(at)
-		p.muted(lang.T("not there: writing, staging and discarding, what is staged, files of more than 8 MB, more " +
+		p.Muted(at)
+		p.Muted(lang.T("not there: writing, staging and discarding, what is staged, files of more than 8 MB, more " +
 			"than ten lines of a search, and a watch of files"))
 	}
 	busy := 0
@@ -102,7 +103,7 @@ func (p *prose) engine() {
 		}
 	}
 	all := len(p.m.st.Sessions())
-	p.muted(lang.T("%s, %s", lang.N(all, "%d session", "%d sessions", all),
+	p.Muted(lang.T("%s, %s", lang.N(all, "%d session", "%d sessions", all),
 		lang.N(busy, "%d at work", "%d at work", busy)) + " · " + brokeText(c.gaps))
 }
 
@@ -119,10 +120,10 @@ func brokeText(n int) string {
 
 // answers says which agent and model answer in the session on screen.
 func (p *prose) answers() {
-	p.head(lang.T("Answers"))
+	p.Head(lang.T("Answers"))
 	agent, model := p.m.who(p.m.session())
 	if agent == "" || model.ModelID == "" {
-		p.muted(lang.T("the engine's agents and models are not known yet"))
+		p.Muted(lang.T("the engine's agents and models are not known yet"))
 		return
 	}
 	text := lang.T("agent %s", sanitize.Line(agent)) + " · " + lang.T("model %s", sanitize.Line(model.String()))
@@ -131,19 +132,19 @@ func (p *prose) answers() {
 	}
 	switch info := p.m.modelInfo(model); {
 	case info == nil:
-		p.say("✗", theme.Error, text+" · "+lang.T("the engine does not list this model"), theme.Text)
+		p.Say("✗", theme.Error, text+" · "+lang.T("the engine does not list this model"), theme.Text)
 	case info.Limit.Context > 0:
-		p.say("●", theme.Success, text+" · "+lang.N(info.Limit.Context, "window of %d token", "window of %d tokens",
+		p.Say("●", theme.Success, text+" · "+lang.N(info.Limit.Context, "window of %d token", "window of %d tokens",
 			info.Limit.Context), theme.Text)
 	default:
-		p.say("●", theme.Success, text, theme.Text)
+		p.Say("●", theme.Success, text, theme.Text)
 	}
 	var names []string
 	for _, pr := range p.m.conn.providers.Providers {
 		names = append(names, fmt.Sprintf("%s (%s)", sanitize.Line(pr.Name),
 			lang.N(len(pr.Models), "%d model", "%d models", len(pr.Models))))
 	}
-	p.muted(lang.T("providers: %s", strings.Join(names, ", ")))
+	p.Muted(lang.T("providers: %s", strings.Join(names, ", ")))
 }
 
 // hub says by which channel the agent drives the panes.
@@ -158,13 +159,13 @@ func (p *prose) hub() {
 	if why = lang.T(why); m.o.Channel == channelAuto {
 		why = lang.T("%s, chosen by itself", why)
 	}
-	p.say("●", theme.Success, why, theme.Text)
+	p.Say("●", theme.Success, why, theme.Text)
 	if m.conn.other != 0 {
-		p.muted(lang.T("another OpenSpace (process %d) in this folder has the engine's tools for the panes",
+		p.Muted(lang.T("another OpenSpace (process %d) in this folder has the engine's tools for the panes",
 			m.conn.other))
 	}
 	if m.o.HubURL != nil && m.o.HubURL() != "" {
-		p.muted(lang.T("the Hub listens on %s", m.o.HubURL()))
+		p.Muted(lang.T("the Hub listens on %s", m.o.HubURL()))
 	}
 }
 
@@ -172,16 +173,16 @@ func (p *prose) hub() {
 func (p *prose) servers(st *engineParts) {
 	switch {
 	case st.mcpErr != nil:
-		p.say("✗", theme.Error, sanitize.Text(lang.Say(st.mcpErr)), theme.Text)
+		p.Say("✗", theme.Error, sanitize.Text(lang.Say(st.mcpErr)), theme.Text)
 	case !st.asked:
-		p.muted("…")
+		p.Muted("…")
 	case len(st.mcp) == 0:
-		p.muted(lang.T("none is configured"))
+		p.Muted(lang.T("none is configured"))
 	}
 	for _, name := range slices.Sorted(maps.Keys(st.mcp)) {
 		s := st.mcp[name]
 		mark, token := mcpMark(s.Status)
-		p.say(mark, token, sanitize.Line(name)+": "+mcpText(s), theme.Text)
+		p.Say(mark, token, sanitize.Line(name)+": "+mcpText(s), theme.Text)
 	}
 }
 
@@ -217,11 +218,11 @@ func mcpText(s engine.MCPStatus) string {
 func (p *prose) languages(st *engineParts) {
 	switch {
 	case st.lspErr != nil:
-		p.say("✗", theme.Error, sanitize.Text(lang.Say(st.lspErr)), theme.Text)
+		p.Say("✗", theme.Error, sanitize.Text(lang.Say(st.lspErr)), theme.Text)
 	case !st.asked:
-		p.muted("…")
+		p.Muted("…")
 	case len(st.lsp) == 0:
-		p.muted(
+		p.Muted(
 			lang.T("none runs: the engine starts them with the first file of their language, where it is set up to"))
 	}
 	for _, l := range st.lsp {
@@ -229,7 +230,7 @@ func (p *prose) languages(st *engineParts) {
 		if l.Status != "connected" {
 			mark, token = "✗", theme.Error
 		}
-		p.say(mark, token, strings.TrimSpace(sanitize.Line(l.Name+" "+l.Root)), theme.Text)
+		p.Say(mark, token, strings.TrimSpace(sanitize.Line(l.Name+" "+l.Root)), theme.Text)
 	}
 }
 
@@ -242,12 +243,12 @@ func (p *prose) formatters(st *engineParts) {
 	}
 	switch {
 	case st.err != nil:
-		p.say("✗", theme.Error, sanitize.Text(lang.Say(st.err)), theme.Text)
+		p.Say("✗", theme.Error, sanitize.Text(lang.Say(st.err)), theme.Text)
 	case !st.asked:
-		p.muted("…")
+		p.Muted("…")
 	case len(on) == 0:
-		p.muted(lang.T("none is in use"))
+		p.Muted(lang.T("none is in use"))
 	default:
-		p.say("●", theme.Success, strings.Join(on, ", "), theme.Text)
+		p.Say("●", theme.Success, strings.Join(on, ", "), theme.Text)
 	}
 }

@@ -158,7 +158,7 @@ func (m *Model) dropZone() (box string, at layout.Rect) {
 		return "", layout.Rect{}
 	}
 	style := lipgloss.NewStyle().Border(lipgloss.NormalBorder()).BorderForeground(
-		m.theme.Color(theme.Accent)).Foreground(m.theme.Color(theme.Text))
+		m.win.Theme.Color(theme.Accent)).Foreground(m.win.Theme.Color(theme.Text))
 	text := ""
 	if c := m.ws.Content(d.id); c != nil {
 		text = xansi.Truncate(lang.T("%s goes here", m.ws.Name(c)), d.zone.W-2, "…")

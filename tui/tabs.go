@@ -102,11 +102,11 @@ func more(sign string, n int) string {
 // header draws a pane's tabs and, where there is room, what stands beside it
 // and is not in view.
 func (m *Model) header(p *panes.Pane, f frame, key paneKey) (string, tabRow) {
-	on, off := m.theme.Style(theme.Text).Bold(true), m.theme.Style(theme.Muted)
-	accent := m.theme.Style(theme.Accent)
+	on, off := m.win.Theme.Style(theme.Text).Bold(true), m.win.Theme.Style(theme.Muted)
+	accent := m.win.Theme.Style(theme.Accent)
 	if key.focused {
-		on = lipgloss.NewStyle().Bold(true).Foreground(m.theme.Color(theme.Primary)).Background(
-			m.theme.Color(theme.Element))
+		on = lipgloss.NewStyle().Bold(true).Foreground(m.win.Theme.Color(theme.Primary)).Background(
+			m.win.Theme.Color(theme.Element))
 	}
 	tail, hint := "", ""
 	if m.ws.Tree().Zoomed() == p.ID {
@@ -144,7 +144,7 @@ func (m *Model) header(p *panes.Pane, f frame, key paneKey) (string, tabRow) {
 		hint = ""
 	}
 	rest -= xansi.StringWidth(hint)
-	return line + m.theme.Style(theme.Border).Render(strings.Repeat("─", max(rest, 0))) + accent.Render(hint), row
+	return line + m.win.Theme.Style(theme.Border).Render(strings.Repeat("─", max(rest, 0))) + accent.Render(hint), row
 }
 
 // tabAt finds the tab under a column of a pane's header, or -1. Where it says

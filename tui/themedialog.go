@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 var errNoFile = lang.Errorf("there is no configuration to write")
@@ -29,24 +30,17 @@ type themeDialog struct {
 	samples map[string]string // by theme
 	show    func()            // the chosen theme
 	moved   bool              // one was chosen to be shown
+	look    *look
 }
 
 // openThemes reads the folders again and shows the list.
 func (m *Model) openThemes() tea.Cmd {
-	d := &themeDialog{field: newFilter(), samples: map[string]string{}}
+	d := &themeDialog{field: widget.NewFilter(), samples: map[string]string{}, look: &m.look}
 	d.show = func() { d.try(m) }
 	d.reloaded(m)
 	d.choose(m.look.current())
 	m.push(d)
 	return tea.Batch(m.askPalette(), m.reread())
-}
-
-func newFilter() textinput.Model {
-	f := textinput.New()
-	f.Prompt, f.Placeholder = "› ", lang.T("type to filter")
-	f.SetVirtualCursor(true)
-	f.Focus()
-	return f
 }
 
 // reloaded takes the themes that there are now. Files that were not read are
@@ -243,8 +237,8 @@ func (d *themeDialog) wheel(by int) {
 
 // click shows a theme; a click on the one that shows keeps it.
 func (d *themeDialog) click(m *Model, y int) (tea.Cmd, bool) {
-	i := d.top + y - m.firstRow()
-	if y < m.firstRow() || i >= min(d.top+d.h, len(d.shown)) {
+	i := d.top + y - m.win.FirstRow()
+	if y < m.win.FirstRow() || i >= min(d.top+d.h, len(d.shown)) {
 		return nil, false
 	}
 	if i == d.at {
@@ -255,23 +249,15 @@ func (d *themeDialog) click(m *Model, y int) (tea.Cmd, bool) {
 	return nil, false
 }
 
-// firstRow is the row of a box in which a list begins, below title and filter.
-func (m *Model) firstRow() int {
-	if m.framed() {
-		return 3
-	}
-	return 2
-}
-
-func (d *themeDialog) draw(m *Model) string {
-	w := frameWidth(m.w, 64)
-	why := d.why(m, w)
-	d.h = min(max(m.h-9-len(why), 1), 24)
-	d.top = scrolled(d.top, d.at, d.h, len(d.shown))
-	muted := m.theme.Style(theme.Muted)
-	lines := []string{m.field(&d.field, w-4)}
+func (d *themeDialog) draw(win *widget.Window) string {
+	w := widget.FrameWidth(win.W, 64)
+	why := d.why(win, w)
+	d.h = min(max(win.H-9-len(why), 1), 24)
+	d.top = widget.Scrolled(d.top, d.at, d.h, len(d.shown))
+	muted := win.Theme.Style(theme.Muted)
+	lines := []string{win.Field(&d.field, w-4)}
 	for i := d.top; i < min(d.top+d.h, len(d.shown)); i++ {
-		lines = append(lines, d.row(m, d.all[d.shown[i]], i == d.at, w))
+		lines = append(lines, d.row(win, d.all[d.shown[i]], i == d.at, w))
 	}
 	if len(d.shown) == 0 {
 		lines = append(lines, muted.Render(" "+lang.T("nothing matches")))
@@ -281,37 +267,37 @@ func (d *themeDialog) draw(m *Model) string {
 	}
 	lines = append(lines, why...)
 	for i, l := range lines {
-		lines[i] = cell(l, w)
+		lines[i] = widget.Cell(l, w)
 	}
-	form := m.look.shown
+	form := d.look.shown
 	if form == "" {
-		form = m.look.form
+		form = d.look.form
 	}
 	if form == "" {
 		form = "auto"
 	}
-	title := chosenOf(lang.T("Themes"), w, d.at, d.top, d.h, len(d.shown))
-	return m.box(title, strings.Join(lines, "\n"),
+	title := widget.TitledAt(lang.T("Themes"), w, d.at, d.top, d.h, len(d.shown))
+	return win.Box(title, strings.Join(lines, "\n"),
 		muted.Render(xansi.Truncate(lang.T("enter keeps · esc restores · ctrl+t dark, light: %s", form), w, "…")))
 }
 
 // why says in whole why the chosen theme cannot be used. It takes the room of the
 // longest reason there is, so that the box stands still.
-func (d *themeDialog) why(m *Model, w int) []string {
+func (d *themeDialog) why(win *widget.Window, w int) []string {
 	n := 0
 	var out []string
 	for _, s := range d.all {
 		if s.Err == nil {
 			continue
 		}
-		lines := atMost(maxNote(m.h), sanitize.Line(lang.Say(s.Err)), w)
+		lines := widget.AtMost(widget.NoteRows(win.H), sanitize.Line(lang.Say(s.Err)), w)
 		n = max(n, len(lines))
 		if at := d.at; at < len(d.shown) && d.all[d.shown[at]].Name == s.Name {
 			out = lines
 		}
 	}
 	for i, l := range out {
-		out[i] = m.theme.Style(theme.Error).Render(l)
+		out[i] = win.Theme.Style(theme.Error).Render(l)
 	}
 	for len(out) < n {
 		out = append(out, "")
@@ -319,10 +305,10 @@ func (d *themeDialog) why(m *Model, w int) []string {
 	return out
 }
 
-func (d *themeDialog) row(m *Model, s theme.Source, on bool, w int) string {
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
+func (d *themeDialog) row(win *widget.Window, s theme.Source, on bool, w int) string {
+	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	mark := "  "
-	if s.Name == m.look.name || m.look.name == "" && s.Name == theme.Default {
+	if s.Name == d.look.name || d.look.name == "" && s.Name == theme.Default {
 		mark = "● "
 	}
 	label := " " + mark + sanitize.Line(s.Name)
@@ -330,27 +316,27 @@ func (d *themeDialog) row(m *Model, s theme.Source, on bool, w int) string {
 	if s.Err != nil {
 		detail = lang.T("broken: %s", sanitize.Line(lang.Say(s.Err)))
 	}
-	sample := d.sample(m, s)
+	sample := d.sample(s)
 	room := max(w-xansi.StringWidth(label)-xansi.StringWidth(sample)-2, 0)
 	detail = xansi.Truncate(detail, max(room-1, 0), "…")
 	gap := strings.Repeat(" ", max(room-xansi.StringWidth(detail), 1))
 	if on {
-		style := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+		style := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))
 		return style.Render(label+gap+detail+" ") + sample
 	}
 	return text.Render(label) + gap + muted.Render(detail) + " " + sample
 }
 
 // sample draws a theme's colours, on its own background.
-func (d *themeDialog) sample(m *Model, s theme.Source) string {
-	on := m.look.terminal()
-	if s.Err != nil || on.Depth == theme.NoColor || !m.look.lib.Ready(s.Name) {
+func (d *themeDialog) sample(s theme.Source) string {
+	on := d.look.terminal()
+	if s.Err != nil || on.Depth == theme.NoColor || !d.look.lib.Ready(s.Name) {
 		return ""
 	}
 	if got, ok := d.samples[s.Name]; ok {
 		return got
 	}
-	th, err := m.look.lib.Theme(s.Name, on)
+	th, err := d.look.lib.Theme(s.Name, on)
 	if err != nil {
 		return ""
 	}

@@ -20,12 +20,14 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // timelineDialog lists the person's prompts. Moving in it shows each in the
 // conversation above; enter stays there, esc goes back to where one was. It
 // goes by messages' ids, so that older ones may come in.
 type timelineDialog struct {
+	st     *store.Store
 	chat   *chat.Chat
 	back   chat.Standing
 	id     string // of the chosen prompt
@@ -54,7 +56,7 @@ func (m *Model) timeline(purpose string) tea.Cmd {
 	f := textinput.New()
 	f.Prompt = "/"
 	f.SetVirtualCursor(true)
-	d := &timelineDialog{chat: c, back: c.Standing(), revert: purpose == "revert", field: f, prompt: list}
+	d := &timelineDialog{st: m.st, chat: c, back: c.Standing(), revert: purpose == "revert", field: f, prompt: list}
 	if d.back.AtEnd() || at < 0 {
 		at = len(list) - 1
 	}
@@ -106,7 +108,7 @@ func (d *timelineDialog) move(m *Model, by int) tea.Cmd {
 	if i < 0 {
 		i = len(list) - 1
 	}
-	if i+by < 0 && !d.complete(m) && d.field.Value() == "" {
+	if i+by < 0 && !d.complete() && d.field.Value() == "" {
 		d.choose(list[0].ID)
 		return m.older(d.chat.Session())
 	}
@@ -119,8 +121,8 @@ func (d *timelineDialog) choose(id string) {
 	d.chat.Reveal(id)
 }
 
-func (d *timelineDialog) complete(m *Model) bool {
-	s := m.st.Session(d.chat.Session())
+func (d *timelineDialog) complete() bool {
+	s := d.st.Session(d.chat.Session())
 	return s == nil || s.Complete || s.Local()
 }
 
@@ -137,7 +139,7 @@ func (d *timelineDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		return d.move(m, max(d.h-1, 1)), false
 	}
 	if d.typing {
-		return d.find(m, k), false
+		return d.find(&m.win, k), false
 	}
 	switch key {
 	case "esc", "q":
@@ -162,7 +164,7 @@ func (d *timelineDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 }
 
 // find looks for text: the list narrows as it is typed.
-func (d *timelineDialog) find(m *Model, k tea.KeyPressMsg) tea.Cmd {
+func (d *timelineDialog) find(win *widget.Window, k tea.KeyPressMsg) tea.Cmd {
 	switch k.Keystroke() {
 	case "esc":
 		d.typing = false
@@ -188,7 +190,7 @@ func (d *timelineDialog) edited(msg tea.Msg) tea.Cmd {
 
 // loadAll asks for every message, so that all prompts are searched.
 func (d *timelineDialog) loadAll(m *Model) tea.Cmd {
-	if d.asked || d.complete(m) {
+	if d.asked || d.complete() {
 		return nil
 	}
 	d.asked = true
@@ -280,7 +282,7 @@ func (d *timelineDialog) wheel(by int) {
 
 func (d *timelineDialog) click(m *Model, y int) (tea.Cmd, bool) {
 	first := 1
-	if m.framed() {
+	if m.win.Framed() {
 		first++
 	}
 	list := d.entries()
@@ -292,22 +294,22 @@ func (d *timelineDialog) click(m *Model, y int) (tea.Cmd, bool) {
 
 // place puts the list at the foot of the window, so that the prompt which the
 // view begins with is seen above it.
-func (d *timelineDialog) place(m *Model, w, h int) layout.Rect {
-	return layout.Rect{X: max((m.w-w)/2, 0), Y: max(m.h-h-1, 0), W: w, H: h}
+func (d *timelineDialog) place(win *widget.Window, w, h int) layout.Rect {
+	return layout.Rect{X: max((win.W-w)/2, 0), Y: max(win.H-h-1, 0), W: w, H: h}
 }
 
-func (d *timelineDialog) draw(m *Model) string {
-	w := frameWidth(m.w, 100)
+func (d *timelineDialog) draw(win *widget.Window) string {
+	w := widget.FrameWidth(win.W, 100)
 	list := d.entries()
 	at := max(d.at(list), 0)
-	d.h = min(max(m.h/3-3, 1), max(len(list), 1))
+	d.h = min(max(win.H/3-3, 1), max(len(list), 1))
 	d.top = min(max(d.top, at-d.h+1), at)
 	d.top = max(min(d.top, len(list)-d.h), 0)
-	text, muted := m.theme.Style(theme.Text), m.theme.Style(theme.Muted)
-	on := m.theme.Style(theme.Primary).Bold(true).Background(m.theme.Color(theme.Element))
+	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
+	on := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))
 	var lines []string
 	for i := d.top; i < min(d.top+d.h, len(list)); i++ {
-		detail := ago(m.o.Now(), list[i].Created)
+		detail := ago(win.Now(), list[i].Created)
 		label := xansi.Truncate(list[i].Text, max(w-xansi.StringWidth(detail)-3, 4), "…")
 		gap := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(detail)-2, 1))
 		if i == at {
@@ -317,28 +319,28 @@ func (d *timelineDialog) draw(m *Model) string {
 		}
 	}
 	if len(list) == 0 {
-		lines = append(lines, muted.Render(cell(" "+lang.T("nothing matches"), w)))
+		lines = append(lines, muted.Render(widget.Cell(" "+lang.T("nothing matches"), w)))
 	}
-	foot := d.foot(m, len(list), w)
-	return m.box(d.title(m, at, list), strings.Join(lines, "\n"), foot)
+	foot := d.foot(win, len(list), w)
+	return win.Box(d.title(at, list), strings.Join(lines, "\n"), foot)
 }
 
-func (d *timelineDialog) title(m *Model, at int, list []chat.Entry) string {
+func (d *timelineDialog) title(at int, list []chat.Entry) string {
 	name := lang.T("Timeline")
 	if d.revert {
 		name = lang.T("Revert to before which prompt?")
 	}
 	more := ""
-	if !d.complete(m) {
+	if !d.complete() {
 		more = "+"
 	}
 	return name + " · " + lang.T("%d of %d", min(at+1, len(list)), len(list)) + more
 }
 
 // foot tells the keys, or takes what is looked for.
-func (d *timelineDialog) foot(m *Model, found, w int) string {
+func (d *timelineDialog) foot(win *widget.Window, found, w int) string {
 	if d.typing {
-		return m.field(&d.field, max(w-4, 4))
+		return win.Field(&d.field, max(w-4, 4))
 	}
 	enter := lang.T("enter stays")
 	if d.revert {
@@ -348,10 +350,10 @@ func (d *timelineDialog) foot(m *Model, found, w int) string {
 	if v := d.field.Value(); v != "" {
 		text = fmt.Sprintf("/%s: %d · %s", v, found, text)
 	}
-	return m.theme.Style(theme.Muted).Render(xansi.Truncate(text, w, "…"))
+	return win.Theme.Style(theme.Muted).Render(xansi.Truncate(text, w, "…"))
 }
 
 // placer is a dialog that has a place of its own.
 type placer interface {
-	place(m *Model, w, h int) layout.Rect
+	place(win *widget.Window, w, h int) layout.Rect
 }

@@ -148,11 +148,11 @@ func (t *toasts) shown() string {
 // hide something of a question.
 func (m *Model) toastLine() string {
 	text := m.toasts.shown()
-	if xansi.StringWidth(text)+2 <= m.w {
+	if xansi.StringWidth(text)+2 <= m.win.W {
 		return text
 	}
 	if _, ok := m.toastSpot(m.drawToast(text)); !ok {
-		return xansi.Truncate(text, max(m.w-2, 1), "…")
+		return xansi.Truncate(text, max(m.win.W-2, 1), "…")
 	}
 	return ""
 }
@@ -160,7 +160,7 @@ func (m *Model) toastLine() string {
 // toastBox is the toast where the status line does not hold it, and its place.
 func (m *Model) toastBox() (box string, at layout.Rect) {
 	text := m.toasts.shown()
-	if xansi.StringWidth(text)+2 <= m.w {
+	if xansi.StringWidth(text)+2 <= m.win.W {
 		return "", layout.Rect{}
 	}
 	box = m.drawToast(text)
@@ -172,19 +172,19 @@ func (m *Model) toastBox() (box string, at layout.Rect) {
 }
 
 func (m *Model) drawToast(text string) string {
-	style := m.theme.Style(levelToken(m.toasts.level))
-	lines := wrap.Lines(text, max(min(boxWidth, m.w-6), 8), "/")
+	style := m.win.Theme.Style(levelToken(m.toasts.level))
+	lines := wrap.Lines(text, max(min(boxWidth, m.win.W-6), 8), "/")
 	for i, l := range lines {
 		lines[i] = style.Render(l)
 	}
-	return m.box("", strings.Join(lines, "\n"), "")
+	return m.win.Box("", strings.Join(lines, "\n"), "")
 }
 
 // toastSpot is the first place, from the top right on, where a box hides
 // nothing of a question.
 func (m *Model) toastSpot(box string) (layout.Rect, bool) {
 	w, h := lipgloss.Width(box), lipgloss.Height(box)
-	right, low := max(m.w-w-1, 0), max(m.h-h-1, 0)
+	right, low := max(m.win.W-w-1, 0), max(m.win.H-h-1, 0)
 	keep := m.questions()
 	for _, at := range []layout.Rect{{X: right, Y: 1, W: w, H: h}, {X: right, Y: low, W: w, H: h}, {Y: 1, W: w, H: h},
 		{Y: low, W: w, H: h}} {
@@ -199,7 +199,7 @@ func (m *Model) toastSpot(box string) (layout.Rect, bool) {
 func (m *Model) questions() []layout.Rect {
 	var out []layout.Rect
 	if d := m.top(); d != nil {
-		out = append(out, m.dialogRect(d.draw(m)))
+		out = append(out, m.dialogRect(m.drawn(d)))
 	}
 	rects := m.ws.Solve()
 	for _, p := range m.ws.Panes() {

@@ -17,8 +17,9 @@ func TestALongToastHidesNothingOfAQuestion(t *testing.T) {
 			live(t, nil, func(r *rig) {
 				session(r)
 				r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				r.m.push(r.m.confirm("Really?", "does it", []string{"a first thing", "a second thing"}, func(*Model) tea.Cmd { return nil }))
-				box := r.m.top().draw(r.m)
+				r.m.push(r.m.confirm("Really?", "does it", []string{"a first thing", "a second thing"},
+					func(*Model) tea.Cmd { return nil }))
+				box := r.m.drawn(r.m.top())
 				r.m.toast(commands.LevelError, long)
 				r.settle()
 				r.see("Really?", "a first thing", "a second thing", "esc keeps it", "✗ a long story")
@@ -26,7 +27,9 @@ func TestALongToastHidesNothingOfAQuestion(t *testing.T) {
 					t.Errorf("the dialog is at %v", at)
 				}
 				r.keys("esc")
-				r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Metadata: map[string]any{"command": "make everything"}, Always: []string{"make *"}}})
+				r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1",
+					Permission: "bash", Metadata: map[string]any{"command": "make everything"},
+					Always: []string{"make *"}}})
 				before := r.screen()
 				r.m.toast(commands.LevelError, long)
 				r.settle()
@@ -76,7 +79,8 @@ func TestAModelAndAnAgentThatAreNotThereAreBothSaid(t *testing.T) {
 
 func TestToastsOfSeveralEventsAtOnceReplaceEachOther(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		r.events(&engine.ToastShow{Message: "first", Variant: "error"}, &engine.ToastShow{Message: "second", Variant: "info"})
+		r.events(&engine.ToastShow{Message: "first", Variant: "error"},
+			&engine.ToastShow{Message: "second", Variant: "info"})
 		r.see("second")
 	})
 }

@@ -10,16 +10,17 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // todoPage shows the session's todos. What was written before we came is asked
 // for; what changes shows at once.
 func (m *Model) todoPage() tea.Cmd {
 	sid := m.session()
-	m.push(&livePage{page: page{title: lang.T("Todos")}, build: func(m *Model, w int) []string {
-		p := prose{m: m, w: w}
+	m.push(&livePage{page: newPage(lang.T("Todos")), build: func(win *widget.Window, w int) []string {
+		p := m.prose(win, w)
 		p.todos(sid)
-		return p.lines
+		return p.Lines
 	}})
 	return m.loadTodos(sid)
 }
@@ -47,7 +48,7 @@ func (msg todosLoadedMsg) on(m *Model) tea.Cmd { m.st.LoadTodos(msg.sid, msg.all
 func (p *prose) todos(sid string) {
 	s := p.m.st.Session(sid)
 	if s == nil || len(s.Todos) == 0 {
-		p.muted(lang.T("The agent wrote no todos in this session."))
+		p.Muted(lang.T("The agent wrote no todos in this session."))
 		return
 	}
 	done, all := 0, 0
@@ -65,9 +66,9 @@ func (p *prose) todos(sid string) {
 		case "cancelled":
 			mark, token, style = "[-]", theme.Muted, theme.Muted
 		}
-		p.say(mark, token, todoText(t), style)
+		p.Say(mark, token, todoText(t), style)
 	}
-	p.muted(lang.T("%d of %d done", done, all))
+	p.Muted(lang.T("%d of %d done", done, all))
 }
 
 // todoText is a todo with what is not plain from its mark.

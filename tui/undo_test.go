@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
@@ -54,11 +55,13 @@ func TestWhatTheAgentDidIsTakenBackFromTheNewestOn(t *testing.T) {
 		for _, rec := range *trail {
 			told = append(told, strings.TrimPrefix(rec.Cmd, "openspace.")+" "+rec.Decision)
 		}
-		want := "file.write allowed, editor.open allowed, pane.list allowed, app.undo_agent by the person, app.undo_agent by the person"
+		want := "file.write allowed, editor.open allowed, pane.list allowed, app.undo_agent by the person, " +
+			"app.undo_agent by the person"
 		if got := strings.Join(told, ", "); got != want {
 			t.Errorf("the audit was told %s", got)
 		}
-		if rec := (*trail)[0]; rec.Undo != "put back what alpha held" || rec.Workspace != r.m.o.Files.Dir() || !rec.Success || rec.Channel != "mcp" {
+		if rec := (*trail)[0]; rec.Undo != "put back what alpha held" || rec.Workspace != r.m.o.Files.Dir() ||
+			!rec.Success || rec.Channel != "mcp" {
 			t.Errorf("the first record is %+v", rec)
 		}
 	})
@@ -123,24 +126,25 @@ func TestTheAuditTellsWhatBecameOfACommand(t *testing.T) {
 	var trail []audit.Record
 	live(t, func(o *Options) { o.Audit = func(r audit.Record) { trail = append(trail, r) } }, func(r *rig) {
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("esc")
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
 		r.pass(commands.DenyFor)
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
 		r.pass(commands.AskFor)
 		r.agent(r.ctx, "openspace.pane.list", `{}`)
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys("enter")
 		r.agent(r.ctx, "bash", `{}`)
 		var told []string
 		for _, rec := range trail {
 			told = append(told, rec.Decision+" "+rec.Code)
 		}
-		if got := strings.Join(told, ", "); got != "asked, denied denied, refused denied, asked, not answered timed_out, asked, allowed , refused namespace" {
+		if got := strings.Join(told, ", "); got != "asked, denied denied, refused denied, asked, not answered "+
+			"timed_out, asked, allowed , refused namespace" {
 			t.Errorf("the audit was told %s", got)
 		}
-		if rec := trail[3]; rec.DurationMS != panes.SettleFor.Milliseconds() {
+		if rec := trail[3]; rec.DurationMS != answer.SettleFor.Milliseconds() {
 			t.Errorf("it took %d ms", rec.DurationMS)
 		}
 	})
@@ -153,9 +157,13 @@ func TestACallIsLoggedInTheSessionItBelongsTo(t *testing.T) {
 		done := r.agent(r.ctx, "openspace.editor.open", openAlpha)
 		r.pass(time.Millisecond)
 		r.events(
-			&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_a", SessionID: "ses_1", Role: engine.RoleAssistant, Time: engine.MessageTime{Created: 1}}},
-			&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_t", SessionID: "ses_1", MessageID: "msg_a", Type: engine.PartTool,
-				Tool: "openspace_openspace_editor_open", State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"path": "alpha"}}}})
+			&engine.MessageUpdated{SessionID: "ses_1",
+				Info: engine.Message{ID: "msg_a", SessionID: "ses_1", Role: engine.RoleAssistant,
+					Time: engine.MessageTime{Created: 1}}},
+			&engine.PartUpdated{SessionID: "ses_1",
+				Part: engine.Part{ID: "prt_t", SessionID: "ses_1", MessageID: "msg_a", Type: engine.PartTool,
+					Tool:  "openspace_openspace_editor_open",
+					State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"path": "alpha"}}}})
 		r.now(done)
 		if e, _ := r.m.acts.Get(1); e.Session != "ses_1" || (*trail)[0].Session != "ses_1" {
 			t.Errorf("logged in %q", e.Session)
@@ -188,7 +196,8 @@ func TestLaterChangesOfAFileAreTakenBackFirst(t *testing.T) {
 func TestTheRingHoldsNoSecrets(t *testing.T) {
 	logged(t, func(r *rig, _ *[]audit.Record) {
 		session(r)
-		r.send(&commandCall{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.file.write", Args: []byte(`{"path":"n","content":"password=hunter2hunter2"}`), Origin: panes.Agent, Session: "ses_1"},
+		r.send(&commandCall{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.file.write",
+			Args: []byte(`{"path":"n","content":"password=hunter2hunter2"}`), Origin: panes.Agent, Session: "ses_1"},
 			reply: func(commands.Result) {}})
 		if got := string(results(r)[0].Args); strings.Contains(got, "hunter2") || !strings.Contains(got, "[redacted]") {
 			t.Errorf("the ring holds %s", got)

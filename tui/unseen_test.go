@@ -10,7 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/internal/answer"
 )
 
 // long is a text of 63 lines, the last of which says so.
@@ -28,7 +28,7 @@ func (r *rig) untilGranted(key string, done func() bool) {
 	r.t.Helper()
 	seen := r.screen()
 	for range 100 {
-		r.pass(panes.SettleFor)
+		r.pass(answer.SettleFor)
 		r.keys(key)
 		if done() {
 			if !strings.Contains(seen, "Ω") {
@@ -78,16 +78,20 @@ func TestNoDialogGrantsUnseen(t *testing.T) {
 		open func(r *rig, done func()) dialog
 	}{
 		"a list of what goes": {"enter", func(r *rig, done func()) dialog {
-			return r.m.confirm("Really?", "does it", strings.Split(long(), "\n"), func(*Model) tea.Cmd { done(); return nil })
+			return r.m.confirm("Really?", "does it", strings.Split(long(), "\n"),
+				func(*Model) tea.Cmd { done(); return nil })
 		}},
 		"one long line of what goes": {"enter", func(r *rig, done func()) dialog {
-			return r.m.confirm("Really?", "does it", []string{strings.Repeat("long ", 600) + "Ω"}, func(*Model) tea.Cmd { done(); return nil })
+			return r.m.confirm("Really?", "does it", []string{strings.Repeat("long ", 600) + "Ω"},
+				func(*Model) tea.Cmd { done(); return nil })
 		}},
 		"a change": {"ctrl+y", func(r *rig, done func()) dialog {
-			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.ReplaceAll(long(), "\n", "\n+"), Do: call.Invocation{ID: "openspace.app.help"}})
+			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.ReplaceAll(long(), "\n", "\n+"),
+				Do: call.Invocation{ID: "openspace.app.help"}})
 		}},
 		"a change of one long line": {"ctrl+y", func(r *rig, done func()) dialog {
-			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.Repeat("x", 4000) + "Ω", Do: call.Invocation{ID: "openspace.app.help"}})
+			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.Repeat("x", 4000) + "Ω",
+				Do: call.Invocation{ID: "openspace.app.help"}})
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -106,11 +110,12 @@ func TestNoDialogGrantsUnseen(t *testing.T) {
 func TestAHeldKeyGrantsNothingLong(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-		r.m.push(r.m.confirm("Really?", "does it", strings.Split(long(), "\n"), func(*Model) tea.Cmd { t.Error("it was granted"); return nil }))
+		r.m.push(r.m.confirm("Really?", "does it", strings.Split(long(), "\n"),
+			func(*Model) tea.Cmd { t.Error("it was granted"); return nil }))
 		r.send(tea.FocusMsg{})
 		for range 50 {
 			r.keys("enter")
-			r.pass(panes.SettleFor / 10)
+			r.pass(answer.SettleFor / 10)
 		}
 		r.see("Ω")
 	})

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // greeting is what an empty chat says: who answers, or what is missing and how
@@ -27,8 +28,8 @@ func (m *Model) welcome(w int) []string {
 	g := &greeting{m: m, w: min(max(w-2, 10), maxGreeting)}
 	tips := g.tips()
 	g.w = min(max(w-2, 10), max(maxGreeting, tips.width()))
-	g.center("OpenSpace", m.theme.Style(theme.Primary).Bold(true).Render)
-	g.center(lang.T("you and a coding agent, in one workspace"), m.theme.Style(theme.Muted).Render)
+	g.center("OpenSpace", m.win.Theme.Style(theme.Primary).Bold(true).Render)
+	g.center(lang.T("you and a coding agent, in one workspace"), m.win.Theme.Style(theme.Muted).Render)
 	g.lines = append(g.lines, "")
 	g.engine()
 	g.provider()
@@ -50,11 +51,11 @@ func (g *greeting) full(l string) string {
 // tell adds a line that wraps, behind a mark.
 func (g *greeting) tell(mark string, token theme.Token, text string) {
 	for i, l := range wrap.Lines(sanitize.Line(text), max(g.w-2, 4), "") {
-		lead := g.m.theme.Style(token).Render(mark) + " "
+		lead := g.m.win.Theme.Style(token).Render(mark) + " "
 		if i > 0 {
 			lead = "  "
 		}
-		g.lines = append(g.lines, g.full(lead+g.m.theme.Style(theme.Text).Render(l)))
+		g.lines = append(g.lines, g.full(lead+g.m.win.Theme.Style(theme.Text).Render(l)))
 	}
 }
 
@@ -75,7 +76,7 @@ func (g *greeting) engine() {
 	}
 	if c.err != nil {
 		for _, l := range wrap.Lines(sanitize.Text(lang.Say(c.err)), max(g.w-2, 4), "") {
-			g.lines = append(g.lines, g.full("  "+g.m.theme.Style(theme.Error).Render(l)))
+			g.lines = append(g.lines, g.full("  "+g.m.win.Theme.Style(theme.Error).Render(l)))
 		}
 	}
 }
@@ -162,7 +163,7 @@ func (g *greeting) tips() tips {
 // things lists the tips, what comes of one below itself where there is no room
 // beside it.
 func (g *greeting) things(list tips) {
-	muted, accent := g.m.theme.Style(theme.Muted), g.m.theme.Style(theme.Accent)
+	muted, accent := g.m.win.Theme.Style(theme.Muted), g.m.win.Theme.Style(theme.Accent)
 	lead, column := trying(), list.column()
 	room := g.w - column
 	for i, tip := range list {
@@ -173,7 +174,7 @@ func (g *greeting) things(list tips) {
 			g.lines = append(g.lines, g.full(xansi.Truncate(muted.Render(lead)+accent.Render(tip[0]), g.w, "…")))
 			continue
 		}
-		head := muted.Render(lead) + accent.Render(cell(tip[0], column-xansi.StringWidth(lead)-2)) + "  "
+		head := muted.Render(lead) + accent.Render(widget.Cell(tip[0], column-xansi.StringWidth(lead)-2)) + "  "
 		for _, l := range wrap.Lines(tip[1], room, "") {
 			g.lines = append(g.lines, g.full(head+muted.Render(l)))
 			head = strings.Repeat(" ", column)

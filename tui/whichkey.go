@@ -54,25 +54,25 @@ func (m *Model) whichKey() string {
 		}
 		all = append(all, [2]string{k, lang.T(b.help)})
 	}
-	rows, more := max(m.h-4, 1), ""
+	rows, more := max(m.win.H-4, 1), ""
 	columns := (len(all) + rows - 1) / rows
-	if most := max((m.w-4+columnGap)/(columnLeast+columnGap), 1); columns > most {
+	if most := max((m.win.W-4+columnGap)/(columnLeast+columnGap), 1); columns > most {
 		columns, rows = most, max(rows-1, 1)
 		n := len(all) - columns*rows
 		more = lang.N(n, "and %d more: %s lists all", "and %d more: %s lists all", n, m.way(call.AppHelp))
 		all = all[:columns*rows]
 	}
 	rows = (len(all) + columns - 1) / columns
-	lines, left := make([]string, rows), m.w-4
+	lines, left := make([]string, rows), m.win.W-4
 	for from := 0; from < len(all); from += rows {
 		room := (left+columnGap)/columns - columnGap
 		m.column(lines, all[from:min(from+rows, len(all))], from > 0, room)
-		left, columns = m.w-4-xansi.StringWidth(lines[0])-columnGap, max(columns-1, 1)
+		left, columns = m.win.W-4-xansi.StringWidth(lines[0])-columnGap, max(columns-1, 1)
 	}
 	if more != "" {
-		lines = append(lines, m.theme.Style(theme.Muted).Render(xansi.Truncate(more, max(m.w-4, 1), "…")))
+		lines = append(lines, m.win.Theme.Style(theme.Muted).Render(xansi.Truncate(more, max(m.win.W-4, 1), "…")))
 	}
-	return m.box("", strings.Join(lines, "\n"), "")
+	return m.win.Box("", strings.Join(lines, "\n"), "")
 }
 
 // Cells between the columns, and the fewest that one can be read in.
@@ -83,7 +83,7 @@ const (
 
 // column appends keys and what they do to lines, in at most room cells.
 func (m *Model) column(lines []string, all [][2]string, more bool, room int) {
-	key, text := m.theme.Style(theme.Primary).Bold(true), m.theme.Style(theme.Text)
+	key, text := m.win.Theme.Style(theme.Primary).Bold(true), m.win.Theme.Style(theme.Text)
 	keys, from := 0, 0
 	for i, b := range all {
 		keys = max(keys, xansi.StringWidth(b[0]))

@@ -150,9 +150,9 @@ const maxShares = 10
 // what filled it.
 func (p *prose) window(session string) {
 	m := p.m
-	p.head(lang.T("The model's window"))
+	p.Head(lang.T("The model's window"))
 	for _, l := range m.usage(session) {
-		p.text(l)
+		p.Text(l)
 	}
 	used, _ := m.st.Usage(session)
 	if used == 0 {
@@ -160,7 +160,7 @@ func (p *prose) window(session string) {
 	}
 	s := m.st.Session(session)
 	all := fills(m.st.InView(session), used)
-	p.head(lang.T("What fills it, by the length of texts"))
+	p.Head(lang.T("What fills it, by the length of texts"))
 	rest, percent := 0, parts(100, used)
 	for i, f := range all {
 		if i >= maxShares {
@@ -188,5 +188,5 @@ func (p *prose) share(name string, tokens, of, percent int) {
 		mark = "#"
 	}
 	bar := strings.Repeat(mark, n) + strings.Repeat(" ", barWidth-n)
-	p.say(fmt.Sprintf("%s %3d%%", bar, percent), theme.Info, fmt.Sprintf("%s · %d", name, tokens), theme.Text)
+	p.Say(fmt.Sprintf("%s %3d%%", bar, percent), theme.Info, fmt.Sprintf("%s · %d", name, tokens), theme.Text)
 }

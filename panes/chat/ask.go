@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -25,7 +26,7 @@ type ask struct {
 	quest  *engine.Question
 	by     string // the subagent that asks, or empty
 	others bool   // more requests of the same session wait
-	settle panes.Settle
+	settle answer.Settle
 	aside  bool // the keyboard is in the prompt
 	back   bool // it came from there by itself, so that the key for that does nothing
 
@@ -35,16 +36,16 @@ type ask struct {
 	at     int // the choice under the cursor
 	whole  map[int]bool
 	unread bool // too little of the matter was in view to allow it
-	read   panes.Read
+	read   answer.Read
 	repeat bool // the last key is held down
 	field  words
 	caret  place // where it stands, as drawn last
 
-	writing bool         // a rejection's message is being written
-	step    int          // which question; after the last the review
-	turned  panes.Settle // enter led to it
-	replies []reply      // to the questions
-	digit   string       // that led to the option under the cursor, with the last key
+	writing bool          // a rejection's message is being written
+	step    int           // which question; after the last the review
+	turned  answer.Settle // enter led to it
+	replies []reply       // to the questions
+	digit   string        // that led to the option under the cursor, with the last key
 	now     time.Time
 	typed   time.Time // when the last key came
 
@@ -61,7 +62,7 @@ type matterKey struct {
 }
 
 func newAsk(id string, now time.Time) *ask {
-	return &ask{id: id, settle: panes.NewSettle(now, false), whole: map[int]bool{}, unread: true}
+	return &ask{id: id, settle: answer.NewSettle(now, false), whole: map[int]bool{}, unread: true}
 }
 
 func permissionAsk(p *engine.Permission, now time.Time) *ask {
@@ -107,7 +108,7 @@ func (c *Chat) syncAsk(now time.Time) {
 		c.ask = questionAsk(o.Question, now)
 	}
 	// Who is writing goes on writing.
-	c.ask.aside = !c.prompt.empty() && now.Sub(c.typed) < panes.PauseFor
+	c.ask.aside = !c.prompt.empty() && now.Sub(c.typed) < answer.PauseFor
 	c.ask.by, c.ask.others = c.asker(o.SessionID()), o.TakesOthers(open)
 	if o.Local() && o.Permission.Local.By != "" {
 		c.ask.by = sanitize.Line(o.Permission.Local.By)
@@ -178,7 +179,7 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 // be meant.
 func (c *Chat) takeUp(now time.Time) {
 	c.ask.aside, c.settled = false, false
-	c.ask.settle = panes.NewSettle(now, false)
+	c.ask.settle = answer.NewSettle(now, false)
 }
 
 // putAside lets the keyboard go to the prompt, with a key.

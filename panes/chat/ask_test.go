@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
@@ -20,7 +21,7 @@ func askPermission(r *rig) {
 // settle lets the time pass in which a request takes no keys.
 func (r *rig) settle() {
 	r.draw(80, 24)
-	r.now = r.now.Add(panes.SettleFor)
+	r.now = r.now.Add(answer.SettleFor)
 }
 
 func TestAPermissionIsAnsweredByKey(t *testing.T) {
@@ -88,11 +89,11 @@ func TestANewRequestIgnoresKeysAtFirst(t *testing.T) {
 	if !r.chat.Animates() || !strings.Contains(r.plain(80, 24), "a moment…") {
 		t.Error("it does not say that it takes no keys yet")
 	}
-	r.now = r.now.Add(panes.SettleFor - time.Millisecond)
+	r.now = r.now.Add(answer.SettleFor - time.Millisecond)
 	if a := r.key("enter", "esc", "ctrl+a"); len(a.Invoke) > 0 || r.chat.Dirty() {
 		t.Fatal("answered before its time")
 	}
-	r.now = r.now.Add(panes.SettleFor)
+	r.now = r.now.Add(answer.SettleFor)
 	r.chat.Tick()
 	if r.chat.Animates() || !strings.Contains(r.plain(80, 24), "enter chooses") {
 		t.Error("it does not say that it takes keys now")
@@ -130,7 +131,7 @@ func TestWhoIsWritingGoesOnWriting(t *testing.T) {
 	if a := r.key("enter"); len(a.Invoke) > 0 {
 		t.Fatal("the same key pressed twice answered")
 	}
-	r.now = r.now.Add(2 * panes.SettleFor)
+	r.now = r.now.Add(2 * answer.SettleFor)
 	if id, args := invoked(t, r.key("enter")); id != "openspace.permission.reply" || args["reply"] != "once" {
 		t.Errorf("once it was sent: %s %v", id, args)
 	}
@@ -151,7 +152,7 @@ func TestTheKeyboardComesBackToTheRequest(t *testing.T) {
 		if a := r.key("enter"); len(a.Invoke) > 0 {
 			t.Fatal("a key on its way answered")
 		}
-		r.now = r.now.Add(panes.SettleFor)
+		r.now = r.now.Add(answer.SettleFor)
 		if id, _ := invoked(t, r.key("enter")); id != "openspace.permission.reply" || r.chat.Draft() != "wait" {
 			t.Errorf("%s, draft %q", id, r.chat.Draft())
 		}
@@ -411,7 +412,7 @@ func TestARequestIsAnsweredByMouse(t *testing.T) {
 	if a := press(row("Allow once")); len(a.Invoke) > 0 {
 		t.Error("the second click of two answered")
 	}
-	r.now = r.now.Add(panes.SettleFor)
+	r.now = r.now.Add(answer.SettleFor)
 	if _, args := invoked(t, press(row("Allow once"))); args["reply"] != "once" {
 		t.Errorf("%v", args)
 	}
@@ -464,7 +465,7 @@ func TestALongCommandIsGrantedOnceItsEndWasSeen(t *testing.T) {
 					return
 				}
 				seen += r.plain(80, 24)
-				r.now = r.now.Add(panes.SettleFor)
+				r.now = r.now.Add(answer.SettleFor)
 			}
 			t.Fatal("it was never granted")
 		})

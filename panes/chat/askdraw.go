@@ -8,11 +8,11 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/wrap"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // hotspot is where a click does something: in a row, between two columns, the
@@ -174,7 +174,7 @@ func (a *ask) head(v askView, room int) (title, lines []string) {
 	default:
 		if k := (matterKey{r, room, version(v.call)}); k != a.matterKey {
 			if k.version != a.matterKey.version { // it may ask for something else now
-				a.read = panes.Read{}
+				a.read = answer.Read{}
 			}
 			a.matter, a.matterKey = r.matterOf(a.perm, v.call, room-2), k
 		}

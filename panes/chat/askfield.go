@@ -7,7 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/textfield"
-	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/theme"
 )
 
 // ownRows is how many rows of an own answer show while it is written.
@@ -45,7 +45,7 @@ func (f *words) lines(r *renderer, width int, mark bool) (out []string, row, col
 	if f.Empty() {
 		hint := r.styles.muted.Render(xansi.Truncate(f.hint, width, "…"))
 		if mark {
-			hint = panes.CaretStyle().Render(" ") + hint
+			hint = theme.CaretStyle().Render(" ") + hint
 		}
 		return []string{hint}, 0, 0
 	}
@@ -59,7 +59,7 @@ func (f *words) row(r *renderer, one textfield.Row, width int, mark bool) string
 	f.Runs(one, width, func(at int, text string, _ bool) {
 		switch {
 		case mark && at == f.Caret():
-			b.WriteString(panes.CaretStyle().Render(text))
+			b.WriteString(theme.CaretStyle().Render(text))
 		case marked && at >= from && at < to:
 			b.WriteString(chosen.Render(text))
 		default:
@@ -67,7 +67,7 @@ func (f *words) row(r *renderer, one textfield.Row, width int, mark bool) string
 		}
 	})
 	if mark && f.Caret() >= one.To {
-		b.WriteString(panes.CaretStyle().Render(" "))
+		b.WriteString(theme.CaretStyle().Render(" "))
 	}
 	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -95,7 +96,7 @@ func (a *ask) keepWords() {
 // not those behind it.
 func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	if k.Keystroke() != "enter" {
-		a.turned = panes.Settle{}
+		a.turned = answer.Settle{}
 		return a.stepKey(k)
 	}
 	if k.IsRepeat || a.turned.Settling(a.now) {
@@ -105,7 +106,7 @@ func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	step := a.step
 	act, taken := a.stepKey(k)
 	if a.step != step {
-		a.turned = panes.NewSettle(a.now, false)
+		a.turned = answer.NewSettle(a.now, false)
 	}
 	return act, taken
 }
@@ -113,7 +114,7 @@ func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
 	digit := a.digit
-	if a.digit = ""; a.now.Sub(a.typed) > panes.PauseFor {
+	if a.digit = ""; a.now.Sub(a.typed) > answer.PauseFor {
 		digit = "" // one that came long before began no word
 	}
 	a.typed = a.now

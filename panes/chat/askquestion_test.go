@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -42,7 +43,7 @@ func TestQuestionsAreAnswered(t *testing.T) {
 		"in one's own words":         {askQuestion, func(r *rig) { r.write("3000"); r.key("enter", "enter") }, [][]string{{"3000"}, {"unit"}}},
 		"a digit, and later another": {askQuestion, func(r *rig) {
 			r.key("1")
-			r.now = r.now.Add(2 * panes.PauseFor)
+			r.now = r.now.Add(2 * answer.PauseFor)
 			r.key("2", "enter")
 			r.key("enter")
 		}, [][]string{{"9090"}, {"unit"}}},

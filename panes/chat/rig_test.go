@@ -10,6 +10,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
@@ -118,7 +119,7 @@ func (r *rig) key(keys ...string) panes.Action {
 	var last panes.Action
 	for _, k := range keys {
 		if a := r.chat.ask; k == "enter" && a != nil && a.quest != nil {
-			r.now = r.now.Add(panes.SettleFor) // it is not held down
+			r.now = r.now.Add(answer.SettleFor) // it is not held down
 		}
 		last, _ = r.chat.Key(paneview.Key(k))
 	}

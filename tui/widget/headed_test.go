@@ -1,4 +1,4 @@
-package tui
+package widget
 
 import "testing"
 
@@ -19,11 +19,11 @@ func TestHeadingsArePassedBy(t *testing.T) {
 		"beyond the list":        {"hx", 9, 0, 1, 1},
 		"nothing is in the list": {"", 3, 1, 0, 0},
 	} {
-		h := headed{len(c.lines), func(i int) bool { return c.lines[i] == 'h' }}
-		if got := h.step(c.at, c.by); got != c.step {
+		h := Headed{N: len(c.lines), Heading: func(i int) bool { return c.lines[i] == 'h' }}
+		if got := h.Step(c.at, c.by); got != c.step {
 			t.Errorf("%s: a step leads to %d, not %d", name, got, c.step)
 		}
-		if got := h.leap(c.at, c.by); got != c.to {
+		if got := h.Leap(c.at, c.by); got != c.to {
 			t.Errorf("%s: a leap leads to %d, not %d", name, got, c.to)
 		}
 	}

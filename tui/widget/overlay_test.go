@@ -1,4 +1,4 @@
-package tui
+package widget
 
 import (
 	"strings"
@@ -16,8 +16,8 @@ func composed(frame string, w, h int, box string, x, y int) string {
 }
 
 func put(frame string, w, h int, box string, x, y int) string {
-	o := newOverlay(frame, w, h)
-	o.put(strings.Split(box, "\n"), x, y)
+	o := NewOverlay(frame, w, h)
+	o.Put(strings.Split(box, "\n"), x, y)
 	return o.String()
 }
 
@@ -67,9 +67,11 @@ func TestBoxesAreWhereTheLibraryPutsThem(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		frame := strings.Join(rapid.SliceOfN(line, 1, 4).Draw(t, "frame"), "\n")
 		n, style := rapid.IntRange(1, 8).Draw(t, "width"), rapid.SampledFrom([]string{"", "\x1b[32m"}).Draw(t, "style")
-		box := strings.TrimSuffix(strings.Repeat(style+strings.Repeat("x", n)+"\x1b[m\n", rapid.IntRange(1, 3).Draw(t, "height")), "\n")
+		box := strings.TrimSuffix(strings.Repeat(style+strings.Repeat("x", n)+"\x1b[m\n",
+			rapid.IntRange(1, 3).Draw(t, "height")), "\n")
 		x, y := rapid.IntRange(0, 12).Draw(t, "x"), rapid.IntRange(0, 3).Draw(t, "y")
-		if got, want := recomposed(put(frame, 20, 4, box, x, y), 20, 4), composed(frame, 20, 4, box, x, y); got != want {
+		if got, want := recomposed(put(frame, 20, 4, box, x, y), 20, 4),
+			composed(frame, 20, 4, box, x, y); got != want {
 			t.Errorf("%q over %q at %d,%d:\n%q\n%q", box, frame, x, y, got, want)
 		}
 	})

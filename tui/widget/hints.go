@@ -1,4 +1,4 @@
-package tui
+package widget
 
 import (
 	"strings"
@@ -7,20 +7,20 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 )
 
-// footKey gives the key that stands under a cell of a box, in the last rows,
+// FootKey returns the key that stands under a cell of a box, in the last rows,
 // which tell its keys: a click there is that key. Hints are apart by dots or
 // three spaces, and begin with their key.
-func (m *Model) footKey(box string, foot, x, y int) (tea.KeyPressMsg, bool) {
+func (win *Window) FootKey(box string, x, y int) (tea.KeyPressMsg, bool) {
 	lines := strings.Split(box, "\n")
 	end := len(lines)
-	if m.framed() {
+	if win.Framed() {
 		end--
 	}
-	if y < end-foot || y >= end || y < 0 {
+	if y < end-win.Foot || y >= end || y < 0 {
 		return tea.KeyPressMsg{}, false
 	}
 	row, at := strings.ReplaceAll(strings.Trim(xansi.Strip(lines[y]), "│|"), "   ", " · "), 0
-	if m.framed() {
+	if win.Framed() {
 		at = 1
 	}
 	for _, hint := range strings.Split(row, "·") {

@@ -1,4 +1,6 @@
-package panes
+// Package answer keeps keys that were meant for something else from answering a
+// question, and what nobody has read to its end from being granted.
+package answer
 
 import "time"
 

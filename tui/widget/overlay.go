@@ -1,4 +1,4 @@
-package tui
+package widget
 
 import (
 	"strings"
@@ -6,24 +6,24 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 )
 
-// overlay is a frame of w cells by its rows, over which boxes are put. Rows that
+// Overlay is a frame of w cells by its rows, over which boxes are put. Rows that
 // no box touches stay as they are: making cells of all of them costs four times
 // what a key costs.
-type overlay struct {
+type Overlay struct {
 	w    int
 	rows []string
 }
 
-func newOverlay(frame string, w, h int) *overlay {
+func NewOverlay(frame string, w, h int) *Overlay {
 	rows := strings.Split(frame, "\n")
 	for len(rows) < h {
 		rows = append(rows, "")
 	}
-	return &overlay{w, rows[:h]}
+	return &Overlay{w, rows[:h]}
 }
 
-// put puts a box with its upper left cell at x, y. What does not fit is cut.
-func (o *overlay) put(box []string, x, y int) {
+// Put puts a box with its upper left cell at x, y. What does not fit is cut.
+func (o *Overlay) Put(box []string, x, y int) {
 	for i, line := range box {
 		if y+i >= len(o.rows) {
 			return
@@ -68,13 +68,4 @@ func around(row string, from, to int) (left, right string) {
 
 func blanks(b *strings.Builder, n int) { b.WriteString(strings.Repeat(" ", max(n, 0))) }
 
-func (o *overlay) String() string { return strings.Join(o.rows, "\n") }
-
-// widest is how many cells the widest of some lines takes.
-func widest(lines []string) int {
-	w := 0
-	for _, l := range lines {
-		w = max(w, xansi.StringWidth(l))
-	}
-	return w
-}
+func (o *Overlay) String() string { return strings.Join(o.rows, "\n") }
