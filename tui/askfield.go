@@ -20,7 +20,7 @@ type askField struct {
 	field        textinput.Model
 	secret       bool
 	busy, fault  string
-	done         func(m *Model, text string) tea.Cmd
+	done         func(text string) tea.Cmd
 }
 
 func newAskField(title, about string, secret bool) *askField {
@@ -45,7 +45,7 @@ func (d *askField) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 			return nil, false
 		}
 		d.fault = ""
-		return d.done(m, strings.TrimSpace(d.field.Value())), false
+		return d.done(strings.TrimSpace(d.field.Value())), false
 	}
 	if d.busy != "" {
 		return nil, false

@@ -56,13 +56,13 @@ func changesOf(infos []engine.Message) []changed {
 }
 
 // withChanges goes on with what the session changed, of all of its messages.
-func (m *Model) withChanges(sid string, then func(*Model, []changed) tea.Cmd) tea.Cmd {
+func (m *Model) withChanges(sid string, then func([]changed) tea.Cmd) tea.Cmd {
 	s := m.st.Session(sid)
 	if s == nil || s.Local() {
-		return then(m, nil)
+		return then(nil)
 	}
 	if s.Complete {
-		return then(m, changesOf(infosOf(m.st.Visible(sid))))
+		return then(changesOf(infosOf(m.st.Visible(sid))))
 	}
 	info := s.Session
 	return m.fetch(lang.C("task", "changes"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
@@ -78,11 +78,11 @@ func (m *Model) withChanges(sid string, then func(*Model, []changed) tea.Cmd) te
 
 // changesListedMsg is the result of what withChanges started.
 type changesListedMsg struct {
-	then func(*Model, []changed) tea.Cmd
+	then func([]changed) tea.Cmd
 	list []changed
 }
 
-func (msg changesListedMsg) on(m *Model) tea.Cmd { return msg.then(m, msg.list) }
+func (msg changesListedMsg) on(m *Model) tea.Cmd { return msg.then(msg.list) }
 
 func infosOf(list []*store.Message) []engine.Message {
 	out := make([]engine.Message, len(list))

@@ -15,11 +15,11 @@ import (
 type confirmDialog struct {
 	page
 	about []string // what it is about, each a line or more
-	yes   func(*Model) tea.Cmd
+	yes   func() tea.Cmd
 }
 
 // confirm makes the dialog of some lines; keys says what enter does.
-func (m *Model) confirm(title, keys string, lines []string, yes func(*Model) tea.Cmd) dialog {
+func (m *Model) confirm(title, keys string, lines []string, yes func() tea.Cmd) dialog {
 	return &confirmDialog{page{widget.Page{Title: title, Foot: lang.T("enter %s · esc keeps it", keys)}}, lines, yes}
 }
 
@@ -39,13 +39,13 @@ func (d *confirmDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 			return nil, false
 		}
 		m.drop(d)
-		return d.yes(m), true
+		return d.yes(), true
 	}
 	return d.page.key(m, k)
 }
 
 // quitOr leaves, or asks first where programs are at work that end with us.
-func (m *Model) quitOr(title, keys string, leave func(*Model) tea.Cmd) tea.Cmd {
+func (m *Model) quitOr(title, keys string, leave func() tea.Cmd) tea.Cmd {
 	var busy []string
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
@@ -55,7 +55,7 @@ func (m *Model) quitOr(title, keys string, leave func(*Model) tea.Cmd) tea.Cmd {
 		}
 	}
 	if len(busy) == 0 {
-		return leave(m)
+		return leave()
 	}
 	m.push(m.confirm(title, keys, busy, leave))
 	return nil

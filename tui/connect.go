@@ -109,8 +109,8 @@ func (m *Model) listProviders(p *picker, all engine.Catalog, methods map[string]
 		}
 		rows = append(rows, row{label: mark + sanitize.Line(cmp.Or(e.Name, e.ID)), detail: how, id: e.ID})
 	}
-	p.stays = func(m *Model, id string) tea.Cmd { return find(id).start(m) }
-	p.on = map[string]func(m *Model, id string) tea.Cmd{"ctrl+d": func(m *Model, id string) tea.Cmd {
+	p.stays = func(id string) tea.Cmd { return find(id).start(m) }
+	p.on = map[string]func(id string) tea.Cmd{"ctrl+d": func(id string) tea.Cmd {
 		if !slices.Contains(all.Connected, id) {
 			m.toast(commands.LevelInfo, lang.T("%s is not connected", sanitize.Line(id)))
 			return nil

@@ -219,7 +219,7 @@ func TestAProviderIsDisconnected(t *testing.T) {
 			"config": "by the engine's configuration: take it out there"} {
 			all[1].Source = source
 			r.eng.says("GET /config/providers", engine.Providers{Providers: all})
-			r.send(apply(func(m *Model) tea.Cmd { return m.loadCatalog() }))
+			r.send(apply(func(m *Model) tea.Cmd { return r.m.loadCatalog() }))
 			say(r, "/connect")
 			r.see("● Anthropic", "connected by")
 			r.keys("ctrl+d")
@@ -228,7 +228,7 @@ func TestAProviderIsDisconnected(t *testing.T) {
 		}
 		all[1].Source = "api"
 		r.eng.says("GET /config/providers", engine.Providers{Providers: all})
-		r.send(apply(func(m *Model) tea.Cmd { return m.loadCatalog() }))
+		r.send(apply(func(m *Model) tea.Cmd { return r.m.loadCatalog() }))
 		say(r, "/connect")
 		r.see("connected, its key is kept by the engine")
 		r.keys("down", "ctrl+d")
@@ -332,7 +332,7 @@ func TestTheModelsOfANewProviderTakeNothingThatIsTyped(t *testing.T) {
 		r.m.renew("zed")
 		r.pass(time.Second)
 		r.keys("t")
-		r.send(apply(func(m *Model) tea.Cmd { m.conn.fresh = "zed"; m.showFresh(); return nil }))
+		r.send(apply(func(m *Model) tea.Cmd { r.m.conn.fresh = "zed"; r.m.showFresh(); return nil }))
 		r.see("zed is connected · /models")
 		r.keys("e")
 		if got := r.chat().Draft(); got != "te" || len(r.m.dialogs) > 0 {

@@ -117,7 +117,7 @@ func ago(now time.Time, ms int64) string {
 type input struct {
 	title string
 	field textinput.Model
-	done  func(m *Model, text string) tea.Cmd
+	done  func(text string) tea.Cmd
 }
 
 func (m *Model) rename(session string) dialog {
@@ -129,7 +129,7 @@ func (m *Model) rename(session string) dialog {
 	}
 	f.CursorEnd()
 	f.Focus()
-	return &input{title: lang.T("Rename session"), field: f, done: func(m *Model, text string) tea.Cmd {
+	return &input{title: lang.T("Rename session"), field: f, done: func(text string) tea.Cmd {
 		m.leavePicker()
 		return m.invoke(call.SessionRename.With(call.SessionRenameArgs{SessionID: session, Title: text}))
 	}}
@@ -145,7 +145,7 @@ func (d *input) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 			return nil, false
 		}
 		m.drop(d)
-		return d.done(m, text), true
+		return d.done(text), true
 	}
 	var cmd tea.Cmd
 	d.field, cmd = d.field.Update(k)

@@ -48,7 +48,7 @@ func (m *Model) newEffects() effectTable {
 // programEffects are those on the program and its panes.
 func (m *Model) programEffects(t effectTable) {
 	carryPlain[commands.Quit](t, func() tea.Cmd {
-		return m.quitOr(lang.T("Quit while these run?"), lang.T("ends them and quits"), (*Model).leaveNow)
+		return m.quitOr(lang.T("Quit while these run?"), lang.T("ends them and quits"), m.leaveNow)
 	})
 	carry(t, func(e commands.Reopen) tea.Cmd { return m.reopenIn(e.Dir) })
 	carry(t, func(e commands.Toast) tea.Cmd {
@@ -59,7 +59,7 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.ShowDialog) tea.Cmd { return m.showDialog(e.Name, e.Subject) })
 	carry(t, m.openForm)
 	carry(t, func(e commands.Confirm) tea.Cmd {
-		m.push(m.confirm(e.Title, e.Keys, e.Lines, func(m *Model) tea.Cmd { return m.invoke(e.Do) }))
+		m.push(m.confirm(e.Title, e.Keys, e.Lines, func() tea.Cmd { return m.invoke(e.Do) }))
 		return nil
 	})
 	carry(t, func(e commands.ShowChange) tea.Cmd { m.push(m.change(e)); return nil })
@@ -270,7 +270,7 @@ func (m *Model) said(on bool, yes, no string) {
 func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
 	sid := m.session()
 	if m.turning.n > 0 {
-		m.turning.after = append(m.turning.after, func(m *Model) tea.Cmd { return m.forkOf(sid, e) })
+		m.turning.after = append(m.turning.after, func() tea.Cmd { return m.forkOf(sid, e) })
 		return nil
 	}
 	return m.forkOf(sid, e)

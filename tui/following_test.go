@@ -95,11 +95,11 @@ func TestWhatIsNotThereIsNotShown(t *testing.T) {
 func TestThePersonHoldsWhatIsFollowed(t *testing.T) {
 	for name, hold := range map[string]func(r *rig){
 		"by the keyboard": func(r *rig) {
-			r.send(apply(func(m *Model) tea.Cmd { m.report(m.ws.FocusContent(editor.FollowID, panes.User)); return nil }))
+			r.send(apply(func(m *Model) tea.Cmd { r.m.report(r.m.ws.FocusContent(editor.FollowID, panes.User)); return nil }))
 		},
 		"by the wheel": func(r *rig) { r.send(tea.MouseWheelMsg{X: 10, Y: 10, Button: tea.MouseWheelDown}) },
 		"by closing it": func(r *rig) {
-			r.send(apply(func(m *Model) tea.Cmd { m.report(m.ws.CloseContent(editor.FollowID)); return nil }))
+			r.send(apply(func(m *Model) tea.Cmd { r.m.report(r.m.ws.CloseContent(editor.FollowID)); return nil }))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -190,7 +190,7 @@ func TestANarrowWindowSaysWhereTheAgentIs(t *testing.T) {
 		reads(r, "src/gamma", `,"offset":120,"limit":3`)
 		r.pass(2 * toastFor)
 		r.see("following gamma", "Ask anything")
-		r.send(apply(func(m *Model) tea.Cmd { m.report(m.ws.FocusContent(editor.FollowID, panes.User)); return nil }))
+		r.send(apply(func(m *Model) tea.Cmd { r.m.report(r.m.ws.FocusContent(editor.FollowID, panes.User)); return nil }))
 		r.see("▸ gamma", "following")
 		r.gone("paused")
 		reads(r, "beta", "") // it is the only way to look at it
@@ -248,7 +248,7 @@ func TestWhatIsLeftOfAPatchIsShown(t *testing.T) {
 	followed(t, func(r *rig) {
 		goes(r, "ses_1", "prt_p", "apply_patch", `{}`, `{"files":[{"filePath":"`+r.dir+`/gone","type":"delete","patch":"--- a\n+++ a\n@@ -1 +0,0 @@\n-x\n"},{"filePath":"`+r.dir+`/beta","type":"update","patch":"--- a\n+++ a\n@@ -1 +1 @@\n-x\n+the second file\n"}]}`, "")
 		r.see("▸ beta", "-   x", "+1  the second file")
-		r.send(apply(func(m *Model) tea.Cmd { m.report(m.ws.CloseContent(editor.FollowID)); return nil }))
+		r.send(apply(func(m *Model) tea.Cmd { r.m.report(r.m.ws.CloseContent(editor.FollowID)); return nil }))
 		r.see("following paused")
 		other := engine.Session{ID: "ses_2", Title: "Another"}
 		r.eng.has(engine.Session{ID: "ses_1"}, other)

@@ -43,7 +43,7 @@ func (msg formTargetReadMsg) on(m *Model) tea.Cmd {
 	}
 	msg.d.running = false
 	m.push(m.confirm(lang.T("Replace the file?"), lang.T("replaces it"),
-		[]string{lang.T("%s is there already: all that it holds goes", msg.a.Path)}, func(m *Model) tea.Cmd {
+		[]string{lang.T("%s is there already: all that it holds goes", msg.a.Path)}, func() tea.Cmd {
 			msg.d.running = true
 			return msg.d.runWith(m, msg.args)
 		}))

@@ -46,7 +46,7 @@ func (m *Model) glance() tea.Cmd {
 		return p.Lines
 	}})
 	return tea.Batch(m.loadTodos(sid), m.loadEngineParts(st),
-		m.withChanges(sid, func(_ *Model, list []changed) tea.Cmd {
+		m.withChanges(sid, func(list []changed) tea.Cmd {
 			files = list
 			return nil
 		}))

@@ -55,11 +55,11 @@ func asBind(b binding) keybind.Bind {
 
 func (m *Model) newKeysDialog() *keysDialog {
 	d := &keysDialog{targets: map[string]keyTarget{}}
-	on := func(act func(*Model, keyTarget) tea.Cmd) func(*Model, string) tea.Cmd {
-		return func(m *Model, id string) tea.Cmd { return act(m, d.targets[id]) }
+	on := func(act func(keyTarget) tea.Cmd) func(string) tea.Cmd {
+		return func(id string) tea.Cmd { return act(d.targets[id]) }
 	}
 	d.picker = newPicker(lang.T("Keys"), d.rowsOf(m))
-	d.stays = on(func(m *Model, t keyTarget) tea.Cmd {
+	d.stays = on(func(t keyTarget) tea.Cmd {
 		m.push(
 			&keyCapture{target: t, leader: m.keys.leader})
 		return nil
@@ -257,7 +257,7 @@ func (m *Model) saveKeys(list []string) tea.Cmd {
 	if len(list) > 0 {
 		value = list
 	}
-	return m.save(func(m *Model, err error) {
+	return m.save(func(err error) {
 		if err != nil {
 			m.toast(commands.LevelError, lang.T("keys: %s", lang.Say(err)))
 		}

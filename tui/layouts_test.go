@@ -229,7 +229,7 @@ func TestADeletedSessionsLayoutIsForgotten(t *testing.T) {
 func (r *rig) slash(text string) {
 	r.t.Helper()
 	c := r.chat()
-	r.send(apply(func(m *Model) tea.Cmd { m.report(m.ws.FocusContent(c.ID(), panes.User)); return nil }))
+	r.send(apply(func(m *Model) tea.Cmd { r.m.report(r.m.ws.FocusContent(c.ID(), panes.User)); return nil }))
 	r.write(text)
 	if r.m.complete.open() {
 		r.keys("esc")
@@ -391,9 +391,9 @@ func TestAnAgentLeavesWhatThePersonArranged(t *testing.T) {
 		}
 		// A tab that was moved stays where it is.
 		r.send(apply(func(m *Model) tea.Cmd {
-			p, _ := m.ws.Find(chatID(r))
+			p, _ := r.m.ws.Find(chatID(r))
 			d := layout.Horizontal
-			m.report(m.ws.MoveTo(alpha, panes.Drop{Pane: p.ID, Split: &d}))
+			r.m.report(r.m.ws.MoveTo(alpha, panes.Drop{Pane: p.ID, Split: &d}))
 			return nil
 		}))
 		r.stands("right:[chat] right:[alpha]*")

@@ -111,7 +111,7 @@ func TestWhatThePersonUsesOrPinsStays(t *testing.T) {
 	live(t, allowed, func(r *rig) {
 		session(r)
 		opens(r, "ses_1", "alpha")
-		r.send(apply(func(m *Model) tea.Cmd { _ = m.ws.FocusContent("editor:alpha", panes.Agent); return nil }))
+		r.send(apply(func(m *Model) tea.Cmd { _ = r.m.ws.FocusContent("editor:alpha", panes.Agent); return nil }))
 		r.keys("ctrl+x", "p")
 		r.see("◆ alpha", "is pinned")
 		r.user("openspace.session.new", nil)

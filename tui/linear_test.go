@@ -261,9 +261,9 @@ func TestAListThatIsOnItsWaySaysSo(t *testing.T) {
 		p.wait = "asking the engine for its providers…"
 		h.m.push(p)
 		h.told = nil
-		h.send(apply(func(*Model) tea.Cmd { return nil }))
+		h.send(apply(func(m *Model) tea.Cmd { return nil }))
 		h.hears("Connect a provider: asking the engine for its providers. It is told once it is there.")
-		h.send(apply(func(*Model) tea.Cmd { p.setRows([]row{{label: "One"}}); return nil }))
+		h.send(apply(func(m *Model) tea.Cmd { p.setRows([]row{{label: "One"}}); return nil }))
 		h.hears("Connect a provider: 1 choice.", "1. One")
 	})
 }

@@ -52,13 +52,13 @@ func (msg linearChangesMsg) on(m *Model) tea.Cmd {
 		if msg.set.Note != "" {
 			msg.l.say(linear.Lines(inWords(msg.set.Note))...)
 		}
-		m.push(changesPicker(msg.set.Files))
+		m.push(changesPicker(msg.set.Files, m.push))
 	}
 	return nil
 }
 
-// changesPicker lists files by what changed.
-func changesPicker(files []patch.File) *picker {
+// changesPicker lists files by what changed; show opens what is chosen.
+func changesPicker(files []patch.File, show func(dialog)) *picker {
 	rows := make([]row, len(files))
 	for i, f := range files {
 		rows[i] = row{label: f.Name(), detail: strings.TrimSpace(
@@ -66,11 +66,11 @@ func changesPicker(files []patch.File) *picker {
 			id: f.Name()}
 	}
 	p := newPicker(lang.T("Changes"), rows)
-	p.stays = func(m *Model, name string) tea.Cmd {
+	p.stays = func(name string) tea.Cmd {
 		f := files[slices.IndexFunc(files, func(f patch.File) bool { return f.Name() == name })]
 		g := newPager(name, hunksText(f))
 		g.diff = true
-		m.push(g)
+		show(g)
 		return nil
 	}
 	return p

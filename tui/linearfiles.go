@@ -74,7 +74,7 @@ func (l *Linear) folderPicker(dir string, items []workspace.Item) *picker {
 		title = dir
 	}
 	p := newPicker(title, rows)
-	p.stays = func(_ *Model, name string) tea.Cmd {
+	p.stays = func(name string) tea.Cmd {
 		if kinds[name] == "directory" {
 			return l.files(name)
 		}

@@ -104,6 +104,6 @@ func (l *Linear) found(files []grep.File, sum grep.Sum) {
 		return
 	}
 	p := newPicker(lang.T("Search files"), rows)
-	p.stays = func(_ *Model, at string) tea.Cmd { return l.readFile(places[at]) }
+	p.stays = func(at string) tea.Cmd { return l.readFile(places[at]) }
 	l.m.push(p)
 }

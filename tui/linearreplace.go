@@ -71,7 +71,7 @@ func (msg linearPlannedMsg) on(m *Model) tea.Cmd {
 	title := lang.T("Replace on %s in %s", lang.N(lines, "%d line", "%d lines", lines),
 		lang.N(len(parts), "%d file", "%d files", len(parts)))
 	m.push(m.confirm(title, lang.T("replaces"), nil,
-		func(*Model) tea.Cmd { return msg.l.doReplace(msg.deps, msg.made, parts) }))
+		func() tea.Cmd { return msg.l.doReplace(msg.deps, msg.made, parts) }))
 	return nil
 }
 

@@ -58,7 +58,7 @@ func (l *linking) start(m *Model) tea.Cmd {
 	}
 	p := newPicker(l.title(), rows)
 	p.help = lang.T("enter goes on · esc goes back")
-	p.stays = func(m *Model, _ string) tea.Cmd { return l.by(m, p.shown[p.at]) }
+	p.stays = func(_ string) tea.Cmd { return l.by(m, p.shown[p.at]) }
 	l.show(m, p)
 	return nil
 }
@@ -76,17 +76,19 @@ func (l *linking) next(m *Model, from int) tea.Cmd {
 		if !p.When.Holds(l.inputs) {
 			continue
 		}
-		answer := func(m *Model, text string) tea.Cmd {
+		answer := func(text string) tea.Cmd {
 			l.inputs[p.Key] = text
 			return l.next(m, i+1)
 		}
 		if p.Type == "select" {
-			l.show(m, promptPicker(l.title(), p, answer))
+			list := promptPicker(l.title(), p)
+			list.stays = func(value string) tea.Cmd { m.drop(list); return answer(value) }
+			l.show(m, list)
 			return nil
 		}
 		d := newAskField(l.title(), sanitize.Text(p.Message), false)
 		d.field.Placeholder = sanitize.Line(p.Placeholder)
-		d.done = func(m *Model, text string) tea.Cmd { m.drop(d); return answer(m, text) }
+		d.done = func(text string) tea.Cmd { m.drop(d); return answer(text) }
 		l.show(m, d)
 		return nil
 	}
@@ -98,14 +100,13 @@ func (l *linking) next(m *Model, from int) tea.Cmd {
 }
 
 // promptPicker lists the answers of a prompt.
-func promptPicker(title string, p engine.AuthPrompt, answer func(*Model, string) tea.Cmd) *picker {
+func promptPicker(title string, p engine.AuthPrompt) *picker {
 	var rows []row
 	for _, o := range p.Options {
 		rows = append(rows, row{label: sanitize.Line(o.Label), detail: sanitize.Line(o.Hint), id: o.Value})
 	}
 	list := newPicker(title+" · "+sanitize.Line(p.Message), rows)
 	list.help = lang.T("enter goes on · esc goes back")
-	list.stays = func(m *Model, value string) tea.Cmd { m.drop(list); return answer(m, value) }
 	return list
 }
 
@@ -113,7 +114,7 @@ func promptPicker(title string, p engine.AuthPrompt, answer func(*Model, string)
 func (l *linking) askKey(m *Model) {
 	label := sanitize.Line(l.methods[l.method].Label)
 	d := newAskField(l.title(), lang.T("%s. It is shown nowhere and given to the engine, which keeps it.", label), true)
-	d.done = func(m *Model, key string) tea.Cmd {
+	d.done = func(key string) tea.Cmd {
 		if key == "" {
 			d.fault = lang.T("there is no key yet")
 			return nil
@@ -180,7 +181,7 @@ func (msg loginStartedMsg) on(m *Model) tea.Cmd {
 	msg.d.url, msg.d.about = sanitize.Line(msg.at.URL), sanitize.Text(msg.at.Instructions)
 	if msg.at.Method == engine.LoginCode {
 		msg.d.wait = ""
-		msg.d.takeCode(lang.T("the code that the page shows"), func(_ *Model, code string) tea.Cmd {
+		msg.d.takeCode(lang.T("the code that the page shows"), func(code string) tea.Cmd {
 			msg.d.wait, msg.d.fault = lang.T("the engine tells the provider…"), ""
 			return msg.finish(code)
 		})

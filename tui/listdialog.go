@@ -96,7 +96,7 @@ func (d *listDialog) write(m *Model, items []string) tea.Cmd {
 	if len(items) == 0 {
 		value = nil
 	}
-	return m.save(func(_ *Model, err error) {
+	return m.save(func(err error) {
 		if err != nil {
 			d.note = sanitize.Line(lang.Say(err))
 			return

@@ -25,13 +25,13 @@ type loginDialog struct {
 	field        *textinput.Model
 	wait, fault  string
 	end          context.CancelFunc // of what is waited for
-	code         func(m *Model, code string) tea.Cmd
-	other        func(m *Model) tea.Cmd // another way, on ctrl+o
+	code         func(code string) tea.Cmd
+	other        func() tea.Cmd // another way, on ctrl+o
 	otherHelp    string
 }
 
 // takeCode has the dialog take a code.
-func (d *loginDialog) takeCode(hint string, send func(m *Model, code string) tea.Cmd) {
+func (d *loginDialog) takeCode(hint string, send func(code string) tea.Cmd) {
 	f := textinput.New()
 	f.Prompt, f.Placeholder = "› ", hint
 	f.SetVirtualCursor(true)
@@ -52,12 +52,12 @@ func (d *loginDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case key == "ctrl+o" && d.other != nil:
 		d.end()
 		m.drop(d)
-		return d.other(m), true
+		return d.other(), true
 	case d.field == nil || d.wait != "":
 		return nil, false
 	case key == "enter":
 		if code := strings.TrimSpace(d.field.Value()); code != "" {
-			return d.code(m, code), false
+			return d.code(code), false
 		}
 		return nil, false
 	}

@@ -46,10 +46,10 @@ func (msg mcpListedMsg) on(m *Model) tea.Cmd {
 	p = newPicker(lang.T("MCP servers"), mcpRows(msg.all), extra{"space", "", turn})
 	p.name = mcpList
 	p.help = lang.T("enter, space connect, disconnect, log in · ctrl+a logs in anew · ctrl+d logs out · esc closes")
-	p.stays = func(m *Model, name string) tea.Cmd { return m.invokeAll(turn(name)) }
-	p.on = map[string]func(*Model, string) tea.Cmd{}
+	p.stays = func(name string) tea.Cmd { return m.invokeAll(turn(name)) }
+	p.on = map[string]func(string) tea.Cmd{}
 	for key, command := range map[string]call.Command[call.MCPArgs]{"ctrl+a": call.MCPLogin, "ctrl+d": call.MCPLogout} {
-		p.on[key] = func(m *Model, name string) tea.Cmd { return m.invoke(command.With(call.MCPArgs{Name: name})) }
+		p.on[key] = func(name string) tea.Cmd { return m.invoke(command.With(call.MCPArgs{Name: name})) }
 	}
 	p.note = func(name string) string {
 		i := slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })

@@ -29,7 +29,7 @@ func (m *Model) loginMCP(name string) tea.Cmd {
 	d := &loginDialog{title: lang.T("Log in to %s", sanitize.Line(name)), server: name, end: end,
 		about: lang.T("The engine opens your browser. Where it cannot, the address is shown here."),
 		wait:  lang.T("waiting for you to log in there…"),
-		other: func(m *Model) tea.Cmd { return m.codeMCP(name) }, otherHelp: lang.T("with a browser elsewhere")}
+		other: func() tea.Cmd { return m.codeMCP(name) }, otherHelp: lang.T("with a browser elsewhere")}
 	m.push(d)
 	return func() tea.Msg {
 		s, err := c.MCPBrowserLogin(ctx, name)
@@ -80,7 +80,7 @@ func (msg mcpCodeAskedMsg) on(m *Model) tea.Cmd {
 	msg.d.url = sanitize.Line(msg.at.URL)
 	msg.d.about = lang.T("At the end the browser goes to a page of this machine, which it may not reach. Bring that " +
 		"page's whole address here, or the code in it.")
-	msg.d.takeCode(lang.T("the address, or the code"), func(_ *Model, text string) tea.Cmd {
+	msg.d.takeCode(lang.T("the address, or the code"), func(text string) tea.Cmd {
 		code, err := codeOf(text, msg.at.State)
 		if err != nil {
 			msg.d.fault = lang.Say(err)

@@ -26,12 +26,12 @@ func (m *Model) openPicker() tea.Cmd {
 	p.field.Placeholder = lang.T("type part of a path")
 	m.push(p)
 	if m.o.Files.Away() != nil {
-		p.fetch = findAway(p)
-		return p.fetch(m, "")
+		p.fetch = m.findAway(p)
+		return p.fetch("")
 	}
 	list := &fileNames{}
 	p.wait = lang.T("Reading…")
-	p.fetch = func(m *Model, text string) tea.Cmd {
+	p.fetch = func(text string) tea.Cmd {
 		if list.names == nil {
 			return nil
 		}
@@ -65,7 +65,7 @@ func (msg filesListedMsg) on(m *Model) tea.Cmd {
 	if msg.err != nil {
 		m.toast(commands.LevelError, lang.Say(msg.err))
 	}
-	return msg.dialog.fetch(m, msg.dialog.field.Value())
+	return msg.dialog.fetch(msg.dialog.field.Value())
 }
 
 // before puts the files where the keyboard was before others, the last one first
@@ -86,8 +86,8 @@ func (v *visits) before(paths []string) []string {
 }
 
 // findAway asks the engine.
-func findAway(p *picker) func(m *Model, text string) tea.Cmd {
-	return func(m *Model, text string) tea.Cmd {
+func (m *Model) findAway(p *picker) func(text string) tea.Cmd {
+	return func(text string) tea.Cmd {
 		c, ctx := m.conn.client, m.o.Ctx
 		if c == nil {
 			m.toast(commands.LevelError, lang.T(

@@ -48,7 +48,7 @@ func (m *Model) palette() dialog {
 		}
 	}
 	d := &palette{newPicker(lang.T("Commands"), slices.Concat(rows, tools, off))}
-	d.stays = func(m *Model, id string) tea.Cmd { return d.run(m, id) }
+	d.stays = func(id string) tea.Cmd { return d.run(m, id) }
 	return d
 }
 

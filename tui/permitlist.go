@@ -139,7 +139,7 @@ func (m *Model) ruleInput(text string) dialog {
 	f.SetValue(sanitize.Line(text))
 	f.CursorEnd()
 	f.Focus()
-	return &input{title: lang.T("Allow without asking"), field: f, done: func(m *Model, text string) tea.Cmd {
+	return &input{title: lang.T("Allow without asking"), field: f, done: func(text string) tea.Cmd {
 		if _, err := permit.Parse(text); err != nil {
 			m.toast(commands.LevelError, lang.Say(err))
 			m.push(m.ruleInput(text))

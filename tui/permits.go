@@ -130,7 +130,7 @@ func (m *Model) accept(p engine.Permission, by []permit.Rule) tea.Cmd {
 	m.o.Log.Info("allowed by rule", "rule", why, "permission", p.Permission, "session", p.SessionID)
 	return m.answerAsk(p.ID, func(ctx context.Context, c *client.Client) error {
 		return c.ReplyPermission(ctx, p.ID, engine.ReplyOnce, "")
-	}, func(m *Model) tea.Cmd {
+	}, func() tea.Cmd {
 		if p.Tool != nil {
 			m.st.NoteAllowed(p.SessionID, p.Tool.MessageID, p.Tool.CallID, why)
 		}
@@ -141,7 +141,7 @@ func (m *Model) accept(p engine.Permission, by []permit.Rule) tea.Cmd {
 // answerAsk sends an answer. Until it failed the request is out of the way. That
 // somebody else answered first is no failure, and then is not called.
 func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) error,
-	then func(*Model) tea.Cmd) tea.Cmd {
+	then func() tea.Cmd) tea.Cmd {
 	c, ctx := m.conn.client, m.o.Ctx
 	if c == nil {
 		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", lang.T("answer")))
@@ -157,7 +157,7 @@ func (m *Model) answerAsk(id string, send func(context.Context, *client.Client) 
 // answeredMsg is the result of what answerAsk started.
 type answeredMsg struct {
 	err  error
-	then func(*Model) tea.Cmd
+	then func() tea.Cmd
 	ctx  context.Context
 	id   string
 }
@@ -165,7 +165,7 @@ type answeredMsg struct {
 func (msg answeredMsg) on(m *Model) tea.Cmd {
 	switch {
 	case msg.err == nil && msg.then != nil:
-		return msg.then(m)
+		return msg.then()
 	case msg.err == nil, msg.ctx.Err() != nil, client.IsNotFound(msg.err):
 	default:
 		m.st.SetAnswering(msg.id, false)
@@ -181,9 +181,9 @@ func (m *Model) answerPermission(e commands.AnswerPermission) tea.Cmd {
 	if a := m.asks.find(e.ID); a != nil {
 		return m.answerRuleAsk(a, e.Reply, e.Message)
 	}
-	said, then := e.Message, (func(*Model) tea.Cmd)(nil)
+	said, then := e.Message, (func() tea.Cmd)(nil)
 	if asked := m.st.Ask(e.ID); said != "" && asked != nil && asked.TakesOthers(m.st.Open()) {
-		then = func(m *Model) tea.Cmd { return m.sendPrompt(prompt.Text(said), false) }
+		then = func() tea.Cmd { return m.sendPrompt(prompt.Text(said), false) }
 		e.Message = ""
 	}
 	return m.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {

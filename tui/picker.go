@@ -45,10 +45,10 @@ type picker struct {
 	h     int // rows that show, as drawn
 	field textinput.Model
 	extra []extra
-	fetch func(m *Model, text string) tea.Cmd          // rows come from elsewhere
-	stays func(m *Model, id string) tea.Cmd            // what enter does where the list stays open
+	fetch func(text string) tea.Cmd          // rows come from elsewhere
+	stays func(id string) tea.Cmd            // what enter does where the list stays open
 	help  string                                       // what the keys do; empty: as usual
-	on    map[string]func(m *Model, id string) tea.Cmd // further keys that leave the list open
+	on    map[string]func(id string) tea.Cmd // further keys that leave the list open
 	wait  string                                       // what is waited for while there are no rows
 	note  func(id string) string                       // more on the chosen row, below the list
 }
@@ -165,7 +165,7 @@ func (p *picker) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	}
 	if do := p.on[key]; do != nil {
 		if r, ok := p.chosen(); ok {
-			return do(m, r.id), false
+			return do(r.id), false
 		}
 		return nil, false
 	}
@@ -186,7 +186,7 @@ func (p *picker) changed(m *Model, before string) tea.Cmd {
 		return nil
 	}
 	if p.fetch != nil {
-		return p.fetch(m, p.field.Value())
+		return p.fetch(p.field.Value())
 	}
 	p.filter()
 	return nil
@@ -226,7 +226,7 @@ func (p *picker) choose(m *Model) (tea.Cmd, bool) {
 	case !ok:
 		return nil, false
 	case p.stays != nil:
-		return p.stays(m, r.id), false
+		return p.stays(r.id), false
 	}
 	m.drop(p)
 	return m.invokeAll(r.do), true

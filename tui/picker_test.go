@@ -224,9 +224,9 @@ func TestAPastedPathIsLookedFor(t *testing.T) {
 func (r *rig) elsewhere() {
 	r.send(apply(func(m *Model) tea.Cmd {
 		p := newPicker("Open file", nil)
-		p.fetch = findAway(p)
+		p.fetch = r.m.findAway(p)
 		m.push(p)
-		return p.fetch(m, "")
+		return p.fetch("")
 	}))
 }
 

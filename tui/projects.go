@@ -132,7 +132,7 @@ func (msg folderCheckedMsg) on(m *Model) tea.Cmd {
 		m.toast(commands.LevelError, lang.T("there is no folder %s on this machine", msg.dir))
 		return nil
 	}
-	return m.quitOr(lang.T("Leave while these run?"), lang.T("ends them and goes there"), func(m *Model) tea.Cmd {
+	return m.quitOr(lang.T("Leave while these run?"), lang.T("ends them and goes there"), func() tea.Cmd {
 		m.reopen = msg.dir
 		return m.leaveNow()
 	})

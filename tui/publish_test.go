@@ -147,7 +147,7 @@ func TestAFrameIsReusedWhenNothingChanged(t *testing.T) {
 		open(r, "alpha")
 		joined := r.m.screen.key.joined
 		first := r.m.View().Content
-		r.send(apply(func(*Model) tea.Cmd { return nil }))
+		r.send(apply(func(m *Model) tea.Cmd { return nil }))
 		if again := r.m.View().Content; again != first || r.m.screen.key.joined != joined {
 			t.Error("a message that changes nothing draws anew")
 		}

@@ -75,7 +75,7 @@ func (m *Model) changeEngine(address string) tea.Cmd {
 	if address == "" {
 		d := newAskField(lang.T("Change the engine"), lang.T("In force: %s.", m.engineInForce())+" "+
 			lang.T("Type the address of another one, as http://127.0.0.1:4096, or %s for one that is started here.", OwnEngine), false)
-		d.done = func(m *Model, text string) tea.Cmd {
+		d.done = func(text string) tea.Cmd {
 			if text == "" {
 				return nil
 			}
@@ -104,13 +104,13 @@ func (m *Model) engineInForce() string {
 // wants a password is asked again with what the person gives; asked is the dialog
 // of the last try.
 func (m *Model) tryEngine(address, user, password string, asked *askField) tea.Cmd {
-	refuse := func(m *Model, err error) {
+	refuse := func(err error) {
 		m.drop(asked)
 		m.toast(commands.LevelError, lang.T("the engine was not changed: %s", lang.Say(err)))
 	}
 	f, err := m.o.Engines.Find(address, user, password)
 	if err != nil {
-		refuse(m, err)
+		refuse(err)
 		return nil
 	}
 	if now := m.o.Engines.InForce(); now.Source == f.Source && now.URL == f.URL && m.conn.live() {
@@ -130,7 +130,7 @@ type engineTriedMsg struct {
 	err     error
 	address string
 	f       client.Found
-	refuse  func(m *Model, err error)
+	refuse  func(err error)
 }
 
 func (msg engineTriedMsg) on(m *Model) tea.Cmd {
@@ -145,7 +145,7 @@ func (msg engineTriedMsg) on(m *Model) tea.Cmd {
 		m.askEnginePassword(msg.address, msg.f.Username)
 		return nil
 	case msg.err != nil:
-		msg.refuse(m, msg.err)
+		msg.refuse(msg.err)
 		return nil
 	}
 	m.drop(msg.asked)
@@ -159,13 +159,13 @@ func (m *Model) askEnginePassword(address, user string) {
 		lang.T("The engine at %s wants a user and a password. The user, or nothing for opencode:",
 			sanitize.Line(address)), false)
 	name.field.SetValue(sanitize.Line(user))
-	name.done = func(m *Model, user string) tea.Cmd {
+	name.done = func(user string) tea.Cmd {
 		m.drop(name)
 		user = cmp.Or(user, "opencode")
 		secret := newAskField(title, lang.T("The password of %s at %s. It is neither shown nor kept.",
 			sanitize.Line(user), sanitize.Line(address)), true)
 		secret.field.Placeholder = lang.T("the password")
-		secret.done = func(m *Model, password string) tea.Cmd {
+		secret.done = func(password string) tea.Cmd {
 			secret.busy = lang.T("asking the engine…")
 			return m.tryEngine(address, user, password, secret)
 		}
@@ -179,14 +179,14 @@ func (m *Model) askEnginePassword(address, user string) {
 // with the one in force.
 func (m *Model) leaveEngine(f client.Found) tea.Cmd {
 	engines := m.o.Engines
-	use := func(m *Model) tea.Cmd {
+	use := func() tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("changing the engine…"))
 		m.conn.state = client.Connecting // what is sent meanwhile waits for the other one
 		m.touchChats()
 		return func() tea.Msg { engines.Use(f); return nil }
 	}
 	if m.conn.kind == Attached {
-		return use(m) // which goes on without us
+		return use() // which goes on without us
 	}
 	var busy []string
 	for _, s := range m.st.Sessions() {
@@ -195,7 +195,7 @@ func (m *Model) leaveEngine(f client.Found) tea.Cmd {
 		}
 	}
 	if len(busy) == 0 {
-		return use(m)
+		return use()
 	}
 	m.push(m.confirm(lang.T("Change the engine while these are at work?"), lang.T("interrupts them and changes it"),
 		busy, use))

@@ -247,10 +247,10 @@ type entry struct {
 
 // save writes keys of the person's file off the loop, and reads the
 // configuration again. Then hears of what went wrong.
-func (m *Model) save(then func(*Model, error), entries ...entry) tea.Cmd {
+func (m *Model) save(then func(error), entries ...entry) tea.Cmd {
 	write := m.o.Save
 	if write == nil || m.o.Reload == nil {
-		then(m, errNoFile)
+		then(errNoFile)
 		return nil
 	}
 	return func() tea.Msg {
@@ -268,19 +268,19 @@ func (m *Model) save(then func(*Model, error), entries ...entry) tea.Cmd {
 type settingsSavedMsg struct {
 	s    Settings
 	err  error
-	then func(*Model, error)
+	then func(error)
 }
 
 func (msg settingsSavedMsg) on(m *Model) tea.Cmd {
 	cmd := m.configured(msg.s, msg.err)
-	msg.then(m, nil)
+	msg.then(nil)
 	return cmd
 }
 
 // settingsNotSavedMsg is the result of what save started.
 type settingsNotSavedMsg struct {
-	then func(*Model, error)
+	then func(error)
 	err  error
 }
 
-func (msg settingsNotSavedMsg) on(m *Model) tea.Cmd { msg.then(m, msg.err); return nil }
+func (msg settingsNotSavedMsg) on(m *Model) tea.Cmd { msg.then(msg.err); return nil }

@@ -193,7 +193,7 @@ func (d *settingsDialog) turn(m *Model, c config.Key, by int) tea.Cmd {
 
 // write keeps a value, or takes the key out, and says where that has no effect.
 func (d *settingsDialog) write(m *Model, c config.Key, value any) tea.Cmd {
-	return m.save(func(m *Model, err error) {
+	return m.save(func(err error) {
 		d.note, d.fault = "", err != nil
 		if err != nil {
 			d.note = sanitize.Line(lang.Say(err))

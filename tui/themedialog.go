@@ -196,7 +196,7 @@ func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
 	if name == theme.System {
 		ask = m.askPalette()
 	}
-	return tea.Batch(ask, m.save(func(m *Model, err error) {
+	return tea.Batch(ask, m.save(func(err error) {
 		m.look.chosen = name
 		m.retheme()
 		switch {

@@ -18,7 +18,7 @@ func TestALongToastHidesNothingOfAQuestion(t *testing.T) {
 				session(r)
 				r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 				r.m.push(r.m.confirm("Really?", "does it", []string{"a first thing", "a second thing"},
-					func(*Model) tea.Cmd { return nil }))
+					func() tea.Cmd { return nil }))
 				box := r.m.drawn(r.m.top())
 				r.m.toast(commands.LevelError, long)
 				r.settle()

@@ -76,7 +76,7 @@ func (m *Model) revertTo(target, part, word string) tea.Cmd {
 	partly, demo, keep := s != nil && s.Revert != nil, m.conn.kind == Demo, m.o.Keep
 	before := c.Draft()
 	return m.turn(func() (turned, error) { return takeBack(ctx, cl, sid, target, part, partly, demo, keep) },
-		func(m *Model, did turned, err error) tea.Cmd {
+		func(did turned, err error) tea.Cmd {
 			if err != nil {
 				return m.notTurned(lang.C("task", "undo"), err)
 			}
@@ -89,11 +89,11 @@ func (m *Model) revertTo(target, part, word string) tea.Cmd {
 // until it is known what is undone.
 type turning struct {
 	n     int
-	after []func(*Model) tea.Cmd
+	after []func() tea.Cmd
 }
 
 // turn has turns taken back or brought back off the loop.
-func (m *Model) turn(work func() (turned, error), then func(*Model, turned, error) tea.Cmd) tea.Cmd {
+func (m *Model) turn(work func() (turned, error), then func(turned, error) tea.Cmd) tea.Cmd {
 	m.turning.n++
 	return func() tea.Msg {
 		did, err := work()
@@ -103,19 +103,19 @@ func (m *Model) turn(work func() (turned, error), then func(*Model, turned, erro
 
 // turnUndoneMsg is the result of what turn started.
 type turnUndoneMsg struct {
-	then func(*Model, turned, error) tea.Cmd
+	then func(turned, error) tea.Cmd
 	did  turned
 	err  error
 }
 
 func (msg turnUndoneMsg) on(m *Model) tea.Cmd {
 	m.turning.n--
-	cmds := []tea.Cmd{msg.then(m, msg.did, msg.err)}
+	cmds := []tea.Cmd{msg.then(msg.did, msg.err)}
 	if m.turning.n == 0 {
 		waiting := m.turning.after
 		m.turning.after = nil
 		for _, do := range waiting {
-			cmds = append(cmds, do(m))
+			cmds = append(cmds, do())
 		}
 	}
 	return tea.Batch(cmds...)
@@ -246,7 +246,7 @@ func (m *Model) redoTurn() tea.Cmd {
 	cl, ctx, keep := m.conn.client, m.o.Ctx, m.o.Keep
 	at, diff, before := s.Revert.MessageID, s.Revert.Diff, m.chat().Draft()
 	return m.turn(func() (turned, error) { return bringBack(ctx, cl, sid, at, next, diff, keep) },
-		func(m *Model, did turned, err error) tea.Cmd {
+		func(did turned, err error) tea.Cmd {
 			if err != nil {
 				return m.notTurned(lang.C("task", "redo"), err)
 			}

@@ -79,11 +79,11 @@ func TestNoDialogGrantsUnseen(t *testing.T) {
 	}{
 		"a list of what goes": {"enter", func(r *rig, done func()) dialog {
 			return r.m.confirm("Really?", "does it", strings.Split(long(), "\n"),
-				func(*Model) tea.Cmd { done(); return nil })
+				func() tea.Cmd { done(); return nil })
 		}},
 		"one long line of what goes": {"enter", func(r *rig, done func()) dialog {
 			return r.m.confirm("Really?", "does it", []string{strings.Repeat("long ", 600) + "Ω"},
-				func(*Model) tea.Cmd { done(); return nil })
+				func() tea.Cmd { done(); return nil })
 		}},
 		"a change": {"ctrl+y", func(r *rig, done func()) dialog {
 			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.ReplaceAll(long(), "\n", "\n+"),
@@ -111,7 +111,7 @@ func TestAHeldKeyGrantsNothingLong(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 		r.m.push(r.m.confirm("Really?", "does it", strings.Split(long(), "\n"),
-			func(*Model) tea.Cmd { t.Error("it was granted"); return nil }))
+			func() tea.Cmd { t.Error("it was granted"); return nil }))
 		r.send(tea.FocusMsg{})
 		for range 50 {
 			r.keys("enter")
