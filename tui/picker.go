@@ -47,10 +47,10 @@ type picker struct {
 	extra []extra
 	fetch func(text string) tea.Cmd          // rows come from elsewhere
 	stays func(id string) tea.Cmd            // what enter does where the list stays open
-	help  string                                       // what the keys do; empty: as usual
+	help  string                             // what the keys do; empty: as usual
 	on    map[string]func(id string) tea.Cmd // further keys that leave the list open
-	wait  string                                       // what is waited for while there are no rows
-	note  func(id string) string                       // more on the chosen row, below the list
+	wait  string                             // what is waited for while there are no rows
+	note  func(id string) string             // more on the chosen row, below the list
 }
 
 // extra is a further key on the chosen row.
