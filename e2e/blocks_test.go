@@ -48,10 +48,13 @@ func TestTextBehindAnUnclosedBlockShowsEverywhere(t *testing.T) {
 		t.Errorf("the model was not told that a block was given up:\n%s", all)
 	}
 	tm.Type("/export talk.md", term.Enter)
-	tm.See("talk.md")
-	text, err := os.ReadFile(filepath.Join(r.dir, "talk.md"))
-	if err != nil || !strings.Contains(string(text), `AAA %%OS{"cmd": BBB`) || !strings.Contains(string(text), "CCC DDD") {
-		t.Errorf("the export says %s (%v)", text, err)
+	var text []byte
+	until(t, "the export is there", func() bool {
+		text, err = os.ReadFile(filepath.Join(r.dir, "talk.md"))
+		return err == nil
+	})
+	if !strings.Contains(string(text), `AAA %%OS{"cmd": BBB`) || !strings.Contains(string(text), "CCC DDD") {
+		t.Errorf("the export says %s", text)
 	}
 	tm.Type(term.CtrlX, "q")
 	if err := tm.Wait(); err != nil {
@@ -79,10 +82,13 @@ func TestABlockThatCameTooLateStaysText(t *testing.T) {
 	tm.See("BBB end.", `"args":{"path":"README.md"}}%%`, mine)
 	tm.Gone("esc interrupts")
 	tm.Type("/export talk.md", term.Enter)
-	tm.See("talk.md")
-	text, err := os.ReadFile(filepath.Join(r.dir, "talk.md"))
-	if err != nil || !strings.Contains(string(text), late) || !strings.Contains(string(text), mine) {
-		t.Errorf("the export says %s (%v)", text, err)
+	var text []byte
+	until(t, "the export is there", func() bool {
+		text, err = os.ReadFile(filepath.Join(r.dir, "talk.md"))
+		return err == nil
+	})
+	if !strings.Contains(string(text), late) || !strings.Contains(string(text), mine) {
+		t.Errorf("the export says %s", text)
 	}
 	tm.Type(term.CtrlX, "q")
 	if err := tm.Wait(); err != nil {
