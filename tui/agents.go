@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // agentInfo finds an agent among the engine's, or nil.
@@ -86,10 +87,10 @@ func (m *Model) noAgent(name string) error {
 
 // agentPicker lists the agents that one talks to, each with the model that
 // would answer.
-func (m *Model) agentPicker() dialog {
+func (m *Model) agentPicker() dialog.Dialog {
 	session := m.session()
 	now, _ := m.who(session)
-	var rows []row
+	var rows []dialog.Row
 	at := 0
 	for i, a := range m.primaries() {
 		sign := "  "
@@ -105,15 +106,16 @@ func (m *Model) agentPicker() dialog {
 			detail += " · " + sanitize.Line(a.Description)
 		}
 		ink := m.agentStyle(a.Name)
-		rows = append(rows, row{label: sign + "■ " + sanitize.Line(a.Name), ink: &ink, detail: detail, id: a.Name,
-			more: sanitize.Line(cmp.Or(a.Description, lang.T("It has no description."))),
-			do:   do(call.AgentSelect.With(call.AgentArgs{Name: a.Name}))})
+		rows = append(rows, dialog.Row{Label: sign + "■ " + sanitize.Line(a.Name), Ink: &ink, Detail: detail,
+			ID:   a.Name,
+			More: sanitize.Line(cmp.Or(a.Description, lang.T("It has no description."))),
+			Do:   do(call.AgentSelect.With(call.AgentArgs{Name: a.Name}))})
 	}
-	p := newPicker(lang.T("Agents"), rows)
-	p.help = lang.T("enter chooses · tab goes through them from the prompt · @ calls subagents · esc closes")
-	p.at = at
-	p.note = func(name string) string {
-		return rows[slices.IndexFunc(rows, func(r row) bool { return r.id == name })].more
+	p := dialog.NewPicker(lang.T("Agents"), rows)
+	p.Help = lang.T("enter chooses · tab goes through them from the prompt · @ calls subagents · esc closes")
+	p.At = at
+	p.Note = func(name string) string {
+		return rows[slices.IndexFunc(rows, func(r dialog.Row) bool { return r.ID == name })].More
 	}
 	return p
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -39,7 +40,8 @@ func (m *Model) leaveView() {
 	}
 }
 
-func (v *askView) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (v *askView) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	switch k.Keystroke() {
 	case "ctrl+f":
 		return nil, true
@@ -53,16 +55,18 @@ func (v *askView) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return m.act(v.chat.ID(), a), false
 }
 
-func (v *askView) paste(m *Model, text string) tea.Cmd { return m.act(v.chat.ID(), v.chat.Paste(text)) }
+func (v *askView) Paste(h dialog.Host, text string) tea.Cmd {
+	return modelOf(h).act(v.chat.ID(), v.chat.Paste(text))
+}
 
-func (v *askView) cancel(*Model) tea.Cmd { return nil }
+func (v *askView) Cancel(dialog.Host) tea.Cmd { return nil }
 
-func (v *askView) draw(win *widget.Window) string {
+func (v *askView) Draw(win *widget.Window) string {
 	s, _ := v.chat.Request(win.W, win.H)
 	return s
 }
 
-func (v *askView) wheel(by int) {
+func (v *askView) Wheel(by int) {
 	kind := panes.MouseWheelDown
 	if by < 0 {
 		kind = panes.MouseWheelUp
@@ -70,6 +74,7 @@ func (v *askView) wheel(by int) {
 	v.chat.RequestMouse(panes.Mouse{Kind: kind})
 }
 
-func (v *askView) click(m *Model, row int) (tea.Cmd, bool) {
+func (v *askView) Click(h dialog.Host, row int) (tea.Cmd, bool) {
+	m := modelOf(h)
 	return m.act(v.chat.ID(), v.chat.RequestMouse(panes.Mouse{Kind: panes.MousePress, X: 1, Y: row})), false
 }

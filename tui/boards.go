@@ -5,18 +5,19 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // boardPicker lets the person choose a whiteboard.
-func boardPicker(boards []commands.BoardInfo) dialog {
-	rows := make([]row, len(boards))
+func boardPicker(boards []commands.BoardInfo) dialog.Dialog {
+	rows := make([]dialog.Row, len(boards))
 	for i, b := range boards {
 		detail := sanitize.Line(b.Title)
 		if b.Shapes > 0 {
 			detail += "  " + lang.N(b.Shapes, "%d shape", "%d shapes", b.Shapes)
 		}
-		rows[i] = row{label: sanitize.Line(b.WhiteboardID), detail: detail,
-			do: do(call.WhiteboardOpen.With(call.BoardArgs{WhiteboardID: b.WhiteboardID}))}
+		rows[i] = dialog.Row{Label: sanitize.Line(b.WhiteboardID), Detail: detail,
+			Do: do(call.WhiteboardOpen.With(call.BoardArgs{WhiteboardID: b.WhiteboardID}))}
 	}
-	return newPicker(lang.T("Whiteboards"), rows)
+	return dialog.NewPicker(lang.T("Whiteboards"), rows)
 }

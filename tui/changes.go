@@ -113,19 +113,6 @@ func statusWord(status string) string {
 	return sanitize.Line(status)
 }
 
-// diffToken is the colour of a line of a diff.
-func diffToken(l string) theme.Token {
-	switch {
-	case strings.HasPrefix(l, "@@"):
-		return theme.Muted
-	case strings.HasPrefix(l, "+"):
-		return theme.DiffAdded
-	case strings.HasPrefix(l, "-"):
-		return theme.DiffRemoved
-	}
-	return theme.Text
-}
-
 // changes names the files of a session, in a page.
 func (p *prose) changes(list []changed) {
 	if len(list) == 0 {

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // theirs is what the engine's own client can do, by its version.
@@ -123,7 +124,8 @@ func holdsActions(t *testing.T, all theirs, rows map[string]comingRow) {
 		for i, token := range row.here {
 			ours[i] = strings.Replace(token, usualLeader+" ", "<leader>", 1)
 		}
-		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", k.ID, strings.ReplaceAll(k.Default, ",", " "), row.where, strings.Join(ours, " "))
+		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", k.ID, strings.ReplaceAll(k.Default, ",", " "), row.where,
+			strings.Join(ours, " "))
 	}
 	if *update {
 		if err := os.WriteFile("opencode.tsv", []byte(b.String()), 0o644); err != nil {
@@ -193,7 +195,8 @@ func places() map[string]func(r *rig, key string) bool {
 		},
 		"request": func(r *rig, key string) bool {
 			return changes(r, key, func(*chat.Chat) {
-				r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_" + key, SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}})
+				r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_" + key, SessionID: "ses_1",
+					Permission: "bash", Patterns: []string{"ls"}}})
 				r.pass(1e9)
 			})
 		},
@@ -248,8 +251,12 @@ func fresh(r *rig) *chat.Chat {
 		session(r)
 		for i, id := range []string{"msg_1", "msg_3", "msg_5"} {
 			at := int64(2*i + 1)
-			r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: id, SessionID: "ses_1", Role: engine.RoleUser, Time: engine.MessageTime{Created: at}}},
-				&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt" + id, SessionID: "ses_1", MessageID: id, Type: engine.PartText, Text: "question " + id}})
+			r.events(&engine.MessageUpdated{SessionID: "ses_1",
+				Info: engine.Message{ID: id, SessionID: "ses_1", Role: engine.RoleUser,
+					Time: engine.MessageTime{Created: at}}},
+				&engine.PartUpdated{SessionID: "ses_1",
+					Part: engine.Part{ID: "prt" + id, SessionID: "ses_1", MessageID: id, Type: engine.PartText,
+						Text: "question " + id}})
 		}
 	}
 	busy(r, false)
@@ -283,7 +290,8 @@ func changes(r *rig, key string, set func(*chat.Chat)) bool {
 func inSubagent(r *rig, key string) bool {
 	fresh(r)
 	for _, id := range []string{"ses_k1", "ses_k2"} {
-		s := engine.Session{ID: id, ParentID: "ses_1", Title: "Subagent", Time: engine.SessionTime{Created: 5, Updated: 5}}
+		s := engine.Session{ID: id, ParentID: "ses_1", Title: "Subagent",
+			Time: engine.SessionTime{Created: 5, Updated: 5}}
 		r.events(&engine.SessionCreated{SessionID: id, Info: s})
 	}
 	r.user("openspace.session.switch", map[string]string{"sessionId": "ses_k1"})
@@ -291,14 +299,15 @@ func inSubagent(r *rig, key string) bool {
 	return r.m.session() != "ses_k1"
 }
 
-func someList() *picker {
-	p := newPicker("Some", []row{{label: "a"}, {label: "b"}, {label: "c"}, {label: "d", do: do(call.AppType.With(call.PromptArgs{Text: "d"}))}})
-	p.at = 2
+func someList() *dialog.Picker {
+	p := dialog.NewPicker("Some", []dialog.Row{{Label: "a"}, {Label: "b"}, {Label: "c"},
+		{Label: "d", Do: do(call.AppType.With(call.PromptArgs{Text: "d"}))}})
+	p.At = 2
 	return p
 }
 
 // inDialog says whether a key moves in a dialog or closes it.
-func inDialog(r *rig, key string, d dialog) bool {
+func inDialog(r *rig, key string, d dialog.Dialog) bool {
 	fresh(r)
 	r.m.push(d)
 	before := r.m.View().Content

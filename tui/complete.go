@@ -257,7 +257,7 @@ func (c *completer) click(m *Model, x, y int) (tea.Cmd, bool) {
 	if !c.open() || !ok || !shows {
 		return nil, false
 	}
-	box := c.draw(&m.win)
+	box := c.Draw(&m.win)
 	w, h := lipgloss.Width(box), lipgloss.Height(box)
 	at := layout.Rect{X: max(min(left, m.win.W-w), 0), Y: max(min(below-h, m.win.H-h), 0), W: w, H: h}
 	if !at.Contains(x, y) {
@@ -289,7 +289,7 @@ const (
 
 // draw frames the candidates in view, with how many there are, and whether more are
 // looked for.
-func (c *completer) draw(win *widget.Window) string {
+func (c *completer) Draw(win *widget.Window) string {
 	lines, _ := c.rows(win)
 	foot := ""
 	if c.searching() {

@@ -11,15 +11,16 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // configPage lists every setting with its value and where that came from, and
 // all that is wrong with the files.
-func (m *Model) configPage() dialog {
-	return &livePage{page: page{widget.Page{Title: lang.T("Configuration"),
-		Foot: lang.T("up, down, pgup, pgdn scroll · esc closes · /settings changes it")}},
-		build: func(_ *widget.Window, w int) []string { return m.configLines(w) }}
+func (m *Model) configPage() dialog.Dialog {
+	return &dialog.Live{Page: dialog.NewPage(lang.T("Configuration"),
+		lang.T("up, down, pgup, pgdn scroll · esc closes · /settings changes it")),
+		Build: func(_ *widget.Window, w int) []string { return m.configLines(w) }}
 }
 
 func (m *Model) configLines(w int) []string {

@@ -15,7 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
-	"github.com/openspace-tui/openspace/tui/widget"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // connectList is the name of the list of providers.
@@ -31,13 +31,15 @@ func popular() []string {
 // asked for when it is wanted.
 func (m *Model) connectDialog(id string) tea.Cmd {
 	if why := m.unconnectable(); len(why) > 0 {
-		m.push(&page{widget.Page{Title: lang.T("Connect a provider"), Lines: why}})
+		p := dialog.NewPage(lang.T("Connect a provider"), "")
+		p.Lines = why
+		m.push(&p)
 		return nil
 	}
-	p := newPicker(lang.T("Connect a provider"), nil)
-	p.name = connectList
-	p.wait = lang.T("asking the engine for its providers…")
-	p.help = lang.T("esc closes")
+	p := dialog.NewPicker(lang.T("Connect a provider"), nil)
+	p.Name = connectList
+	p.Wait = lang.T("asking the engine for its providers…")
+	p.Help = lang.T("esc closes")
 	m.push(p)
 	c, ctx := m.conn.client, m.o.Ctx
 	return func() tea.Msg {
@@ -52,7 +54,7 @@ func (m *Model) connectDialog(id string) tea.Cmd {
 
 // providersReadMsg is the result of what connectDialog started.
 type providersReadMsg struct {
-	p       *picker
+	p       *dialog.Picker
 	c       *client.Client
 	err     error
 	all     engine.Catalog
@@ -88,7 +90,7 @@ func (m *Model) unconnectable() []string {
 }
 
 // listProviders fills the list, and goes on with one of them where it was named.
-func (m *Model) listProviders(p *picker, all engine.Catalog, methods map[string][]engine.AuthMethod,
+func (m *Model) listProviders(p *dialog.Picker, all engine.Catalog, methods map[string][]engine.AuthMethod,
 	id string) tea.Cmd {
 	slices.SortFunc(all.All, func(a, b engine.CatalogEntry) int {
 		return cmp.Or(providerRank(a.ID, all.Connected)-providerRank(b.ID, all.Connected),
@@ -101,35 +103,35 @@ func (m *Model) listProviders(p *picker, all engine.Catalog, methods map[string]
 		}
 		return newLinking(all.All[i], methods[id])
 	}
-	var rows []row
+	var rows []dialog.Row
 	for _, e := range all.All {
 		mark, how := "○ ", m.howConnected(e, all.Connected)
 		if slices.Contains(all.Connected, e.ID) {
 			mark = "● "
 		}
-		rows = append(rows, row{label: mark + sanitize.Line(cmp.Or(e.Name, e.ID)), detail: how, id: e.ID})
+		rows = append(rows, dialog.Row{Label: mark + sanitize.Line(cmp.Or(e.Name, e.ID)), Detail: how, ID: e.ID})
 	}
-	p.stays = func(id string) tea.Cmd { return find(id).start(m) }
-	p.on = map[string]func(id string) tea.Cmd{"ctrl+d": func(id string) tea.Cmd {
+	p.Stays = func(id string) tea.Cmd { return find(id).start(m) }
+	p.On = map[string]func(id string) tea.Cmd{"ctrl+d": func(id string) tea.Cmd {
 		if !slices.Contains(all.Connected, id) {
 			m.toast(commands.LevelInfo, lang.T("%s is not connected", sanitize.Line(id)))
 			return nil
 		}
 		return m.invoke(call.ProviderDisconnect.With(call.DisconnectArgs{Provider: id}))
 	}}
-	p.help = lang.T("enter connects · ctrl+d disconnects · esc closes")
-	p.setRows(rows)
+	p.Help = lang.T("enter connects · ctrl+d disconnects · esc closes")
+	p.SetRows(rows)
 	if id == "" {
 		return nil
 	}
 	l := find(id)
 	if l == nil {
-		p.field.SetValue(sanitize.Line(id))
-		p.filter()
+		p.Text.SetValue(sanitize.Line(id))
+		p.Filter()
 		m.toast(commands.LevelError, lang.T("the engine knows no provider %q: the list has those there are", id))
 		return nil
 	}
-	p.at = slices.IndexFunc(rows, func(r row) bool { return r.id == id })
+	p.At = slices.IndexFunc(rows, func(r dialog.Row) bool { return r.ID == id })
 	return l.start(m)
 }
 
@@ -185,10 +187,10 @@ func (m *Model) askDisconnect(id string) tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("%s is connected by the engine's configuration: take it out there", name))
 		return nil
 	}
-	return m.ask(&confirm{title: lang.T("Disconnect %s?", name),
-		text: lang.T("The engine forgets the key or login that it keeps for it. Its models are gone until it is " +
-			"connected again."), yes: lang.T("y disconnects"),
-		do: do(call.ProviderDisconnect.With(call.DisconnectArgs{Provider: id, Confirmed: true}))})
+	return m.ask(&dialog.Question{Title: lang.T("Disconnect %s?", name),
+		Text: lang.T("The engine forgets the key or login that it keeps for it. Its models are gone until it is " +
+			"connected again."), Yes: lang.T("y disconnects"),
+		Do: do(call.ProviderDisconnect.With(call.DisconnectArgs{Provider: id, Confirmed: true}))})
 }
 
 func (m *Model) disconnect(id string) tea.Cmd {

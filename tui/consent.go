@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -33,7 +34,10 @@ type consentDialog struct {
 	more   int    // calls that wait behind it
 }
 
-func (d *consentDialog) refresh(m *Model) { d.asker, d.more = m.asker(d.call), len(m.parked)-1 }
+func (d *consentDialog) Refresh(h dialog.Host) {
+	m := modelOf(h)
+	d.asker, d.more = m.asker(d.call), len(m.parked)-1
+}
 
 // askNext has the dialog of the first parked call open, and no other. It comes
 // by itself, so that it takes no keys until those that are under way have gone
@@ -100,8 +104,8 @@ func (m *Model) under(d *consentDialog, f func() tea.Cmd) tea.Cmd {
 // writesUnder says whether letters are text below the dialog. Elsewhere they
 // are commands, whose effects and questions nobody would see.
 func (m *Model) writesUnder(d *consentDialog) bool {
-	if i := slices.Index(m.dialogs, dialog(d)); i > 0 {
-		_, ok := m.dialogs[i-1].(paster)
+	if i := slices.Index(m.dialogs, dialog.Dialog(d)); i > 0 {
+		_, ok := m.dialogs[i-1].(dialog.Paster)
 		return ok
 	}
 	return m.textFocused()
@@ -109,7 +113,8 @@ func (m *Model) writesUnder(d *consentDialog) bool {
 
 // key answers. No letter does: it is one of a text that the person writes
 // while the dialog stands, and goes where they write, if anywhere.
-func (d *consentDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *consentDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	risk := d.call.risk != nil
 	switch key := k.Keystroke(); {
 	case key == "pgup", key == "up":
@@ -139,7 +144,7 @@ func (d *consentDialog) cramped(win *widget.Window) bool {
 	return !win.Framed() || win.H < 12 || win.W < 40
 }
 
-func (d *consentDialog) cancel(m *Model) tea.Cmd { return m.answer(d.call, false, false) }
+func (d *consentDialog) Cancel(h dialog.Host) tea.Cmd { return modelOf(h).answer(d.call, false, false) }
 
 // asker says who wants a call: its way in and, where it is known, the session
 // whose agent it is.
@@ -196,7 +201,7 @@ func (d *consentDialog) words() words {
 			{"ctrl+a", lang.T("always here"), lang.C("answer", "always")}, deny()}}
 }
 
-func (d *consentDialog) draw(win *widget.Window) string {
+func (d *consentDialog) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 70)
 	text, muted, key := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted),
 		win.Theme.Style(theme.Primary).Bold(true)

@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/term"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -238,12 +239,12 @@ func (m *Model) excerpt(b *strings.Builder, c panes.Content) {
 
 // contextPage tells what is told with prompts and what fills the model's
 // window.
-func (m *Model) contextPage() dialog {
+func (m *Model) contextPage() dialog.Dialog {
 	sid := m.session()
 	level := m.level(sid)
 	agent, _ := m.who(sid)
 	told, _ := m.panesText(sid, agent, level == commands.ContextFull) // as it is when it is asked for
-	return &livePage{page: newPage(lang.T("Context")), build: func(win *widget.Window, w int) []string {
+	return &dialog.Live{Page: dialog.NewPage(lang.T("Context"), ""), Build: func(win *widget.Window, w int) []string {
 		p := m.prose(win, w)
 		p.window(sid)
 		p.ours(sid)

@@ -12,24 +12,26 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/term"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // copyDialog shows what a terminal's program wants copied, whole, and asks.
 type copyDialog struct {
-	page
+	dialog.Page
 	from *term.Term
 	text string
 }
 
-func (m *Model) copyRequest(t *term.Term, text string) dialog {
+func (m *Model) copyRequest(t *term.Term, text string) dialog.Dialog {
 	n := utf8.RuneCountInString(text)
 	title := lang.T("%s wants to copy %s", t.Title(), lang.N(n, "%d character", "%d characters", n))
-	return &copyDialog{page{widget.Page{Title: title, Foot: lang.T(
-		"enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later")}}, t, text}
+	return &copyDialog{Page: dialog.NewPage(title, lang.T(
+		"enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later")),
+		from: t, text: text}
 }
 
-func (d *copyDialog) draw(win *widget.Window) string {
+func (d *copyDialog) Draw(win *widget.Window) string {
 	style := win.Theme.Style(theme.Text)
 	d.Lines = d.Lines[:0]
 	for _, l := range strings.Split(sanitize.Text(d.text), "\n") {
@@ -39,21 +41,22 @@ func (d *copyDialog) draw(win *widget.Window) string {
 			d.Lines = append(d.Lines, style.Render(row))
 		}
 	}
-	return d.page.draw(win)
+	return d.Page.Draw(win)
 }
 
-func (d *copyDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *copyDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	key := k.Keystroke()
 	switch {
 	case d.Typing:
-		return d.page.key(m, k)
+		return d.Page.Key(h, k)
 	case key == "enter", key == "ctrl+a":
 		if !d.Grants(m.o.Now(), k) {
 			return nil, false
 		}
 	case key == "ctrl+n":
 	default:
-		return d.page.key(m, k)
+		return d.Page.Key(h, k)
 	}
 	switch now, ok := d.from.CopyRequest(); {
 	case !ok:

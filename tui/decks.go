@@ -10,20 +10,21 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	deckpane "github.com/openspace-tui/openspace/panes/deck"
 	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // deckPicker lets the person choose a deck.
-func deckPicker(decks []commands.DeckInfo) dialog {
-	rows := make([]row, len(decks))
+func deckPicker(decks []commands.DeckInfo) dialog.Dialog {
+	rows := make([]dialog.Row, len(decks))
 	for i, d := range decks {
 		detail := sanitize.Line(d.Title)
 		if d.Slides > 0 {
 			detail += "  " + lang.N(d.Slides, "%d slide", "%d slides", d.Slides)
 		}
-		rows[i] = row{label: sanitize.Line(d.DeckPath), detail: detail,
-			do: do(call.PresentationOpen.With(call.PresentationOpenArgs{DeckPath: d.DeckPath}))}
+		rows[i] = dialog.Row{Label: sanitize.Line(d.DeckPath), Detail: detail,
+			Do: do(call.PresentationOpen.With(call.PresentationOpenArgs{DeckPath: d.DeckPath}))}
 	}
-	return newPicker(lang.T("Decks"), rows)
+	return dialog.NewPicker(lang.T("Decks"), rows)
 }
 
 // palettes gives exports the colours of the themes that decks name, as they show

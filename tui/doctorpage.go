@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -59,7 +60,7 @@ func (m *Model) showDoctor() tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("run `openspace doctor` in a terminal"))
 		return nil
 	}
-	d := &doctorPage{page: newPage(lang.T("What works here"))}
+	d := &doctorPage{Page: dialog.NewPage(lang.T("What works here"), "")}
 	m.push(d)
 	ctx, examine := m.o.Ctx, m.o.Doctor
 	return tea.Batch(tea.RequestTerminalVersion, tea.Raw(doctor.ModeQuestions()+xansi.RequestPrimaryDeviceAttributes),
@@ -122,12 +123,12 @@ func (m *Model) connected(r doctor.Report) doctor.Report {
 
 // doctorPage shows a report once it is there.
 type doctorPage struct {
-	page
+	dialog.Page
 	report doctor.Report
 	done   bool
 }
 
-func (d *doctorPage) draw(win *widget.Window) string {
+func (d *doctorPage) Draw(win *widget.Window) string {
 	p := &widget.Prose{Window: win, W: widget.PageWidth(win.W)}
 	if !d.done {
 		p.Muted(lang.T("looking…"))
@@ -146,7 +147,7 @@ func (d *doctorPage) draw(win *widget.Window) string {
 		}
 	}
 	d.Lines = p.Lines
-	return d.page.draw(win)
+	return d.Page.Draw(win)
 }
 
 // Examine looks at what works around the program, in a terminal that was asked.

@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // effectTable has what carries out each type of effect.
@@ -59,10 +60,10 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.ShowDialog) tea.Cmd { return m.showDialog(e.Name, e.Subject) })
 	carry(t, m.openForm)
 	carry(t, func(e commands.Confirm) tea.Cmd {
-		m.push(m.confirm(e.Title, e.Keys, e.Lines, func() tea.Cmd { return m.invoke(e.Do) }))
+		m.push(dialog.NewConfirm(e.Title, e.Keys, e.Lines, func() tea.Cmd { return m.invoke(e.Do) }))
 		return nil
 	})
-	carry(t, func(e commands.ShowChange) tea.Cmd { m.push(m.change(e)); return nil })
+	carry(t, func(e commands.ShowChange) tea.Cmd { m.push(dialog.NewChange(e)); return nil })
 	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.push(deckPicker(e.Decks)); return nil })
 	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.push(boardPicker(e.Boards)); return nil })
 	carry(t, func(e commands.SelectTheme) tea.Cmd { return m.selectTheme(e.Name) })

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -34,7 +35,7 @@ func exportOptions() [4]string {
 
 const exportJSON = 0 // of the options
 
-func (m *Model) exportDialog() dialog {
+func (m *Model) exportDialog() dialog.Dialog {
 	f := textinput.New()
 	f.Prompt = "› "
 	f.SetVirtualCursor(true)
@@ -65,7 +66,8 @@ func (d *exportDialog) name(m *Model) {
 	d.field.CursorEnd()
 }
 
-func (d *exportDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *exportDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	rows := len(d.on) + 1
 	switch k.Keystroke() {
 	case "esc":
@@ -125,7 +127,7 @@ func (m *Model) dropExport() {
 	}
 }
 
-func (d *exportDialog) paste(_ *Model, text string) tea.Cmd {
+func (d *exportDialog) Paste(_ dialog.Host, text string) tea.Cmd {
 	if d.at != 0 {
 		return nil
 	}
@@ -135,11 +137,12 @@ func (d *exportDialog) paste(_ *Model, text string) tea.Cmd {
 	return cmd
 }
 
-func (d *exportDialog) cancel(*Model) tea.Cmd { return nil }
-func (d *exportDialog) wheel(int)             {}
+func (d *exportDialog) Cancel(dialog.Host) tea.Cmd { return nil }
+func (d *exportDialog) Wheel(int)                  {}
 
 // click turns an option over: they begin two rows below the path.
-func (d *exportDialog) click(m *Model, y int) (tea.Cmd, bool) {
+func (d *exportDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
+	m := modelOf(h)
 	first := 3
 	if m.win.Framed() {
 		first++
@@ -151,7 +154,7 @@ func (d *exportDialog) click(m *Model, y int) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *exportDialog) draw(win *widget.Window) string {
+func (d *exportDialog) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 60)
 	if d.at == 0 {
 		d.field.Focus()

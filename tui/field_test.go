@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 func TestAFieldThatIsNotWrittenInHasTheThemesColours(t *testing.T) {
@@ -47,7 +48,7 @@ func TestAPlaceholderIsWhole(t *testing.T) {
 }
 
 func TestTheTerminalsCursorStandsWhereADialogIsWrittenIn(t *testing.T) {
-	askKey := newAskField("Key of X", "It is kept by the engine.", false)
+	askKey := dialog.NewAsk("Key of X", "It is kept by the engine.", false)
 	for name, open := range map[string]func(r *rig){
 		"the palette":        func(r *rig) { r.keys("ctrl+p") },
 		"sessions":           func(r *rig) { r.user("openspace.session.list", nil) },
@@ -55,7 +56,7 @@ func TestTheTerminalsCursorStandsWhereADialogIsWrittenIn(t *testing.T) {
 		"themes":             func(r *rig) { r.user("openspace.theme.select", nil) },
 		"settings":           func(r *rig) { r.user("openspace.app.settings", nil) },
 		"a list of settings": func(r *rig) { r.m.push(newListDialog(r.m, config.Key{Name: "keys"})); r.keys("enter") },
-		"a page's search":    func(r *rig) { r.m.push(newPager("a.txt", "one\ntwo")); r.keys("/") },
+		"a page's search":    func(r *rig) { r.m.push(dialog.NewPager("a.txt", "one\ntwo")); r.keys("/") },
 		"a secret's like":    func(r *rig) { r.m.push(askKey) },
 	} {
 		t.Run(name, func(t *testing.T) {

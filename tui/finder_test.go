@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -65,7 +66,7 @@ func TestLongPagesTellWhereTheyAreAndAreSearched(t *testing.T) {
 }
 
 // page is the page on top.
-func (r *rig) page() *page { return &r.m.top().(*livePage).page }
+func (r *rig) page() *dialog.Page { return &r.m.top().(*dialog.Live).Page }
 
 func TestWhatIsLookedForIsNoCommand(t *testing.T) {
 	inPage(t, "openspace.app.help", func(r *rig) {
@@ -80,7 +81,7 @@ func TestWhatIsLookedForIsNoCommand(t *testing.T) {
 
 func TestShortPagesTellNoPlace(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		r.m.push(&page{widget.Page{Title: "Short", Lines: []string{"one", "two"}}})
+		r.m.push(&dialog.Page{Page: widget.Page{Title: "Short", Lines: []string{"one", "two"}}})
 		r.see("Short")
 		r.gone("1–2", "↑", "↓", "/ finds")
 	})
@@ -100,7 +101,7 @@ func TestLongListsTellWhereTheyAre(t *testing.T) {
 	t.Run("at the end", func(t *testing.T) {
 		inPage(t, "openspace.app.keys", func(r *rig) {
 			r.keys("end")
-			n := len(r.m.top().(*keysDialog).shown)
+			n := len(r.m.top().(*keysDialog).Shown)
 			r.see(fmt.Sprintf("↑ %d/%d", n, n))
 		})
 	})

@@ -23,6 +23,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/editor"
 	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // following shows where the agent of the session on screen goes.
@@ -300,7 +301,7 @@ func (m *Model) trailDialog() tea.Cmd {
 		m.ears.trail(steps)
 		return nil
 	}
-	rows := make([]row, len(steps))
+	rows := make([]dialog.Row, len(steps))
 	for i, s := range steps {
 		detail := ""
 		if s.At > 0 {
@@ -312,17 +313,18 @@ func (m *Model) trailDialog() tea.Cmd {
 			}
 		}
 		path := m.stepPath(s)
-		rows[i] = row{label: m.stepText(s), detail: detail,
-			do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: s.Line, EndLine: s.EndLine,
+		rows[i] = dialog.Row{Label: m.stepText(s), Detail: detail,
+			Do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: s.Line, EndLine: s.EndLine,
 				Highlight: s.Line > 0}))}
 		if s.Deed == trail.Deleted {
-			rows[i].off = lang.T("it is gone")
+			rows[i].Off = lang.T("it is gone")
 		}
 	}
-	p := newPicker(lang.N(len(rows), "Where the agent has been · %d place", "Where the agent has been · %d places",
+	p := dialog.NewPicker(lang.N(len(rows), "Where the agent has been · %d place",
+		"Where the agent has been · %d places",
 		len(rows)), rows)
-	p.help = lang.T("enter goes there · esc closes")
-	p.at = len(p.shown) - 1
+	p.Help = lang.T("enter goes there · esc closes")
+	p.At = len(p.Shown) - 1
 	m.push(p)
 	return nil
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -209,7 +210,8 @@ func (d *form) move(by int) {
 	}
 }
 
-func (d *form) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *form) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	r := &d.rows[d.at]
 	switch key := k.Keystroke(); {
 	case key == "esc":
@@ -271,7 +273,7 @@ func (d *form) write(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-func (d *form) paste(_ *Model, text string) tea.Cmd {
+func (d *form) Paste(_ dialog.Host, text string) tea.Cmd {
 	if d.running || d.rows[d.at].choices != nil {
 		return nil
 	}
@@ -317,14 +319,15 @@ func (d *form) runWith(m *Model, args json.RawMessage) tea.Cmd {
 	})
 }
 
-func (d *form) cancel(*Model) tea.Cmd { return nil }
+func (d *form) Cancel(dialog.Host) tea.Cmd { return nil }
 
-func (d *form) wheel(by int) {
+func (d *form) Wheel(by int) {
 	d.at = max(min(d.at+by, len(d.rows)-1), 0)
 	d.focus()
 }
 
-func (d *form) click(m *Model, y int) (tea.Cmd, bool) {
+func (d *form) Click(h dialog.Host, y int) (tea.Cmd, bool) {
+	m := modelOf(h)
 	i := d.top + y - d.above - m.win.FirstRow() + 1
 	if i < d.top || i >= min(d.top+d.h, len(d.rows)) {
 		return nil, false
@@ -337,7 +340,7 @@ func (d *form) click(m *Model, y int) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *form) draw(win *widget.Window) string {
+func (d *form) Draw(win *widget.Window) string {
 	w := widget.PageWidth(win.W)
 	muted := win.Theme.Style(theme.Muted)
 	var lines []string
@@ -354,7 +357,7 @@ func (d *form) draw(win *widget.Window) string {
 	d.h = min(max(win.H-12-d.above, 1), len(d.rows))
 	d.top = widget.Scrolled(d.top, d.at, d.h, len(d.rows))
 	for i := d.top; i < d.top+d.h; i++ {
-		lines = append(lines, d.rows[i].draw(win, label, w, i == d.at))
+		lines = append(lines, d.rows[i].Draw(win, label, w, i == d.at))
 	}
 	lines = append(lines, "")
 	lines = append(lines, d.below(win, w)...)
@@ -363,7 +366,7 @@ func (d *form) draw(win *widget.Window) string {
 }
 
 // draw is the row: the name with a mark where it is needed, and the value.
-func (r *formRow) draw(win *widget.Window, label, w int, on bool) string {
+func (r *formRow) Draw(win *widget.Window, label, w int, on bool) string {
 	name, style := r.name, win.Theme.Style(theme.Text)
 	if r.required {
 		name += " *"

@@ -10,6 +10,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // formOf opens a command's form as one does, by the palette.
@@ -17,8 +19,8 @@ func formOf(r *rig, id string) *form {
 	r.t.Helper()
 	r.keys("ctrl+p")
 	d := r.m.top().(*palette)
-	d.at = slices.IndexFunc(d.shown, func(i int) bool { return d.rows[i].id == id })
-	if d.at < 0 {
+	d.At = slices.IndexFunc(d.Shown, func(i int) bool { return d.Rows[i].ID == id })
+	if d.At < 0 {
 		r.t.Fatalf("the palette has no %s", id)
 	}
 	r.keys("ctrl+e")
@@ -166,7 +168,7 @@ func TestEveryCommandOfAgentsIsInThePalette(t *testing.T) {
 			if len(c.Schema.PropertyOrder) == 0 {
 				r.keys("ctrl+p")
 				d := r.m.top().(*palette)
-				if !slices.ContainsFunc(d.rows, func(row row) bool { return row.id == c.ID }) {
+				if !slices.ContainsFunc(d.Rows, func(row dialog.Row) bool { return row.ID == c.ID }) {
 					t.Errorf("the palette has no %s", c.ID)
 				}
 				r.keys("esc")
@@ -182,8 +184,9 @@ func TestEveryCommandOfAgentsIsInThePalette(t *testing.T) {
 }
 
 func TestAFormsRowsBecomeJSON(t *testing.T) {
-	list := &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "object", Required: []string{"a"}, PropertyOrder: []string{"a", "b"},
-		Properties: map[string]*jsonschema.Schema{"a": {Type: "integer"}, "b": {Type: "string"}}}}
+	list := &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "object", Required: []string{"a"},
+		PropertyOrder: []string{"a", "b"},
+		Properties:    map[string]*jsonschema.Schema{"a": {Type: "integer"}, "b": {Type: "string"}}}}
 	least, most := 5.0, 95.0
 	for i, c := range []struct {
 		schema *jsonschema.Schema
@@ -216,7 +219,8 @@ func TestAFormsRowsBecomeJSON(t *testing.T) {
 			t.Errorf("%d: %q is %s, not %s", i, c.text, got, c.want)
 		}
 	}
-	if got := example(&jsonschema.Schema{Type: "integer", Minimum: &least, Maximum: &most}, 0); got != "a whole number, 5 to 95" {
+	if got := example(&jsonschema.Schema{Type: "integer", Minimum: &least, Maximum: &most},
+		0); got != "a whole number, 5 to 95" {
 		t.Errorf("bounds read %q", got)
 	}
 }
@@ -263,8 +267,9 @@ func TestAFormFitsAWindowThatGrows(t *testing.T) {
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 14})
 		r.keys("end")
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-		if p := r.m.top().(*palette); p.top != len(p.shown)-p.h {
-			t.Errorf("the list begins at %d of %d with %d rows", p.top, len(p.shown), p.h)
+		p := r.m.top().(*palette)
+		if top, rows := p.InView(); top != len(p.Shown)-rows {
+			t.Errorf("the list begins at %d of %d with %d rows", top, len(p.Shown), rows)
 		}
 	})
 }
@@ -273,8 +278,8 @@ func TestThePaletteFindsIds(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.keys("ctrl+p")
 		r.write("openspace.editor.open")
-		if row, ok := r.m.top().(*palette).chosen(); !ok || row.id != "openspace.editor.open" {
-			t.Errorf("found %q", row.id)
+		if row, ok := r.m.top().(*palette).Chosen(); !ok || row.ID != "openspace.editor.open" {
+			t.Errorf("found %q", row.ID)
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 const writesFile = commands.Namespace + "file.write"
@@ -42,7 +43,7 @@ func (msg formTargetReadMsg) on(m *Model) tea.Cmd {
 		return msg.d.runWith(m, msg.args)
 	}
 	msg.d.running = false
-	m.push(m.confirm(lang.T("Replace the file?"), lang.T("replaces it"),
+	m.push(dialog.NewConfirm(lang.T("Replace the file?"), lang.T("replaces it"),
 		[]string{lang.T("%s is there already: all that it holds goes", msg.a.Path)}, func() tea.Cmd {
 			msg.d.running = true
 			return msg.d.runWith(m, msg.args)

@@ -9,13 +9,14 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // help lists keys and slash commands, from the tables that run them.
-func (m *Model) help() dialog {
+func (m *Model) help() dialog.Dialog {
 	pane := m.focusedContent()
-	return &livePage{page: newPage(lang.T("Help")), build: func(win *widget.Window, w int) []string {
+	return &dialog.Live{Page: dialog.NewPage(lang.T("Help"), ""), Build: func(win *widget.Window, w int) []string {
 		p := m.prose(win, w)
 		p.keys(pane)
 		p.slashes()

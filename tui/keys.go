@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 const (
@@ -286,8 +287,8 @@ func (m *Model) paste(text string) tea.Cmd {
 	}
 	m.lastKey = m.o.Now()
 	if len(m.dialogs) > 0 {
-		if p, ok := m.top().(paster); ok {
-			return p.paste(m, text)
+		if p, ok := m.top().(dialog.Paster); ok {
+			return p.Paste(m.host(), text)
 		}
 		return nil
 	}

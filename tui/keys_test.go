@@ -6,6 +6,8 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 func TestNoKeyIsBoundTwice(t *testing.T) {
@@ -209,7 +211,7 @@ func TestShortcutsAreOnTheirKeysUnderEveryLayout(t *testing.T) {
 		r.see("Sessions")
 		r.keys("esc")
 		for answer, rests := range map[string]bool{"ㅜ": false, "น": true, "ん": false} { // n, o, y
-			r.m.ask(&confirm{title: "Sure?"})
+			r.m.ask(&dialog.Question{Title: "Sure?"})
 			r.pass(time.Second)
 			if r.write(answer); len(r.m.dialogs) > 0 != rests {
 				t.Errorf("%s leaves %d dialogs", answer, len(r.m.dialogs))
@@ -222,7 +224,8 @@ func TestShortcutsAreOnTheirKeysUnderEveryLayout(t *testing.T) {
 		if got := r.chat().Draft(); got != "т" {
 			t.Errorf("the draft is %q", got)
 		}
-		r.send(tea.KeyPressMsg{Code: 'с', Mod: tea.ModCtrl}, tea.KeyPressMsg{Code: 'c', BaseCode: 'i', Mod: tea.ModCtrl})
+		r.send(tea.KeyPressMsg{Code: 'с', Mod: tea.ModCtrl},
+			tea.KeyPressMsg{Code: 'c', BaseCode: 'i', Mod: tea.ModCtrl})
 		r.see("ctrl+c again to quit")
 		if r.send(tea.KeyPressMsg{Code: 'ؤ', Mod: tea.ModCtrl}); !r.quit {
 			t.Error("ctrl+c of an Arabic keyboard does not quit")

@@ -17,13 +17,14 @@ import (
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // keysDialog lists what keys can do and which do it. Each change is written to
 // the person's file at once, and holds from then on.
 type keysDialog struct {
-	*picker
+	*dialog.Picker
 	targets map[string]keyTarget // by the row's id
 }
 
@@ -58,28 +59,30 @@ func (m *Model) newKeysDialog() *keysDialog {
 	on := func(act func(keyTarget) tea.Cmd) func(string) tea.Cmd {
 		return func(id string) tea.Cmd { return act(d.targets[id]) }
 	}
-	d.picker = newPicker(lang.T("Keys"), d.rowsOf(m))
-	d.stays = on(func(t keyTarget) tea.Cmd {
+	d.Picker = dialog.NewPicker(lang.T("Keys"), d.rowsOf(m))
+	d.Stays = on(func(t keyTarget) tea.Cmd {
 		m.push(
 			&keyCapture{target: t, leader: m.keys.leader})
 		return nil
 	})
-	d.field.Placeholder = lang.T("type a command, or a key such as %s", "alt+w")
-	d.help = lang.T("enter binds a key · ctrl+d unbinds · ctrl+r resets · esc closes")
+	d.Text.Placeholder = lang.T("type a command, or a key such as %s", "alt+w")
+	d.Help = lang.T("enter binds a key · ctrl+d unbinds · ctrl+r resets · esc closes")
 	return d
 }
 
 // rowsOf lists the commands that need no arguments, what else has keys, in the
 // order of the table of keys, and the keys of the panes that are open.
-func (d *keysDialog) rowsOf(m *Model) []row {
-	var rows []row
+func (d *keysDialog) rowsOf(m *Model) []dialog.Row {
+	var rows []dialog.Row
 	add := func(t keyTarget) {
 		id := t.with("")
-		if _, twice := d.targets[id]; twice && slices.ContainsFunc(rows, func(r row) bool { return r.id == id }) {
+		if _, twice := d.targets[id]; twice && slices.ContainsFunc(rows,
+			func(r dialog.Row) bool { return r.ID == id }) {
 			return
 		}
 		d.targets[id] = t
-		rows = append(rows, row{label: t.title, detail: m.keysOf(t), id: id, find: alsoEnglish(t.english)})
+		rows = append(rows, dialog.Row{Label: t.title, Detail: m.keysOf(t), ID: id,
+			Find: dialog.AlsoEnglish(t.english)})
 	}
 	for _, c := range m.reg.All() {
 		if len(c.Schema.Required) == 0 && (!c.Hidden || len(c.Keys) > 0) {
@@ -167,14 +170,13 @@ func (m *Model) keysOf(t keyTarget) string {
 
 // reloaded follows the table of keys, which changed.
 func (d *keysDialog) reloaded(m *Model) {
-	at, top := d.at, d.top
-	d.setRows(d.rowsOf(m))
-	d.at, d.top = max(min(at, len(d.shown)-1), 0), top
+	d.Relist(d.rowsOf(m))
 }
 
-func (d *keysDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	r, ok := d.chosen()
-	switch t := d.targets[r.id]; k.Keystroke() {
+func (d *keysDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
+	r, ok := d.Chosen()
+	switch t := d.targets[r.ID]; k.Keystroke() {
 	case "ctrl+d":
 		if ok {
 			return m.saveKeys(m.without(t)), false
@@ -184,7 +186,7 @@ func (d *keysDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 			return m.saveKeys(m.asAtFirst(t)), false
 		}
 	}
-	return d.picker.key(m, k)
+	return d.Picker.Key(h, k)
 }
 
 // ownKeys is what the person's file holds.
@@ -273,7 +275,8 @@ type keyCapture struct {
 	note   string
 }
 
-func (d *keyCapture) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *keyCapture) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	pressed, t := k.Keystroke(), d.target.bind
 	everywhere := t.Place == "" && !t.Leads
 	switch {
@@ -382,7 +385,7 @@ func (d *keyCapture) take(m *Model, key string) tea.Cmd {
 	return m.saveKeys(rebound(list, t.bind.Place, key, line))
 }
 
-func (d *keyCapture) draw(win *widget.Window) string {
+func (d *keyCapture) Draw(win *widget.Window) string {
 	line := lang.T("press the key that is to do it")
 	if d.led {
 		line = lang.T("%s and …", d.leader)
@@ -402,4 +405,4 @@ func (d *keyCapture) draw(win *widget.Window) string {
 	return p.Draw(win)
 }
 
-func (d *keyCapture) cancel(*Model) tea.Cmd { return nil }
+func (d *keyCapture) Cancel(dialog.Host) tea.Cmd { return nil }

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // maxLayouts is how many layouts can have names.
@@ -71,10 +72,10 @@ func (m *Model) saveLayout(name string, confirmed bool) tea.Cmd {
 	_, taken := m.desks.named[name]
 	switch {
 	case taken && !confirmed:
-		return m.ask(&confirm{title: lang.T("Replace the layout?"),
-			text: lang.T("There is a layout %s already. The present arrangement takes its place.", name),
-			yes:  lang.T("y replaces"),
-			do:   do(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutSave, Name: name, Confirmed: true}))})
+		return m.ask(&dialog.Question{Title: lang.T("Replace the layout?"),
+			Text: lang.T("There is a layout %s already. The present arrangement takes its place.", name),
+			Yes:  lang.T("y replaces"),
+			Do:   do(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutSave, Name: name, Confirmed: true}))})
 	case !taken && len(m.desks.named) >= maxLayouts:
 		m.toast(commands.LevelError, lang.N(maxLayouts, "there are %d layouts: delete one first",
 			"there are %d layouts: delete one first", maxLayouts))

@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -74,7 +75,8 @@ func (d *layoutDialog) step(by int) {
 	d.at = widget.Headed{N: len(d.lines), Heading: func(i int) bool { return d.lines[i].heading != "" }}.Step(d.at, by)
 }
 
-func (d *layoutDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *layoutDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	if d.field != nil {
 		return d.fieldKey(m, k)
 	}
@@ -184,9 +186,9 @@ func (d *layoutDialog) named(m *Model) tea.Cmd {
 	return cmd
 }
 
-func (d *layoutDialog) cancel(*Model) tea.Cmd { return nil }
+func (d *layoutDialog) Cancel(dialog.Host) tea.Cmd { return nil }
 
-func (d *layoutDialog) paste(_ *Model, text string) tea.Cmd {
+func (d *layoutDialog) Paste(_ dialog.Host, text string) tea.Cmd {
 	if d.field == nil {
 		return nil
 	}
@@ -195,14 +197,15 @@ func (d *layoutDialog) paste(_ *Model, text string) tea.Cmd {
 	return cmd
 }
 
-func (d *layoutDialog) wheel(by int) {
+func (d *layoutDialog) Wheel(by int) {
 	if d.field == nil {
 		d.step(by)
 	}
 }
 
 // click chooses a layout; a click on the chosen one applies it.
-func (d *layoutDialog) click(m *Model, y int) (tea.Cmd, bool) {
+func (d *layoutDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
+	m := modelOf(h)
 	first := m.win.FirstRow() - 1
 	i := d.top + y - first
 	if d.field != nil || y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].heading != "" {
@@ -218,7 +221,7 @@ func (d *layoutDialog) click(m *Model, y int) (tea.Cmd, bool) {
 // The picture of a layout, in cells with its frame.
 const pictureW, pictureH = 34, 11
 
-func (d *layoutDialog) draw(win *widget.Window) string {
+func (d *layoutDialog) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 88)
 	foot := d.foot(w)
 	d.h = max(min(win.H-6-strings.Count(foot, "\n"), len(d.lines), 20), 1)

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // Linear is the program for a screen reader. It has the same model behind it,
@@ -27,17 +28,17 @@ type Linear struct {
 	piped  bool // lines come from no person at a keyboard
 
 	text    composing
-	held    []string // told when the text that is being written is whole
-	backlog []Line   // of a pipe, that wait for their turn
-	ended   bool     // no more lines come
-	resting bool     // the timer of the end runs
-	awaited dialog   // that is on its way, and was given time
+	held    []string      // told when the text that is being written is whole
+	backlog []Line        // of a pipe, that wait for their turn
+	ended   bool          // no more lines come
+	resting bool          // the timer of the end runs
+	awaited dialog.Dialog // that is on its way, and was given time
 
 	ask     asking
-	dialog  dialog    // as it was told last
-	marked  string    // what of it was told
-	since   time.Time // when the dialog was told
-	leaving time.Time // another ctrl+c until then leaves
+	dialog  dialog.Dialog // as it was told last
+	marked  string        // what of it was told
+	since   time.Time     // when the dialog was told
+	leaving time.Time     // another ctrl+c until then leaves
 	state   client.StreamState
 	agents  bool    // the engine's agents are known: prompts can be sent
 	typed   string  // the command that was typed last

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // listener drives the linear program over the model of a rig.
@@ -61,7 +62,8 @@ func (h *listener) silent() {
 }
 
 func asksToRun(id string) *engine.PermissionAsked {
-	return &engine.PermissionAsked{Permission: engine.Permission{ID: id, SessionID: "ses_1", Permission: "bash", Metadata: map[string]any{"command": "make"}, Always: []string{"make *"}}}
+	return &engine.PermissionAsked{Permission: engine.Permission{ID: id, SessionID: "ses_1", Permission: "bash",
+		Metadata: map[string]any{"command": "make"}, Always: []string{"make *"}}}
 }
 
 func TestARequestIsAnsweredByNothingThatWasTypedBefore(t *testing.T) {
@@ -76,7 +78,8 @@ func TestARequestIsAnsweredByNothingThatWasTypedBefore(t *testing.T) {
 		h.says("")
 		h.hears("That is no answer, and nothing was sent.")
 		h.says("y")
-		h.hears("That is no answer, and nothing was sent. Type 1 or once, 2 or always, 3 or reject, or 4 or message with your words.")
+		h.hears("That is no answer, and nothing was sent. Type 1 or once, 2 or always, 3 or reject, or 4 or message " +
+			"with your words.")
 		if h.m.st.Ask("per_1") == nil || len(h.m.st.Open()) != 1 {
 			t.Fatal("it was answered")
 		}
@@ -96,7 +99,8 @@ func TestTheGateAsksInWords(t *testing.T) {
 		h.told = nil
 		done := h.agent(h.ctx, "openspace.pane.list", "{}")
 		h.pass(6 * time.Second) // it may wait for the session that it belongs to
-		h.hears("Let agents drive the panes?", "openspace.pane.list", "1, deny", "2, allow", "3, always", "within 50 seconds")
+		h.hears("Let agents drive the panes?", "openspace.pane.list", "1, deny", "2, allow", "3, always",
+			"within 50 seconds")
 		h.says("", "yes please")
 		h.hears("That is no answer.")
 		h.says("2")
@@ -131,7 +135,8 @@ func TestListsAreAnsweredByNumbers(t *testing.T) {
 		three(h.rig)
 		h.told = nil
 		h.says("/sessions")
-		h.hears("Sessions: 3 choices.", "1. Newest talk", "the one you are in", "3. Oldest talk", "Type a number, part of a name, or cancel.")
+		h.hears("Sessions: 3 choices.", "1. Newest talk", "the one you are in", "3. Oldest talk",
+			"Type a number, part of a name, or cancel.")
 		h.says("7")
 		h.hears("There is no such number.")
 		h.says("oldest")
@@ -227,7 +232,8 @@ func TestSignsAreToldInWords(t *testing.T) {
 	}
 	listening(t, false, nil, func(h *listener) {
 		session(h.rig)
-		for _, line := range []string{"/status", "/help", "/models", "cancel", "/mcp", "cancel", "/agents", "cancel", "/context", "/glance", "/permissions", "cancel", "/doctor"} {
+		for _, line := range []string{"/status", "/help", "/models", "cancel", "/mcp", "cancel", "/agents", "cancel",
+			"/context", "/glance", "/permissions", "cancel", "/doctor"} {
 			h.told = nil
 			h.says(line)
 			h.pass(time.Second)
@@ -257,13 +263,13 @@ func TestModelsAreToldWithWhatTheyCost(t *testing.T) {
 
 func TestAListThatIsOnItsWaySaysSo(t *testing.T) {
 	listening(t, false, nil, func(h *listener) {
-		p := newPicker("Connect a provider", nil)
-		p.wait = "asking the engine for its providers…"
+		p := dialog.NewPicker("Connect a provider", nil)
+		p.Wait = "asking the engine for its providers…"
 		h.m.push(p)
 		h.told = nil
 		h.send(apply(func(m *Model) tea.Cmd { return nil }))
 		h.hears("Connect a provider: asking the engine for its providers. It is told once it is there.")
-		h.send(apply(func(m *Model) tea.Cmd { p.setRows([]row{{label: "One"}}); return nil }))
+		h.send(apply(func(m *Model) tea.Cmd { p.SetRows([]dialog.Row{{Label: "One"}}); return nil }))
 		h.hears("Connect a provider: 1 choice.", "1. One")
 	})
 }

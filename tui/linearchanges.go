@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/panes/diff"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // changes lists what changed; of the file that is chosen the lines are told.
@@ -58,18 +59,18 @@ func (msg linearChangesMsg) on(m *Model) tea.Cmd {
 }
 
 // changesPicker lists files by what changed; show opens what is chosen.
-func changesPicker(files []patch.File, show func(dialog)) *picker {
-	rows := make([]row, len(files))
+func changesPicker(files []patch.File, show func(dialog.Dialog)) *dialog.Picker {
+	rows := make([]dialog.Row, len(files))
 	for i, f := range files {
-		rows[i] = row{label: f.Name(), detail: strings.TrimSpace(
+		rows[i] = dialog.Row{Label: f.Name(), Detail: strings.TrimSpace(
 			counts(engine.FileDiff{Additions: f.Added, Deletions: f.Removed}) + " " + statusWord(statusOfFile(f))),
-			id: f.Name()}
+			ID: f.Name()}
 	}
-	p := newPicker(lang.T("Changes"), rows)
-	p.stays = func(name string) tea.Cmd {
+	p := dialog.NewPicker(lang.T("Changes"), rows)
+	p.Stays = func(name string) tea.Cmd {
 		f := files[slices.IndexFunc(files, func(f patch.File) bool { return f.Name() == name })]
-		g := newPager(name, hunksText(f))
-		g.diff = true
+		g := dialog.NewPager(name, hunksText(f))
+		g.Diff = true
 		show(g)
 		return nil
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // Keys that dialogs are answered with.
@@ -39,13 +40,13 @@ func (l *Linear) dialogs() tea.Cmd {
 		lines, open := l.words(d)
 		mark := strings.Join(lines, "\n")
 		if !open {
-			cmds = append(cmds, d.cancel(l.m))
+			cmds = append(cmds, d.Cancel(l.m.host()))
 			l.m.drop(d)
 			l.say(lines...)
 			continue
 		}
 		switch d.(type) {
-		case *livePage, *doctorPage:
+		case *dialog.Live, *doctorPage:
 			return tea.Batch(cmds...) // it is told once it is whole
 		}
 		if d != l.dialog || mark != l.marked {
@@ -58,17 +59,17 @@ func (l *Linear) dialogs() tea.Cmd {
 }
 
 // words are what is told of a dialog, and whether it waits for an answer.
-func (l *Linear) words(d dialog) (lines []string, open bool) {
+func (l *Linear) words(d dialog.Dialog) (lines []string, open bool) {
 	m := l.m
 	switch d := d.(type) {
 	case *consentDialog:
 		return l.consentWords(d), true
-	case *picker:
-		if d.waits() {
-			return []string{lang.T("%s: %s. It is told once it is there.", sanitize.Line(d.title), inWords(d.wait))},
+	case *dialog.Picker:
+		if d.Waits() {
+			return []string{lang.T("%s: %s. It is told once it is there.", sanitize.Line(d.Title), inWords(d.Wait))},
 				true
 		}
-		return l.list(d.title, d.labels(), d.fetch != nil), true
+		return l.list(d.Title, labels(d), d.Fetch != nil), true
 	case *sessionsDialog:
 		return l.list(lang.T("Sessions"), d.labels(m), false), true
 	case *modelsDialog:
@@ -77,49 +78,49 @@ func (l *Linear) words(d dialog) (lines []string, open bool) {
 			return []string{lang.T("Models: waiting for the engine's models. They are told once they are there.")}, true
 		}
 		return l.list(lang.T("Models"), labels, false), true
-	case *askField:
+	case *dialog.Ask:
 		return askWords(d)
 	case *loginDialog:
 		return loginWords(d), true
 	case *doctorPage:
 		return l.doctorWords(d), !d.done
-	case *confirm:
-		return append(linear.Lines(d.title+"\n"+d.text), lang.T("Type yes or no.")), true
-	case *confirmDialog:
+	case *dialog.Question:
+		return append(linear.Lines(d.Title+"\n"+d.Text), lang.T("Type yes or no.")), true
+	case *dialog.Confirm:
 		m.drawn(d)
-		return append(pageWords(&d.page), lang.T("Type yes or no.")), true
-	case *changeDialog:
+		return append(pageWords(&d.Page), lang.T("Type yes or no.")), true
+	case *dialog.Change:
 		m.drawn(d)
-		return append(diffWords(pageWords(&d.page)), lang.T("Type yes or no.")), true
+		return append(diffWords(pageWords(&d.Page)), lang.T("Type yes or no.")), true
 	case *copyDialog:
 		m.drawn(d)
-		return append(pageWords(&d.page), lang.T("Type yes to copy, no to refuse.")), true
-	case *input:
-		return []string{lang.T("%s. Type the text, or cancel.", d.title)}, true
+		return append(pageWords(&d.Page), lang.T("Type yes to copy, no to refuse.")), true
+	case *dialog.Input:
+		return []string{lang.T("%s. Type the text, or cancel.", d.Title)}, true
 	case *exportDialog:
 		return []string{lang.T("Export. Type the name of the file, as %s, or cancel.", sanitize.Line(d.field.Value()))},
 			true
-	case *pager:
-		lines := append([]string{sanitize.Line(d.title)}, linear.Lines(strings.Join(d.lines, "\n"))...)
-		if d.diff {
+	case *dialog.Pager:
+		lines := append([]string{sanitize.Line(d.Title)}, linear.Lines(strings.Join(d.Lines, "\n"))...)
+		if d.Diff {
 			lines = diffWords(lines)
 		}
-		return append(lines, lang.T("End of %s.", sanitize.Line(d.title))), false
-	case *livePage:
-		d.Lines = d.build(&m.win, linearW)
-		lines := pageWords(&d.page)
+		return append(lines, lang.T("End of %s.", sanitize.Line(d.Title))), false
+	case *dialog.Live:
+		d.Lines = d.Build(&m.win, linearW)
+		lines := pageWords(&d.Page)
 		return allInWords(lines), slices.Contains(lines, "…") // what belongs there is on its way
-	case *page:
+	case *dialog.Page:
 		return allInWords(pageWords(d)), false
 	case *logsPage:
 		m.drawn(d)
-		return pageWords(&d.page), false
+		return pageWords(&d.Page), false
 	}
 	return []string{lang.T("This shows panes or changes how they look: not in screen reader mode.")}, false
 }
 
 // pageWords are a page's lines without their looks.
-func pageWords(p *page) []string {
+func pageWords(p *dialog.Page) []string {
 	p.Read.Told()
 	out := []string{sanitize.Line(p.Title) + "."}
 	for _, line := range p.Lines {
@@ -221,11 +222,11 @@ func (l *Linear) list(title string, labels []string, finds bool) []string {
 }
 
 // labels are the choices of a picker.
-func (p *picker) labels() []string {
+func labels(p *dialog.Picker) []string {
 	var out []string
-	for _, i := range p.shown {
-		r := p.rows[i]
-		out = append(out, strings.TrimSuffix(unmarked(sanitize.Line(r.label))+", "+inWords(r.detail), ", "))
+	for _, i := range p.Shown {
+		r := p.Rows[i]
+		out = append(out, strings.TrimSuffix(unmarked(sanitize.Line(r.Label))+", "+inWords(r.Detail), ", "))
 	}
 	return out
 }
@@ -279,9 +280,9 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 		m.drop(p)
 		return l.whole(text, at)
 	}
-	if p, ok := d.(*livePage); ok { // it did not become whole
+	if p, ok := d.(*dialog.Live); ok { // it did not become whole
 		m.drop(d)
-		l.say(pageWords(&p.page)...)
+		l.say(pageWords(&p.Page)...)
 		return l.whole(text, at)
 	}
 	switch {
@@ -292,12 +293,12 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 		l.say(lang.T("Cancelled."))
 		return m.cancelTop()
 	case strings.HasPrefix(text, "/"):
-		if _, ok := d.(*input); !ok {
+		if _, ok := d.(*dialog.Input); !ok {
 			return tea.Batch(m.cancelTop(), l.submit(text))
 		}
 	}
 	switch d := d.(type) {
-	case *picker:
+	case *dialog.Picker:
 		return l.pick(d, text)
 	case *sessionsDialog:
 		return l.goTo(d, text)
@@ -305,12 +306,12 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 		return l.takeModel(d, text)
 	case *loginDialog:
 		return l.answerLogin(d, text)
-	case *askField:
-		d.field.SetValue(sanitize.Line(text))
+	case *dialog.Ask:
+		d.Text.SetValue(sanitize.Line(text))
 		l.marked = ""
 		return m.dialogKey(keyEnter)
-	case *input:
-		d.field.SetValue(sanitize.Line(text))
+	case *dialog.Input:
+		d.Field.SetValue(sanitize.Line(text))
 		return m.dialogKey(keyEnter)
 	case *exportDialog:
 		d.field.SetValue(sanitize.Line(text))
@@ -321,7 +322,7 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 }
 
 // yesOrNo answers what asks whether to go on.
-func (l *Linear) yesOrNo(d dialog, word string, at time.Time) tea.Cmd {
+func (l *Linear) yesOrNo(d dialog.Dialog, word string, at time.Time) tea.Cmd {
 	yes, no := word == "yes" || word == "y", word == "no" || word == "n"
 	switch {
 	case !yes && !no:
@@ -340,33 +341,33 @@ func (l *Linear) yesOrNo(d dialog, word string, at time.Time) tea.Cmd {
 		return l.m.cancelTop()
 	}
 	switch d.(type) {
-	case *confirm:
+	case *dialog.Question:
 		return l.m.dialogKey(keyYes)
-	case *changeDialog:
+	case *dialog.Change:
 		return l.m.dialogKey(keyRun)
 	}
 	return l.m.dialogKey(keyEnter)
 }
 
 // pick takes a choice of a list by its number, or narrows the list.
-func (l *Linear) pick(p *picker, text string) tea.Cmd {
+func (l *Linear) pick(p *dialog.Picker, text string) tea.Cmd {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		before := p.field.Value()
-		p.field.SetValue(sanitize.Line(text))
+		before := p.Text.Value()
+		p.Text.SetValue(sanitize.Line(text))
 		l.marked = ""
-		return p.changed(l.m, before)
+		return p.Changed(l.m.host(), before)
 	}
-	if n < 1 || n > len(p.shown) {
+	if n < 1 || n > len(p.Shown) {
 		l.say(lang.T("There is no number %d.", n))
 		return nil
 	}
-	p.at = n - 1
-	if r, ok := p.chosen(); ok {
-		l.say(lang.T("Chosen: %s.", sanitize.Line(r.label)))
+	p.At = n - 1
+	if r, ok := p.Chosen(); ok {
+		l.say(lang.T("Chosen: %s.", sanitize.Line(r.Label)))
 	}
-	cmd, _ := p.choose(l.m)
-	if p.stays != nil {
+	cmd, _ := p.Choose(l.m.host())
+	if p.Stays != nil {
 		l.m.drop(p)
 	}
 	return cmd

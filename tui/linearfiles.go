@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // mostListed is how many names of a folder are told of.
@@ -52,8 +53,8 @@ func (msg linearFilesMsg) on(m *Model) tea.Cmd {
 }
 
 // folderPicker lists what is in a folder.
-func (l *Linear) folderPicker(dir string, items []workspace.Item) *picker {
-	var rows []row
+func (l *Linear) folderPicker(dir string, items []workspace.Item) *dialog.Picker {
+	var rows []dialog.Row
 	kinds := map[string]string{}
 	for _, it := range items {
 		p := path.Join(dir, it.Name)
@@ -67,14 +68,14 @@ func (l *Linear) folderPicker(dir string, items []workspace.Item) *picker {
 		case it.Ignored:
 			detail = lang.T("ignored")
 		}
-		rows = append(rows, row{label: it.Name, detail: detail, id: p})
+		rows = append(rows, dialog.Row{Label: it.Name, Detail: detail, ID: p})
 	}
 	title := lang.T("Files")
 	if dir != "." {
 		title = dir
 	}
-	p := newPicker(title, rows)
-	p.stays = func(name string) tea.Cmd {
+	p := dialog.NewPicker(title, rows)
+	p.Stays = func(name string) tea.Cmd {
 		if kinds[name] == "directory" {
 			return l.files(name)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // How many lines a search tells of, and how many are read from one that is
@@ -76,15 +77,16 @@ func (msg linearFoundMsg) on(m *Model) tea.Cmd {
 // found tells what was found, by files.
 func (l *Linear) found(files []grep.File, sum grep.Sum) {
 	slices.SortFunc(files, func(a, b grep.File) int { return strings.Compare(a.Path, b.Path) })
-	var rows []row
+	var rows []dialog.Row
 	places := map[string]brought{}
 	n := 0
 	for _, f := range files {
 		for _, line := range f.Lines {
 			if n++; n <= mostFound {
 				at := fmt.Sprintf("%s:%d", f.Path, line.Number)
-				rows = append(rows, row{label: sanitize.Line(at), detail: sanitize.Line(strings.TrimSpace(line.Text)),
-					id: at})
+				rows = append(rows, dialog.Row{Label: sanitize.Line(at),
+					Detail: sanitize.Line(strings.TrimSpace(line.Text)),
+					ID:     at})
 				places[at] = brought{"editor", f.Path, line.Number, line.Number + readFrom - 1}
 			}
 		}
@@ -103,7 +105,7 @@ func (l *Linear) found(files []grep.File, sum grep.Sum) {
 	if n == 0 {
 		return
 	}
-	p := newPicker(lang.T("Search files"), rows)
-	p.stays = func(at string) tea.Cmd { return l.readFile(places[at]) }
+	p := dialog.NewPicker(lang.T("Search files"), rows)
+	p.Stays = func(at string) tea.Cmd { return l.readFile(places[at]) }
 	l.m.push(p)
 }

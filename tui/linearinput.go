@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // Line is a line that the person typed, or that came by a pipe; At is when it
@@ -100,7 +101,7 @@ func (l *Linear) line(in Line) tea.Cmd {
 func (l *Linear) whole(text string, at time.Time) tea.Cmd {
 	trimmed := strings.TrimSpace(text)
 	if d := l.m.top(); d != nil {
-		if p, ok := d.(*picker); l.piped && ok && p.waits() || len(l.backlog) > 0 && fed(d, text) {
+		if p, ok := d.(*dialog.Picker); l.piped && ok && p.Waits() || len(l.backlog) > 0 && fed(d, text) {
 			l.backlog = append(l.backlog, Line{text, at})
 			return nil
 		}
@@ -119,13 +120,13 @@ func (l *Linear) whole(text string, at time.Time) tea.Cmd {
 // fed says whether a line that waits may answer a dialog: one that a line before
 // it opened, and that asks which or what. Of what asks whether to, it may only be
 // the answer, and is judged by when it came.
-func fed(d dialog, text string) bool {
+func fed(d dialog.Dialog, text string) bool {
 	switch d := d.(type) {
-	case *picker:
-		return !d.waits()
-	case *sessionsDialog, *modelsDialog, *askField, *loginDialog, *input, *exportDialog:
+	case *dialog.Picker:
+		return !d.Waits()
+	case *sessionsDialog, *modelsDialog, *dialog.Ask, *loginDialog, *dialog.Input, *exportDialog:
 		return true
-	case *confirm, *confirmDialog:
+	case *dialog.Question, *dialog.Confirm:
 		return slices.Contains([]string{"yes", "y", "no", "n", "cancel"}, strings.ToLower(strings.TrimSpace(text)))
 	}
 	return false
@@ -275,18 +276,18 @@ func (msg linearRestDueMsg) on(m *Model) tea.Cmd {
 func (l *Linear) done() bool { return l.m.conn.err != nil || l.idle() && len(l.backlog) == 0 }
 
 // arriving says whether what a dialog shows is on its way.
-func arriving(d dialog) bool {
+func arriving(d dialog.Dialog) bool {
 	switch d := d.(type) {
-	case *picker:
-		return d.waits()
-	case *livePage, *doctorPage: // once whole they are told and closed
+	case *dialog.Picker:
+		return d.Waits()
+	case *dialog.Live, *doctorPage: // once whole they are told and closed
 		return true
 	}
 	return false
 }
 
 // await gives what is on its way some time to come.
-func (l *Linear) await(d dialog) tea.Cmd {
+func (l *Linear) await(d dialog.Dialog) tea.Cmd {
 	if l.awaited == d {
 		return nil
 	}
@@ -298,7 +299,7 @@ func (l *Linear) await(d dialog) tea.Cmd {
 
 // linearDialogDueMsg is the result of what await started.
 type linearDialogDueMsg struct {
-	d dialog
+	d dialog.Dialog
 	l *Linear
 }
 

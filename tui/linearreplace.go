@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/search"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // replacements is what /find found last, and what was replaced of it.
@@ -70,7 +71,7 @@ func (msg linearPlannedMsg) on(m *Model) tea.Cmd {
 	}
 	title := lang.T("Replace on %s in %s", lang.N(lines, "%d line", "%d lines", lines),
 		lang.N(len(parts), "%d file", "%d files", len(parts)))
-	m.push(m.confirm(title, lang.T("replaces"), nil,
+	m.push(dialog.NewConfirm(title, lang.T("replaces"), nil,
 		func() tea.Cmd { return msg.l.doReplace(msg.deps, msg.made, parts) }))
 	return nil
 }

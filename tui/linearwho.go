@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // entries are the models that are listed, with their places in the list.
@@ -26,7 +27,7 @@ func (d *modelsDialog) entries() (at []int) {
 
 // labels are the models that are listed, in words.
 func (d *modelsDialog) labels(m *Model) []string {
-	d.refresh(m)
+	d.Refresh(m.host())
 	var out []string
 	for _, i := range d.entries() {
 		e := d.lines[i].entry
@@ -90,14 +91,14 @@ func (l *Linear) takeModel(d *modelsDialog, text string) tea.Cmd {
 
 // askWords tell of a field. A secret is not asked for: the terminal shows, and
 // speaks, what is typed into it.
-func askWords(d *askField) ([]string, bool) {
-	if d.secret {
+func askWords(d *dialog.Ask) ([]string, bool) {
+	if d.Secret {
 		return []string{lang.T("%s. A key that is typed here would be seen and spoken. Leave, run opencode auth "+
-			"login, and come back.", d.title)}, false
+			"login, and come back.", d.Title)}, false
 	}
-	out := append([]string{d.title + "."}, linear.Lines(d.about)...)
-	if d.fault != "" {
-		out = append(out, lang.T("failed: %s", sanitize.Line(d.fault)))
+	out := append([]string{d.Title + "."}, linear.Lines(d.About)...)
+	if d.Fault != "" {
+		out = append(out, lang.T("failed: %s", sanitize.Line(d.Fault)))
 	}
 	return append(out, lang.T("Type the text, or cancel.")), true
 }

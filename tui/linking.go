@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // linking is how a provider is being connected: by one of its methods, with
@@ -21,7 +22,7 @@ type linking struct {
 	methods  []engine.AuthMethod
 	method   int
 	inputs   map[string]string
-	open     []dialog // that belong to it
+	open     []dialog.Dialog // that belong to it
 }
 
 // newLinking begins with a provider; one without methods takes a key.
@@ -38,7 +39,7 @@ func (l *linking) name() string { return sanitize.Line(cmp.Or(l.provider.Name, l
 func (l *linking) title() string { return lang.T("Connect %s", l.name()) }
 
 // show puts a dialog above those that led to it: esc goes back.
-func (l *linking) show(m *Model, d dialog) {
+func (l *linking) show(m *Model, d dialog.Dialog) {
 	l.open = append(l.open, d)
 	m.push(d)
 }
@@ -48,17 +49,17 @@ func (l *linking) start(m *Model) tea.Cmd {
 	if len(l.methods) == 1 {
 		return l.by(m, 0)
 	}
-	var rows []row
+	var rows []dialog.Row
 	for _, a := range l.methods {
 		kind := lang.T("a login in the browser")
 		if a.Type == engine.AuthAPI {
 			kind = lang.T("a key")
 		}
-		rows = append(rows, row{label: sanitize.Line(a.Label), detail: kind, id: a.Label})
+		rows = append(rows, dialog.Row{Label: sanitize.Line(a.Label), Detail: kind, ID: a.Label})
 	}
-	p := newPicker(l.title(), rows)
-	p.help = lang.T("enter goes on · esc goes back")
-	p.stays = func(_ string) tea.Cmd { return l.by(m, p.shown[p.at]) }
+	p := dialog.NewPicker(l.title(), rows)
+	p.Help = lang.T("enter goes on · esc goes back")
+	p.Stays = func(_ string) tea.Cmd { return l.by(m, p.Shown[p.At]) }
 	l.show(m, p)
 	return nil
 }
@@ -82,13 +83,13 @@ func (l *linking) next(m *Model, from int) tea.Cmd {
 		}
 		if p.Type == "select" {
 			list := promptPicker(l.title(), p)
-			list.stays = func(value string) tea.Cmd { m.drop(list); return answer(value) }
+			list.Stays = func(value string) tea.Cmd { m.drop(list); return answer(value) }
 			l.show(m, list)
 			return nil
 		}
-		d := newAskField(l.title(), sanitize.Text(p.Message), false)
-		d.field.Placeholder = sanitize.Line(p.Placeholder)
-		d.done = func(text string) tea.Cmd { m.drop(d); return answer(text) }
+		d := dialog.NewAsk(l.title(), sanitize.Text(p.Message), false)
+		d.Text.Placeholder = sanitize.Line(p.Placeholder)
+		d.Done = func(text string) tea.Cmd { m.drop(d); return answer(text) }
 		l.show(m, d)
 		return nil
 	}
@@ -100,26 +101,27 @@ func (l *linking) next(m *Model, from int) tea.Cmd {
 }
 
 // promptPicker lists the answers of a prompt.
-func promptPicker(title string, p engine.AuthPrompt) *picker {
-	var rows []row
+func promptPicker(title string, p engine.AuthPrompt) *dialog.Picker {
+	var rows []dialog.Row
 	for _, o := range p.Options {
-		rows = append(rows, row{label: sanitize.Line(o.Label), detail: sanitize.Line(o.Hint), id: o.Value})
+		rows = append(rows, dialog.Row{Label: sanitize.Line(o.Label), Detail: sanitize.Line(o.Hint), ID: o.Value})
 	}
-	list := newPicker(title+" · "+sanitize.Line(p.Message), rows)
-	list.help = lang.T("enter goes on · esc goes back")
+	list := dialog.NewPicker(title+" · "+sanitize.Line(p.Message), rows)
+	list.Help = lang.T("enter goes on · esc goes back")
 	return list
 }
 
 // askKey asks for the key. It goes to the engine and is kept nowhere here.
 func (l *linking) askKey(m *Model) {
 	label := sanitize.Line(l.methods[l.method].Label)
-	d := newAskField(l.title(), lang.T("%s. It is shown nowhere and given to the engine, which keeps it.", label), true)
-	d.done = func(key string) tea.Cmd {
+	d := dialog.NewAsk(l.title(), lang.T("%s. It is shown nowhere and given to the engine, which keeps it.", label),
+		true)
+	d.Done = func(key string) tea.Cmd {
 		if key == "" {
-			d.fault = lang.T("there is no key yet")
+			d.Fault = lang.T("there is no key yet")
 			return nil
 		}
-		d.busy = lang.T("the engine takes the key…")
+		d.Busy = lang.T("the engine takes the key…")
 		c, ctx, id, inputs := m.conn.client, m.o.Ctx, l.provider.ID, l.inputs
 		return func() tea.Msg {
 			err := c.SetKey(ctx, id, key, inputs)
@@ -131,14 +133,14 @@ func (l *linking) askKey(m *Model) {
 
 // keySavedMsg is the result of what askKey started.
 type keySavedMsg struct {
-	d   *askField
+	d   *dialog.Ask
 	err error
 	l   *linking
 }
 
 func (msg keySavedMsg) on(m *Model) tea.Cmd {
-	if msg.d.busy = ""; msg.err != nil {
-		msg.d.fault = lang.T("it was not kept: %s", loginFault(msg.err))
+	if msg.d.Busy = ""; msg.err != nil {
+		msg.d.Fault = lang.T("it was not kept: %s", loginFault(msg.err))
 		return nil
 	}
 	return msg.l.finish(m)
@@ -214,7 +216,7 @@ func (l *linking) finish(m *Model) tea.Cmd {
 	for _, d := range l.open {
 		m.drop(d)
 	}
-	if p, ok := m.top().(*picker); ok && p.name == connectList {
+	if p, ok := m.top().(*dialog.Picker); ok && p.Name == connectList {
 		m.drop(p)
 	}
 	return m.renew(l.provider.ID)

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -32,7 +33,8 @@ func newListDialog(m *Model, k config.Key) *listDialog {
 	return &listDialog{of: k, items: slices.Clone(m.conf().Own(k.Name))}
 }
 
-func (d *listDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *listDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	key := k.Keystroke()
 	if d.field != nil {
 		return d.editKey(m, k), false
@@ -109,9 +111,9 @@ func (d *listDialog) write(m *Model, items []string) tea.Cmd {
 	}, entry{d.of.Name, value})
 }
 
-func (d *listDialog) cancel(*Model) tea.Cmd { return nil }
+func (d *listDialog) Cancel(dialog.Host) tea.Cmd { return nil }
 
-func (d *listDialog) paste(_ *Model, text string) tea.Cmd {
+func (d *listDialog) Paste(_ dialog.Host, text string) tea.Cmd {
 	if d.field == nil {
 		return nil
 	}
@@ -120,13 +122,14 @@ func (d *listDialog) paste(_ *Model, text string) tea.Cmd {
 	return cmd
 }
 
-func (d *listDialog) wheel(by int) {
+func (d *listDialog) Wheel(by int) {
 	if d.field == nil {
 		d.at = max(min(d.at+by, len(d.items)), 0)
 	}
 }
 
-func (d *listDialog) click(m *Model, y int) (tea.Cmd, bool) {
+func (d *listDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
+	m := modelOf(h)
 	first := m.win.FirstRow() - 1 + d.above
 	i := d.top + y - first
 	if d.field != nil || y < first || i > len(d.items) {
@@ -139,7 +142,7 @@ func (d *listDialog) click(m *Model, y int) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *listDialog) draw(win *widget.Window) string {
+func (d *listDialog) Draw(win *widget.Window) string {
 	w := widget.PageWidth(win.W)
 	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	on := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))

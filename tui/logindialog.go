@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -39,10 +40,11 @@ func (d *loginDialog) takeCode(hint string, send func(code string) tea.Cmd) {
 	d.field, d.code = &f, send
 }
 
-func (d *loginDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *loginDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	switch key := k.Keystroke(); {
 	case key == "esc":
-		return d.cancel(m), true
+		return d.Cancel(h), true
 	case key == "ctrl+y" || key == "c" && d.field == nil:
 		if d.url == "" {
 			return nil, false
@@ -68,12 +70,12 @@ func (d *loginDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 }
 
 // cancel gives up what is waited for.
-func (d *loginDialog) cancel(*Model) tea.Cmd {
+func (d *loginDialog) Cancel(dialog.Host) tea.Cmd {
 	d.end()
 	return nil
 }
 
-func (d *loginDialog) paste(_ *Model, text string) tea.Cmd {
+func (d *loginDialog) Paste(_ dialog.Host, text string) tea.Cmd {
 	if d.field == nil || d.wait != "" {
 		return nil
 	}
@@ -82,7 +84,7 @@ func (d *loginDialog) paste(_ *Model, text string) tea.Cmd {
 	return cmd
 }
 
-func (d *loginDialog) draw(win *widget.Window) string {
+func (d *loginDialog) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 100)
 	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	var lines []string

@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -23,7 +24,7 @@ const newestLogs = 500
 // logsPage shows the newest lines of the log, and goes on with those that come
 // for as long as it is open.
 type logsPage struct {
-	page
+	dialog.Page
 	file    string
 	entries []logfile.Entry
 	err     error
@@ -39,7 +40,7 @@ type logsPage struct {
 // file changes.
 func (m *Model) showLogs() tea.Cmd {
 	ctx, cancel := context.WithCancel(m.o.Ctx)
-	d := &logsPage{page: newPage(lang.T("Logs")), file: m.o.LogFile, atEnd: true, close: cancel}
+	d := &logsPage{Page: dialog.NewPage(lang.T("Logs"), ""), file: m.o.LogFile, atEnd: true, close: cancel}
 	m.push(d)
 	if d.file == "" {
 		d.read = true
@@ -101,12 +102,12 @@ func (msg logsReadMsg) on(_ *Model) tea.Cmd {
 	}
 }
 
-func (d *logsPage) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *logsPage) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	if k.Keystroke() == "w" && !d.Typing {
 		d.faults, d.atEnd, d.drawn = !d.faults, true, 0
 		return nil, false
 	}
-	cmd, done := d.page.key(m, k)
+	cmd, done := d.Page.Key(h, k)
 	if done {
 		d.close()
 	}
@@ -114,20 +115,20 @@ func (d *logsPage) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return cmd, done
 }
 
-func (d *logsPage) wheel(by int) {
-	d.page.wheel(by)
+func (d *logsPage) Wheel(by int) {
+	d.Page.Wheel(by)
 	d.moved()
 }
 
 // moved says whether it was scrolled to the end, which it follows then.
 func (d *logsPage) moved() { d.atEnd = d.AtEnd() }
 
-func (d *logsPage) cancel(*Model) tea.Cmd {
+func (d *logsPage) Cancel(dialog.Host) tea.Cmd {
 	d.close()
 	return nil
 }
 
-func (d *logsPage) draw(win *widget.Window) string {
+func (d *logsPage) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 140)
 	if d.drawn != w || d.colours != win.Theme {
 		d.Lines, d.drawn, d.colours = d.build(win, w), w, win.Theme

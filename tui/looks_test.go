@@ -41,7 +41,8 @@ func (s sight) shows(t *testing.T, frame string) string {
 // looks are all of them. Each says all that the one before may have said
 // otherwise.
 func looks() []sight {
-	black, white := tea.BackgroundColorMsg{Color: lipgloss.Color("#101010")}, tea.BackgroundColorMsg{Color: lipgloss.Color("#ffffff")}
+	black, white := tea.BackgroundColorMsg{Color: lipgloss.Color("#101010")},
+		tea.BackgroundColorMsg{Color: lipgloss.Color("#ffffff")}
 	return []sight{
 		{"dark", colorprofile.TrueColor, []tea.Msg{black}},
 		{"light", colorprofile.TrueColor, []tea.Msg{white}},
@@ -60,11 +61,12 @@ func staged(t *testing.T, play func(r *filed)) {
 	was := time.Local
 	time.Local = time.UTC
 	defer func() { time.Local = was }()
-	configured(t, `{"theme":"nord","agent":{"consent":"ask"},"permissions":{"allow":["bash go test *","edit docs/*"]}}`, `{"files":{"deny":["*.csv"]}}`, func(r *filed) {
-		t.Setenv("HOME", filepath.Dir(r.dir))
-		furnish(r)
-		play(r)
-	})
+	configured(t, `{"theme":"nord","agent":{"consent":"ask"},"permissions":{"allow":["bash go test *","edit docs/*"]}}`,
+		`{"files":{"deny":["*.csv"]}}`, func(r *filed) {
+			t.Setenv("HOME", filepath.Dir(r.dir))
+			furnish(r)
+			play(r)
+		})
 }
 
 // looked gives a dialog's frames by look, in every size one below the other,
@@ -81,7 +83,7 @@ func looked(t *testing.T, d lookedAt) (frames map[string]string, kind string) {
 			r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			d.open(r)
 			if r.m.top() != nil {
-				kind = strings.TrimPrefix(fmt.Sprintf("%T", r.m.top()), "*tui.")
+				_, kind, _ = strings.Cut(fmt.Sprintf("%T", r.m.top()), ".")
 			}
 			for _, l := range looks() {
 				r.send(l.says...)
@@ -118,6 +120,11 @@ func dialogTypes(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	apart, err := filepath.Glob("dialog/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = append(files, apart...)
 	types := map[string]int{}
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
@@ -129,7 +136,7 @@ func dialogTypes(t *testing.T) []string {
 		}
 		for _, decl := range f.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
-			if !ok || fn.Recv == nil || fn.Name.Name != "draw" && fn.Name.Name != "key" {
+			if !ok || fn.Recv == nil || fn.Name.Name != "Draw" && fn.Name.Name != "Key" {
 				continue
 			}
 			star, ok := fn.Recv.List[0].Type.(*ast.StarExpr)
@@ -141,7 +148,8 @@ func dialogTypes(t *testing.T) []string {
 			}
 		}
 	}
-	for _, other := range []string{"completer", "Model", "formRow", "prose", "page"} { // they draw, and are no dialogs of their own
+	// they draw, and are no dialogs of their own
+	for _, other := range []string{"completer", "Model", "formRow", "prose", "Page"} {
 		delete(types, other)
 	}
 	return slices.Sorted(maps.Keys(types))

@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // mcpList names the list of servers, so that it is found again to be refreshed.
@@ -39,28 +40,28 @@ func (msg mcpListedMsg) on(m *Model) tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("the engine has no MCP servers: its configuration names them under mcp"))
 		return nil
 	}
-	var p *picker
+	var p *dialog.Picker
 	turn := func(name string) []call.Invocation {
-		return p.rows[slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })].do
+		return p.Rows[slices.IndexFunc(p.Rows, func(r dialog.Row) bool { return r.ID == name })].Do
 	}
-	p = newPicker(lang.T("MCP servers"), mcpRows(msg.all), extra{"space", "", turn})
-	p.name = mcpList
-	p.help = lang.T("enter, space connect, disconnect, log in · ctrl+a logs in anew · ctrl+d logs out · esc closes")
-	p.stays = func(name string) tea.Cmd { return m.invokeAll(turn(name)) }
-	p.on = map[string]func(string) tea.Cmd{}
+	p = dialog.NewPicker(lang.T("MCP servers"), mcpRows(msg.all), dialog.Extra{Key: "space", Help: "", Do: turn})
+	p.Name = mcpList
+	p.Help = lang.T("enter, space connect, disconnect, log in · ctrl+a logs in anew · ctrl+d logs out · esc closes")
+	p.Stays = func(name string) tea.Cmd { return m.invokeAll(turn(name)) }
+	p.On = map[string]func(string) tea.Cmd{}
 	for key, command := range map[string]call.Command[call.MCPArgs]{"ctrl+a": call.MCPLogin, "ctrl+d": call.MCPLogout} {
-		p.on[key] = func(name string) tea.Cmd { return m.invoke(command.With(call.MCPArgs{Name: name})) }
+		p.On[key] = func(name string) tea.Cmd { return m.invoke(command.With(call.MCPArgs{Name: name})) }
 	}
-	p.note = func(name string) string {
-		i := slices.IndexFunc(p.rows, func(r row) bool { return r.id == name })
-		return p.rows[i].more
+	p.Note = func(name string) string {
+		i := slices.IndexFunc(p.Rows, func(r dialog.Row) bool { return r.ID == name })
+		return p.Rows[i].More
 	}
 	m.push(p)
 	return nil
 }
 
-func mcpRows(all map[string]engine.MCPStatus) []row {
-	var rows []row
+func mcpRows(all map[string]engine.MCPStatus) []dialog.Row {
+	var rows []dialog.Row
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		s := all[name]
 		mark, _ := mcpMark(s.Status)
@@ -71,9 +72,9 @@ func mcpRows(all map[string]engine.MCPStatus) []row {
 		case "needs_auth":
 			command = call.MCPLogin
 		}
-		rows = append(rows, row{label: mark + " " + sanitize.Line(name), detail: lang.T(mcpWord(s.Status)),
-			find: alsoEnglish(mcpWord(s.Status)), more: mcpMore(s), id: name,
-			do: do(command.With(call.MCPArgs{Name: name}))})
+		rows = append(rows, dialog.Row{Label: mark + " " + sanitize.Line(name), Detail: lang.T(mcpWord(s.Status)),
+			Find: dialog.AlsoEnglish(mcpWord(s.Status)), More: mcpMore(s), ID: name,
+			Do: do(command.With(call.MCPArgs{Name: name}))})
 	}
 	return rows
 }
@@ -159,10 +160,10 @@ func (m *Model) sayMCP(name string, off bool, s engine.MCPStatus, err error) {
 
 // markMCP shows that a server of an open list is being asked.
 func (m *Model) markMCP(name string) {
-	m.eachMCP(func(p *picker) {
-		for i := range p.rows {
-			if p.rows[i].id == name {
-				p.rows[i].detail = "…"
+	m.eachMCP(func(p *dialog.Picker) {
+		for i := range p.Rows {
+			if p.Rows[i].ID == name {
+				p.Rows[i].Detail = "…"
 			}
 		}
 	})
@@ -174,16 +175,16 @@ func (m *Model) relistMCP(all map[string]engine.MCPStatus) {
 	if all != nil {
 		m.conn.health.mcp = tallyMCP(all)
 	}
-	m.eachMCP(func(p *picker) {
-		at := p.at
-		p.setRows(mcpRows(all))
-		p.at = max(min(at, len(p.shown)-1), 0)
+	m.eachMCP(func(p *dialog.Picker) {
+		at := p.At
+		p.SetRows(mcpRows(all))
+		p.At = max(min(at, len(p.Shown)-1), 0)
 	})
 }
 
-func (m *Model) eachMCP(do func(*picker)) {
+func (m *Model) eachMCP(do func(*dialog.Picker)) {
 	for _, d := range m.dialogs {
-		if p, ok := d.(*picker); ok && p.name == mcpList {
+		if p, ok := d.(*dialog.Picker); ok && p.Name == mcpList {
 			do(p)
 		}
 	}

@@ -9,13 +9,14 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // place names where the keyboard is, as bindings name it.
 func (m *Model) place() string {
 	switch d := m.top().(type) {
 	case nil:
-	case *page, *livePage, *changeDialog, *pager:
+	case *dialog.Page, *dialog.Live, *dialog.Change, *dialog.Pager:
 		if s, ok := d.(interface{ Searching() bool }); !ok || !s.Searching() {
 			return keybind.PlacePage
 		}

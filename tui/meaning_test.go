@@ -13,37 +13,38 @@ import (
 )
 
 func TestKeysOfAPaneAreBoundToOthers(t *testing.T) {
-	configured(t, `{"keys": ["chat: enter = shift+enter", "chat: ctrl+d = enter", "editor: n = pgdown", "editor: shift+w pane.zoom", "alt+u = alt+w", "editor: y none", "dialog: alt+j = down"]}`, "", func(r *filed) {
-		r.write("one")
-		r.keys("enter")
-		r.write("two")
-		if got := r.chat().Draft(); got != "one\ntwo" {
-			t.Fatalf("enter is shift+enter: %q", got)
-		}
-		r.keys("ctrl+d")
-		if got := r.chat().Draft(); got == "one\ntwo" {
-			t.Error("ctrl+d does not send")
-		}
-		open(r.rig, "src/gamma")
-		r.see("line 1 ")
-		r.keys("n")
-		r.gone("line 1 ")
-		r.keys("/")
-		r.write("nn")
-		r.see("/nn")
-		r.keys("esc", "y")
-		r.gone("copied", "Unknown command")
-		r.send(tea.KeyPressMsg{Code: 'w', Mod: tea.ModShift, Text: "W"})
-		if r.m.ws.Tree().Zoomed() == "" {
-			t.Error("shift+w does not zoom")
-		}
-		r.keys("alt+u")
-		r.gone("src/gamma")
-		r.keys("ctrl+p", "alt+j")
-		if p := r.m.top().(*palette); p.at != 1 {
-			t.Error("alt+j does not go down in a list")
-		}
-	})
+	configured(t,
+		`{"keys": ["chat: enter = shift+enter", "chat: ctrl+d = enter", "editor: n = pgdown", "editor: shift+w pane.zoom", "alt+u = alt+w", "editor: y none", "dialog: alt+j = down"]}`, "", func(r *filed) {
+			r.write("one")
+			r.keys("enter")
+			r.write("two")
+			if got := r.chat().Draft(); got != "one\ntwo" {
+				t.Fatalf("enter is shift+enter: %q", got)
+			}
+			r.keys("ctrl+d")
+			if got := r.chat().Draft(); got == "one\ntwo" {
+				t.Error("ctrl+d does not send")
+			}
+			open(r.rig, "src/gamma")
+			r.see("line 1 ")
+			r.keys("n")
+			r.gone("line 1 ")
+			r.keys("/")
+			r.write("nn")
+			r.see("/nn")
+			r.keys("esc", "y")
+			r.gone("copied", "Unknown command")
+			r.send(tea.KeyPressMsg{Code: 'w', Mod: tea.ModShift, Text: "W"})
+			if r.m.ws.Tree().Zoomed() == "" {
+				t.Error("shift+w does not zoom")
+			}
+			r.keys("alt+u")
+			r.gone("src/gamma")
+			r.keys("ctrl+p", "alt+j")
+			if p := r.m.top().(*palette); p.At != 1 {
+				t.Error("alt+j does not go down in a list")
+			}
+		})
 }
 
 func TestTheLeaderIsBoundToo(t *testing.T) {
@@ -144,7 +145,8 @@ func TestEachOfTheirActionsTakesAKey(t *testing.T) {
 			if len(k.faults) > 0 || len(without) > 0 {
 				t.Errorf("%s: %v %v", a.id, k.faults, without)
 			}
-			if !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, "ctrl+alt+shift+f9") }) && a.id != "input_clear" {
+			if !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, "ctrl+alt+shift+f9") }) &&
+				a.id != "input_clear" {
 				t.Errorf("%s: the key does nothing: %v", a.id, lines)
 			}
 		}
@@ -152,7 +154,8 @@ func TestEachOfTheirActionsTakesAKey(t *testing.T) {
 }
 
 func TestAPressIsWhatItsNameSays(t *testing.T) {
-	for _, name := range []string{"enter", "shift+enter", "ctrl+alt+k", "a", "shift+a", "f1", "f12", "alt+f24", "space", "pgdown", "ctrl+-", "alt++", "super+z", "]", "é", "shift+f2", "insert"} {
+	for _, name := range []string{"enter", "shift+enter", "ctrl+alt+k", "a", "shift+a", "f1", "f12", "alt+f24", "space",
+		"pgdown", "ctrl+-", "alt++", "super+z", "]", "é", "shift+f2", "insert"} {
 		k := pressOf(name)
 		if got := k.Keystroke(); got != name {
 			t.Errorf("%s is pressed as %s", name, got)
@@ -161,7 +164,8 @@ func TestAPressIsWhatItsNameSays(t *testing.T) {
 			t.Errorf("%s reads %q (%v)", name, key, err)
 		}
 	}
-	for name, text := range map[string]string{"a": "a", "shift+a": "A", "space": " ", "ctrl+a": "", "enter": "", "]": "]"} {
+	for name, text := range map[string]string{"a": "a", "shift+a": "A", "space": " ", "ctrl+a": "", "enter": "",
+		"]": "]"} {
 		if got := pressOf(name).Text; got != text {
 			t.Errorf("%s writes %q", name, got)
 		}

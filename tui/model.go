@@ -33,6 +33,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/files"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -184,7 +185,7 @@ type Model struct {
 	heldBack *tea.KeyPressMsg // one that may be
 	drag     *dragging
 
-	dialogs  []dialog
+	dialogs  dialog.Stack
 	complete completer
 	toasts   toasts
 	parked   []*commandCall // wait for the person's answer

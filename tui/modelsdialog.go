@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -56,7 +57,7 @@ func (m *Model) modelStamp() modelStamp {
 func (m *Model) modelsDialog(provider string) *modelsDialog {
 	d := &modelsDialog{field: widget.NewFilter(), variants: m.variants}
 	d.field.Placeholder = lang.T("type to search models and providers")
-	d.refresh(m)
+	d.Refresh(m.host())
 	i := slices.IndexFunc(d.lines, func(l modelLine) bool {
 		if provider == "" {
 			return l.entry != nil && l.entry.current
@@ -71,7 +72,8 @@ func (m *Model) modelsDialog(provider string) *modelsDialog {
 
 // refresh makes the list anew where what it is made of changed. What is chosen
 // stays so.
-func (d *modelsDialog) refresh(m *Model) {
+func (d *modelsDialog) Refresh(h dialog.Host) {
+	m := modelOf(h)
 	s := m.modelStamp()
 	if s != d.made || d.list == nil {
 		d.relist(m, s)
@@ -127,8 +129,9 @@ func (d *modelsDialog) headed() widget.Headed {
 func (d *modelsDialog) step(by int) { d.at = d.headed().Step(d.at, by) }
 func (d *modelsDialog) leap(by int) { d.at = d.headed().Leap(d.at, by) }
 
-func (d *modelsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	d.refresh(m)
+func (d *modelsDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
+	d.Refresh(m.host())
 	key := k.Keystroke()
 	if at, ok := d.headed().Key(key, d.at, d.h); ok {
 		d.at = at
@@ -166,7 +169,7 @@ func (d *modelsDialog) edit(msg tea.Msg) tea.Cmd {
 	return cmd
 }
 
-func (d *modelsDialog) paste(_ *Model, text string) tea.Cmd {
+func (d *modelsDialog) Paste(_ dialog.Host, text string) tea.Cmd {
 	return d.edit(tea.PasteMsg{Content: sanitize.Line(text)})
 }
 
@@ -224,12 +227,13 @@ func (d *modelsDialog) forget(m *Model) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-func (d *modelsDialog) cancel(*Model) tea.Cmd { return nil }
+func (d *modelsDialog) Cancel(dialog.Host) tea.Cmd { return nil }
 
-func (d *modelsDialog) wheel(by int) { d.leap(by) }
+func (d *modelsDialog) Wheel(by int) { d.leap(by) }
 
 // click takes the model under the mouse: title, field and columns come first.
-func (d *modelsDialog) click(m *Model, y int) (tea.Cmd, bool) {
+func (d *modelsDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
+	m := modelOf(h)
 	first := m.win.FirstRow() + 1
 	i := d.top + y - first
 	if y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].entry == nil {

@@ -59,7 +59,7 @@ func modelStatus(status string) string {
 	return status
 }
 
-func (d *modelsDialog) draw(win *widget.Window) string {
+func (d *modelsDialog) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 100)
 	muted := win.Theme.Style(theme.Muted)
 	about := d.about(win, w)

@@ -207,8 +207,8 @@ func TestAClickOnAHintIsItsKeyAndBesideItNothing(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 120, Height: 16})
 		r.keys("ctrl+p")
-		if p := r.m.top().(*palette); len(p.shown) < 8 {
-			t.Fatalf("only %d rows", len(p.shown))
+		if p := r.m.top().(*palette); len(p.Shown) < 8 {
+			t.Fatalf("only %d rows", len(p.Shown))
 		}
 		x, y := at(r, "enter runs · ")
 		r.send(click(x+len("enter runs "), y))

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/files"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 const (
@@ -22,16 +23,16 @@ const (
 // this machine are listed here, since an engine is slow to know those of a large
 // workspace; those of another machine are found by its engine.
 func (m *Model) openPicker() tea.Cmd {
-	p := newPicker(lang.T("Open file"), nil)
-	p.field.Placeholder = lang.T("type part of a path")
+	p := dialog.NewPicker(lang.T("Open file"), nil)
+	p.Text.Placeholder = lang.T("type part of a path")
 	m.push(p)
 	if m.o.Files.Away() != nil {
-		p.fetch = m.findAway(p)
-		return p.fetch("")
+		p.Fetch = m.findAway(p)
+		return p.Fetch("")
 	}
 	list := &fileNames{}
-	p.wait = lang.T("Reading…")
-	p.fetch = func(text string) tea.Cmd {
+	p.Wait = lang.T("Reading…")
+	p.Fetch = func(text string) tea.Cmd {
 		if list.names == nil {
 			return nil
 		}
@@ -39,7 +40,7 @@ func (m *Model) openPicker() tea.Cmd {
 		if strings.TrimSpace(text) == "" {
 			found = m.visits.before(found)
 		}
-		p.setRows(fileRows(found))
+		p.SetRows(fileRows(found))
 		return nil
 	}
 	ctx, root := m.o.Ctx, m.o.Files.Own()
@@ -54,18 +55,18 @@ type fileNames struct{ names *files.Names }
 
 // filesListedMsg is the names of the workspace's files, for the picker that waits for them.
 type filesListedMsg struct {
-	dialog *picker
+	dialog *dialog.Picker
 	list   *fileNames
 	names  *files.Names
 	err    error
 }
 
 func (msg filesListedMsg) on(m *Model) tea.Cmd {
-	msg.dialog.wait, msg.list.names = "", msg.names
+	msg.dialog.Wait, msg.list.names = "", msg.names
 	if msg.err != nil {
 		m.toast(commands.LevelError, lang.Say(msg.err))
 	}
-	return msg.dialog.fetch(msg.dialog.field.Value())
+	return msg.dialog.Fetch(msg.dialog.Text.Value())
 }
 
 // before puts the files where the keyboard was before others, the last one first
@@ -86,7 +87,7 @@ func (v *visits) before(paths []string) []string {
 }
 
 // findAway asks the engine.
-func (m *Model) findAway(p *picker) func(text string) tea.Cmd {
+func (m *Model) findAway(p *dialog.Picker) func(text string) tea.Cmd {
 	return func(text string) tea.Cmd {
 		c, ctx := m.conn.client, m.o.Ctx
 		if c == nil {
@@ -104,7 +105,7 @@ func (m *Model) findAway(p *picker) func(text string) tea.Cmd {
 // filesFoundMsg is the result of what findAway started.
 type filesFoundMsg struct {
 	err   error
-	p     *picker
+	p     *dialog.Picker
 	text  string
 	paths []string
 }
@@ -114,19 +115,19 @@ func (msg filesFoundMsg) on(m *Model) tea.Cmd {
 		m.toast(commands.LevelError, lang.Say(msg.err))
 		return nil
 	}
-	if msg.p.field.Value() == msg.text {
-		msg.p.setRows(fileRows(msg.paths))
+	if msg.p.Text.Value() == msg.text {
+		msg.p.SetRows(fileRows(msg.paths))
 	}
 	return nil
 }
 
 // fileRows lead to files; folders are left out.
-func fileRows(paths []string) []row {
-	var rows []row
+func fileRows(paths []string) []dialog.Row {
+	var rows []dialog.Row
 	for _, path := range paths {
 		if !strings.HasSuffix(path, "/") {
-			rows = append(rows, row{label: sanitize.Name(path),
-				do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path}))})
+			rows = append(rows, dialog.Row{Label: sanitize.Name(path),
+				Do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path}))})
 		}
 	}
 	return rows

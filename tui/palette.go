@@ -10,36 +10,37 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // palette lists every command with its key: what is meant for people, what is
 // meant for agents, and last what cannot run now, with the reason. What needs
 // arguments asks for them in a form.
-type palette struct{ *picker }
+type palette struct{ *dialog.Picker }
 
-func (m *Model) palette() dialog {
-	var rows, tools, off []row
+func (m *Model) palette() dialog.Dialog {
+	var rows, tools, off []dialog.Row
 	env := m.env(commands.Invocation{Origin: panes.User})
 	for _, c := range m.reg.All() {
 		if c.Hidden && c.Slash == "" && !c.Agent {
 			continue
 		}
-		r := row{label: lang.T(c.Title), id: c.ID, detail: m.keys.of(call.ID(c.ID)),
-			find: " " + c.ID + alsoEnglish(c.Title)}
+		r := dialog.Row{Label: lang.T(c.Title), ID: c.ID, Detail: m.keys.of(call.ID(c.ID)),
+			Find: " " + c.ID + dialog.AlsoEnglish(c.Title)}
 		if needsArguments(c) {
-			r.label += "…"
+			r.Label += "…"
 		}
 		if c.Slash != "" {
-			r.detail = strings.TrimSpace("/" + c.Slash + "  " + r.detail)
+			r.Detail = strings.TrimSpace("/" + c.Slash + "  " + r.Detail)
 		}
-		if r.detail == "" {
-			r.detail = strings.TrimPrefix(c.ID, commands.Namespace)
+		if r.Detail == "" {
+			r.Detail = strings.TrimPrefix(c.ID, commands.Namespace)
 		}
 		ok, why := available(c, env)
 		switch {
 		case !ok && !needsArguments(c):
-			r.off = lang.T(why)
+			r.Off = lang.T(why)
 			off = append(off, r)
 		case c.Hidden && c.Slash == "":
 			tools = append(tools, r)
@@ -47,17 +48,17 @@ func (m *Model) palette() dialog {
 			rows = append(rows, r)
 		}
 	}
-	d := &palette{newPicker(lang.T("Commands"), slices.Concat(rows, tools, off))}
-	d.stays = func(id string) tea.Cmd { return d.run(m, id) }
+	d := &palette{dialog.NewPicker(lang.T("Commands"), slices.Concat(rows, tools, off))}
+	d.Stays = func(id string) tea.Cmd { return d.run(m, id) }
 	return d
 }
 
-func (d *palette) draw(win *widget.Window) string {
-	d.help = lang.T("enter runs · ctrl+e arguments · esc closes")
+func (d *palette) Draw(win *widget.Window) string {
+	d.Help = lang.T("enter runs · ctrl+e arguments · esc closes")
 	if win.W < 40 { // what lies below the field is worth more
-		d.help = lang.T("enter runs · esc closes")
+		d.Help = lang.T("enter runs · esc closes")
 	}
-	return d.picker.draw(win)
+	return d.Picker.Draw(win)
 }
 
 func needsArguments(c *commands.Command) bool { return len(c.Schema.Required) > 0 }
@@ -65,8 +66,8 @@ func needsArguments(c *commands.Command) bool { return len(c.Schema.Required) > 
 // run runs a command, or asks for what it needs.
 func (d *palette) run(m *Model, id string) tea.Cmd {
 	c, ok := m.reg.Get(id)
-	if r, chosen := d.chosen(); !ok || chosen && r.id == id && r.off != "" {
-		m.toast(commands.LevelInfo, lang.T(c.Title)+": "+r.off)
+	if r, chosen := d.Chosen(); !ok || chosen && r.ID == id && r.Off != "" {
+		m.toast(commands.LevelInfo, lang.T(c.Title)+": "+r.Off)
 		return nil
 	}
 	m.drop(d)
@@ -76,12 +77,13 @@ func (d *palette) run(m *Model, id string) tea.Cmd {
 	return m.runPlain(c)
 }
 
-func (d *palette) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	r, ok := d.chosen()
+func (d *palette) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
+	r, ok := d.Chosen()
 	if k.Keystroke() != "ctrl+e" || !ok {
-		return d.picker.key(m, k)
+		return d.Picker.Key(h, k)
 	}
-	c, _ := m.reg.Get(r.id)
+	c, _ := m.reg.Get(r.ID)
 	if len(c.Schema.PropertyOrder) == 0 {
 		m.toast(commands.LevelInfo, lang.T("%s takes no arguments", lang.T(c.Title)))
 		return nil, false

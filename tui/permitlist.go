@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // Where a row of the list of rules comes from: the beginning of its id.
@@ -26,26 +27,27 @@ const (
 
 // rulesList lists the rules that hold: those that were added, those of the
 // configuration, what the engine was told, and what it has been set up with.
-func (m *Model) rulesList() dialog {
-	p := newPicker(lang.T("Permissions"), m.ruleRows(),
-		extra{"ctrl+d", lang.T("removes"), func(id string) []call.Invocation {
+func (m *Model) rulesList() dialog.Dialog {
+	p := dialog.NewPicker(lang.T("Permissions"), m.ruleRows(),
+		dialog.Extra{Key: "ctrl+d", Help: lang.T("removes"), Do: func(id string) []call.Invocation {
 			return do(call.PermissionDrop.With(call.WriteRuleArgs{Text: id}))
 		}})
-	p.name = rulesName
+	p.Name = rulesName
 	return p
 }
 
-func (m *Model) ruleRows() []row {
+func (m *Model) ruleRows() []dialog.Row {
 	write := func(text string) []call.Invocation {
 		return do(call.PermissionWrite.With(call.WriteRuleArgs{Text: text}))
 	}
 	first, about := lang.Key("Add a rule…"), lang.Key("what it names is allowed without asking")
-	rows := []row{{label: lang.T(first), detail: lang.T(about), find: alsoEnglish(first) + alsoEnglish(about),
-		do: write(m.suggestion())}}
+	rows := []dialog.Row{{Label: lang.T(first), Detail: lang.T(about),
+		Find: dialog.AlsoEnglish(first) + dialog.AlsoEnglish(about),
+		Do:   write(m.suggestion())}}
 	add := func(kind string, list []permit.Rule, detail string) {
 		for _, r := range list {
-			rows = append(rows, row{verdict: true, label: r.String(), detail: lang.T(detail),
-				find: alsoEnglish(detail), id: kind + r.String(), do: write(r.String())})
+			rows = append(rows, dialog.Row{Verdict: true, Label: r.String(), Detail: lang.T(detail),
+				Find: dialog.AlsoEnglish(detail), ID: kind + r.String(), Do: write(r.String())})
 		}
 	}
 	add(ruleKept, m.permits.kept, lang.Key("allowed in this workspace"))
@@ -57,9 +59,9 @@ func (m *Model) ruleRows() []row {
 	}
 	add(ruleTold, m.permits.told, told)
 	for _, r := range m.asks.always {
-		rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern,
-			detail: lang.T("allowed until exit, by OpenSpace for its commands"),
-			id:     ruleOurs + r.Permission + " " + r.Pattern, do: write(r.Permission + " " + r.Pattern)})
+		rows = append(rows, dialog.Row{Verdict: true, Label: r.Permission + " " + r.Pattern,
+			Detail: lang.T("allowed until exit, by OpenSpace for its commands"),
+			ID:     ruleOurs + r.Permission + " " + r.Pattern, Do: write(r.Permission + " " + r.Pattern)})
 	}
 	return append(rows, m.engineRuleRows(write(""))...)
 }
@@ -67,20 +69,20 @@ func (m *Model) ruleRows() []row {
 // engineRuleRows lists the rules that the engine was set up with, of the agent
 // that answers the next prompt and of the session. They hold for the commands of
 // OpenSpace too.
-func (m *Model) engineRuleRows(do []call.Invocation) (rows []row) {
+func (m *Model) engineRuleRows(do []call.Invocation) (rows []dialog.Row) {
 	name, _ := m.who(m.session())
 	if a := m.agentInfo(name); a != nil {
-		rows = append(rows, row{label: lang.T("The engine's own rules"),
-			detail: lang.T("they hold for OpenSpace's commands too"), id: ruleEngine, do: do})
+		rows = append(rows, dialog.Row{Label: lang.T("The engine's own rules"),
+			Detail: lang.T("they hold for OpenSpace's commands too"), ID: ruleEngine, Do: do})
 		for _, r := range a.Permission {
-			rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do,
-				detail: lang.T("%s, by the engine for %s", r.Action, sanitize.Line(a.Name))})
+			rows = append(rows, dialog.Row{Verdict: true, Label: r.Permission + " " + r.Pattern, ID: ruleEngine, Do: do,
+				Detail: lang.T("%s, by the engine for %s", r.Action, sanitize.Line(a.Name))})
 		}
 	}
 	if s := m.st.Session(m.session()); s != nil {
 		for _, r := range s.Permission {
-			rows = append(rows, row{verdict: true, label: r.Permission + " " + r.Pattern, id: ruleEngine, do: do,
-				detail: lang.T("%s, by the engine for this session", r.Action)})
+			rows = append(rows, dialog.Row{Verdict: true, Label: r.Permission + " " + r.Pattern, ID: ruleEngine, Do: do,
+				Detail: lang.T("%s, by the engine for this session", r.Action)})
 		}
 	}
 	return rows
@@ -99,10 +101,10 @@ func (m *Model) suggestion() string {
 // relistRules brings an open list up to date.
 func (m *Model) relistRules() {
 	for _, d := range m.dialogs {
-		if p, ok := d.(*picker); ok && p.name == rulesName {
-			at := p.at
-			p.setRows(m.ruleRows())
-			p.at = max(min(at, len(p.shown)-1), 0)
+		if p, ok := d.(*dialog.Picker); ok && p.Name == rulesName {
+			at := p.At
+			p.SetRows(m.ruleRows())
+			p.At = max(min(at, len(p.Shown)-1), 0)
 		}
 	}
 }
@@ -119,11 +121,11 @@ func (m *Model) dropRule(id string) tea.Cmd {
 		m.relistRules()
 		m.toast(commands.LevelInfo, lang.T("asked again from now on: %s", rule))
 	case ruleTold:
-		return m.ask(&confirm{title: lang.T("Have the engine forget?"),
-			text: lang.T("The engine cannot forget one of these: it forgets all that it was told to allow always, in " +
+		return m.ask(&dialog.Question{Title: lang.T("Have the engine forget?"),
+			Text: lang.T("The engine cannot forget one of these: it forgets all that it was told to allow always, in " +
 				"every session " +
-				"of this workspace, and ends terminals that run there."), yes: lang.T("y forgets"),
-			do: do(call.PermissionForget.Bare())})
+				"of this workspace, and ends terminals that run there."), Yes: lang.T("y forgets"),
+			Do: do(call.PermissionForget.Bare())})
 	case ruleEngine:
 		m.toast(commands.LevelInfo, lang.T("the engine has been set up with it: its own configuration says it"))
 	}
@@ -131,7 +133,7 @@ func (m *Model) dropRule(id string) tea.Cmd {
 }
 
 // ruleInput asks for a rule.
-func (m *Model) ruleInput(text string) dialog {
+func (m *Model) ruleInput(text string) dialog.Dialog {
 	f := textinput.New()
 	f.Prompt = "› "
 	f.Placeholder = lang.T("PERMISSION PATTERN, as in: bash go test *")
@@ -139,7 +141,7 @@ func (m *Model) ruleInput(text string) dialog {
 	f.SetValue(sanitize.Line(text))
 	f.CursorEnd()
 	f.Focus()
-	return &input{title: lang.T("Allow without asking"), field: f, done: func(text string) tea.Cmd {
+	return &dialog.Input{Title: lang.T("Allow without asking"), Field: f, Done: func(text string) tea.Cmd {
 		if _, err := permit.Parse(text); err != nil {
 			m.toast(commands.LevelError, lang.Say(err))
 			m.push(m.ruleInput(text))

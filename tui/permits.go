@@ -191,7 +191,7 @@ func (m *Model) answerPermission(e commands.AnswerPermission) tea.Cmd {
 	}, then)
 }
 
-// hearAnswer notes what the engine is told to allow always, by whomever. Ask it
+// hearAnswer notes what the engine is told to allow always, by whomever. dialog.Ask it
 // before the request is gone from the store.
 func (m *Model) hearAnswer(ev engine.Event) {
 	switch d := ev.Data.(type) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 func TestThePaletteFindsRunsAndCloses(t *testing.T) {
@@ -35,7 +36,7 @@ func TestThePaletteMovesAroundItsEnds(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.keys("ctrl+p")
 		p := r.m.top().(*palette)
-		n := len(p.shown)
+		n := len(p.Shown)
 		for _, step := range []struct {
 			key  string
 			want int
@@ -43,11 +44,11 @@ func TestThePaletteMovesAroundItsEnds(t *testing.T) {
 			{"ctrl+j", 2},
 			{"pgdown", min(12, n-1)}, {"pgdown", min(22, n-1)}, {"pgup", max(min(22, n-1)-10, 0)}} {
 			r.keys(step.key)
-			if p.at != step.want {
-				t.Fatalf("after %s the row is %d of %d, not %d", step.key, p.at, n, step.want)
+			if p.At != step.want {
+				t.Fatalf("after %s the row is %d of %d, not %d", step.key, p.At, n, step.want)
 			}
-			row, _ := p.chosen()
-			r.see(row.label)
+			row, _ := p.Chosen()
+			r.see(row.Label)
 		}
 	})
 }
@@ -223,10 +224,10 @@ func TestAPastedPathIsLookedFor(t *testing.T) {
 // elsewhere has the files found by the engine, as of another machine.
 func (r *rig) elsewhere() {
 	r.send(apply(func(m *Model) tea.Cmd {
-		p := newPicker("Open file", nil)
-		p.fetch = r.m.findAway(p)
+		p := dialog.NewPicker("Open file", nil)
+		p.Fetch = r.m.findAway(p)
 		m.push(p)
-		return p.fetch("")
+		return p.Fetch("")
 	}))
 }
 
@@ -287,16 +288,16 @@ func TestHelpScrollsWithinItsText(t *testing.T) {
 }
 
 func TestAWholeNameComesFirst(t *testing.T) {
-	p := newPicker("Commands", []row{{label: "Draw anew…", id: "openspace.whiteboard.replace",
-		find: " whiteboard.open whiteboard.replace"},
-		{label: "Open whiteboards", id: "openspace.x", find: " whiteboard open"},
-		{label: "Open", id: "openspace.whiteboard.open", find: " openspace.whiteboard.open"}})
+	p := dialog.NewPicker("Commands", []dialog.Row{{Label: "Draw anew…", ID: "openspace.whiteboard.replace",
+		Find: " whiteboard.open whiteboard.replace"},
+		{Label: "Open whiteboards", ID: "openspace.x", Find: " whiteboard open"},
+		{Label: "Open", ID: "openspace.whiteboard.open", Find: " openspace.whiteboard.open"}})
 	for text, want := range map[string]string{"whiteboard.open": "Open", "openspace.whiteboard.open": "Open",
 		"open": "Open", "draw anew": "Draw anew…", "open whi": "Open whiteboards"} {
-		p.field.SetValue(text)
-		p.filter()
-		if r, ok := p.chosen(); !ok || r.label != want {
-			t.Errorf("%q chooses %q", text, r.label)
+		p.Text.SetValue(text)
+		p.Filter()
+		if r, ok := p.Chosen(); !ok || r.Label != want {
+			t.Errorf("%q chooses %q", text, r.Label)
 		}
 	}
 }

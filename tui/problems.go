@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // problems gives what the engine's language servers found, the worst first, and
@@ -81,17 +82,17 @@ func (m *Model) problemsDialog() tea.Cmd {
 			"a file"))
 		return nil
 	}
-	rows := make([]row, len(all))
+	rows := make([]dialog.Row, len(all))
 	for i, d := range all {
 		style := m.win.Theme.Style(severityToken(d.Severity))
 		path := m.pathHere(d.File)
-		rows[i] = row{label: problemText(path, d), detail: problemKind(d), ink: &style, id: strconv.Itoa(i),
-			do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: d.Line, Column: d.Column,
+		rows[i] = dialog.Row{Label: problemText(path, d), Detail: problemKind(d), Ink: &style, ID: strconv.Itoa(i),
+			Do: do(call.EditorOpen.With(call.EditorOpenArgs{Path: path, Line: d.Line, Column: d.Column,
 				Highlight: true}))}
 	}
-	p := newPicker(lang.T("Problems")+" · "+problemCounts(all), rows)
-	p.help = lang.T("enter goes there · esc closes")
-	p.note = func(id string) string { // messages are longer than a row
+	p := dialog.NewPicker(lang.T("Problems")+" · "+problemCounts(all), rows)
+	p.Help = lang.T("enter goes there · esc closes")
+	p.Note = func(id string) string { // messages are longer than a row
 		i, _ := strconv.Atoi(id)
 		return sanitize.Text(all[i].Message)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // folder is a folder that was worked in, and when last, in Unix milliseconds.
@@ -29,7 +30,7 @@ type folder struct {
 // one.
 func (m *Model) projectsDialog() tea.Cmd {
 	if m.conn.client == nil { // its own are not known
-		m.push(newPicker(lang.T("Projects"), m.projectRows(m.folders(nil))))
+		m.push(dialog.NewPicker(lang.T("Projects"), m.projectRows(m.folders(nil))))
 		return nil
 	}
 	return m.fetch(lang.T("projects"), func(ctx context.Context, c *client.Client) (loopMessage, error) {
@@ -44,7 +45,7 @@ type projectsListedMsg struct {
 }
 
 func (msg projectsListedMsg) on(m *Model) tea.Cmd {
-	m.push(newPicker(lang.T("Projects"), m.projectRows(m.folders(msg.all))))
+	m.push(dialog.NewPicker(lang.T("Projects"), m.projectRows(m.folders(msg.all))))
 	return nil
 }
 
@@ -81,16 +82,16 @@ func (m *Model) folders(all []engine.Project) []folder {
 	return out
 }
 
-func (m *Model) projectRows(all []folder) []row {
-	rows := make([]row, len(all))
+func (m *Model) projectRows(all []folder) []dialog.Row {
+	rows := make([]dialog.Row, len(all))
 	for i, p := range all {
 		mark, when := "  ", ago(m.o.Now(), p.used)
 		if p.dir == m.o.Files.Place() {
 			mark, when = "● ", lang.T("here")
 		}
-		rows[i] = row{label: mark + sanitize.Line(filepath.Base(p.dir)),
-			detail: when + " · " + sanitize.Line(homely(p.dir)),
-			do:     do(call.AppReopen.With(call.ReopenArgs{Dir: p.dir}))}
+		rows[i] = dialog.Row{Label: mark + sanitize.Line(filepath.Base(p.dir)),
+			Detail: when + " · " + sanitize.Line(homely(p.dir)),
+			Do:     do(call.AppReopen.With(call.ReopenArgs{Dir: p.dir}))}
 	}
 	return rows
 }

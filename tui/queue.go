@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // waiting is the prompts that the engine does not have yet.
@@ -22,7 +23,7 @@ type waiting struct {
 	drafts map[string]prompt.Draft // by message id, as they were written
 	by     map[string]answerer     // by message id, who was to answer when it was queued
 	last   map[string]string       // by session, the prompt that was sent last
-	list   *picker                 // of what is queued, while it is open
+	list   *dialog.Picker          // of what is queued, while it is open
 	due    map[string]string       // by session, the prompt that the engine has and may not work on yet
 	ends   map[string]ending       // by session, the reply that is waited for
 	// sessions with prompts that wait for their turn; the last one that was sent by itself
@@ -331,23 +332,23 @@ func (m *Model) sendQueued(id string) tea.Cmd {
 }
 
 // queueDialog lists what is queued in the session on screen.
-func (m *Model) queueDialog() dialog {
-	act := func(key, help string, command call.Command[call.QueuedArgs]) extra {
-		return extra{key, help, func(message string) []call.Invocation {
+func (m *Model) queueDialog() dialog.Dialog {
+	act := func(key, help string, command call.Command[call.QueuedArgs]) dialog.Extra {
+		return dialog.Extra{Key: key, Help: help, Do: func(message string) []call.Invocation {
 			return do(
 				command.With(call.QueuedArgs{MessageID: message}))
 		}}
 	}
-	m.waiting.list = newPicker(lang.T("Queued prompts"), m.queueRows(),
+	m.waiting.list = dialog.NewPicker(lang.T("Queued prompts"), m.queueRows(),
 		act("ctrl+s", lang.T("sends now"), call.PromptSendQueued), act("ctrl+d", lang.T("removes"), call.PromptDrop))
 	return m.waiting.list
 }
 
-func (m *Model) queueRows() []row {
-	var rows []row
+func (m *Model) queueRows() []dialog.Row {
+	var rows []dialog.Row
 	for _, w := range m.st.Unsent(m.session()) {
-		rows = append(rows, row{label: oneLine(w.Draft.Text), id: w.Info.ID,
-			do: do(call.PromptUnqueue.With(call.QueuedArgs{MessageID: w.Info.ID}))})
+		rows = append(rows, dialog.Row{Label: oneLine(w.Draft.Text), ID: w.Info.ID,
+			Do: do(call.PromptUnqueue.With(call.QueuedArgs{MessageID: w.Info.ID}))})
 	}
 	return rows
 }
@@ -359,7 +360,7 @@ func (m *Model) listQueue() {
 	case !m.stands(p):
 		m.waiting.list = nil
 	default:
-		p.setRows(m.queueRows())
+		p.SetRows(m.queueRows())
 	}
 }
 

@@ -15,7 +15,8 @@ func TestAPromptBehindOneThatIsBeingSentWaitsForItsTurn(t *testing.T) {
 		r.see("up takes back what is queued")
 		goOn()
 		r.settle()
-		r.user("openspace.session.submit", map[string]string{"text": "third"}) // the engine has the first, and has not begun
+		// the engine has the first, and has not begun
+		r.user("openspace.session.submit", map[string]string{"text": "third"})
 		if got := prompts(r, "ses_1"); len(got) != 1 {
 			t.Fatalf("sent: %+v", got)
 		}
@@ -36,9 +37,11 @@ func TestAPromptBehindAnErrorWaitsForTheEndOfItsReply(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			live(t, nil, func(r *rig) {
 				session(r)
-				reply := engine.Message{ID: "msg_r", SessionID: "ses_1", Role: engine.RoleAssistant, Time: engine.MessageTime{Created: 1}}
+				reply := engine.Message{ID: "msg_r", SessionID: "ses_1", Role: engine.RoleAssistant,
+					Time: engine.MessageTime{Created: 1}}
 				busy(r, true)
-				r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: reply}, &engine.SessionError{SessionID: "ses_1", Error: engine.Error{Name: "APIError"}})
+				r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: reply},
+					&engine.SessionError{SessionID: "ses_1", Error: engine.Error{Name: "APIError"}})
 				say(r, "next")
 				busy(r, false)
 				if got := prompts(r, "ses_1"); len(got) != 0 {
@@ -69,12 +72,12 @@ func TestTheListOfWhatIsQueuedFollows(t *testing.T) {
 		r.see("Queued prompts", "second", "third")
 		busy(r, false)
 		list := r.m.waiting.list
-		if len(list.rows) != 1 || list.rows[0].label != "third" {
-			t.Errorf("listed: %+v", list.rows)
+		if len(list.Rows) != 1 || list.Rows[0].Label != "third" {
+			t.Errorf("listed: %+v", list.Rows)
 		}
 		r.keys("ctrl+d")
-		if len(list.rows) != 0 || len(r.m.st.Unsent("ses_1")) != 0 {
-			t.Errorf("listed: %+v", list.rows)
+		if len(list.Rows) != 0 || len(r.m.st.Unsent("ses_1")) != 0 {
+			t.Errorf("listed: %+v", list.Rows)
 		}
 		r.keys("esc")
 		r.events(&engine.SessionIdle{SessionID: "ses_1"})

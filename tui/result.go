@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // runPlain runs a command without arguments, and shows what it finds.
@@ -34,7 +35,7 @@ func (m *Model) runPlain(c *commands.Command) tea.Cmd {
 // showResult shows the result of a command that is there for nothing else.
 func (m *Model) showResult(c *commands.Command, r commands.Result) {
 	if c.Reads() {
-		m.push(newPager(c.ID, readable(r.Data)))
+		m.push(dialog.NewPager(c.ID, readable(r.Data)))
 	}
 }
 

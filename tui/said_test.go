@@ -73,7 +73,7 @@ func TestDialogsAreSaid(t *testing.T) {
 			}
 			stage(t, func(r *filed) {
 				d.open(r)
-				drawn := r.m.complete.draw(&r.m.win)
+				drawn := r.m.complete.Draw(&r.m.win)
 				if top := r.m.top(); top != nil {
 					drawn = r.m.drawn(top)
 				}

@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 func TestListsAndPagesAreSaid(t *testing.T) {
@@ -102,10 +103,11 @@ func TestToastsAreSaid(t *testing.T) {
 
 func TestARowIsFoundByItsEnglishToo(t *testing.T) {
 	langtest.Pseudo(t)
-	p := newPicker("", []row{{label: lang.T("Switch session"), find: alsoEnglish("Switch session")}})
+	p := dialog.NewPicker("", []dialog.Row{{Label: lang.T("Switch session"),
+		Find: dialog.AlsoEnglish("Switch session")}})
 	for _, text := range []string{"switch", langtest.Said("Switch")} {
-		p.field.SetValue(strings.Trim(text, "⟦⟧"))
-		if p.filter(); len(p.shown) != 1 {
+		p.Text.SetValue(strings.Trim(text, "⟦⟧"))
+		if p.Filter(); len(p.Shown) != 1 {
 			t.Errorf("%q finds nothing", text)
 		}
 	}

@@ -320,7 +320,7 @@ func (m *Model) layers(base string) (drawn string, caret *tea.Cursor) {
 		box := m.whichKey()
 		add(box, m.win.W-lipgloss.Width(box)-1, m.win.H-lipgloss.Height(box)-1)
 	case m.complete.open() || m.complete.searching():
-		box := m.complete.draw(&m.win)
+		box := m.complete.Draw(&m.win)
 		if x, y, ok := m.promptAt(); ok {
 			add(box, x, y-lipgloss.Height(box))
 		}

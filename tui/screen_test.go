@@ -356,7 +356,7 @@ func TestTheSmallestWindowStillTellsTheKeys(t *testing.T) {
 		r.see("y shares")
 		r.keys("n", "ctrl+p")
 		r.see("Commands", "› type to", "enter runs")
-		x, y := at(r, r.m.top().(*palette).rows[0].label[:6])
+		x, y := at(r, r.m.top().(*palette).Rows[0].Label[:6])
 		r.send(click(x, y))
 		r.gone("Commands")
 	})

@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // Engines is the choice of an engine. Its methods are safe for concurrent use.
@@ -56,11 +57,11 @@ func (e EngineFound) on(m *Model) tea.Cmd {
 		m.toast(commands.LevelInfo, said+" "+later)
 		return nil
 	}
-	return m.ask(&confirm{title: lang.T("Use the engine that runs already?"),
-		yes: lang.T("y uses it in place of one of your own"),
-		text: said + " " + lang.T("Then this program and the others that use that engine share its sessions. This is "+
+	return m.ask(&dialog.Question{Title: lang.T("Use the engine that runs already?"),
+		Yes: lang.T("y uses it in place of one of your own"),
+		Text: said + " " + lang.T("Then this program and the others that use that engine share its sessions. This is "+
 			"asked once: %s.", later),
-		do: do(call.AppServer.With(call.ServerArgs{URL: e.URL}))})
+		Do: do(call.AppServer.With(call.ServerArgs{URL: e.URL}))})
 }
 
 // changeEngine goes on with another engine, or asks for its address.
@@ -73,9 +74,9 @@ func (m *Model) changeEngine(address string) tea.Cmd {
 		address = OwnEngine
 	}
 	if address == "" {
-		d := newAskField(lang.T("Change the engine"), lang.T("In force: %s.", m.engineInForce())+" "+
+		d := dialog.NewAsk(lang.T("Change the engine"), lang.T("In force: %s.", m.engineInForce())+" "+
 			lang.T("Type the address of another one, as http://127.0.0.1:4096, or %s for one that is started here.", OwnEngine), false)
-		d.done = func(text string) tea.Cmd {
+		d.Done = func(text string) tea.Cmd {
 			if text == "" {
 				return nil
 			}
@@ -103,7 +104,7 @@ func (m *Model) engineInForce() string {
 // tryEngine looks whether an engine can be used, and goes on with it. One that
 // wants a password is asked again with what the person gives; asked is the dialog
 // of the last try.
-func (m *Model) tryEngine(address, user, password string, asked *askField) tea.Cmd {
+func (m *Model) tryEngine(address, user, password string, asked *dialog.Ask) tea.Cmd {
 	refuse := func(err error) {
 		m.drop(asked)
 		m.toast(commands.LevelError, lang.T("the engine was not changed: %s", lang.Say(err)))
@@ -126,7 +127,7 @@ func (m *Model) tryEngine(address, user, password string, asked *askField) tea.C
 
 // engineTriedMsg is the result of what tryEngine started.
 type engineTriedMsg struct {
-	asked   *askField
+	asked   *dialog.Ask
 	err     error
 	address string
 	f       client.Found
@@ -138,8 +139,8 @@ func (msg engineTriedMsg) on(m *Model) tea.Cmd {
 	case msg.asked != nil && !m.stands(msg.asked):
 		return nil // the person gave it up
 	case client.IsUnauthorized(msg.err) && msg.asked != nil:
-		msg.asked.busy, msg.asked.fault = "", lang.T("the engine does not take this user and password")
-		msg.asked.field.SetValue("")
+		msg.asked.Busy, msg.asked.Fault = "", lang.T("the engine does not take this user and password")
+		msg.asked.Text.SetValue("")
 		return nil
 	case client.IsUnauthorized(msg.err):
 		m.askEnginePassword(msg.address, msg.f.Username)
@@ -155,18 +156,18 @@ func (msg engineTriedMsg) on(m *Model) tea.Cmd {
 // askEnginePassword asks for what an engine wants: the user, then the password.
 func (m *Model) askEnginePassword(address, user string) {
 	title := lang.T("Change the engine")
-	name := newAskField(title,
+	name := dialog.NewAsk(title,
 		lang.T("The engine at %s wants a user and a password. The user, or nothing for opencode:",
 			sanitize.Line(address)), false)
-	name.field.SetValue(sanitize.Line(user))
-	name.done = func(user string) tea.Cmd {
+	name.Text.SetValue(sanitize.Line(user))
+	name.Done = func(user string) tea.Cmd {
 		m.drop(name)
 		user = cmp.Or(user, "opencode")
-		secret := newAskField(title, lang.T("The password of %s at %s. It is neither shown nor kept.",
+		secret := dialog.NewAsk(title, lang.T("The password of %s at %s. It is neither shown nor kept.",
 			sanitize.Line(user), sanitize.Line(address)), true)
-		secret.field.Placeholder = lang.T("the password")
-		secret.done = func(password string) tea.Cmd {
-			secret.busy = lang.T("asking the engine…")
+		secret.Text.Placeholder = lang.T("the password")
+		secret.Done = func(password string) tea.Cmd {
+			secret.Busy = lang.T("asking the engine…")
 			return m.tryEngine(address, user, password, secret)
 		}
 		m.push(secret)
@@ -197,7 +198,8 @@ func (m *Model) leaveEngine(f client.Found) tea.Cmd {
 	if len(busy) == 0 {
 		return use()
 	}
-	m.push(m.confirm(lang.T("Change the engine while these are at work?"), lang.T("interrupts them and changes it"),
+	m.push(dialog.NewConfirm(lang.T("Change the engine while these are at work?"),
+		lang.T("interrupts them and changes it"),
 		busy, use))
 	return nil
 }

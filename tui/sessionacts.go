@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // compact has the model sum the session up. The call lasts as long as that.
@@ -71,10 +72,10 @@ func (m *Model) shareDialog() tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("sharing is turned off in the engine's configuration (share: disabled)"))
 		return nil
 	}
-	return m.ask(&confirm{title: lang.T("Share this session?"), yes: lang.T("y shares"),
-		text: lang.T("Whoever has the link can read all of it on the engine's website: what you wrote, the replies, " +
+	return m.ask(&dialog.Question{Title: lang.T("Share this session?"), Yes: lang.T("y shares"),
+		Text: lang.T("Whoever has the link can read all of it on the engine's website: what you wrote, the replies, " +
 			"and what tools read of your files. /unshare withdraws it."),
-		do: do(call.SessionShare.With(call.ShareArgs{Confirmed: true}))})
+		Do: do(call.SessionShare.With(call.ShareArgs{Confirmed: true}))})
 }
 
 func (m *Model) share() tea.Cmd {

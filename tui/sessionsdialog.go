@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -58,7 +59,7 @@ func (m *Model) sessionsDialog() tea.Cmd {
 	d := &sessionsDialog{field: widget.NewFilter(), open: map[string]bool{}, talks: newTalks(), standing: m.standing,
 		pinGroup: m.pinGroup}
 	d.field.Placeholder = lang.T("type to search titles and conversations")
-	d.refresh(m)
+	d.Refresh(m.host())
 	if on := m.session(); on != "" { // it, or the one that called it
 		i := slices.IndexFunc(d.lines, func(l sessionLine) bool { return l.s != nil && m.st.Within(on, l.s.ID) })
 		d.at = max(i, d.at)
@@ -68,7 +69,8 @@ func (m *Model) sessionsDialog() tea.Cmd {
 }
 
 // refresh makes the list anew where sessions changed. What is chosen stays so.
-func (d *sessionsDialog) refresh(m *Model) {
+func (d *sessionsDialog) Refresh(h dialog.Host) {
+	m := modelOf(h)
 	if s := m.listStamp(); s != d.made {
 		d.made, d.list = s, m.newSessionList()
 		d.fill(m)
@@ -119,8 +121,9 @@ func (d *sessionsDialog) headed() widget.Headed {
 func (d *sessionsDialog) step(by int) { d.at = d.headed().Step(d.at, by) }
 func (d *sessionsDialog) leap(by int) { d.at = d.headed().Leap(d.at, by) }
 
-func (d *sessionsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	d.refresh(m)
+func (d *sessionsDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
+	d.Refresh(m.host())
 	key := k.Keystroke()
 	if at, ok := d.headed().Key(key, d.at, d.h); ok {
 		d.at = at
@@ -206,7 +209,8 @@ func (d *sessionsDialog) edit(m *Model, msg tea.Msg) tea.Cmd {
 	return tea.Batch(cmd, d.readSoon(m))
 }
 
-func (d *sessionsDialog) paste(m *Model, text string) tea.Cmd {
+func (d *sessionsDialog) Paste(h dialog.Host, text string) tea.Cmd {
+	m := modelOf(h)
 	return d.edit(m, tea.PasteMsg{Content: sanitize.Line(text)})
 }
 
@@ -220,12 +224,13 @@ func (d *sessionsDialog) enter(m *Model) (tea.Cmd, bool) {
 	return m.invoke(call.SessionSwitch.With(call.SessionArgs{SessionID: line.s.ID})), true
 }
 
-func (d *sessionsDialog) cancel(*Model) tea.Cmd { return nil }
+func (d *sessionsDialog) Cancel(dialog.Host) tea.Cmd { return nil }
 
-func (d *sessionsDialog) wheel(by int) { d.leap(by) }
+func (d *sessionsDialog) Wheel(by int) { d.leap(by) }
 
 // click goes to the session under the mouse: title and field come first.
-func (d *sessionsDialog) click(m *Model, y int) (tea.Cmd, bool) {
+func (d *sessionsDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
+	m := modelOf(h)
 	first := m.win.FirstRow()
 	i := d.top + y - first
 	if y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].s == nil {
@@ -236,4 +241,4 @@ func (d *sessionsDialog) click(m *Model, y int) (tea.Cmd, bool) {
 }
 
 // stands says whether a dialog is open, below others too.
-func (m *Model) stands(d dialog) bool { return slices.Contains(m.dialogs, d) }
+func (m *Model) stands(d dialog.Dialog) bool { return slices.Contains(m.dialogs, d) }

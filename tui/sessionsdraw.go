@@ -13,7 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-func (d *sessionsDialog) draw(win *widget.Window) string {
+func (d *sessionsDialog) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 100)
 	muted := win.Theme.Style(theme.Muted)
 	keys := lang.T("enter switches · ctrl+o beside · ctrl+f pins · ctrl+r renames · ctrl+d deletes · esc closes")

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -33,7 +34,10 @@ type settingsDialog struct {
 	broken  string           // why a file was not read
 }
 
-func (d *settingsDialog) refresh(m *Model) { d.conf, d.broken = m.conf(), m.settings.broken }
+func (d *settingsDialog) Refresh(h dialog.Host) {
+	m := modelOf(h)
+	d.conf, d.broken = m.conf(), m.settings.broken
+}
 
 func newSettingsDialog(_ *Model) *settingsDialog {
 	d := &settingsDialog{keys: keysBySection(), field: widget.NewFilter()}
@@ -44,7 +48,8 @@ func newSettingsDialog(_ *Model) *settingsDialog {
 func (d *settingsDialog) Len() int { return len(d.keys) }
 func (d *settingsDialog) String(i int) string {
 	section, doc := sectionOf(d.keys[i].Name), d.keys[i].Doc
-	return d.keys[i].Name + " " + lang.T(section) + " " + lang.T(doc) + alsoEnglish(section) + alsoEnglish(doc)
+	return d.keys[i].Name + " " + lang.T(section) + " " + lang.T(doc) + dialog.AlsoEnglish(section) +
+		dialog.AlsoEnglish(doc)
 }
 
 // filter keeps the order of the list: sections stay together. Names go before
@@ -80,7 +85,8 @@ func (d *settingsDialog) move(by int) {
 	d.note = ""
 }
 
-func (d *settingsDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *settingsDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	key := k.Keystroke()
 	if d.edit != nil {
 		return d.editKey(m, k), false
@@ -220,9 +226,9 @@ func (m *Model) conf() *config.Loaded {
 	return m.settings.Conf
 }
 
-func (d *settingsDialog) cancel(*Model) tea.Cmd { return nil }
+func (d *settingsDialog) Cancel(dialog.Host) tea.Cmd { return nil }
 
-func (d *settingsDialog) paste(_ *Model, text string) tea.Cmd {
+func (d *settingsDialog) Paste(_ dialog.Host, text string) tea.Cmd {
 	msg := tea.PasteMsg{Content: sanitize.Line(text)}
 	if d.edit != nil {
 		f, cmd := d.edit.Update(msg)
@@ -232,14 +238,15 @@ func (d *settingsDialog) paste(_ *Model, text string) tea.Cmd {
 	return d.typed(msg)
 }
 
-func (d *settingsDialog) wheel(by int) {
+func (d *settingsDialog) Wheel(by int) {
 	if d.edit == nil {
 		d.at = max(min(d.at+by, len(d.shown)-1), 0)
 	}
 }
 
 // click chooses a setting; a click on the chosen one changes it.
-func (d *settingsDialog) click(m *Model, y int) (tea.Cmd, bool) {
+func (d *settingsDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
+	m := modelOf(h)
 	i := y - m.win.FirstRow()
 	if d.edit != nil || i < 0 || i >= len(d.rows) || d.rows[i] < 0 {
 		return nil, false

@@ -21,7 +21,7 @@ func aboutRows(h int) int {
 	return 5
 }
 
-func (d *settingsDialog) draw(win *widget.Window) string {
+func (d *settingsDialog) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 92)
 	d.field.Placeholder = lang.T("type to find a setting")
 	room := max(win.H-8-aboutRows(win.H), 1)

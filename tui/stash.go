@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // maxStash is how many prompts are stashed at most.
@@ -107,33 +108,33 @@ func (m *Model) unstash(number int) tea.Cmd {
 }
 
 // stashDialog lists what was stashed, the newest first.
-func (m *Model) stashDialog() dialog {
-	var p *picker
-	p = newPicker(lang.T("Stashed prompts"), m.stashRows(),
-		extra{"ctrl+d", lang.T("forgets"), func(id string) []call.Invocation {
+func (m *Model) stashDialog() dialog.Dialog {
+	var p *dialog.Picker
+	p = dialog.NewPicker(lang.T("Stashed prompts"), m.stashRows(),
+		dialog.Extra{Key: "ctrl+d", Help: lang.T("forgets"), Do: func(id string) []call.Invocation {
 			n, err := strconv.Atoi(id)
 			if err != nil {
 				return nil
 			}
 			m.takeStashed(n)
-			p.setRows(m.stashRows())
+			p.SetRows(m.stashRows())
 			return do(call.PromptForget.Bare())
 		}})
 	return p
 }
 
-func (m *Model) stashRows() []row {
-	var rows []row
+func (m *Model) stashRows() []dialog.Row {
+	var rows []dialog.Row
 	for i := len(m.keep.stash); i > 0; i-- {
-		rows = append(rows, row{label: oneLine(m.keep.stash[i-1].Value()), id: strconv.Itoa(i),
-			do: do(call.PromptUnstash.With(call.StashedArgs{Number: i}))})
+		rows = append(rows, dialog.Row{Label: oneLine(m.keep.stash[i-1].Value()), ID: strconv.Itoa(i),
+			Do: do(call.PromptUnstash.With(call.StashedArgs{Number: i}))})
 	}
 	return rows
 }
 
 // historyDialog searches what was sent, the newest first, each text once.
-func (m *Model) historyDialog() dialog {
-	var rows []row
+func (m *Model) historyDialog() dialog.Dialog {
+	var rows []dialog.Row
 	seen := map[string]bool{}
 	now, here := m.o.Now(), m.o.Files.Name()
 	for _, own := range []bool{true, false} { // this workspace's before others'
@@ -147,9 +148,9 @@ func (m *Model) historyDialog() dialog {
 			if !own {
 				detail = e.Dir[strings.LastIndexByte(e.Dir, '/')+1:] + " · " + detail
 			}
-			rows = append(rows, row{label: oneLine(e.Text), detail: detail,
-				do: do(call.PromptSet.With(call.TextArgs{Text: e.Text}))})
+			rows = append(rows, dialog.Row{Label: oneLine(e.Text), Detail: detail,
+				Do: do(call.PromptSet.With(call.TextArgs{Text: e.Text}))})
 		}
 	}
-	return newPicker(lang.T("History"), rows)
+	return dialog.NewPicker(lang.T("History"), rows)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -53,7 +54,7 @@ func (msg enginePartsMsg) on(_ *Model) tea.Cmd { *msg.st = msg.got; return nil }
 // statusPage shows who answers and how everything that belongs to it fares.
 func (m *Model) statusPage() tea.Cmd {
 	st := &engineParts{}
-	m.push(&livePage{page: newPage(lang.T("Status")), build: func(win *widget.Window, w int) []string {
+	m.push(&dialog.Live{Page: dialog.NewPage(lang.T("Status"), ""), Build: func(win *widget.Window, w int) []string {
 		p := m.prose(win, w)
 		p.engine()
 		p.answers()

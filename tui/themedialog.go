@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -75,7 +76,7 @@ func (d *themeDialog) filter() {
 
 func (d *themeDialog) Len() int { return len(d.all) }
 func (d *themeDialog) String(i int) string {
-	return d.all[i].Name + " " + lang.T(d.all[i].From) + alsoEnglish(d.all[i].From)
+	return d.all[i].Name + " " + lang.T(d.all[i].From) + dialog.AlsoEnglish(d.all[i].From)
 }
 
 func (d *themeDialog) choose(name string) {
@@ -109,10 +110,11 @@ func (d *themeDialog) move(m *Model, by int) {
 	}
 }
 
-func (d *themeDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *themeDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	switch k.Keystroke() {
 	case "esc":
-		return d.cancel(m), true
+		return d.Cancel(h), true
 	case "enter":
 		return d.keep(m)
 	case "up", "ctrl+p", "ctrl+k":
@@ -214,13 +216,15 @@ func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
 }
 
 // cancel brings back the theme from before.
-func (d *themeDialog) cancel(m *Model) tea.Cmd {
+func (d *themeDialog) Cancel(h dialog.Host) tea.Cmd {
+	m := modelOf(h)
 	m.look.preview, m.look.shown = "", ""
 	m.retheme()
 	return nil
 }
 
-func (d *themeDialog) paste(m *Model, text string) tea.Cmd {
+func (d *themeDialog) Paste(h dialog.Host, text string) tea.Cmd {
+	m := modelOf(h)
 	before := d.field.Value()
 	var cmd tea.Cmd
 	d.field, cmd = d.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
@@ -228,7 +232,7 @@ func (d *themeDialog) paste(m *Model, text string) tea.Cmd {
 	return cmd
 }
 
-func (d *themeDialog) wheel(by int) {
+func (d *themeDialog) Wheel(by int) {
 	if at := max(min(d.at+by, len(d.shown)-1), 0); at != d.at {
 		d.at = at
 		d.show()
@@ -236,7 +240,8 @@ func (d *themeDialog) wheel(by int) {
 }
 
 // click shows a theme; a click on the one that shows keeps it.
-func (d *themeDialog) click(m *Model, y int) (tea.Cmd, bool) {
+func (d *themeDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
+	m := modelOf(h)
 	i := d.top + y - m.win.FirstRow()
 	if y < m.win.FirstRow() || i >= min(d.top+d.h, len(d.shown)) {
 		return nil, false
@@ -249,7 +254,7 @@ func (d *themeDialog) click(m *Model, y int) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *themeDialog) draw(win *widget.Window) string {
+func (d *themeDialog) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 64)
 	why := d.why(win, w)
 	d.h = min(max(win.H-9-len(why), 1), 24)

@@ -20,6 +20,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -126,7 +127,8 @@ func (d *timelineDialog) complete() bool {
 	return s == nil || s.Complete || s.Local()
 }
 
-func (d *timelineDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *timelineDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
+	m := modelOf(h)
 	key := k.Keystroke()
 	switch key {
 	case "up", "ctrl+p":
@@ -143,7 +145,7 @@ func (d *timelineDialog) key(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	}
 	switch key {
 	case "esc", "q":
-		return d.cancel(m), true
+		return d.Cancel(h), true
 	case "enter":
 		return d.enter(m)
 	case "k":
@@ -261,26 +263,27 @@ func (m *Model) promptText(c *chat.Chat, e chat.Entry) string {
 }
 
 // cancel goes back to where one was.
-func (d *timelineDialog) cancel(*Model) tea.Cmd {
+func (d *timelineDialog) Cancel(dialog.Host) tea.Cmd {
 	d.chat.Return(d.back)
 	return nil
 }
 
-func (d *timelineDialog) paste(_ *Model, text string) tea.Cmd {
+func (d *timelineDialog) Paste(_ dialog.Host, text string) tea.Cmd {
 	if !d.typing {
 		return nil
 	}
 	return d.edited(tea.PasteMsg{Content: sanitize.Line(text)})
 }
 
-func (d *timelineDialog) wheel(by int) {
+func (d *timelineDialog) Wheel(by int) {
 	list := d.entries()
 	if i := d.at(list); i >= 0 {
 		d.choose(list[min(max(i+by, 0), len(list)-1)].ID)
 	}
 }
 
-func (d *timelineDialog) click(m *Model, y int) (tea.Cmd, bool) {
+func (d *timelineDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
+	m := modelOf(h)
 	first := 1
 	if m.win.Framed() {
 		first++
@@ -298,7 +301,7 @@ func (d *timelineDialog) place(win *widget.Window, w, h int) layout.Rect {
 	return layout.Rect{X: max((win.W-w)/2, 0), Y: max(win.H-h-1, 0), W: w, H: h}
 }
 
-func (d *timelineDialog) draw(win *widget.Window) string {
+func (d *timelineDialog) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 100)
 	list := d.entries()
 	at := max(d.at(list), 0)
@@ -354,6 +357,6 @@ func (d *timelineDialog) foot(win *widget.Window, found, w int) string {
 }
 
 // placer is a dialog that has a place of its own.
-type placer interface {
+type Placer interface {
 	place(win *widget.Window, w, h int) layout.Rect
 }

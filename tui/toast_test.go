@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 func TestALongToastHidesNothingOfAQuestion(t *testing.T) {
@@ -17,7 +18,7 @@ func TestALongToastHidesNothingOfAQuestion(t *testing.T) {
 			live(t, nil, func(r *rig) {
 				session(r)
 				r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				r.m.push(r.m.confirm("Really?", "does it", []string{"a first thing", "a second thing"},
+				r.m.push(dialog.NewConfirm("Really?", "does it", []string{"a first thing", "a second thing"},
 					func() tea.Cmd { return nil }))
 				box := r.m.drawn(r.m.top())
 				r.m.toast(commands.LevelError, long)

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -17,7 +18,7 @@ import (
 // for; what changes shows at once.
 func (m *Model) todoPage() tea.Cmd {
 	sid := m.session()
-	m.push(&livePage{page: newPage(lang.T("Todos")), build: func(win *widget.Window, w int) []string {
+	m.push(&dialog.Live{Page: dialog.NewPage(lang.T("Todos"), ""), Build: func(win *widget.Window, w int) []string {
 		p := m.prose(win, w)
 		p.todos(sid)
 		return p.Lines

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/answer"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // long is a text of 63 lines, the last of which says so.
@@ -75,22 +76,23 @@ func TestNoCommandIsGrantedUnseen(t *testing.T) {
 func TestNoDialogGrantsUnseen(t *testing.T) {
 	for name, tc := range map[string]struct {
 		key  string
-		open func(r *rig, done func()) dialog
+		open func(r *rig, done func()) dialog.Dialog
 	}{
-		"a list of what goes": {"enter", func(r *rig, done func()) dialog {
-			return r.m.confirm("Really?", "does it", strings.Split(long(), "\n"),
+		"a list of what goes": {"enter", func(r *rig, done func()) dialog.Dialog {
+			return dialog.NewConfirm("Really?", "does it", strings.Split(long(), "\n"),
 				func() tea.Cmd { done(); return nil })
 		}},
-		"one long line of what goes": {"enter", func(r *rig, done func()) dialog {
-			return r.m.confirm("Really?", "does it", []string{strings.Repeat("long ", 600) + "Ω"},
+		"one long line of what goes": {"enter", func(r *rig, done func()) dialog.Dialog {
+			return dialog.NewConfirm("Really?", "does it", []string{strings.Repeat("long ", 600) + "Ω"},
 				func() tea.Cmd { done(); return nil })
 		}},
-		"a change": {"ctrl+y", func(r *rig, done func()) dialog {
-			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.ReplaceAll(long(), "\n", "\n+"),
-				Do: call.Invocation{ID: "openspace.app.help"}})
+		"a change": {"ctrl+y", func(r *rig, done func()) dialog.Dialog {
+			return dialog.NewChange(commands.ShowChange{Path: "alpha",
+				Diff: "+" + strings.ReplaceAll(long(), "\n", "\n+"),
+				Do:   call.Invocation{ID: "openspace.app.help"}})
 		}},
-		"a change of one long line": {"ctrl+y", func(r *rig, done func()) dialog {
-			return r.m.change(commands.ShowChange{Path: "alpha", Diff: "+" + strings.Repeat("x", 4000) + "Ω",
+		"a change of one long line": {"ctrl+y", func(r *rig, done func()) dialog.Dialog {
+			return dialog.NewChange(commands.ShowChange{Path: "alpha", Diff: "+" + strings.Repeat("x", 4000) + "Ω",
 				Do: call.Invocation{ID: "openspace.app.help"}})
 		}},
 	} {
@@ -110,7 +112,7 @@ func TestNoDialogGrantsUnseen(t *testing.T) {
 func TestAHeldKeyGrantsNothingLong(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-		r.m.push(r.m.confirm("Really?", "does it", strings.Split(long(), "\n"),
+		r.m.push(dialog.NewConfirm("Really?", "does it", strings.Split(long(), "\n"),
 			func() tea.Cmd { t.Error("it was granted"); return nil }))
 		r.send(tea.FocusMsg{})
 		for range 50 {

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // variantOf is the variant that a model answers with; the engine calls the
@@ -91,13 +92,14 @@ func (m *Model) variantPicker() tea.Cmd {
 		}
 		return "  "
 	}
-	rows := []row{{label: mark(variantOf(now) == "") + "default", detail: lang.T("the model's own way"),
-		find: alsoEnglish("the model's own way"), do: do(call.ModelVariant.With(call.VariantArgs{Variant: "default"}))}}
+	rows := []dialog.Row{{Label: mark(variantOf(now) == "") + "default", Detail: lang.T("the model's own way"),
+		Find: dialog.AlsoEnglish("the model's own way"),
+		Do:   do(call.ModelVariant.With(call.VariantArgs{Variant: "default"}))}}
 	for _, v := range all {
-		rows = append(rows, row{label: mark(variantOf(now) == v) + v,
-			do: do(call.ModelVariant.With(call.VariantArgs{Variant: v}))})
+		rows = append(rows, dialog.Row{Label: mark(variantOf(now) == v) + v,
+			Do: do(call.ModelVariant.With(call.VariantArgs{Variant: v}))})
 	}
-	m.push(newPicker(lang.T("Variants of %s", now), rows))
+	m.push(dialog.NewPicker(lang.T("Variants of %s", now), rows))
 	return nil
 }
 
