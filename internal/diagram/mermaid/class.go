@@ -24,7 +24,7 @@ const className = "((?:[\\p{L}\\p{N}_.-]+?|`[^`]+`)(?:~[^\\s\"]*(?:,\\s+[^\\s\",
 // relation is a line between two classes, with how many of each.
 var relation = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^` + className +
-		`\s*(?:"([^"]*)"\s*)?(<\||\*|o|<|\(\))?(--|\.\.)(\|>|\*|o|>|\(\))?\s*(?:"([^"]*)"\s*)?` + className +
+		`(?::::[\w-]+)?\s*(?:"([^"]*)"\s*)?(<\||\*|o|<|\(\))?(--|\.\.)(\|>|\*|o|>|\(\))?\s*(?:"([^"]*)"\s*)?` + className +
 		`(?::::[\w-]+)?\s*(?::\s*(.*))?$`)
 })
 
@@ -157,6 +157,9 @@ func (c *classes) other(l string) error {
 		c.class(n)
 		c.wear(n, class)
 		return nil
+	}
+	if strings.Contains(l, ":::") {
+		return lang.Errorf("%q is no class and no relation", Brief(l))
 	}
 	bare, _, _ := strings.Cut(strings.TrimSpace(n), "~")
 	if n = strings.TrimSpace(n); !ok || name().FindString(bare) != bare || bare == "" {

@@ -52,7 +52,7 @@ type bracket struct {
 // brackets are the shapes of nodes, longer ones first.
 func brackets() []bracket {
 	return []bracket{
-		{"(((", ")))", "final", false}, {"((", "))", "connector", false}, {"([", "])", "start-end", false}, {"[[", "]]", "process", true}, {"[(", ")]", "cylinder", false},
+		{"(((", ")))", "final", false}, {"((", "))", "connector", false}, {"([", "])", "start-end", false}, {"(-", "-)", "ellipse", false}, {"[[", "]]", "process", true}, {"[(", ")]", "cylinder", false},
 		{"{{", "}}", "hexagon", false}, {"[/", "/]", "io", false}, {`[\`, `\]`, "rhombus-2", false}, {"[/", `\]`, "trapezoid", false}, {`[\`, "/]", "trapezoid", true},
 		{"{", "}", "decision", false}, {"(", ")", "rounded-box", false}, {"[", "]", "process", false}, {">", "]", "process", true},
 	}
@@ -127,8 +127,14 @@ func (r *reader) turn(to string) {
 
 // subgraph begins a frame: its name, its text, or both.
 func (r *reader) subgraph(l string) {
+	if at := frameClass().FindStringIndex(l); at != nil { // a class of its looks
+		r.leave(r.at, l[at[0]:])
+		l = strings.TrimSpace(l[:at[0]])
+	}
 	n, text := l, ""
-	if m := name().FindStringSubmatch(l); m != nil && !strings.HasPrefix(l, `"`) {
+	if m := quotedFrame().FindStringSubmatch(l); m != nil {
+		n, text = m[1], plain(m[2])
+	} else if m := name().FindStringSubmatch(l); m != nil && !strings.HasPrefix(l, `"`) {
 		if after := strings.TrimSpace(l[len(m[0]):]); strings.HasPrefix(after, "[") && strings.HasSuffix(after, "]") {
 			n, text = m[1], plain(after[1:len(after)-1])
 		}
@@ -142,6 +148,12 @@ func (r *reader) subgraph(l string) {
 	}
 	r.enter(strings.Trim(n, `"`), text)
 }
+
+// frameClass is a class behind a frame, quotedFrame one whose name is in quotes too.
+var (
+	frameClass  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`:::[\w-]+$`) })
+	quotedFrame = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^"([^"]*)"\s*\[(.*)\]$`) })
+)
 
 // click reads where a node leads: an address, or a place in a file.
 func (r *reader) click(l string) {
@@ -300,6 +312,10 @@ func (r *reader) flowNode(l string) (n, rest string, err error) {
 // bracketed reads the shape and the text of a node: of shapes that begin alike it is
 // the one that is closed first.
 func (r *reader) bracketed(in *diagram.Shape, l string) (rest string) {
+	if m := bordered().FindStringSubmatch(l); m != nil {
+		r.leave(r.at, m[1])
+		l = "[" + l[len(m[0]):]
+	}
 	is, end := bracket{}, -1
 	for _, b := range brackets() {
 		if !strings.HasPrefix(l, b.open) || is.open != "" && b.open != is.open {
@@ -318,6 +334,9 @@ func (r *reader) bracketed(in *diagram.Shape, l string) (rest string) {
 	}
 	return l[end+len(is.close):]
 }
+
+// bordered is what a node says of its borders before its text.
+var bordered = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\[\|(\w+:\w+)\|`) })
 
 // closed gives where a node that a text begins with is closed, -1 where it is not.
 // Brackets in quotes are text.

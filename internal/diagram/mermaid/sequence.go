@@ -245,6 +245,9 @@ func cutAlias(l string) (name, text string, aliased bool) {
 	if at := aliases().FindStringIndex(l); at != nil {
 		return l[:at[0]], l[at[1]:], true
 	}
+	if n, bare := strings.CutSuffix(l, " as"); bare { // and nothing behind it
+		return n, "", false
+	}
 	return l, "", false
 }
 
@@ -293,6 +296,9 @@ func (c *conversation) note(l string) error {
 		return lang.Errorf("%q is no message", Brief(l))
 	}
 	first, second, two := strings.Cut(m[2], ",")
+	if over := strings.EqualFold(m[1], "over"); strings.Contains(second, ",") || two && !over {
+		return lang.Errorf("%q is between too many: over takes two, right of and left of one", Brief(l))
+	}
 	s := step{doing: notes, side: strings.ToLower(m[1]), from: c.person(first), text: said(m[3])}
 	if s.to = s.from; two {
 		s.to = c.person(second)
@@ -304,11 +310,11 @@ func (c *conversation) note(l string) error {
 // group begins a box around people: a colour, which is left out, and a title.
 func (c *conversation) group(l string) {
 	colour, title, _ := strings.Cut(l, " ")
-	if strings.HasPrefix(strings.ToLower(l), "rgb") {
+	if low := strings.ToLower(l); strings.HasPrefix(low, "rgb") || strings.HasPrefix(low, "hsl") {
 		colour, title, _ = strings.Cut(l, ")")
 		colour += ")"
 	}
-	if _, _, ok := named(colour); ok || strings.EqualFold(colour, "transparent") {
+	if _, _, ok := named(colour); ok || strings.HasSuffix(colour, ")") || strings.EqualFold(colour, "transparent") {
 		if !strings.EqualFold(colour, "transparent") {
 			c.leave(c.at, "box "+Brief(colour))
 		}

@@ -45,7 +45,7 @@ var bareState = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile
 
 // special is a state that has a shape of its own.
 var special = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?i:state)\s+(` + stateName + `?)\s*(?:<<|\[\[)(fork|join|choice)(?:>>|\]\])$`)
+	return regexp.MustCompile(`^(?i:state)\s+(` + stateName + `?)\s*(?:<<|\[\[)((?i:fork|join|choice))(?:>>|\]\])$`)
 })
 
 // noteOf begins a note beside a state.
@@ -162,7 +162,7 @@ func (s *states) shape(l string) error {
 	}
 	if m := special().FindStringSubmatch(l); m != nil {
 		n := s.node(m[1], "decision")
-		if n.Kind, n.Text = "decision", new(""); m[2] != "choice" {
+		if n.Kind, n.Text = "decision", new(""); !strings.EqualFold(m[2], "choice") {
 			bar(n.Shape, s.towards(s.inner()))
 		}
 		return nil

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -48,6 +50,10 @@ func (r *reader) all(source string) error {
 				}
 			}
 		}
+		l, err := r.kindFirst(l)
+		if err != nil {
+			return lang.Errorf("line %d: %w", r.at, err)
+		}
 		for _, statement := range r.statements(l) {
 			if err := r.statement(statement); err != nil {
 				return lang.Errorf("line %d: %w", r.at, err)
@@ -56,6 +62,17 @@ func (r *reader) all(source string) error {
 	}
 	r.finish()
 	return nil
+}
+
+// kindFirst reads the kind of a diagram that has a statement behind it on its line, and
+// returns that statement.
+func (r *reader) kindFirst(l string) (string, error) {
+	word, rest, more := strings.Cut(l, ";")
+	if _, known := kindOf(word); r.line != nil || !more || !known {
+		return l, nil
+	}
+	r.statements(word)
+	return strings.TrimSpace(rest), r.statement(word)
 }
 
 // upTo gives how many lines there are to the one that has the end of what the first
@@ -82,7 +99,7 @@ func (r *reader) uncommented(l string) string {
 		case c == '"':
 			quoted = !quoted
 		case c == '%' && !quoted && strings.HasPrefix(l[i:], "%%") &&
-			(i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';'):
+			(i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';') && !(r.flows && openLabel(l[:i]) && !openLabel(l)):
 			return strings.TrimSpace(l[:i])
 		}
 	}
@@ -124,14 +141,16 @@ const maxOpenLines = 200
 // unclosed says how many more lines a statement of a flowchart has: none where a quote or
 // a brace has no end.
 func unclosed(l string, next []string) (n int) {
-	open, last, begun := !whole(l), l, 0
+	open, last, begun := hangs(l), l, 0 // l is looked at from the line that is open
 	for n < len(next) && (open || goesOn(last, next[n])) {
 		if line := strings.TrimSpace(next[n]); !isComment(line) {
-			if l += "\n" + line; open || strings.ContainsAny(line, `"{}`) {
-				if !open {
-					begun = n
-				}
-				if open = !whole(l); !open && misquoted(l) { // it is the quote of another text
+			if !open {
+				l, begun = line, n
+			} else {
+				l += "\n" + line
+			}
+			if was := open; was || strings.ContainsAny(line, "\"{}[(>|") {
+				if open = hangs(l); was && !open && misquoted(l) { // it is the quote of another text
 					return 0
 				}
 			}
@@ -149,6 +168,9 @@ func unclosed(l string, next []string) (n int) {
 	}
 	return n
 }
+
+// hangs reports whether a statement has a quote, a brace or a label without its end.
+func hangs(l string) bool { return !whole(l) || openLabel(l) }
 
 func isComment(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "%%") }
 
@@ -177,6 +199,42 @@ func whole(l string) bool {
 		}
 	}
 	return !quoted && braces == 0
+}
+
+// openLabel reports whether a label of a node or of an arrow begins in a statement of a
+// flowchart and does not end: its bracket stands right behind a name, its bar behind an
+// arrow.
+func openLabel(l string) bool {
+	ends := map[byte]string{'[': "]", '(': ")", '{': "}", '>': "]", '|': "|"}
+	for i := 1; i < len(l); i++ {
+		end, begins := ends[l[i]]
+		before, _ := utf8.DecodeLastRuneInString(l[:i])
+		switch {
+		case l[i] == '"':
+			if n := strings.IndexByte(l[i+1:], '"'); n >= 0 {
+				i += n + 1
+			}
+			continue
+		case !begins:
+			continue
+		case l[i] == '|' && !strings.ContainsRune("->=.xo~", lastOf(strings.TrimRight(l[:i], " "))):
+			continue
+		case l[i] != '|' && !unicode.IsLetter(before) && !unicode.IsDigit(before) && before != '_':
+			continue
+		}
+		n := strings.Index(l[i+1:], end)
+		if n < 0 {
+			return true
+		}
+		i += n + len(end)
+	}
+	return false
+}
+
+// lastOf returns the last letter of a text.
+func lastOf(s string) rune {
+	c, _ := utf8.DecodeLastRuneInString(s)
+	return c
 }
 
 // statements gives what semicolons part. Those of flowcharts have more than one
@@ -235,13 +293,14 @@ func (r *reader) statement(l string) error {
 		return r.begin(word, rest)
 	}
 	if r.describing {
-		r.describing = l != "}"
+		r.describing = !strings.Contains(l, "}")
 		return nil
 	}
 	switch first, _, _ := strings.Cut(word, ":"); first {
 	case "accTitle", "accDescr":
 		r.leave(r.at, first)
-		r.describing = strings.HasSuffix(l, "{")
+		_, text, block := strings.Cut(l, "{")
+		r.describing = block && !strings.Contains(text, "}")
 		return nil
 	}
 	return r.line(l)
