@@ -2,12 +2,14 @@ package picture
 
 import (
 	"bytes"
+	"compress/zlib"
 	"encoding/binary"
 	"image"
 	"image/color"
 	"image/gif"
 	"image/jpeg"
 	"image/png"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -349,4 +351,41 @@ func FuzzLoad(f *testing.F) {
 			t.Error("it is nothing")
 		}
 	})
+}
+
+// A PNG with a row of no filter that there is shows the rows before it.
+func TestAPNGWithAWrongRowShowsThoseBeforeIt(t *testing.T) {
+	const w, h, wrong = 16, 16, 9
+	var file bytes.Buffer
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	for y := range h {
+		for x := range w {
+			img.Set(x, y, color.RGBA{uint8(16 * y), 80, 40, 255})
+		}
+	}
+	if err := png.Encode(&file, img); err != nil {
+		t.Fatal(err)
+	}
+	p, ok := partsOfPNG(file.Bytes())
+	if !ok {
+		t.Fatal("its parts are not read")
+	}
+	z, err := zlib.NewReader(bytes.NewReader(p.pixels))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw[wrong*(p.stride()+1)] = 9
+	got, err := Load(p.whole(raw))
+	if err != nil || got.Part == nil {
+		t.Fatalf("%v, %v", err, got.Part)
+	}
+	for y := range wrong {
+		if !near(got.At(3, y), img.At(3, y)) {
+			t.Errorf("row %d is another", y)
+		}
+	}
 }

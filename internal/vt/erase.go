@@ -38,8 +38,8 @@ func (t *Terminal) keepScreen() {
 
 // clearRows empties rows [from, to).
 func (t *Terminal) clearRows(from, to int) {
-	if from > 0 && from < to {
-		t.scr.row(from - 1).wrapped = false
+	if from < to {
+		t.cutAbove(from)
 	}
 	for y := from; y < to; y++ {
 		r := t.scr.row(y)
@@ -71,8 +71,22 @@ func (t *Terminal) eraseLine(what int, selective bool) {
 		t.erasePart(r, from, to)
 	} else {
 		r.erase(from, to, t.pen.bg)
+		if from == 0 && to == t.cols {
+			t.cutAbove(t.cur.y)
+		}
 	}
 	t.touch(r)
+}
+
+// cutAbove ends the line that goes on in a row from the one above it, which the
+// scrollback may have, as what it went on with is gone.
+func (t *Terminal) cutAbove(y int) {
+	switch {
+	case y > 0:
+		t.scr.row(y - 1).wrapped = false
+	case t.onMain() && t.history.n > 0:
+		t.history.at(t.history.n - 1).wrapped = false
+	}
 }
 
 // eraseUnprotected is DECSED.

@@ -113,9 +113,7 @@ func (t *Terminal) scrollDown(top, bottom, n int) {
 		t.shiftDown(top, bottom, n)
 		return
 	}
-	if top > 0 {
-		t.scr.row(top - 1).wrapped = false
-	}
+	t.cutAbove(top)
 	t.scr.rotateDown(top, bottom, n)
 	for y := top; y < top+n; y++ {
 		r := t.scr.row(y)

@@ -107,6 +107,29 @@ func TestWrappedLinesAreJoined(t *testing.T) {
 	}
 }
 
+// What tmux 3.5 shows after the same.
+func TestALineEndsWhereWhatItWentOnWithIsErased(t *testing.T) {
+	for name, c := range map[string]struct{ in, want string }{
+		"to the end of the screen": {"abcdefghijKLM\r\x1b[Jnew", "ij|new"},
+		"to the end of the line":   {"abcdefghijKLM\r\x1b[Knew", "ij|new"},
+		"the whole line":           {"abcdefghijKLM\x1b[2K\rnew", "ij|new"},
+		"a part of the line":       {"abcdefghijKLM\x1b[K", "abcdefgh|ijKLM"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			term := fed(10, 4, c.in)
+			term.Resize(8, 4)
+			if got := show(term); got != c.want {
+				t.Errorf("%q, want %q", got, c.want)
+			}
+		})
+	}
+	term := New(10, 2, Options{Scrollback: 10})
+	term.Write([]byte("abcdefghijKLM\r\n\x1b[H\x1b[2Kx"))
+	if got := term.Text(-2)[0].Text; got != "abcdefghij" {
+		t.Errorf("the scrollback goes on with %q", got)
+	}
+}
+
 func TestAWideCharacterThatWrappedLeavesNoSpace(t *testing.T) {
 	term := fed(5, 3, "abcd日本")
 	if got := term.Text(-1)[0].Text; got != "abcd日本" {

@@ -240,13 +240,15 @@ func (p *paper) image(m deck.Image, width, rows int) []string {
 	th := p.look.theme
 	alt := sanitize.Line(m.Words())
 	if alt == "" {
-		alt = sanitize.Line(m.Path)
+		alt = sanitize.Line(deck.Address(m.Path))
 	}
 	box := func(text string, tok theme.Token) []string {
 		return []string{th.Style(tok).Render(xansi.Truncate("▦ "+text, width, "…"))}
 	}
 	a := p.assets.have[ask{kind: deck.ImageBlock, path: m.Path}]
 	switch {
+	case m.Paint():
+		return nil
 	case p.thumb:
 		return box(alt, theme.Muted)
 	case a == nil:

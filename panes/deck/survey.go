@@ -101,7 +101,7 @@ func shown(from shelf, k ask) error {
 func (s *survey) faults(have map[ask]*asset) (out []fault) {
 	for _, l := range s.lacks {
 		if a := have[l.ask]; a == nil || a.err != nil {
-			out = append(out, fault{text: lang.T("line %d: %s", l.line, sanitize.Line(l.ask.path)+": "+reason(l.err))})
+			out = append(out, fault{text: lang.T("line %d: %s", l.line, sanitize.Line(deck.Address(l.ask.path))+": "+reason(l.err))})
 		}
 	}
 	return out
@@ -109,6 +109,9 @@ func (s *survey) faults(have map[ask]*asset) (out []fault) {
 
 // picture reads a picture's file.
 func (s shelf) picture(p string) (workspace.Raw, error) {
+	if data, inline, err := deck.Inline(p); inline {
+		return workspace.Raw{Path: deck.Address(p), Data: data}, err
+	}
 	if strings.Contains(p, "://") {
 		return workspace.Raw{}, lang.Errorf("it is on the network; save it in the workspace")
 	}

@@ -127,6 +127,17 @@ func TestPicturesAndEmbeds(t *testing.T) {
 	r.prepare().sees("5  now")
 }
 
+func TestAPictureThatItsAddressHoldsIsDrawn(t *testing.T) {
+	const square = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGM4ISeHFTEMLQkAkL9BAbKfPiIAAAAASUVORK5CYII="
+	r := newRig(t, "![p]("+square+")\n\n---\n\n![q](data:image/png;base64,@)\n\n---\n\n![bg](#123456)\n\nwords\n").size(60, 30)
+	r.prepare().sees("█")
+	r.press("l").prepare().sees("q: the address of a picture is damaged")
+	r.press("l").prepare().sees("words")
+	if got := r.screen(r.d); strings.ContainsAny(got, "▦#") {
+		t.Errorf("the colour behind the slide is told:\n%s", got)
+	}
+}
+
 func TestAPictureThatIsTooLargeIsNotRead(t *testing.T) {
 	r := newRig(t, "![p](big.png)\n")
 	r.write("talk/big.png", pngHeader(60000))

@@ -122,7 +122,10 @@ func (s *sources) get(path string, line int) ([]byte, bool) {
 }
 
 func (s *sources) fetch(path string) (f file) {
+	data, inline, err := deck.Inline(path)
 	switch {
+	case inline:
+		return file{data: data, err: err}
 	case deck.OnNetwork(path):
 		return file{err: lang.Errorf("it is on the network; save it in the workspace")}
 	case s.read == nil:
@@ -139,7 +142,7 @@ func (s *sources) fetch(path string) (f file) {
 }
 
 func (s *sources) miss(path string, line int, err error) {
-	s.missing = append(s.missing, Missing{Line: line, Path: path, Err: err})
+	s.missing = append(s.missing, Missing{Line: line, Path: deck.Address(path), Err: err})
 }
 
 // picture reads a picture. Of one that may be left out it is not ok, and nothing is
@@ -148,7 +151,8 @@ func (s *sources) picture(m deck.Image) (data []byte, ok bool) {
 	if m.Paint() {
 		return nil, false
 	}
-	if !deck.OnNetwork(m.Path) && !m.Background() {
+	_, inline, _ := deck.Inline(m.Path)
+	if !deck.OnNetwork(m.Path) && !m.Background() && !inline {
 		return s.get(m.Path, m.Line)
 	}
 	f, seen := s.files[m.Path]
@@ -157,7 +161,7 @@ func (s *sources) picture(m deck.Image) (data []byte, ok bool) {
 		s.files[m.Path] = f
 	}
 	if f.err != nil && s.left != nil {
-		s.left(Missing{Line: m.Line, Path: m.Path, Err: f.err})
+		s.left(Missing{Line: m.Line, Path: deck.Address(m.Path), Err: f.err})
 	}
 	return f.data, f.err == nil
 }

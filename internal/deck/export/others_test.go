@@ -31,3 +31,37 @@ func TestPicturesOfTheNetworkAreLeftOutAndTold(t *testing.T) {
 		t.Errorf("a picture of the workspace is missed by nobody: %v", err)
 	}
 }
+
+// A picture of one dot, as an address of its own.
+const dot = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+
+func TestPicturesThatTheirAddressHoldsAreShown(t *testing.T) {
+	d := deck.Parse([]byte("# A\n\n![a dot](" + dot + ")\n\n![broken](data:image/png;base64,@@)\n"))
+	var left []string
+	o := Options{Read: shelf(t), Left: func(m Missing) { left = append(left, m.Path) }}
+	page, err := HTML(context.Background(), d, o)
+	if err != nil || !strings.Contains(string(page), "iVBORw0KGgo") {
+		t.Errorf("the page lacks the dot: %v", err)
+	}
+	if strings.Join(left, " ") != "data:image/png" {
+		t.Errorf("%q are told", left)
+	}
+	if _, _, err := PDF(context.Background(), d, o); err != nil {
+		t.Error(err)
+	}
+	text, err := Text(context.Background(), d, o)
+	if err != nil || !strings.Contains(string(text), "[picture: a dot (data:image/png)]") || strings.Contains(string(text), "iVBOR") {
+		t.Errorf("%s, %v", text, err)
+	}
+}
+
+func TestPicturesBehindASlideReadAsNothing(t *testing.T) {
+	d := deck.Parse([]byte("---\nmarp: true\n_class: lead\n---\n\n<!-- _class: invert -->\n\n# A\n\n![bg left:40% blur](missing.png)\n\n![w:300 h:200](x.png)\n\n![bg](#123456)\n"))
+	text, err := Text(context.Background(), d, Options{Read: shelf(t)})
+	if got := string(text); err != nil || strings.Contains(got, "bg") || strings.Contains(got, "w:300") || !strings.Contains(got, "[picture: x.png]") {
+		t.Errorf("%s, %v", got, err)
+	}
+	for _, p := range d.Problems {
+		t.Errorf("it is told: %+v", p)
+	}
+}

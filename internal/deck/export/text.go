@@ -71,9 +71,9 @@ func plain(s *sources, o Options, p deck.Piece) string {
 		case words == "" && p.Image.Background():
 			return ""
 		case words != "":
-			return fmt.Sprintf("[picture: %s (%s)]", p.Image.Words(), p.Image.Path)
+			return fmt.Sprintf("[picture: %s (%s)]", p.Image.Words(), deck.Address(p.Image.Path))
 		}
-		return fmt.Sprintf("[picture: %s]", p.Image.Path)
+		return fmt.Sprintf("[picture: %s]", deck.Address(p.Image.Path))
 	}
 	for _, tex := range figure.Sources(p.Text) {
 		o.source(tex)
@@ -94,6 +94,7 @@ func reads(text string) string {
 // it lies behind the words.
 func depicted(alt, path string) string {
 	m := deck.Image{Alt: alt, Path: path}
+	path = deck.Address(path)
 	switch words := m.Words(); {
 	case words != "":
 		return fmt.Sprintf("[picture: %s] %s", words, path)
