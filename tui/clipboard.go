@@ -98,3 +98,9 @@ func (m *Model) lock() {
 	}
 	m.toast(commands.LevelInfo, lang.T("keys are unlocked"))
 }
+
+// copyLogin copies where the person is to log in.
+func (m *Model) copyLogin(url string) tea.Cmd {
+	return m.copyAs(url, lang.T("the address was copied"),
+		lang.T("the address was sent to the terminal's clipboard"))
+}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 func TestTheTimelineSpiesOnTheConversation(t *testing.T) {
@@ -244,14 +245,13 @@ func TestTheExportDialogAsksWhatAndWhere(t *testing.T) {
 		r.keys("down", "space")
 		r.see("session-fix-the-port.md") // a name of the person's own stays
 		r.keys("up", "up", "tab", "shift+tab")
-		d := r.m.top().(*exportDialog)
+		d := r.m.top().(*dialog.Export)
 		box := r.m.dialogRect(r.m.drawn(d))
 		r.send(click(box.X+3, box.Y+7))
 		r.see("[x] times")
 		r.keys("up")
 		r.send(tea.PasteMsg{Content: "ignored"})
-		d.at = 0
-		d.field.SetValue("")
+		d.Write("")
 		r.keys("enter")
 		r.see("which file?")
 		r.send(tea.PasteMsg{Content: "pasted.md"})

@@ -80,7 +80,7 @@ func (l *Linear) words(d dialog.Dialog) (lines []string, open bool) {
 		return l.list(lang.T("Models"), labels, false), true
 	case *dialog.Ask:
 		return askWords(d)
-	case *loginDialog:
+	case *dialog.Login:
 		return loginWords(d), true
 	case *doctorPage:
 		return l.doctorWords(d), !d.done
@@ -92,13 +92,13 @@ func (l *Linear) words(d dialog.Dialog) (lines []string, open bool) {
 	case *dialog.Change:
 		m.drawn(d)
 		return append(diffWords(pageWords(&d.Page)), lang.T("Type yes or no.")), true
-	case *copyDialog:
+	case *dialog.Copy:
 		m.drawn(d)
 		return append(pageWords(&d.Page), lang.T("Type yes to copy, no to refuse.")), true
 	case *dialog.Input:
 		return []string{lang.T("%s. Type the text, or cancel.", d.Title)}, true
-	case *exportDialog:
-		return []string{lang.T("Export. Type the name of the file, as %s, or cancel.", sanitize.Line(d.field.Value()))},
+	case *dialog.Export:
+		return []string{lang.T("Export. Type the name of the file, as %s, or cancel.", sanitize.Line(d.Path.Value()))},
 			true
 	case *dialog.Pager:
 		lines := append([]string{sanitize.Line(d.Title)}, linear.Lines(strings.Join(d.Lines, "\n"))...)
@@ -304,7 +304,7 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 		return l.goTo(d, text)
 	case *modelsDialog:
 		return l.takeModel(d, text)
-	case *loginDialog:
+	case *dialog.Login:
 		return l.answerLogin(d, text)
 	case *dialog.Ask:
 		d.Text.SetValue(sanitize.Line(text))
@@ -313,9 +313,8 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 	case *dialog.Input:
 		d.Field.SetValue(sanitize.Line(text))
 		return m.dialogKey(keyEnter)
-	case *exportDialog:
-		d.field.SetValue(sanitize.Line(text))
-		d.named, d.at = true, 0
+	case *dialog.Export:
+		d.Write(text)
 		return m.dialogKey(keyEnter)
 	}
 	return l.yesOrNo(d, word, at)
@@ -332,7 +331,7 @@ func (l *Linear) yesOrNo(d dialog.Dialog, word string, at time.Time) tea.Cmd {
 		l.say(lang.T(tooEarly))
 		return nil
 	}
-	_, copies := d.(*copyDialog)
+	_, copies := d.(*dialog.Copy)
 	switch {
 	case no && copies:
 		return l.m.dialogKey(keyNo)

@@ -124,7 +124,7 @@ func fed(d dialog.Dialog, text string) bool {
 	switch d := d.(type) {
 	case *dialog.Picker:
 		return !d.Waits()
-	case *sessionsDialog, *modelsDialog, *dialog.Ask, *loginDialog, *dialog.Input, *exportDialog:
+	case *sessionsDialog, *modelsDialog, *dialog.Ask, *dialog.Login, *dialog.Input, *dialog.Export:
 		return true
 	case *dialog.Question, *dialog.Confirm:
 		return slices.Contains([]string{"yes", "y", "no", "n", "cancel"}, strings.ToLower(strings.TrimSpace(text)))

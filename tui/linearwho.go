@@ -104,30 +104,30 @@ func askWords(d *dialog.Ask) ([]string, bool) {
 }
 
 // loginWords tell where one logs in.
-func loginWords(d *loginDialog) []string {
-	out := append([]string{d.title + "."}, linear.Lines(d.about)...)
-	if d.url != "" {
-		out = append(out, lang.T("Open this address in a browser: %s", sanitize.Line(d.url)))
+func loginWords(d *dialog.Login) []string {
+	out := append([]string{d.Title + "."}, linear.Lines(d.About)...)
+	if d.URL != "" {
+		out = append(out, lang.T("Open this address in a browser: %s", sanitize.Line(d.URL)))
 	}
-	if d.fault != "" {
-		out = append(out, lang.T("failed: %s", sanitize.Line(d.fault)))
+	if d.Fault != "" {
+		out = append(out, lang.T("failed: %s", sanitize.Line(d.Fault)))
 	}
 	switch {
-	case d.wait != "":
-		out = append(out, sanitize.Line(d.wait))
-	case d.field != nil:
+	case d.Wait != "":
+		out = append(out, sanitize.Line(d.Wait))
+	case d.Field != nil:
 		return append(out, lang.T("Type the code that you get there, or cancel."))
 	}
 	return append(out, lang.T("Type cancel to give up."))
 }
 
 // answerLogin takes the code of a login.
-func (l *Linear) answerLogin(d *loginDialog, text string) tea.Cmd {
-	if d.field == nil || d.wait != "" {
+func (l *Linear) answerLogin(d *dialog.Login, text string) tea.Cmd {
+	if d.Field == nil || d.Wait != "" {
 		l.say(lang.T("Type cancel to give up."))
 		return nil
 	}
-	d.field.SetValue(sanitize.Line(text))
+	d.Field.SetValue(sanitize.Line(text))
 	return l.m.dialogKey(keyEnter)
 }
 

@@ -149,7 +149,7 @@ func (msg keySavedMsg) on(m *Model) tea.Cmd {
 // login begins a login, shows where the person is to go, and waits.
 func (l *linking) login(m *Model) tea.Cmd {
 	ctx, end := context.WithCancel(m.o.Ctx)
-	d := &loginDialog{title: l.title(), wait: lang.T("asking the provider…"), end: end}
+	d := &dialog.Login{Title: l.title(), Wait: lang.T("asking the provider…"), End: end, Copy: m.copyLogin}
 	l.show(m, d)
 	c, id, method, inputs := m.conn.client, l.provider.ID, l.method, l.inputs
 	finish := func(code string) tea.Cmd {
@@ -166,7 +166,7 @@ func (l *linking) login(m *Model) tea.Cmd {
 
 // loginStartedMsg is the result of what login started.
 type loginStartedMsg struct {
-	d      *loginDialog
+	d      *dialog.Login
 	err    error
 	at     engine.Login
 	finish func(code string) tea.Cmd
@@ -177,25 +177,25 @@ func (msg loginStartedMsg) on(m *Model) tea.Cmd {
 	case !m.stands(msg.d):
 		return nil
 	case msg.err != nil:
-		msg.d.wait, msg.d.fault = "", loginFault(msg.err)
+		msg.d.Wait, msg.d.Fault = "", loginFault(msg.err)
 		return nil
 	}
-	msg.d.url, msg.d.about = sanitize.Line(msg.at.URL), sanitize.Text(msg.at.Instructions)
+	msg.d.URL, msg.d.About = sanitize.Line(msg.at.URL), sanitize.Text(msg.at.Instructions)
 	if msg.at.Method == engine.LoginCode {
-		msg.d.wait = ""
-		msg.d.takeCode(lang.T("the code that the page shows"), func(code string) tea.Cmd {
-			msg.d.wait, msg.d.fault = lang.T("the engine tells the provider…"), ""
+		msg.d.Wait = ""
+		msg.d.TakeCode(lang.T("the code that the page shows"), func(code string) tea.Cmd {
+			msg.d.Wait, msg.d.Fault = lang.T("the engine tells the provider…"), ""
 			return msg.finish(code)
 		})
 		return nil
 	}
-	msg.d.wait = lang.T("waiting for you to log in there…")
+	msg.d.Wait = lang.T("waiting for you to log in there…")
 	return msg.finish("")
 }
 
 // loginEndedMsg is the result of what login started.
 type loginEndedMsg struct {
-	d   *loginDialog
+	d   *dialog.Login
 	err error
 	l   *linking
 }
@@ -204,8 +204,8 @@ func (msg loginEndedMsg) on(m *Model) tea.Cmd {
 	if !m.stands(msg.d) {
 		return nil
 	}
-	if msg.d.wait = ""; msg.err != nil {
-		msg.d.fault = loginFault(msg.err)
+	if msg.d.Wait = ""; msg.err != nil {
+		msg.d.Fault = loginFault(msg.err)
 		return nil
 	}
 	return msg.l.finish(m)

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // loginMCP logs in to an MCP server. An engine on this machine opens a browser
@@ -26,10 +27,11 @@ func (m *Model) loginMCP(name string) tea.Cmd {
 		return m.codeMCP(name)
 	}
 	ctx, end := context.WithCancel(m.o.Ctx)
-	d := &loginDialog{title: lang.T("Log in to %s", sanitize.Line(name)), server: name, end: end,
-		about: lang.T("The engine opens your browser. Where it cannot, the address is shown here."),
-		wait:  lang.T("waiting for you to log in there…"),
-		other: func() tea.Cmd { return m.codeMCP(name) }, otherHelp: lang.T("with a browser elsewhere")}
+	d := &dialog.Login{Title: lang.T("Log in to %s", sanitize.Line(name)), Server: name, End: end,
+		About: lang.T("The engine opens your browser. Where it cannot, the address is shown here."),
+		Wait:  lang.T("waiting for you to log in there…"),
+		Other: func() tea.Cmd { return m.codeMCP(name) }, OtherHelp: lang.T("with a browser elsewhere"),
+		Copy: m.copyLogin}
 	m.push(d)
 	return func() tea.Msg {
 		s, err := c.MCPBrowserLogin(ctx, name)
@@ -39,7 +41,7 @@ func (m *Model) loginMCP(name string) tea.Cmd {
 
 // mcpLoginStartedMsg is the result of what loginMCP started.
 type mcpLoginStartedMsg struct {
-	d    *loginDialog
+	d    *dialog.Login
 	name string
 	s    engine.MCPStatus
 	err  error
@@ -54,7 +56,8 @@ func (msg mcpLoginStartedMsg) on(m *Model) tea.Cmd {
 func (m *Model) codeMCP(name string) tea.Cmd {
 	ctx, end := context.WithCancel(m.o.Ctx)
 	c := m.conn.client
-	d := &loginDialog{title: lang.T("Log in to %s", sanitize.Line(name)), end: end, wait: lang.T("asking the server…")}
+	d := &dialog.Login{Title: lang.T("Log in to %s", sanitize.Line(name)), End: end, Wait: lang.T("asking the server…"),
+		Copy: m.copyLogin}
 	m.push(d)
 	return func() tea.Msg {
 		at, err := c.MCPLogin(ctx, name)
@@ -64,7 +67,7 @@ func (m *Model) codeMCP(name string) tea.Cmd {
 
 // mcpCodeAskedMsg is the result of what codeMCP started.
 type mcpCodeAskedMsg struct {
-	d    *loginDialog
+	d    *dialog.Login
 	err  error
 	at   engine.MCPLogin
 	c    *client.Client
@@ -73,20 +76,20 @@ type mcpCodeAskedMsg struct {
 }
 
 func (msg mcpCodeAskedMsg) on(m *Model) tea.Cmd {
-	if msg.d.wait = ""; msg.err != nil {
-		msg.d.fault = loginFault(msg.err)
+	if msg.d.Wait = ""; msg.err != nil {
+		msg.d.Fault = loginFault(msg.err)
 		return nil
 	}
-	msg.d.url = sanitize.Line(msg.at.URL)
-	msg.d.about = lang.T("At the end the browser goes to a page of this machine, which it may not reach. Bring that " +
+	msg.d.URL = sanitize.Line(msg.at.URL)
+	msg.d.About = lang.T("At the end the browser goes to a page of this machine, which it may not reach. Bring that " +
 		"page's whole address here, or the code in it.")
-	msg.d.takeCode(lang.T("the address, or the code"), func(text string) tea.Cmd {
+	msg.d.TakeCode(lang.T("the address, or the code"), func(text string) tea.Cmd {
 		code, err := codeOf(text, msg.at.State)
 		if err != nil {
-			msg.d.fault = lang.Say(err)
+			msg.d.Fault = lang.Say(err)
 			return nil
 		}
-		msg.d.wait, msg.d.fault = lang.T("the engine logs in…"), ""
+		msg.d.Wait, msg.d.Fault = lang.T("the engine logs in…"), ""
 		return func() tea.Msg {
 			s, err := msg.c.MCPCode(msg.ctx, msg.name, code)
 			return mcpCodeSentMsg{d: msg.d, name: msg.name, s: s, err: err}
@@ -97,7 +100,7 @@ func (msg mcpCodeAskedMsg) on(m *Model) tea.Cmd {
 
 // mcpCodeSentMsg is the result of what codeMCP started.
 type mcpCodeSentMsg struct {
-	d    *loginDialog
+	d    *dialog.Login
 	name string
 	s    engine.MCPStatus
 	err  error
@@ -129,15 +132,15 @@ func codeOf(text, state string) (string, error) {
 }
 
 // loggedIn closes a login to a server, or says what went wrong in it.
-func (m *Model) loggedIn(d *loginDialog, name string, s engine.MCPStatus, err error) tea.Cmd {
+func (m *Model) loggedIn(d *dialog.Login, name string, s engine.MCPStatus, err error) tea.Cmd {
 	if !m.stands(d) {
 		return nil
 	}
-	switch d.wait = ""; {
+	switch d.Wait = ""; {
 	case err != nil:
-		d.fault = loginFault(err)
+		d.Fault = loginFault(err)
 	case s.Status != "connected":
-		d.fault = mcpText(s)
+		d.Fault = mcpText(s)
 	default:
 		m.drop(d)
 		m.toast(commands.LevelSuccess, lang.T("%s is connected", sanitize.Line(name)))
@@ -158,8 +161,8 @@ func (msg mcpRelistedMsg) on(m *Model) tea.Cmd { m.relistMCP(msg.all); return ni
 // browserFailed shows the address that the engine could not open.
 func (m *Model) browserFailed(e *engine.MCPBrowserOpenFailed) {
 	for _, o := range m.dialogs {
-		if d, ok := o.(*loginDialog); ok && d.server == e.Name {
-			d.url, d.about = sanitize.Line(e.URL),
+		if d, ok := o.(*dialog.Login); ok && d.Server == e.Name {
+			d.URL, d.About = sanitize.Line(e.URL),
 				lang.T("The engine could not open a browser. It waits for one on this machine.")
 			return
 		}

@@ -145,7 +145,7 @@ func (d *settingsDialog) open(m *Model) tea.Cmd {
 	case c.Kind == config.KindBool || c.Kind == config.KindEnum:
 		return d.turn(m, c, 1)
 	case c.Kind == config.KindList:
-		m.push(newListDialog(m, c))
+		m.push(m.values(c))
 		return nil
 	}
 	f := textinput.New()
@@ -256,4 +256,15 @@ func (d *settingsDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
 	}
 	d.at, d.note = d.rows[i], ""
 	return nil, false
+}
+
+// values lists what a setting that is a list has in the person's own file.
+func (m *Model) values(c config.Key) dialog.Dialog {
+	return dialog.NewValues(c, m.conf().Own(c.Name), func(items []string, then func(error)) tea.Cmd {
+		var value any
+		if len(items) > 0 {
+			value = items
+		}
+		return m.save(then, entry{c.Name, value})
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/term"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // terminals is what terminal panes need: the programs that run, by their ids.
@@ -75,7 +76,7 @@ func (m *Model) answerCopy(allow bool) tea.Cmd {
 		case !asked:
 			m.toast(commands.LevelInfo, lang.T("the program in this terminal asks for nothing"))
 		case allow:
-			m.push(m.copyRequest(t, text))
+			m.push(dialog.NewCopy(t, text, func(always bool) tea.Cmd { return m.act(t.ID(), t.AllowCopy(always)) }))
 		default:
 			t.RefuseCopy()
 		}

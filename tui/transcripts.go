@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,6 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/transcript"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // wholeSession asks for a session with all of its messages, those that were
@@ -114,7 +117,9 @@ type exportReadMsg struct {
 }
 
 func (msg exportReadMsg) on(m *Model) tea.Cmd {
-	m.dropExport()
+	if d, ok := m.top().(*dialog.Export); ok { // its file is written
+		m.drop(d)
+	}
 	m.toast(commands.LevelSuccess, lang.N(msg.n, "%d message written into %s", "%d messages written into %s", msg.n,
 		sanitize.Line(msg.w.Path)))
 	return nil
@@ -126,6 +131,20 @@ func exportError(path string, err error) error {
 		return lang.Errorf("%s is there already: give it another name", sanitize.Line(path))
 	}
 	return err
+}
+
+// exportDialog asks what of the session on screen is written, and where to.
+func (m *Model) exportDialog() dialog.Dialog {
+	title, dir := "session", m.o.Files.Dir()
+	if s := m.st.Session(m.session()); s != nil {
+		title = s.Name()
+	}
+	return dialog.NewExport(func(ending string) string {
+		return exportName(title, ending, func(name string) bool {
+			_, err := os.Lstat(filepath.Join(dir, name)) // one name, once
+			return err == nil
+		})
+	})
 }
 
 // exportName is a name for a session's file that is not taken, as far as the

@@ -27,8 +27,9 @@ func TestAnAddressThatHoldsAPictureIsRead(t *testing.T) {
 }
 
 func TestColoursBehindASlideAreNoFiles(t *testing.T) {
-	for path, want := range map[string]bool{"#123456": true, "linear-gradient(red, blue)": true, "rgb(1,2,3)": true, "tomato": true,
-		"a.png": false, "red.png": false, "url(a.png)": false} {
+	for path, want := range map[string]bool{"#123456": true, "linear-gradient(red, blue)": true, "rgb(1,2,3)": true,
+		"tomato": true,
+		"a.png":  false, "red.png": false, "url(a.png)": false} {
 		if got := (Image{Alt: "bg", Path: path}).Paint(); got != want {
 			t.Errorf("%q: %v", path, got)
 		}

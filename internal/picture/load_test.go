@@ -89,11 +89,13 @@ func TestPicturesStandUpright(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if p.Width != 32 || p.Height != 16 || img.Bounds().Dx() != 32 || img.Bounds().Dy() != 16 || img.Turned != (turn > 1) {
+				if p.Width != 32 || p.Height != 16 || img.Bounds().Dx() != 32 || img.Bounds().Dy() != 16 ||
+					img.Turned != (turn > 1) {
 					t.Errorf("%s, turn %d: %d×%d, %v", format, turn, p.Width, p.Height, img.Bounds())
 					continue
 				}
-				for at, want := range map[image.Point]string{{3, 3}: "red", {28, 3}: "blue", {3, 12}: "white", {28, 12}: "white"} {
+				for at, want := range map[image.Point]string{{3, 3}: "red", {28, 3}: "blue", {3, 12}: "white",
+					{28, 12}: "white"} {
 					for _, m := range []image.Image{img, p.scaled[0]} {
 						if got := named3(m.At(m.Bounds().Min.X+at.X, m.Bounds().Min.Y+at.Y)); got != want {
 							t.Errorf("%s, turn %d at %v: %s, want %s", format, turn, at, got, want)
@@ -142,7 +144,8 @@ func corpus(t *testing.T, patterns ...string) []string {
 // as damaged: nothing panics, and nothing that came is lost.
 func TestACutPictureShowsWhatCame(t *testing.T) {
 	shown, refused := 0, 0
-	for _, name := range corpus(t, "testdata/*.jpeg", "testdata/*.png", "png/testdata/bench*.png", "png/testdata/pngsuite/*.png") {
+	for _, name := range corpus(t, "testdata/*.jpeg", "testdata/*.png", "png/testdata/bench*.png",
+		"png/testdata/pngsuite/*.png") {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -154,7 +157,8 @@ func TestACutPictureShowsWhatCame(t *testing.T) {
 		for _, part := range []int{30, 50, 70, 90} {
 			img, err := Load(data[:len(data)*part/100])
 			if err != nil {
-				if refused++; !strings.Contains(err.Error(), "broken") || len(data)*part/100 > 2000 && !headless(data[:len(data)*part/100]) {
+				if refused++; !strings.Contains(err.Error(), "broken") ||
+					len(data)*part/100 > 2000 && !headless(data[:len(data)*part/100]) {
 					t.Errorf("%s cut at %d%%: %v", name, part, err)
 				}
 				continue
@@ -164,8 +168,10 @@ func TestACutPictureShowsWhatCame(t *testing.T) {
 				t.Errorf("%s cut at %d%%: %v, %v", name, part, img.Part, img.Bounds())
 				continue
 			}
-			if b := whole.Bounds(); part >= 50 && len(data) > 4000 && !strings.Contains(name, "progressive") && !strings.Contains(name, "interlace") &&
-				!near(img.At(img.Bounds().Min.X+b.Dx()/2, img.Bounds().Min.Y+1), whole.At(b.Min.X+b.Dx()/2, b.Min.Y+1)) {
+			if b := whole.Bounds(); part >= 50 && len(data) > 4000 && !strings.Contains(name, "progressive") &&
+				!strings.Contains(name, "interlace") &&
+				!near(img.At(img.Bounds().Min.X+b.Dx()/2, img.Bounds().Min.Y+1),
+					whole.At(b.Min.X+b.Dx()/2, b.Min.Y+1)) {
 				t.Errorf("%s cut at %d%%: its first rows are others", name, part)
 			}
 		}
@@ -197,8 +203,10 @@ func animated(still []byte, canvasW, canvasH, x, y, w, h int) []byte {
 		}
 		return out
 	}
-	frame := bytes.Join([][]byte{three(x / 2), three(y / 2), three(w - 1), three(h - 1), three(100), {0}, still[12:]}, nil)
-	body := bytes.Join([][]byte{[]byte("WEBP"), chunk("VP8X", bytes.Join([][]byte{{2, 0, 0, 0}, three(canvasW - 1), three(canvasH - 1)}, nil)),
+	frame := bytes.Join([][]byte{three(x / 2), three(y / 2), three(w - 1), three(h - 1), three(100), {0}, still[12:]},
+		nil)
+	body := bytes.Join([][]byte{[]byte("WEBP"), chunk("VP8X",
+		bytes.Join([][]byte{{2, 0, 0, 0}, three(canvasW - 1), three(canvasH - 1)}, nil)),
 		chunk("ANIM", make([]byte, 6)), chunk("ANMF", frame), chunk("ANMF", frame)}, nil)
 	return append(binary.LittleEndian.AppendUint32([]byte("RIFF"), uint32(len(body))), body...)
 }
@@ -208,7 +216,8 @@ func TestAnAnimatedWebPShowsItsFirstFrame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"blue-purple-pink.lossy.webp", "blue-purple-pink.lossless.webp", "yellow_rose.lossy-with-alpha.webp"} {
+	for _, name := range []string{"blue-purple-pink.lossy.webp", "blue-purple-pink.lossless.webp",
+		"yellow_rose.lossy-with-alpha.webp"} {
 		still, err := os.ReadFile(filepath.Join(strings.TrimSpace(string(dir)), "testdata", name))
 		if err != nil {
 			t.Fatal(err)
@@ -223,7 +232,8 @@ func TestAnAnimatedWebPShowsItsFirstFrame(t *testing.T) {
 		w, h := whole.Bounds().Dx(), whole.Bounds().Dy()
 		data := animated(still, w+9, h+5, 4, 2, w, h)
 		img, err := Load(data)
-		if err != nil || img.Bounds().Dx() != w+9 || img.Bounds().Dy() != h+5 || img.Part == nil || !strings.Contains(img.Part.Error(), "first frame") {
+		if err != nil || img.Bounds().Dx() != w+9 || img.Bounds().Dy() != h+5 || img.Part == nil ||
+			!strings.Contains(img.Part.Error(), "first frame") {
 			t.Fatalf("%s: %+v, %v", name, img, err)
 		}
 		if !near(img.At(4+w/2, 2+h/2), whole.At(w/2, h/2)) {
@@ -270,12 +280,14 @@ func TestWhatIsWrongWithAPictureIsTold(t *testing.T) {
 // gifOf is a GIF of a frame in a screen, with a red row above and blue ones below.
 func gifOf(t *testing.T, screen, at image.Rectangle) []byte {
 	t.Helper()
-	f := image.NewPaletted(at, color.Palette{color.NRGBA{255, 0, 0, 255}, color.NRGBA{0, 0, 255, 255}, color.NRGBA{255, 255, 255, 255}})
+	f := image.NewPaletted(at, color.Palette{color.NRGBA{255, 0, 0, 255}, color.NRGBA{0, 0, 255, 255},
+		color.NRGBA{255, 255, 255, 255}})
 	for i := range f.Pix {
 		f.Pix[i] = uint8(min(i/at.Dx(), 1+i%2))
 	}
 	var b bytes.Buffer
-	if err := gif.EncodeAll(&b, &gif.GIF{Image: []*image.Paletted{f}, Delay: []int{0}, Config: image.Config{Width: screen.Dx(), Height: screen.Dy()}}); err != nil {
+	if err := gif.EncodeAll(&b, &gif.GIF{Image: []*image.Paletted{f}, Delay: []int{0},
+		Config: image.Config{Width: screen.Dx(), Height: screen.Dy()}}); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -332,7 +344,8 @@ func TestWhatIsWrongBehindAPictureTakesNothingFromIt(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if c.want == "" && img.Part != nil || c.want != "" && (img.Part == nil || !strings.Contains(img.Part.Error(), c.want)) {
+		if c.want == "" && img.Part != nil || c.want != "" &&
+			(img.Part == nil || !strings.Contains(img.Part.Error(), c.want)) {
 			t.Errorf("%s: %v, want %q", name, img.Part, c.want)
 		}
 	}

@@ -165,7 +165,8 @@ func TestMarksOfTheShell(t *testing.T) {
 	var marks []PromptMark
 	term := New(20, 6, Options{Scrollback: 100, Prompt: func(m PromptMark) { marks = append(marks, m) }})
 	prompt := "\x1b]133;A\x07$ \x1b]133;B\x07"
-	write(term, prompt+"make\r\n\x1b]133;C\x07cc a.c and a very long command line\r\nok\r\n\x1b]133;D;2\x07"+prompt+"ls\r\n\x1b]133;C\x07a b\r\n")
+	write(term, prompt+"make\r\n\x1b]133;C\x07cc a.c and a very long command line\r\nok\r\n\x1b]133;D;2\x07"+prompt+
+		"ls\r\n\x1b]133;C\x07a b\r\n")
 	out, ok := term.LastOutput()
 	if !ok || out.Done || !reflect.DeepEqual(out.Lines, []string{"a b", ""}) {
 		t.Errorf("while it runs: %+v", out)
@@ -204,8 +205,10 @@ func TestCallbacksGetCleanText(t *testing.T) {
 	var got []string
 	say := func(format string, args ...any) { got = append(got, fmt.Sprintf(format, args...)) }
 	term := New(20, 3, Options{
-		Title: func(s string) { say("title %q", s) }, Cwd: func(h, p string) { say("cwd %q %q", h, p) }, Bell: func() { say("bell") },
-		Clipboard: func(s string, b []byte) { say("clip %s %q", s, b) }, Notify: func(a, b string) { say("note %q %q", a, b) },
+		Title: func(s string) { say("title %q", s) }, Cwd: func(h, p string) { say("cwd %q %q", h, p) },
+		Bell:      func() { say("bell") },
+		Clipboard: func(s string, b []byte) { say("clip %s %q", s, b) },
+		Notify:    func(a, b string) { say("note %q %q", a, b) },
 	})
 	write(term, "\x1b]0;a\u202eb\u009b\xffc\x07\x07\x1b]2;"+strings.Repeat("é", 300)+"\x07")
 	write(term, "\x1b]7;file://host/home/a%20b\x07\x1b]7;file:///x%1b[y\x07\x1b]7;http://host/\x07\x1b]7;file://relative\x07")
@@ -248,7 +251,8 @@ func TestColours(t *testing.T) {
 	if fg, bg, _ := term.DefaultColors(); fg != 0 || bg != 0 {
 		t.Errorf("after the reset %v %v", fg, bg)
 	}
-	for i, want := range map[uint8]Color{0: RGB(0, 0, 0), 15: RGB(255, 255, 255), 16: RGB(0, 0, 0), 196: RGB(255, 0, 0), 255: RGB(238, 238, 238)} {
+	for i, want := range map[uint8]Color{0: RGB(0, 0, 0), 15: RGB(255, 255, 255), 16: RGB(0, 0, 0), 196: RGB(255, 0, 0),
+		255: RGB(238, 238, 238)} {
 		if got := term.PaletteColor(i); got != want {
 			t.Errorf("colour %d is %v", i, got)
 		}

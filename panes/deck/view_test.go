@@ -44,7 +44,8 @@ func TestSlidesOfEachLayout(t *testing.T) {
 				r.t = t
 				r.d.goStep(i, r.d.deck.Slides[i].Steps-1)
 				r.prepare()
-				paneview.Golden(t, fmt.Sprintf("%s-%dx%d.txt", strings.ReplaceAll(name, " ", "-"), size[0], size[1]), r.screen(r.d))
+				paneview.Golden(t, fmt.Sprintf("%s-%dx%d.txt", strings.ReplaceAll(name, " ", "-"), size[0], size[1]),
+					r.screen(r.d))
 			})
 		}
 		r.t = t
@@ -58,7 +59,8 @@ func TestSlidesOfEachLayout(t *testing.T) {
 }
 
 func TestColoursOfASlide(t *testing.T) {
-	r := newRig(t, "# A\n\n**b** [c](command:openspace.pane.list)\n\n```go {1}\nvar x = 1\ny\n```\n").size(30, 12).prepare()
+	r := newRig(t, "# A\n\n**b** [c](command:openspace.pane.list)\n\n```go {1}\nvar x = 1\ny\n```\n").size(30,
+		12).prepare()
 	r.draw(r.d)
 	paneview.Golden(t, "styles.txt", strings.ReplaceAll(r.d.Draw(30, 12, true), "\x1b", "␛")+"\n")
 }
@@ -96,8 +98,11 @@ func TestADeckHasTheThemeItAsksFor(t *testing.T) {
 }
 
 func TestASlideWithABackgroundLeavesNoColourToTheTerminal(t *testing.T) {
-	for _, front := range []string{"theme: light", "palette: {background: '#ffffff', text: '#202020'}", "palette: {background: '#f0e0d0'}"} {
-		r := newRig(t, "---\n"+front+"\nfooter: foot\n---\n# Heading\n\ntext **bold** *soft* `code` ~~gone~~\n\n- item\n\n1. number\n\n> quote\n\n| a | b |\n|---|---|\n| c | d |\n\n```go {2}\nvar x = 1\ny\n```\n\n![p](pic.png)\n").size(60, 50).prepare()
+	for _, front := range []string{"theme: light", "palette: {background: '#ffffff', text: '#202020'}",
+		"palette: {background: '#f0e0d0'}"} {
+		r := newRig(t, "---\n"+front+"\nfooter: foot\n---\n# Heading\n\ntext **bold** *soft* `code` ~~gone~~\n\n- "+
+			"item\n\n1. number\n\n> quote\n\n| a | b |\n|---|---|\n| c | d |\n\n```go {2}\nvar x = "+
+			"1\ny\n```\n\n![p](pic.png)\n").size(60, 50).prepare()
 		for _, keys := range [][]string{nil, {"o"}} {
 			r.press(keys...)
 			screen := uv.NewScreenBuffer(60, 49)
@@ -119,7 +124,8 @@ func TestPicturesAndEmbeds(t *testing.T) {
 	r.sees("main.go:5-7", "reading …", "▦ p")
 	r.prepare().sees("5  func main() {", "7  }", "▀")
 	r.press("l").prepare().sees("main.go:3", `3  import "fmt"`)
-	r.press("l").prepare().sees("none.go: file not found", "instead", "main.go:99: it has no line 99, its last is 7", "x: file not found", "y: the path leads out of the workspace",
+	r.press("l").prepare().sees("none.go: file not found", "instead", "main.go:99: it has no line 99, its last is 7",
+		"x: file not found", "y: the path leads out of the workspace",
 		"z: it is on the network", "w: it is no PNG")
 	r.write("main.go", "1\n2\n3\n4\nnow\n6\n7\n")
 	r.press("g", "g")
@@ -129,7 +135,8 @@ func TestPicturesAndEmbeds(t *testing.T) {
 
 func TestAPictureThatItsAddressHoldsIsDrawn(t *testing.T) {
 	const square = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGM4ISeHFTEMLQkAkL9BAbKfPiIAAAAASUVORK5CYII="
-	r := newRig(t, "![p]("+square+")\n\n---\n\n![q](data:image/png;base64,@)\n\n---\n\n![bg](#123456)\n\nwords\n").size(60, 30)
+	r := newRig(t, "![p]("+square+")\n\n---\n\n![q](data:image/png;base64,@)\n\n---\n\n![bg](#123456)\n\nwords\n").size(
+		60, 30)
 	r.prepare().sees("█")
 	r.press("l").prepare().sees("q: the address of a picture is damaged")
 	r.press("l").prepare().sees("words")
@@ -177,7 +184,8 @@ func TestScrolling(t *testing.T) {
 func TestWhatIsNoDeck(t *testing.T) {
 	r := newRig(t, "").size(50, 8)
 	r.sees("this deck has no slides yet", "e writes it in $EDITOR")
-	for _, k := range []string{"l", "h", "g", "g", "G", "3", "G", "o", "p", "P", "x", "]", "enter", "down", "y", "b", "b", "n", "N"} {
+	for _, k := range []string{"l", "h", "g", "g", "G", "3", "G", "o", "p", "P", "x", "]", "enter", "down", "y", "b",
+		"b", "n", "N"} {
 		r.press(k)
 	}
 	if r.d.Describe() != "" || r.d.Excerpt(10) != "" {
@@ -222,13 +230,16 @@ func TestBlack(t *testing.T) {
 }
 
 func TestDiagramsThatCannotBeDrawnShowTheirSource(t *testing.T) {
-	r := newRig(t, "```mermaid\npie\n```\n\n```mermaid\ngraph TD\n"+strings.Repeat("A[a wide box indeed] --> B\n A --> C[another wide box]\n A --> D[and a third wide one]\n", 1)+"```\n").size(40, 40)
+	r := newRig(t, "```mermaid\npie\n```\n\n```mermaid\ngraph TD\n"+
+		strings.Repeat("A[a wide box indeed] --> B\n A --> C[another wide box]\n A --> D[and a third wide one]\n", 1)+
+		"```\n").size(40, 40)
 	r.prepare().sees("pie", "is no diagram", "A[a wide box", "the diagram is wider")
 	r.size(120, 40).sees("│ a wide box indeed │", "▼")
 }
 
 func TestADiagramIsNeverDrawnWithoutItsEnd(t *testing.T) {
-	r := newRig(t, "```mermaid\nkanban\nTodo\n one["+strings.Repeat("word ", maxCode/5)+"]\n two[End]\n```\n").size(80, 24)
+	r := newRig(t, "```mermaid\nkanban\nTodo\n one["+strings.Repeat("word ", maxCode/5)+"]\n two[End]\n```\n").size(80,
+		24)
 	r.prepare().press("G").sees("one[word word", "!━━━")
 	r.press("!").sees("1 KB of this slide do not show")
 }

@@ -50,15 +50,18 @@ func TestPicturesThatTheirAddressHoldsAreShown(t *testing.T) {
 		t.Error(err)
 	}
 	text, err := Text(context.Background(), d, o)
-	if err != nil || !strings.Contains(string(text), "[picture: a dot (data:image/png)]") || strings.Contains(string(text), "iVBOR") {
+	if err != nil || !strings.Contains(string(text), "[picture: a dot (data:image/png)]") ||
+		strings.Contains(string(text), "iVBOR") {
 		t.Errorf("%s, %v", text, err)
 	}
 }
 
 func TestPicturesBehindASlideReadAsNothing(t *testing.T) {
-	d := deck.Parse([]byte("---\nmarp: true\n_class: lead\n---\n\n<!-- _class: invert -->\n\n# A\n\n![bg left:40% blur](missing.png)\n\n![w:300 h:200](x.png)\n\n![bg](#123456)\n"))
+	d := deck.Parse([]byte("---\nmarp: true\n_class: lead\n---\n\n<!-- _class: invert -->\n\n# A\n\n![bg left:40% " +
+		"blur](missing.png)\n\n![w:300 h:200](x.png)\n\n![bg](#123456)\n"))
 	text, err := Text(context.Background(), d, Options{Read: shelf(t)})
-	if got := string(text); err != nil || strings.Contains(got, "bg") || strings.Contains(got, "w:300") || !strings.Contains(got, "[picture: x.png]") {
+	if got := string(text); err != nil || strings.Contains(got, "bg") || strings.Contains(got, "w:300") ||
+		!strings.Contains(got, "[picture: x.png]") {
 		t.Errorf("%s, %v", got, err)
 	}
 	for _, p := range d.Problems {

@@ -24,7 +24,8 @@ const className = "((?:[\\p{L}\\p{N}_.-]+?|`[^`]+`)(?:~[^\\s\"]*(?:,\\s+[^\\s\",
 // relation is a line between two classes, with how many of each.
 var relation = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^` + className +
-		`(?::::[\w-]+)?\s*(?:"([^"]*)"\s*)?(<\||\*|o|<|\(\))?(--|\.\.)(\|>|\*|o|>|\(\))?\s*(?:"([^"]*)"\s*)?` + className +
+		`(?::::[\w-]+)?\s*(?:"([^"]*)"\s*)?(<\||\*|o|<|\(\))?(--|\.\.)(\|>|\*|o|>|\(\))?\s*(?:"([^"]*)"\s*)?` +
+		className +
 		`(?::::[\w-]+)?\s*(?::\s*(.*))?$`)
 })
 

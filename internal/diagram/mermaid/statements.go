@@ -99,7 +99,8 @@ func (r *reader) uncommented(l string) string {
 		case c == '"':
 			quoted = !quoted
 		case c == '%' && !quoted && strings.HasPrefix(l[i:], "%%") &&
-			(i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';') && !(r.flows && openLabel(l[:i]) && !openLabel(l)):
+			(i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';') &&
+			!(r.flows && openLabel(l[:i]) && !openLabel(l)):
 			return strings.TrimSpace(l[:i])
 		}
 	}

@@ -1,4 +1,4 @@
-package tui
+package dialog
 
 import (
 	"slices"
@@ -12,13 +12,12 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
-	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-// listDialog changes a setting that is a list: its last row takes another one.
+// Values changes a setting that is a list: its last row takes another one.
 // Only what the person's own file holds is listed; a workspace's stays there.
-type listDialog struct {
+type Values struct {
 	of    config.Key
 	items []string
 	at    int
@@ -27,17 +26,20 @@ type listDialog struct {
 	field *textinput.Model // the row that is being written
 	note  string
 	above int // rows of the description
+	save  func(items []string, then func(error)) tea.Cmd
 }
 
-func newListDialog(m *Model, k config.Key) *listDialog {
-	return &listDialog{of: k, items: slices.Clone(m.conf().Own(k.Name))}
+// NewValues returns the list of a setting. Save keeps another one, nil to take it out of
+// the file, and tells how that went.
+func NewValues(k config.Key, items []string, save func(items []string, then func(error)) tea.Cmd) *Values {
+	return &Values{of: k, items: slices.Clone(items), save: save}
 }
 
-func (d *listDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
+// Key implements [Dialog].
+func (d *Values) Key(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	key := k.Keystroke()
 	if d.field != nil {
-		return d.editKey(m, k), false
+		return d.editKey(k), false
 	}
 	switch key {
 	case "esc":
@@ -50,13 +52,13 @@ func (d *listDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		d.begin()
 	case "ctrl+d", "delete", "backspace":
 		if d.at < len(d.items) {
-			return d.write(m, slices.Delete(slices.Clone(d.items), d.at, d.at+1)), false
+			return d.write(slices.Delete(slices.Clone(d.items), d.at, d.at+1)), false
 		}
 	}
 	return nil, false
 }
 
-func (d *listDialog) begin() {
+func (d *Values) begin() {
 	f := textinput.New()
 	f.Prompt = ""
 	f.SetVirtualCursor(true)
@@ -68,7 +70,7 @@ func (d *listDialog) begin() {
 	d.field, d.note = &f, ""
 }
 
-func (d *listDialog) editKey(m *Model, k tea.KeyPressMsg) tea.Cmd {
+func (d *Values) editKey(k tea.KeyPressMsg) tea.Cmd {
 	switch k.Keystroke() {
 	case "esc":
 		d.field, d.note = nil, ""
@@ -85,7 +87,7 @@ func (d *listDialog) editKey(m *Model, k tea.KeyPressMsg) tea.Cmd {
 		default:
 			items = append(items, text)
 		}
-		return d.write(m, items)
+		return d.write(items)
 	}
 	f, cmd := d.field.Update(k)
 	d.field = &f
@@ -93,12 +95,8 @@ func (d *listDialog) editKey(m *Model, k tea.KeyPressMsg) tea.Cmd {
 }
 
 // write keeps the list; an empty one is taken out of the file.
-func (d *listDialog) write(m *Model, items []string) tea.Cmd {
-	var value any = items
-	if len(items) == 0 {
-		value = nil
-	}
-	return m.save(func(err error) {
+func (d *Values) write(items []string) tea.Cmd {
+	return d.save(items, func(err error) {
 		if err != nil {
 			d.note = sanitize.Line(lang.Say(err))
 			return
@@ -108,12 +106,14 @@ func (d *listDialog) write(m *Model, items []string) tea.Cmd {
 		}
 		d.items, d.field, d.note = items, nil, ""
 		d.at = min(d.at, len(d.items))
-	}, entry{d.of.Name, value})
+	})
 }
 
-func (d *listDialog) Cancel(dialog.Host) tea.Cmd { return nil }
+// Cancel implements [Dialog].
+func (d *Values) Cancel(Host) tea.Cmd { return nil }
 
-func (d *listDialog) Paste(_ dialog.Host, text string) tea.Cmd {
+// Paste implements [Paster].
+func (d *Values) Paste(_ Host, text string) tea.Cmd {
 	if d.field == nil {
 		return nil
 	}
@@ -122,15 +122,16 @@ func (d *listDialog) Paste(_ dialog.Host, text string) tea.Cmd {
 	return cmd
 }
 
-func (d *listDialog) Wheel(by int) {
+// Wheel implements [Clicker].
+func (d *Values) Wheel(by int) {
 	if d.field == nil {
 		d.at = max(min(d.at+by, len(d.items)), 0)
 	}
 }
 
-func (d *listDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
-	m := modelOf(h)
-	first := m.win.FirstRow() - 1 + d.above
+// Click implements [Clicker].
+func (d *Values) Click(h Host, y int) (tea.Cmd, bool) {
+	first := h.Window().FirstRow() - 1 + d.above
 	i := d.top + y - first
 	if d.field != nil || y < first || i > len(d.items) {
 		return nil, false
@@ -142,7 +143,8 @@ func (d *listDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *listDialog) Draw(win *widget.Window) string {
+// Draw implements [Dialog].
+func (d *Values) Draw(win *widget.Window) string {
 	w := widget.PageWidth(win.W)
 	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	on := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))

@@ -1,4 +1,4 @@
-package tui
+package dialog
 
 import (
 	"strings"
@@ -10,28 +10,38 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/panes/term"
 	"github.com/openspace-tui/openspace/theme"
-	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-// copyDialog shows what a terminal's program wants copied, whole, and asks.
-type copyDialog struct {
-	dialog.Page
-	from *term.Term
-	text string
+// Copy shows what a terminal's program wants copied, whole, and asks.
+type Copy struct {
+	Page
+	from  Copier
+	text  string
+	allow func(always bool) tea.Cmd
 }
 
-func (m *Model) copyRequest(t *term.Term, text string) dialog.Dialog {
+// Copier is a terminal whose program wants something copied.
+type Copier interface {
+	Title() string
+	// CopyRequest returns what it wants copied now; false: nothing any more.
+	CopyRequest() (text string, asked bool)
+	RefuseCopy()
+}
+
+// NewCopy returns the question about a text. Allow has it copied, always also what the
+// terminal asks for later.
+func NewCopy(from Copier, text string, allow func(always bool) tea.Cmd) *Copy {
 	n := utf8.RuneCountInString(text)
-	title := lang.T("%s wants to copy %s", t.Title(), lang.N(n, "%d character", "%d characters", n))
-	return &copyDialog{Page: dialog.NewPage(title, lang.T(
+	title := lang.T("%s wants to copy %s", from.Title(), lang.N(n, "%d character", "%d characters", n))
+	return &Copy{Page: NewPage(title, lang.T(
 		"enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later")),
-		from: t, text: text}
+		from: from, text: text, allow: allow}
 }
 
-func (d *copyDialog) Draw(win *widget.Window) string {
+// Draw implements [Dialog].
+func (d *Copy) Draw(win *widget.Window) string {
 	style := win.Theme.Style(theme.Text)
 	d.Lines = d.Lines[:0]
 	for _, l := range strings.Split(sanitize.Text(d.text), "\n") {
@@ -44,14 +54,14 @@ func (d *copyDialog) Draw(win *widget.Window) string {
 	return d.Page.Draw(win)
 }
 
-func (d *copyDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
+// Key implements [Dialog].
+func (d *Copy) Key(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	key := k.Keystroke()
 	switch {
 	case d.Typing:
 		return d.Page.Key(h, k)
 	case key == "enter", key == "ctrl+a":
-		if !d.Grants(m.o.Now(), k) {
+		if !d.Grants(h.Window().Now(), k) {
 			return nil, false
 		}
 	case key == "ctrl+n":
@@ -65,10 +75,10 @@ func (d *copyDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		d.from.RefuseCopy()
 		return nil, true
 	case now != d.text: // what was shown is what is copied
-		m.toast(commands.LevelWarning, lang.T("the program asks for another text now"))
-		m.drop(d)
-		m.push(m.copyRequest(d.from, now))
+		h.Toast(commands.LevelWarning, lang.T("the program asks for another text now"))
+		h.Dialogs().Drop(d)
+		h.Dialogs().Push(NewCopy(d.from, now, d.allow))
 		return nil, false
 	}
-	return m.act(d.from.ID(), d.from.AllowCopy(key == "ctrl+a")), true
+	return d.allow(key == "ctrl+a"), true
 }

@@ -1,8 +1,6 @@
-package tui
+package dialog
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -13,16 +11,15 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
-	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-// exportDialog asks what of a session is written, and where to. Up and down
+// Export asks what of a session is written, and where to. Up and down
 // move between the path and the options, space turns one over, enter writes.
-type exportDialog struct {
-	field textinput.Model
+type Export struct {
+	Path  textinput.Model
 	named bool // the person wrote a path: it stays
-	title string
+	name  func(ending string) string
 	at    int // 0: the path
 	on    [4]bool
 }
@@ -35,22 +32,26 @@ func exportOptions() [4]string {
 
 const exportJSON = 0 // of the options
 
-func (m *Model) exportDialog() dialog.Dialog {
+// NewExport returns the question about an export; name returns the file's, with an
+// ending, where the person writes none. It may look at the disk.
+func NewExport(name func(ending string) string) *Export {
 	f := textinput.New()
 	f.Prompt = "› "
 	f.SetVirtualCursor(true)
 	f.Focus()
-	d := &exportDialog{field: f, title: "session"}
-	if s := m.st.Session(m.session()); s != nil {
-		d.title = s.Name()
-	}
-	d.name(m)
+	d := &Export{Path: f, name: name}
+	d.propose()
 	return d
 }
 
-// name gives the path as it is without the person's word. It looks at the disk:
-// one name, once.
-func (d *exportDialog) name(m *Model) {
+// Write puts a path of the person's in.
+func (d *Export) Write(path string) {
+	d.Path.SetValue(sanitize.Line(path))
+	d.named, d.at = true, 0
+}
+
+// propose shows the path as it is without the person's word.
+func (d *Export) propose() {
 	if d.named {
 		return
 	}
@@ -58,16 +59,12 @@ func (d *exportDialog) name(m *Model) {
 	if d.on[exportJSON] {
 		ending = ".json"
 	}
-	dir := m.o.Files.Dir()
-	d.field.SetValue(exportName(d.title, ending, func(name string) bool {
-		_, err := os.Lstat(filepath.Join(dir, name))
-		return err == nil
-	}))
-	d.field.CursorEnd()
+	d.Path.SetValue(d.name(ending))
+	d.Path.CursorEnd()
 }
 
-func (d *exportDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
+// Key implements [Dialog].
+func (d *Export) Key(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	rows := len(d.on) + 1
 	switch k.Keystroke() {
 	case "esc":
@@ -77,10 +74,10 @@ func (d *exportDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "down", "tab", "ctrl+n":
 		d.at = (d.at + 1) % rows
 	case "enter":
-		return d.write(m), false // it closes once it is written
+		return d.write(h), false // it closes once it is written
 	case "space":
 		if d.at > 0 {
-			d.turn(m, d.at-1)
+			d.turn(d.at - 1)
 			return nil, false
 		}
 		return d.edit(k), false
@@ -93,77 +90,74 @@ func (d *exportDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 }
 
 // edit edits the path.
-func (d *exportDialog) edit(k tea.KeyPressMsg) tea.Cmd {
-	before := d.field.Value()
+func (d *Export) edit(k tea.KeyPressMsg) tea.Cmd {
+	before := d.Path.Value()
 	var cmd tea.Cmd
-	d.field, cmd = d.field.Update(k)
-	d.named = d.named || d.field.Value() != before
+	d.Path, cmd = d.Path.Update(k)
+	d.named = d.named || d.Path.Value() != before
 	return cmd
 }
 
-func (d *exportDialog) turn(m *Model, i int) {
+func (d *Export) turn(i int) {
 	d.on[i] = !d.on[i]
-	d.name(m)
+	d.propose()
 }
 
-func (d *exportDialog) write(m *Model) tea.Cmd {
-	path := strings.TrimSpace(d.field.Value())
+func (d *Export) write(h Host) tea.Cmd {
+	path := strings.TrimSpace(d.Path.Value())
 	if path == "" {
-		m.toast(commands.LevelInfo, lang.T("which file?"))
+		h.Toast(commands.LevelInfo, lang.T("which file?"))
 		return nil
 	}
 	format := "markdown"
 	if d.on[exportJSON] {
 		format = "json"
 	}
-	return m.invoke(call.SessionExport.With(call.ExportArgs{Path: path, Format: format, Thinking: d.on[1],
+	return h.Invoke(call.SessionExport.With(call.ExportArgs{Path: path, Format: format, Thinking: d.on[1],
 		Tools: d.on[2], Metadata: d.on[3]}))
 }
 
-// dropExport closes the dialog once its file is written.
-func (m *Model) dropExport() {
-	if d, ok := m.top().(*exportDialog); ok {
-		m.drop(d)
-	}
-}
-
-func (d *exportDialog) Paste(_ dialog.Host, text string) tea.Cmd {
+// Paste implements [Paster].
+func (d *Export) Paste(_ Host, text string) tea.Cmd {
 	if d.at != 0 {
 		return nil
 	}
 	var cmd tea.Cmd
-	d.field, cmd = d.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	d.Path, cmd = d.Path.Update(tea.PasteMsg{Content: sanitize.Line(text)})
 	d.named = true
 	return cmd
 }
 
-func (d *exportDialog) Cancel(dialog.Host) tea.Cmd { return nil }
-func (d *exportDialog) Wheel(int)                  {}
+// Cancel implements [Dialog].
+func (d *Export) Cancel(Host) tea.Cmd { return nil }
 
-// click turns an option over: they begin two rows below the path.
-func (d *exportDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
-	m := modelOf(h)
+// Wheel implements [Clicker].
+func (d *Export) Wheel(int) {}
+
+// Click turns an option over: they begin two rows below the path.
+func (d *Export) Click(h Host, y int) (tea.Cmd, bool) {
 	first := 3
-	if m.win.Framed() {
+	if h.Window().Framed() {
 		first++
 	}
 	if i := y - first; i >= 0 && i < len(d.on) {
 		d.at = i + 1
-		d.turn(m, i)
+		d.turn(i)
 	}
 	return nil, false
 }
 
-func (d *exportDialog) Draw(win *widget.Window) string {
+// Draw implements [Dialog].
+func (d *Export) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 60)
 	if d.at == 0 {
-		d.field.Focus()
+		d.Path.Focus()
 	} else {
-		d.field.Blur()
+		d.Path.Blur()
 	}
 	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	on := win.Theme.Style(theme.Primary).Bold(true)
-	lines := []string{win.Field(&d.field, w-4), muted.Render(lang.T("a new file of this workspace, with"))}
+	lines := []string{win.Field(&d.Path, w-4), muted.Render(lang.T("a new file of this workspace, with"))}
 	for i, o := range exportOptions() {
 		box := "[ ] "
 		if d.on[i] {
