@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"encoding/json"
 	"strings"
 	"time"
 
@@ -28,15 +29,17 @@ func (m *Model) newDialogTable() dialogTable {
 	}
 	alone := func(open func() tea.Cmd) func(string) tea.Cmd { return func(string) tea.Cmd { return open() } }
 	return dialogTable{
-		commands.DialogPalette:       pushed(func() dialog.Dialog { return m.palette() }),
-		commands.DialogHelp:          pushed(func() dialog.Dialog { return m.help() }),
-		commands.DialogAgents:        pushed(func() dialog.Dialog { return m.agentPicker() }),
-		commands.DialogContext:       pushed(func() dialog.Dialog { return m.contextPage() }),
-		commands.DialogPermissions:   pushed(func() dialog.Dialog { return m.rulesList() }),
-		commands.DialogHistory:       pushed(func() dialog.Dialog { return m.historyDialog() }),
-		commands.DialogQueue:         pushed(func() dialog.Dialog { return m.queueDialog() }),
-		commands.DialogStash:         pushed(func() dialog.Dialog { return m.stashDialog() }),
-		commands.DialogLayouts:       pushed(func() dialog.Dialog { return newLayoutDialog(m) }),
+		commands.DialogPalette:     pushed(func() dialog.Dialog { return m.palette() }),
+		commands.DialogHelp:        pushed(func() dialog.Dialog { return m.help() }),
+		commands.DialogAgents:      pushed(func() dialog.Dialog { return m.agentPicker() }),
+		commands.DialogContext:     pushed(func() dialog.Dialog { return m.contextPage() }),
+		commands.DialogPermissions: pushed(func() dialog.Dialog { return m.rulesList() }),
+		commands.DialogHistory:     pushed(func() dialog.Dialog { return m.historyDialog() }),
+		commands.DialogQueue:       pushed(func() dialog.Dialog { return m.queueDialog() }),
+		commands.DialogStash:       pushed(func() dialog.Dialog { return m.stashDialog() }),
+		commands.DialogLayouts: pushed(func() dialog.Dialog {
+			return dialog.NewLayouts(func() map[string]json.RawMessage { return m.desks.named }, sketch)
+		}),
 		commands.DialogExport:        pushed(func() dialog.Dialog { return m.exportDialog() }),
 		commands.DialogSettings:      pushed(func() dialog.Dialog { return newSettingsDialog(m) }),
 		commands.DialogConfig:        pushed(func() dialog.Dialog { return m.configPage() }),

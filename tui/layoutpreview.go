@@ -14,8 +14,8 @@ import (
 	"github.com/openspace-tui/openspace/panes/term"
 )
 
-// preview draws an arrangement as boxes in w×h cells, with what stands in each.
-func preview(a *panes.Arrangement, w, h int) []string {
+// sketch draws an arrangement as boxes in w×h cells, with what stands in each.
+func sketch(a *panes.Arrangement, w, h int) []string {
 	grid := make([][]rune, h)
 	for y := range grid {
 		grid[y] = []rune(strings.Repeat(" ", w))

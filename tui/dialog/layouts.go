@@ -1,6 +1,9 @@
-package tui
+package dialog
 
 import (
+	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -14,7 +17,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
-	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -28,8 +30,8 @@ type layoutLine struct {
 	doc     string
 }
 
-// layoutDialog lists the layouts there are, with a picture of the chosen one.
-type layoutDialog struct {
+// Layouts lists the layouts there are, with a picture of the chosen one.
+type Layouts struct {
 	lines  []layoutLine
 	at     int
 	top, h int
@@ -37,22 +39,26 @@ type layoutDialog struct {
 	rename string           // the layout that gets it; empty: a new one
 	sure   string           // the layout that the next ctrl+d deletes
 	note   string
+	own    func() map[string]json.RawMessage
+	sketch func(a *panes.Arrangement, w, h int) []string
 }
 
-func newLayoutDialog(m *Model) *layoutDialog {
-	d := &layoutDialog{}
-	d.fill(m, "")
+// NewLayouts returns the list. Own returns the layouts of the workspace as they are kept, and
+// sketch draws one in so many cells.
+func NewLayouts(own func() map[string]json.RawMessage, sketch func(a *panes.Arrangement, w, h int) []string) *Layouts {
+	d := &Layouts{own: own, sketch: sketch}
+	d.fill("")
 	return d
 }
 
 // fill lists the layouts anew, with the cursor on one of them.
-func (d *layoutDialog) fill(m *Model, name string) {
+func (d *Layouts) fill(name string) {
 	d.lines = d.lines[:0]
-	if names := m.layoutNames(); len(names) > 0 {
+	if names := slices.Sorted(maps.Keys(d.own())); len(names) > 0 {
 		d.lines = append(d.lines, layoutLine{heading: lang.T("Of this workspace")})
 		for _, name := range names {
 			l := layoutLine{name: name, own: true, doc: lang.T("it cannot be read")}
-			if a, err := panes.ReadArrangement(m.desks.named[name]); err == nil {
+			if a, err := panes.ReadArrangement(d.own()[name]); err == nil {
 				l.arr, l.doc = a, lang.N(a.Len(), "%d tab", "%d tabs", a.Len())
 			}
 			d.lines = append(d.lines, l)
@@ -71,14 +77,14 @@ func (d *layoutDialog) fill(m *Model, name string) {
 }
 
 // step moves the cursor to the next layout, around the ends.
-func (d *layoutDialog) step(by int) {
+func (d *Layouts) step(by int) {
 	d.at = widget.Headed{N: len(d.lines), Heading: func(i int) bool { return d.lines[i].heading != "" }}.Step(d.at, by)
 }
 
-func (d *layoutDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
+// Key implements [Dialog].
+func (d *Layouts) Key(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	if d.field != nil {
-		return d.fieldKey(m, k)
+		return d.fieldKey(h, k)
 	}
 	key, line := k.Keystroke(), d.lines[d.at]
 	sure := d.sure
@@ -96,10 +102,10 @@ func (d *layoutDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "end":
 		d.at = len(d.lines) - 1
 	case "enter":
-		return d.apply(m)
+		return d.apply(h)
 	case "u", "ctrl+z":
-		m.drop(d)
-		return m.invoke(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutUndo})), true
+		h.Dialogs().Drop(d)
+		return h.Invoke(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutUndo})), true
 	case "ctrl+s":
 		d.begin("", "")
 	case "ctrl+r":
@@ -109,39 +115,39 @@ func (d *layoutDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 			d.note = lang.T("a preset keeps its name")
 		}
 	case "ctrl+d", "delete":
-		return d.remove(m, line, sure), false
+		return d.remove(h, line, sure), false
 	}
 	return nil, false
 }
 
 // apply arranges the panes as the chosen line says.
-func (d *layoutDialog) apply(m *Model) (tea.Cmd, bool) {
+func (d *Layouts) apply(h Host) (tea.Cmd, bool) {
 	line := d.lines[d.at]
 	act := commands.LayoutPreset
 	if line.own {
 		act = commands.LayoutLoad
 	}
-	m.drop(d)
-	return m.invoke(call.LayoutArrange.With(call.LayoutArgs{Act: act, Name: line.name})), true
+	h.Dialogs().Drop(d)
+	return h.Invoke(call.LayoutArrange.With(call.LayoutArgs{Act: act, Name: line.name})), true
 }
 
 // remove deletes a layout when it is asked for twice.
-func (d *layoutDialog) remove(m *Model, line layoutLine, sure string) tea.Cmd {
+func (d *Layouts) remove(h Host, line layoutLine, sure string) tea.Cmd {
 	switch {
 	case !line.own:
 		d.note = lang.T("presets are always there")
 	case sure != line.name:
 		d.sure, d.note = line.name, lang.T("ctrl+d again deletes %s", line.name)
 	default:
-		cmd := m.invoke(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutDelete, Name: line.name}))
-		d.fill(m, "")
+		cmd := h.Invoke(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutDelete, Name: line.name}))
+		d.fill("")
 		return cmd
 	}
 	return nil
 }
 
 // begin asks for a name.
-func (d *layoutDialog) begin(rename, text string) {
+func (d *Layouts) begin(rename, text string) {
 	f := textinput.New()
 	f.Prompt = "› "
 	f.Placeholder = lang.T("a name")
@@ -152,13 +158,13 @@ func (d *layoutDialog) begin(rename, text string) {
 	d.field, d.rename, d.note = &f, rename, ""
 }
 
-func (d *layoutDialog) fieldKey(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
+func (d *Layouts) fieldKey(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch k.Keystroke() {
 	case "esc":
 		d.field, d.note = nil, ""
 		return nil, false
 	case "enter":
-		return d.named(m), false
+		return d.named(h), false
 	}
 	f, cmd := d.field.Update(k)
 	d.field = &f
@@ -166,7 +172,7 @@ func (d *layoutDialog) fieldKey(m *Model, k tea.KeyPressMsg) (tea.Cmd, bool) {
 }
 
 // named saves or renames under the name that was written.
-func (d *layoutDialog) named(m *Model) tea.Cmd {
+func (d *Layouts) named(h Host) tea.Cmd {
 	name := strings.TrimSpace(d.field.Value())
 	if err := commands.GoodLayoutName(name); err != nil {
 		d.note = lang.Say(err)
@@ -174,21 +180,23 @@ func (d *layoutDialog) named(m *Model) tea.Cmd {
 	}
 	args := call.LayoutArgs{Act: commands.LayoutSave, Name: name}
 	if d.rename != "" {
-		if _, taken := m.desks.named[name]; taken && name != d.rename {
+		if _, taken := d.own()[name]; taken && name != d.rename {
 			d.note = lang.T("there is a layout %s already", name)
 			return nil
 		}
 		args = call.LayoutArgs{Act: commands.LayoutRename, Name: d.rename, To: name}
 	}
 	d.field = nil
-	cmd := m.invoke(call.LayoutArrange.With(args))
-	d.fill(m, name)
+	cmd := h.Invoke(call.LayoutArrange.With(args))
+	d.fill(name)
 	return cmd
 }
 
-func (d *layoutDialog) Cancel(dialog.Host) tea.Cmd { return nil }
+// Cancel implements [Dialog].
+func (d *Layouts) Cancel(Host) tea.Cmd { return nil }
 
-func (d *layoutDialog) Paste(_ dialog.Host, text string) tea.Cmd {
+// Paste implements [Paster].
+func (d *Layouts) Paste(_ Host, text string) tea.Cmd {
 	if d.field == nil {
 		return nil
 	}
@@ -197,22 +205,22 @@ func (d *layoutDialog) Paste(_ dialog.Host, text string) tea.Cmd {
 	return cmd
 }
 
-func (d *layoutDialog) Wheel(by int) {
+// Wheel implements [Clicker].
+func (d *Layouts) Wheel(by int) {
 	if d.field == nil {
 		d.step(by)
 	}
 }
 
-// click chooses a layout; a click on the chosen one applies it.
-func (d *layoutDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
-	m := modelOf(h)
-	first := m.win.FirstRow() - 1
+// Click chooses a layout; a click on the chosen one applies it.
+func (d *Layouts) Click(h Host, y int) (tea.Cmd, bool) {
+	first := h.Window().FirstRow() - 1
 	i := d.top + y - first
 	if d.field != nil || y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].heading != "" {
 		return nil, false
 	}
 	if d.at == i {
-		return d.apply(m)
+		return d.apply(h)
 	}
 	d.at, d.note, d.sure = i, "", ""
 	return nil, false
@@ -221,7 +229,8 @@ func (d *layoutDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
 // The picture of a layout, in cells with its frame.
 const pictureW, pictureH = 34, 11
 
-func (d *layoutDialog) Draw(win *widget.Window) string {
+// Draw implements [Dialog].
+func (d *Layouts) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 88)
 	foot := d.foot(w)
 	d.h = max(min(win.H-6-strings.Count(foot, "\n"), len(d.lines), 20), 1)
@@ -253,7 +262,7 @@ func (d *layoutDialog) Draw(win *widget.Window) string {
 
 // foot tells the keys that do something now. It is as high whatever is chosen,
 // so that the box stands still.
-func (d *layoutDialog) foot(w int) string {
+func (d *Layouts) foot(w int) string {
 	if d.field != nil {
 		return wrap.Text(lang.T("enter keeps · esc leaves it"), w, "")
 	}
@@ -272,7 +281,7 @@ func (d *layoutDialog) foot(w int) string {
 
 // last is the row below the list: the name that is written, or what there is to
 // say.
-func (d *layoutDialog) last(win *widget.Window, w int) string {
+func (d *Layouts) last(win *widget.Window, w int) string {
 	if d.field != nil && d.note == "" {
 		return win.Field(d.field, w-4)
 	}
@@ -288,7 +297,7 @@ func (d *layoutDialog) last(win *widget.Window, w int) string {
 	return style.Render(widget.Cell(" "+text, w))
 }
 
-func (d *layoutDialog) row(win *widget.Window, i, w int) string {
+func (d *Layouts) row(win *widget.Window, i, w int) string {
 	l := d.lines[i]
 	switch {
 	case l.heading != "":
@@ -301,12 +310,12 @@ func (d *layoutDialog) row(win *widget.Window, i, w int) string {
 }
 
 // picture draws the chosen layout.
-func (d *layoutDialog) picture(win *widget.Window, l layoutLine) []string {
+func (d *Layouts) picture(win *widget.Window, l layoutLine) []string {
 	if l.arr == nil {
 		return []string{win.Theme.Style(theme.Warning).Render(widget.Cell(l.doc, pictureW))}
 	}
 	var out []string
-	for _, row := range preview(l.arr, pictureW, min(pictureH, max(win.H-8, 3))) {
+	for _, row := range d.sketch(l.arr, pictureW, min(pictureH, max(win.H-8, 3))) {
 		out = append(out, win.Theme.Style(theme.Text).Render(row))
 	}
 	return out
