@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -48,8 +47,8 @@ func (m *Model) configLines(w int) []string {
 			"What is wrong is left out; agents are asked for until it is mended.")), "")
 	}
 	section := "-"
-	for _, k := range keysBySection() {
-		if s := sectionOf(k.Name); s != section {
+	for _, k := range config.BySection() {
+		if s := config.Section(k.Name); s != section {
 			if section != "-" {
 				lines = append(lines, "")
 			}
@@ -72,37 +71,4 @@ func (m *Model) configLines(w int) []string {
 		}
 	}
 	return lines
-}
-
-// sections are the headings of settings, by the object that they are in.
-func sections() map[string]string {
-	return map[string]string{"": lang.Key("Look and program"), "agent": lang.Key("Agent"), "engine": lang.Key("Engine"),
-		"files": lang.Key("Files"),
-		"hub":   lang.Key("Hub"), "permissions": lang.Key("Permissions"), "prompt": lang.Key("Prompt"),
-		"terminal": lang.Key("Terminal")}
-}
-
-// sectionOf is the heading that a key stands under, in English.
-func sectionOf(key string) string {
-	object, _, nested := strings.Cut(key, ".")
-	if !nested {
-		object = ""
-	}
-	return sections()[object]
-}
-
-// keysBySection lists the keys so that those of a section stand together.
-func keysBySection() []config.Key {
-	keys := config.Keys()
-	first := map[string]int{}
-	for i, k := range keys {
-		if _, ok := first[sectionOf(k.Name)]; !ok {
-			first[sectionOf(k.Name)] = i
-		}
-	}
-	slices.SortStableFunc(keys, func(a, b config.Key) int {
-		return first[sectionOf(a.Name)] - first[sectionOf(
-			b.Name)]
-	})
-	return keys
 }

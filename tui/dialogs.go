@@ -41,7 +41,7 @@ func (m *Model) newDialogTable() dialogTable {
 			return dialog.NewLayouts(func() map[string]json.RawMessage { return m.desks.named }, sketch)
 		}),
 		commands.DialogExport:        pushed(func() dialog.Dialog { return m.exportDialog() }),
-		commands.DialogSettings:      pushed(func() dialog.Dialog { return newSettingsDialog(m) }),
+		commands.DialogSettings:      pushed(func() dialog.Dialog { return dialog.NewSettings(settingsOf{m}) }),
 		commands.DialogConfig:        pushed(func() dialog.Dialog { return m.configPage() }),
 		commands.DialogKeys:          pushed(func() dialog.Dialog { return m.newKeysDialog() }),
 		commands.DialogModels:        about(func(subject string) dialog.Dialog { return m.modelsDialog(subject) }),

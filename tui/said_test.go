@@ -87,7 +87,7 @@ func TestDialogsAreSaid(t *testing.T) {
 
 func TestEverySettingStandsUnderAHeading(t *testing.T) {
 	for _, k := range config.Keys() {
-		if sectionOf(k.Name) == "" {
+		if config.Section(k.Name) == "" {
 			t.Errorf("%s has none", k.Name)
 		}
 	}

@@ -239,6 +239,25 @@ func (m *Model) sayChanged(old, s Settings, changed []string, mended bool) {
 	}
 }
 
+// conf is the configuration in force.
+func (m *Model) conf() *config.Loaded {
+	if m.settings.Conf == nil {
+		return &config.Loaded{}
+	}
+	return m.settings.Conf
+}
+
+// settingsOf are the settings of the program, for their dialog.
+type settingsOf struct{ m *Model }
+
+func (s settingsOf) Conf() *config.Loaded { return s.m.conf() }
+func (s settingsOf) Broken() string       { return s.m.settings.broken }
+func (s settingsOf) Themes() tea.Cmd      { return s.m.openThemes() }
+
+func (s settingsOf) Save(key string, value any, then func(error)) tea.Cmd {
+	return s.m.save(then, entry{key, value})
+}
+
 // entry is a key of the configuration with a value for it; nil takes it out.
 type entry struct {
 	key   string

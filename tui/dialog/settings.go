@@ -1,4 +1,4 @@
-package tui
+package dialog
 
 import (
 	"encoding/json"
@@ -13,14 +13,13 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-// settingsDialog lists the settings and changes them in place: what is chosen
+// Settings lists the settings and changes them in place: what is chosen
 // of a few turns, texts and numbers are written in the row, lists and themes
 // have lists of their own. Each change is written to the person's file at once.
-type settingsDialog struct {
+type Settings struct {
 	keys    []config.Key
 	shown   []int
 	at, top int
@@ -30,31 +29,39 @@ type settingsDialog struct {
 	note    string           // on the last change
 	fault   bool             // the note says what is wrong
 	rows    []int            // what stands in each row of the list: an index of shown, or -1
-	conf    *config.Loaded   // what is in force
-	broken  string           // why a file was not read
+	from    SettingsSource
 }
 
-func (d *settingsDialog) Refresh(h dialog.Host) {
-	m := modelOf(h)
-	d.conf, d.broken = m.conf(), m.settings.broken
+// SettingsSource has the settings, and what changes them in ways of their own.
+type SettingsSource interface {
+	// Conf is the configuration in force.
+	Conf() *config.Loaded
+	// Broken is why a file was not read; empty: all were.
+	Broken() string
+	// Save keeps a value, nil takes the key out, and tells how that went.
+	Save(key string, value any, then func(error)) tea.Cmd
+	// Themes opens the list of themes.
+	Themes() tea.Cmd
 }
 
-func newSettingsDialog(_ *Model) *settingsDialog {
-	d := &settingsDialog{keys: keysBySection(), field: widget.NewFilter()}
+// NewSettings returns the list of all settings.
+func NewSettings(from SettingsSource) *Settings {
+	d := &Settings{from: from, keys: config.BySection(), field: widget.NewFilter()}
 	d.filter()
 	return d
 }
 
-func (d *settingsDialog) Len() int { return len(d.keys) }
-func (d *settingsDialog) String(i int) string {
-	section, doc := sectionOf(d.keys[i].Name), d.keys[i].Doc
-	return d.keys[i].Name + " " + lang.T(section) + " " + lang.T(doc) + dialog.AlsoEnglish(section) +
-		dialog.AlsoEnglish(doc)
+// Len and String have the settings searched.
+func (d *Settings) Len() int { return len(d.keys) }
+func (d *Settings) String(i int) string {
+	section, doc := config.Section(d.keys[i].Name), d.keys[i].Doc
+	return d.keys[i].Name + " " + lang.T(section) + " " + lang.T(doc) + AlsoEnglish(section) +
+		AlsoEnglish(doc)
 }
 
 // filter keeps the order of the list: sections stay together. Names go before
 // words of the descriptions.
-func (d *settingsDialog) filter() {
+func (d *Settings) filter() {
 	d.shown, d.at, d.top = d.shown[:0], 0, 0
 	text := strings.ToLower(strings.TrimSpace(d.field.Value()))
 	for i, k := range d.keys {
@@ -71,25 +78,25 @@ func (d *settingsDialog) filter() {
 	}
 }
 
-func (d *settingsDialog) chosen() (config.Key, bool) {
+func (d *Settings) chosen() (config.Key, bool) {
 	if d.at < 0 || d.at >= len(d.shown) {
 		return config.Key{}, false
 	}
 	return d.keys[d.shown[d.at]], true
 }
 
-func (d *settingsDialog) move(by int) {
+func (d *Settings) move(by int) {
 	if n := len(d.shown); n > 0 {
 		d.at = ((d.at+by)%n + n) % n
 	}
 	d.note = ""
 }
 
-func (d *settingsDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
+// Key implements [Dialog].
+func (d *Settings) Key(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	key := k.Keystroke()
 	if d.edit != nil {
-		return d.editKey(m, k), false
+		return d.editKey(k), false
 	}
 	switch key {
 	case "esc":
@@ -108,15 +115,15 @@ func (d *settingsDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case "pgdown":
 		d.move(min(len(d.shown)-1-d.at, max(d.h, 1)))
 	case "enter":
-		return d.open(m), false
+		return d.open(h), false
 	case "left", "right":
 		if c, ok := d.chosen(); ok && (c.Kind == config.KindBool || c.Kind == config.KindEnum) {
-			return d.turn(m, c, map[string]int{"left": -1, "right": 1}[key]), false
+			return d.turn(c, map[string]int{"left": -1, "right": 1}[key]), false
 		}
 		return d.typed(k), false
 	case "ctrl+r":
 		if c, ok := d.chosen(); ok {
-			return d.write(m, c, nil), false
+			return d.write(c, nil), false
 		}
 	default:
 		return d.typed(k), false
@@ -124,7 +131,7 @@ func (d *settingsDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *settingsDialog) typed(msg tea.Msg) tea.Cmd {
+func (d *Settings) typed(msg tea.Msg) tea.Cmd {
 	before := d.field.Value()
 	var cmd tea.Cmd
 	if d.field, cmd = d.field.Update(msg); d.field.Value() != before {
@@ -135,23 +142,23 @@ func (d *settingsDialog) typed(msg tea.Msg) tea.Cmd {
 }
 
 // open changes the chosen setting in the way of its kind.
-func (d *settingsDialog) open(m *Model) tea.Cmd {
+func (d *Settings) open(h Host) tea.Cmd {
 	c, ok := d.chosen()
 	switch {
 	case !ok:
 		return nil
 	case c.Name == "theme":
-		return m.openThemes()
+		return d.from.Themes()
 	case c.Kind == config.KindBool || c.Kind == config.KindEnum:
-		return d.turn(m, c, 1)
+		return d.turn(c, 1)
 	case c.Kind == config.KindList:
-		m.push(m.values(c))
+		h.Dialogs().Push(d.values(c))
 		return nil
 	}
 	f := textinput.New()
 	f.Prompt = ""
 	f.SetVirtualCursor(true)
-	f.SetValue(plainValue(m.conf().Text(c.Name)))
+	f.SetValue(plainValue(d.from.Conf().Text(c.Name)))
 	f.CursorEnd()
 	f.Focus()
 	d.edit, d.note = &f, ""
@@ -167,7 +174,7 @@ func plainValue(value string) string {
 	return sanitize.Line(value)
 }
 
-func (d *settingsDialog) editKey(m *Model, k tea.KeyPressMsg) tea.Cmd {
+func (d *Settings) editKey(k tea.KeyPressMsg) tea.Cmd {
 	c, ok := d.chosen()
 	switch {
 	case k.Keystroke() == "esc" || !ok:
@@ -179,7 +186,7 @@ func (d *settingsDialog) editKey(m *Model, k tea.KeyPressMsg) tea.Cmd {
 		if n, err := strconv.Atoi(text); c.Kind == config.KindNumber && err == nil {
 			value = n
 		}
-		return d.write(m, c, value)
+		return d.write(c, value)
 	}
 	f, cmd := d.edit.Update(k)
 	d.edit = &f
@@ -187,48 +194,42 @@ func (d *settingsDialog) editKey(m *Model, k tea.KeyPressMsg) tea.Cmd {
 }
 
 // turn takes the next of a few values.
-func (d *settingsDialog) turn(m *Model, c config.Key, by int) tea.Cmd {
-	now := plainValue(m.conf().Text(c.Name))
+func (d *Settings) turn(c config.Key, by int) tea.Cmd {
+	now := plainValue(d.from.Conf().Text(c.Name))
 	if c.Kind == config.KindBool {
-		return d.write(m, c, now != "true")
+		return d.write(c, now != "true")
 	}
 	n := len(c.Enum)
 	i := slices.Index(c.Enum, now)
-	return d.write(m, c, c.Enum[((i+by)%n+n)%n])
+	return d.write(c, c.Enum[((i+by)%n+n)%n])
 }
 
 // write keeps a value, or takes the key out, and says where that has no effect.
-func (d *settingsDialog) write(m *Model, c config.Key, value any) tea.Cmd {
-	return m.save(func(err error) {
+func (d *Settings) write(c config.Key, value any) tea.Cmd {
+	return d.from.Save(c.Name, value, func(err error) {
 		d.note, d.fault = "", err != nil
 		if err != nil {
 			d.note = sanitize.Line(lang.Say(err))
 			return
 		}
 		d.edit = nil
-		o := m.conf().Origin(c.Name)
+		o := d.from.Conf().Origin(c.Name)
 		switch {
-		case m.settings.broken != "":
-			d.note, d.fault = sanitize.Line(m.settings.broken), true
+		case d.from.Broken() != "":
+			d.note, d.fault = sanitize.Line(d.from.Broken()), true
 		case o.From != config.FromUser && o.From != config.FromDefault:
-			d.note = lang.T("kept; now %s decides", m.conf().SaidOrigin(c.Name))
+			d.note = lang.T("kept; now %s decides", d.from.Conf().SaidOrigin(c.Name))
 		case c.Restart:
 			d.note = lang.T("kept; it counts at the next start")
 		}
-	}, entry{c.Name, value})
+	})
 }
 
-// conf is the configuration in force.
-func (m *Model) conf() *config.Loaded {
-	if m.settings.Conf == nil {
-		return &config.Loaded{}
-	}
-	return m.settings.Conf
-}
+// Cancel implements [Dialog].
+func (d *Settings) Cancel(Host) tea.Cmd { return nil }
 
-func (d *settingsDialog) Cancel(dialog.Host) tea.Cmd { return nil }
-
-func (d *settingsDialog) Paste(_ dialog.Host, text string) tea.Cmd {
+// Paste implements [Paster].
+func (d *Settings) Paste(_ Host, text string) tea.Cmd {
 	msg := tea.PasteMsg{Content: sanitize.Line(text)}
 	if d.edit != nil {
 		f, cmd := d.edit.Update(msg)
@@ -238,33 +239,32 @@ func (d *settingsDialog) Paste(_ dialog.Host, text string) tea.Cmd {
 	return d.typed(msg)
 }
 
-func (d *settingsDialog) Wheel(by int) {
+// Wheel implements [Clicker].
+func (d *Settings) Wheel(by int) {
 	if d.edit == nil {
 		d.at = max(min(d.at+by, len(d.shown)-1), 0)
 	}
 }
 
-// click chooses a setting; a click on the chosen one changes it.
-func (d *settingsDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
-	m := modelOf(h)
-	i := y - m.win.FirstRow()
+// Click chooses a setting; a click on the chosen one changes it.
+func (d *Settings) Click(h Host, y int) (tea.Cmd, bool) {
+	i := y - h.Window().FirstRow()
 	if d.edit != nil || i < 0 || i >= len(d.rows) || d.rows[i] < 0 {
 		return nil, false
 	}
 	if d.rows[i] == d.at {
-		return d.open(m), false
+		return d.open(h), false
 	}
 	d.at, d.note = d.rows[i], ""
 	return nil, false
 }
 
 // values lists what a setting that is a list has in the person's own file.
-func (m *Model) values(c config.Key) dialog.Dialog {
-	return dialog.NewValues(c, m.conf().Own(c.Name), func(items []string, then func(error)) tea.Cmd {
-		var value any
-		if len(items) > 0 {
-			value = items
+func (d *Settings) values(c config.Key) *Values {
+	return NewValues(c, d.from.Conf().Own(c.Name), func(items []string, then func(error)) tea.Cmd {
+		if len(items) == 0 {
+			return d.from.Save(c.Name, nil, then)
 		}
-		return m.save(then, entry{c.Name, value})
+		return d.from.Save(c.Name, items, then)
 	})
 }

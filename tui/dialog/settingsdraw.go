@@ -1,4 +1,4 @@
-package tui
+package dialog
 
 import (
 	"strings"
@@ -21,7 +21,8 @@ func aboutRows(h int) int {
 	return 5
 }
 
-func (d *settingsDialog) Draw(win *widget.Window) string {
+// Draw implements [Dialog].
+func (d *Settings) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 92)
 	d.field.Placeholder = lang.T("type to find a setting")
 	room := max(win.H-8-aboutRows(win.H), 1)
@@ -66,14 +67,14 @@ func (d *settingsDialog) Draw(win *widget.Window) string {
 }
 
 // list draws the settings under their headings, and notes which stands where.
-func (d *settingsDialog) list(win *widget.Window, w int) []string {
+func (d *Settings) list(win *widget.Window, w int) []string {
 	head := win.Theme.Style(theme.Secondary).Bold(true)
 	var out []string
 	d.rows = nil
 	section := ""
 	for at, i := range d.shown {
 		k := d.keys[i]
-		if s := sectionOf(k.Name); s != section {
+		if s := config.Section(k.Name); s != section {
 			section = s
 			out, d.rows = append(out, head.Render(lang.T(s))), append(d.rows, -1)
 		}
@@ -82,13 +83,13 @@ func (d *settingsDialog) list(win *widget.Window, w int) []string {
 	return out
 }
 
-func (d *settingsDialog) row(win *widget.Window, k config.Key, on bool, w int) string {
+func (d *Settings) row(win *widget.Window, k config.Key, on bool, w int) string {
 	name, from := 22, fromCells()
 	if w < 60 {
 		name, from = min(20, max(w-12, w/2)), 0
 	}
 	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
-	conf := d.conf
+	conf := d.from.Conf()
 	o := conf.Origin(k.Name)
 	label := widget.Cell("  "+k.Name, name)
 	value := plainValue(conf.Text(k.Name))
@@ -130,7 +131,7 @@ func fromCells() int {
 
 // about tells of the chosen setting: what it does, where its value came from,
 // and how the last change went.
-func (d *settingsDialog) about(win *widget.Window, w int) []string {
+func (d *Settings) about(win *widget.Window, w int) []string {
 	text, muted, wrong := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted), win.Theme.Style(theme.Error)
 	var out []string
 	rows := aboutRows(win.H)
@@ -146,14 +147,14 @@ func (d *settingsDialog) about(win *widget.Window, w int) []string {
 		for _, l := range lines[:min(len(lines), 2)] {
 			out = append(out, text.Render(l))
 		}
-		out = append(out, muted.Render(sanitize.Line(d.conf.SaidOrigin(k.Name))))
+		out = append(out, muted.Render(sanitize.Line(d.from.Conf().SaidOrigin(k.Name))))
 	}
 	note, style := d.note, muted
 	if d.fault {
 		style = wrong
 	}
-	if note == "" && d.broken != "" {
-		note, style = sanitize.Line(d.broken), wrong
+	if note == "" && d.from.Broken() != "" {
+		note, style = sanitize.Line(d.from.Broken()), wrong
 	}
 	if note != "" {
 		out = append(out, style.Render(note))
