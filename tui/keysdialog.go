@@ -168,9 +168,9 @@ func (m *Model) keysOf(t keyTarget) string {
 	}
 }
 
-// reloaded follows the table of keys, which changed.
-func (d *keysDialog) reloaded(m *Model) {
-	d.Relist(d.rowsOf(m))
+// Reload follows the table of keys, which changed.
+func (d *keysDialog) Reload(h dialog.Host) {
+	d.Relist(d.rowsOf(modelOf(h)))
 }
 
 func (d *keysDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"errors"
 	"image/color"
 	"strconv"
 	"strings"
@@ -10,8 +11,13 @@ import (
 	uv "github.com/charmbracelet/ultraviolet"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // look is what decides on the theme: the configuration, what the terminal told
@@ -215,4 +221,69 @@ func (m *Model) retheme() {
 			}
 		}
 	}
+}
+
+var errNoFile = lang.Errorf("there is no configuration to write")
+
+// openThemes reads the folders again and shows the list.
+func (m *Model) openThemes() tea.Cmd {
+	m.push(dialog.NewThemes(themesOf{m}))
+	return tea.Batch(m.askPalette(), m.reread())
+}
+
+// themesOf are the themes of the program, for their dialog.
+type themesOf struct{ m *Model }
+
+func (t themesOf) Library() *theme.Library  { return t.m.look.lib }
+func (t themesOf) Terminal() theme.Terminal { return t.m.look.terminal() }
+func (t themesOf) Current() string          { return t.m.look.current() }
+func (t themesOf) Kept() string             { return t.m.look.name }
+func (t themesOf) Form() string             { return t.m.look.form }
+
+func (t themesOf) Show(name, form string) {
+	t.m.look.preview, t.m.look.shown = name, form
+	t.m.retheme()
+}
+
+func (t themesOf) Keep(name, form string) tea.Cmd {
+	if form == "" {
+		return t.m.selectTheme(name)
+	}
+	t.m.look.form = form
+	return t.m.selectTheme(name, entry{"appearance", form})
+}
+
+// selectTheme makes a theme current and keeps it, with what else was chosen.
+func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
+	s, ok := m.look.lib.Get(name)
+	switch {
+	case !ok:
+		m.toast(commands.LevelError, lang.T("there is no theme %s; the nearest is %s", sanitize.Line(name),
+			config.Nearest(name, m.look.lib.Names())))
+		return nil
+	case s.Err != nil:
+		m.toast(commands.LevelError, lang.Say(s.Err))
+		return nil
+	}
+	m.look.chosen = name
+	m.retheme()
+	var ask tea.Cmd
+	if name == theme.System {
+		ask = m.askPalette()
+	}
+	return tea.Batch(ask, m.save(func(err error) {
+		m.look.chosen = name
+		m.retheme()
+		switch {
+		case errors.Is(err, errNoFile):
+		case err != nil:
+			m.toast(commands.LevelWarning, lang.T("the theme is %s for now; it could not be kept: %s", name,
+				lang.Say(err)))
+		case m.look.name != name:
+			m.toast(commands.LevelWarning, lang.T("the theme is %s for now: %s says otherwise", name,
+				m.settings.Conf.SaidOrigin("theme")))
+		default:
+			m.toast(commands.LevelSuccess, lang.T("the theme is %s", name))
+		}
+	}, append([]entry{{"theme", name}}, more...)...))
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // Settings is the configuration in force and what was read with it.
@@ -134,8 +135,8 @@ func (m *Model) configured(s Settings, err error) tea.Cmd {
 	cmd := m.follow(changed)
 	m.sayChanged(old, s, changed, mended)
 	for _, d := range m.dialogs {
-		if r, ok := d.(interface{ reloaded(*Model) }); ok {
-			r.reloaded(m)
+		if r, ok := d.(dialog.Reloader); ok {
+			r.Reload(m.host())
 		}
 	}
 	return cmd

@@ -47,6 +47,9 @@ type Paster interface {
 // Refresher is a dialog that takes what it shows from elsewhere before it is drawn.
 type Refresher interface{ Refresh(h Host) }
 
+// Reloader is a dialog that takes anew what the configuration has, once that changed.
+type Reloader interface{ Reload(h Host) }
+
 // Drawn returns a dialog's box, as things are now.
 func Drawn(h Host, d Dialog) string {
 	if r, ok := d.(Refresher); ok {

@@ -1,7 +1,7 @@
-package tui
+package dialog
 
 import (
-	"errors"
+	"cmp"
 	"strings"
 
 	"charm.land/bubbles/v2/textinput"
@@ -10,56 +10,67 @@ import (
 	"github.com/sahilm/fuzzy"
 
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
-	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-var errNoFile = lang.Errorf("there is no configuration to write")
-
-// themeDialog lists the themes; the chosen one shows while it is. Leaving it
+// Themes lists the themes; the chosen one shows while it is. Leaving it
 // without an answer brings back the one before.
-type themeDialog struct {
+type Themes struct {
 	all     []theme.Source
 	shown   []int
 	at, top int
 	h       int
 	field   textinput.Model
 	samples map[string]string // by theme
-	show    func()            // the chosen theme
 	moved   bool              // one was chosen to be shown
-	look    *look
+	shows   string            // that one; empty: none can be
+	from    ThemeSource
+	form    string // the one that shows; empty: that which is kept
 }
 
-// openThemes reads the folders again and shows the list.
-func (m *Model) openThemes() tea.Cmd {
-	d := &themeDialog{field: widget.NewFilter(), samples: map[string]string{}, look: &m.look}
-	d.show = func() { d.try(m) }
-	d.reloaded(m)
-	d.choose(m.look.current())
-	m.push(d)
-	return tea.Batch(m.askPalette(), m.reread())
+// ThemeSource has the themes, and what shows of them.
+type ThemeSource interface {
+	Library() *theme.Library
+	// Terminal is what they are drawn on.
+	Terminal() theme.Terminal
+	// Current is the theme that shows, Kept the one of the configuration; empty: the default.
+	Current() string
+	Kept() string
+	// Form is auto, dark or light, as it is kept; empty: auto.
+	Form() string
+	// Show has a theme and a form show; empty: those that are kept.
+	Show(name, form string)
+	// Keep makes a theme and a form those of the configuration; an empty form stays.
+	Keep(name, form string) tea.Cmd
 }
 
-// reloaded takes the themes that there are now. Files that were not read are
+// NewThemes returns the list of all themes, at the one that shows.
+func NewThemes(from ThemeSource) *Themes {
+	d := &Themes{from: from, field: widget.NewFilter(), samples: map[string]string{}}
+	d.Reload(nil)
+	d.choose(from.Current())
+	return d
+}
+
+// Reload takes the themes that there are now. Files that were not read are
 // shown once they are.
-func (d *themeDialog) reloaded(m *Model) {
+func (d *Themes) Reload(Host) {
 	name, had := d.chosen()
-	d.all = m.look.lib.List()
+	d.all = d.from.Library().List()
 	clear(d.samples)
 	d.filter()
 	if had {
 		d.choose(name.Name)
 	}
 	if d.moved {
-		d.try(m)
+		d.try()
 	}
 }
 
-func (d *themeDialog) filter() {
+func (d *Themes) filter() {
 	d.shown = d.shown[:0]
 	text := strings.TrimSpace(d.field.Value())
 	if text == "" {
@@ -74,12 +85,13 @@ func (d *themeDialog) filter() {
 	d.at, d.top = min(d.at, max(len(d.shown)-1, 0)), 0
 }
 
-func (d *themeDialog) Len() int { return len(d.all) }
-func (d *themeDialog) String(i int) string {
-	return d.all[i].Name + " " + lang.T(d.all[i].From) + dialog.AlsoEnglish(d.all[i].From)
+// Len and String have the themes searched.
+func (d *Themes) Len() int { return len(d.all) }
+func (d *Themes) String(i int) string {
+	return d.all[i].Name + " " + lang.T(d.all[i].From) + AlsoEnglish(d.all[i].From)
 }
 
-func (d *themeDialog) choose(name string) {
+func (d *Themes) choose(name string) {
 	for i, of := range d.shown {
 		if d.all[of].Name == name {
 			d.at = i
@@ -87,7 +99,7 @@ func (d *themeDialog) choose(name string) {
 	}
 }
 
-func (d *themeDialog) chosen() (theme.Source, bool) {
+func (d *Themes) chosen() (theme.Source, bool) {
 	if d.at < 0 || d.at >= len(d.shown) {
 		return theme.Source{}, false
 	}
@@ -95,166 +107,127 @@ func (d *themeDialog) chosen() (theme.Source, bool) {
 }
 
 // try shows the chosen theme, if it can be.
-func (d *themeDialog) try(m *Model) {
-	m.look.preview, d.moved = "", true
-	if s, ok := d.chosen(); ok && s.Err == nil && m.look.lib.Ready(s.Name) {
-		m.look.preview = s.Name
+func (d *Themes) try() {
+	d.moved, d.shows = true, ""
+	if s, ok := d.chosen(); ok && s.Err == nil && d.from.Library().Ready(s.Name) {
+		d.shows = s.Name
 	}
-	m.retheme()
+	d.from.Show(d.shows, d.form)
 }
 
-func (d *themeDialog) move(m *Model, by int) {
+func (d *Themes) move(by int) {
 	if n := len(d.shown); n > 0 {
 		d.at = ((d.at+by)%n + n) % n
-		d.try(m)
+		d.try()
 	}
 }
 
-func (d *themeDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
+// Key implements [Dialog].
+func (d *Themes) Key(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	switch k.Keystroke() {
 	case "esc":
 		return d.Cancel(h), true
 	case "enter":
-		return d.keep(m)
+		return d.keep(h)
 	case "up", "ctrl+p", "ctrl+k":
-		d.move(m, -1)
+		d.move(-1)
 	case "down", "ctrl+n", "ctrl+j", "tab":
-		d.move(m, 1)
+		d.move(1)
 	case "pgup":
-		d.move(m, -min(d.at, max(d.h, 1)))
+		d.move(-min(d.at, max(d.h, 1)))
 	case "pgdown":
-		d.move(m, min(len(d.shown)-1-d.at, max(d.h, 1)))
+		d.move(min(len(d.shown)-1-d.at, max(d.h, 1)))
 	case "ctrl+t":
-		d.turn(m)
+		d.turn()
 	default:
 		before := d.field.Value()
 		var cmd tea.Cmd
 		d.field, cmd = d.field.Update(k)
-		d.typed(m, before)
+		d.typed(before)
 		return cmd, false
 	}
 	return nil, false
 }
 
-func (d *themeDialog) typed(m *Model, before string) {
+func (d *Themes) typed(before string) {
 	if d.field.Value() == before {
 		return
 	}
 	d.at = 0
 	d.filter()
-	d.try(m)
+	d.try()
 }
 
 // turn shows the other form, then the one that follows the terminal.
-func (d *themeDialog) turn(m *Model) {
-	now := m.look.shown
+func (d *Themes) turn() {
+	now := d.form
 	if now == "" {
-		now = m.look.form
+		now = d.from.Form()
 	}
-	m.look.shown = map[string]string{"dark": "light", "light": "auto"}[now]
-	if m.look.shown == "" {
-		m.look.shown = "dark"
+	if d.form = map[string]string{"dark": "light", "light": "auto"}[now]; d.form == "" {
+		d.form = "dark"
 	}
 	clear(d.samples)
-	m.retheme()
+	d.from.Show(d.shows, d.form)
 }
 
 // keep writes the choice into the person's file. Where something else says
 // otherwise it holds for this run all the same.
-func (d *themeDialog) keep(m *Model) (tea.Cmd, bool) {
+func (d *Themes) keep(h Host) (tea.Cmd, bool) {
 	s, ok := d.chosen()
 	switch {
 	case !ok:
 		return nil, false
 	case s.Err != nil:
-		m.toast(commands.LevelError, lang.Say(s.Err))
+		h.Toast(commands.LevelError, lang.Say(s.Err))
 		return nil, false
 	}
-	form := m.look.shown
-	m.look.preview, m.look.shown = "", ""
-	if form == "" || form == m.look.form {
-		return m.selectTheme(s.Name), true
+	d.from.Show("", "")
+	if d.form == d.from.Form() {
+		d.form = ""
 	}
-	m.look.form = form
-	return m.selectTheme(s.Name, entry{"appearance", form}), true
+	return d.from.Keep(s.Name, d.form), true
 }
 
-// selectTheme makes a theme current and keeps it, with what else was chosen.
-func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
-	s, ok := m.look.lib.Get(name)
-	switch {
-	case !ok:
-		m.toast(commands.LevelError, lang.T("there is no theme %s; the nearest is %s", sanitize.Line(name),
-			config.Nearest(name, m.look.lib.Names())))
-		return nil
-	case s.Err != nil:
-		m.toast(commands.LevelError, lang.Say(s.Err))
-		return nil
-	}
-	m.look.chosen = name
-	m.retheme()
-	var ask tea.Cmd
-	if name == theme.System {
-		ask = m.askPalette()
-	}
-	return tea.Batch(ask, m.save(func(err error) {
-		m.look.chosen = name
-		m.retheme()
-		switch {
-		case errors.Is(err, errNoFile):
-		case err != nil:
-			m.toast(commands.LevelWarning, lang.T("the theme is %s for now; it could not be kept: %s", name,
-				lang.Say(err)))
-		case m.look.name != name:
-			m.toast(commands.LevelWarning, lang.T("the theme is %s for now: %s says otherwise", name,
-				m.settings.Conf.SaidOrigin("theme")))
-		default:
-			m.toast(commands.LevelSuccess, lang.T("the theme is %s", name))
-		}
-	}, append([]entry{{"theme", name}}, more...)...))
-}
-
-// cancel brings back the theme from before.
-func (d *themeDialog) Cancel(h dialog.Host) tea.Cmd {
-	m := modelOf(h)
-	m.look.preview, m.look.shown = "", ""
-	m.retheme()
+// Cancel brings back the theme from before.
+func (d *Themes) Cancel(Host) tea.Cmd {
+	d.from.Show("", "")
 	return nil
 }
 
-func (d *themeDialog) Paste(h dialog.Host, text string) tea.Cmd {
-	m := modelOf(h)
+// Paste implements [Paster].
+func (d *Themes) Paste(h Host, text string) tea.Cmd {
 	before := d.field.Value()
 	var cmd tea.Cmd
 	d.field, cmd = d.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
-	d.typed(m, before)
+	d.typed(before)
 	return cmd
 }
 
-func (d *themeDialog) Wheel(by int) {
+// Wheel implements [Clicker].
+func (d *Themes) Wheel(by int) {
 	if at := max(min(d.at+by, len(d.shown)-1), 0); at != d.at {
 		d.at = at
-		d.show()
+		d.try()
 	}
 }
 
-// click shows a theme; a click on the one that shows keeps it.
-func (d *themeDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
-	m := modelOf(h)
-	i := d.top + y - m.win.FirstRow()
-	if y < m.win.FirstRow() || i >= min(d.top+d.h, len(d.shown)) {
+// Click shows a theme; a click on the one that shows keeps it.
+func (d *Themes) Click(h Host, y int) (tea.Cmd, bool) {
+	i := d.top + y - h.Window().FirstRow()
+	if y < h.Window().FirstRow() || i >= min(d.top+d.h, len(d.shown)) {
 		return nil, false
 	}
 	if i == d.at {
-		return d.keep(m)
+		return d.keep(h)
 	}
 	d.at = i
-	d.try(m)
+	d.try()
 	return nil, false
 }
 
-func (d *themeDialog) Draw(win *widget.Window) string {
+// Draw implements [Dialog].
+func (d *Themes) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 64)
 	why := d.why(win, w)
 	d.h = min(max(win.H-9-len(why), 1), 24)
@@ -274,13 +247,7 @@ func (d *themeDialog) Draw(win *widget.Window) string {
 	for i, l := range lines {
 		lines[i] = widget.Cell(l, w)
 	}
-	form := d.look.shown
-	if form == "" {
-		form = d.look.form
-	}
-	if form == "" {
-		form = "auto"
-	}
+	form := cmp.Or(d.form, d.from.Form(), "auto")
 	title := widget.TitledAt(lang.T("Themes"), w, d.at, d.top, d.h, len(d.shown))
 	return win.Box(title, strings.Join(lines, "\n"),
 		muted.Render(xansi.Truncate(lang.T("enter keeps · esc restores · ctrl+t dark, light: %s", form), w, "…")))
@@ -288,7 +255,7 @@ func (d *themeDialog) Draw(win *widget.Window) string {
 
 // why says in whole why the chosen theme cannot be used. It takes the room of the
 // longest reason there is, so that the box stands still.
-func (d *themeDialog) why(win *widget.Window, w int) []string {
+func (d *Themes) why(win *widget.Window, w int) []string {
 	n := 0
 	var out []string
 	for _, s := range d.all {
@@ -310,10 +277,10 @@ func (d *themeDialog) why(win *widget.Window, w int) []string {
 	return out
 }
 
-func (d *themeDialog) row(win *widget.Window, s theme.Source, on bool, w int) string {
+func (d *Themes) row(win *widget.Window, s theme.Source, on bool, w int) string {
 	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	mark := "  "
-	if s.Name == d.look.name || d.look.name == "" && s.Name == theme.Default {
+	if s.Name == cmp.Or(d.from.Kept(), theme.Default) {
 		mark = "● "
 	}
 	label := " " + mark + sanitize.Line(s.Name)
@@ -333,15 +300,15 @@ func (d *themeDialog) row(win *widget.Window, s theme.Source, on bool, w int) st
 }
 
 // sample draws a theme's colours, on its own background.
-func (d *themeDialog) sample(s theme.Source) string {
-	on := d.look.terminal()
-	if s.Err != nil || on.Depth == theme.NoColor || !d.look.lib.Ready(s.Name) {
+func (d *Themes) sample(s theme.Source) string {
+	on := d.from.Terminal()
+	if s.Err != nil || on.Depth == theme.NoColor || !d.from.Library().Ready(s.Name) {
 		return ""
 	}
 	if got, ok := d.samples[s.Name]; ok {
 		return got
 	}
-	th, err := d.look.lib.Theme(s.Name, on)
+	th, err := d.from.Library().Theme(s.Name, on)
 	if err != nil {
 		return ""
 	}
