@@ -1,7 +1,7 @@
 // Package tui is the program's one Bubble Tea model: it routes keys, mouse and
 // messages, runs commands, follows the engine, and composes the screen. The
-// Update loop alone owns what is here; IO happens in commands, whose messages
-// come back as functions to run on the loop.
+// Update loop alone owns what is here; IO happens in commands, whose results come
+// back as messages of types of their own.
 package tui
 
 import (
