@@ -39,7 +39,7 @@ func TestDiagramsAreReadAsClassesAndFlows(t *testing.T) {
 		"entities": {"erDiagram\nCUSTOMER ||--o{ \"LINE ITEM\" : places\np[Person] {\nint id PK \"the key\"\n}\n???", "CUSTOMER; LINE ITEM; Person int id PK 'the key'; CUSTOMER -[1] places [0..*]> LINE ITEM", "left out: line 6: ???"},
 		"entities in a row": {"erDiagram\nA { uuid id PK, FK\nstring name \"as in {x}\" }\nB { int a int b UK \"the b\" }\nC {}\nD { }\nA ||--|| D : has",
 			"A uuid id PK, FK string name 'as in {x}'; B int a int b UK 'the b'; C; D; A uuid id PK, FK string name 'as in {x}' -[1] has [1]> D", ""},
-		"entities with sizes":     {"erDiagram\nA {\nvarchar(20) name\ndecimal price*\nList~int~ of\n???\n}", "A varchar(20) name decimal price* List<int> of ???", ""},
+		"entities with sizes":     {"erDiagram\nA {\nvarchar(20) name\ndecimal price*\nList~int~ of\n???\n}", "A varchar(20) name decimal price* List<int> of", "left out: line 6: ???"},
 		"entities with styles":    {"erDiagram\nA:::hot\nclassDef hot fill:#fdd\nstyle A stroke:#f00", "A", ""},
 		"thoughts":                {"mindmap\n  root((map))\n    One\n\t\tid[Two]\n    ::icon(x)\n    Three", "map; One; Two; Three; map -> One; One -> Two; map -> Three", "left out: line 5: ::icon(x)"},
 		"thoughts with sentences": {"mindmap\n  It's a \"map\"; of thoughts\n    A -->|x| B", "It's a \"map\"; of thoughts; A -->|x| B; It's a \"map\"; of thoughts -> A -->|x| B", ""},

@@ -154,8 +154,14 @@ func (w *writer) family() string {
 			count("sequence")
 		case "class", "interface", "abstract":
 			count("class")
-		case "state", "initial", "final":
+		case "state":
 			count("state")
+		case "initial", "final":
+			if m.Text != "" || len(w.edges) == 0 { // circles of a flowchart
+				count("flow")
+			} else {
+				count("state")
+			}
 		case "text", "note":
 		default:
 			beside := slices.ContainsFunc(people, func(r board.Rect) bool { return r.Grow(60).Overlaps(m.Bounds) })

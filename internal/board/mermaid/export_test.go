@@ -94,3 +94,46 @@ func TestABoardIsWrittenAsWhatMostOfItIs(t *testing.T) {
 		}
 	}
 }
+
+// Mermaid has no namespace without classes, no note without words, and ends a note of
+// several lines at the first line that begins so.
+func TestMermaidTakesWhatIsWritten(t *testing.T) {
+	for name, c := range map[string]struct{ source, has, hasNot, left string }{
+		"an empty namespace":        {"classDiagram\nclass A\nnamespace X {\n}", "class A", "namespace", "frame"},
+		"an empty one in another":   {"classDiagram\nnamespace X {\nclass A\nnamespace Y {\n}\n}", "namespace X {\n        class A", "Y", "frame"},
+		"one with another":          {"classDiagram\nnamespace X {\nnamespace Y {\nclass A\n}\n}", "namespace X {\n        namespace Y {", "note", ""},
+		"a note without words":      {"classDiagram\nclass A\nnote for A \" \"", "class A", "note", "box transition"},
+		"a note that ends early":    {"stateDiagram-v2\nA --> B\nnote right of A : one<br>END  note two<br>three", "one\n        END#32;note two\n        three\n    end note", "END note", ""},
+		"a note that has the words": {"stateDiagram-v2\nA --> B\nnote right of A : the end note", "the end note\n    end note", "#32;", ""},
+	} {
+		b, _ := onBoard(t, c.source)
+		out, left, err := Write(b)
+		if err != nil || !strings.Contains(out, c.has) || strings.Contains(out, c.hasNot) || strings.Join(left, " ") != c.left {
+			t.Errorf("%s: %v, %q, %v", name, err, out, left)
+		}
+		if _, err := Read(out, ""); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	b, _ := onBoard(t, written(t, "stateDiagram-v2\nA --> B\nnote right of A : one<br>end note two"))
+	for _, s := range b.View().Shapes {
+		if s.Color == "yellow" && s.Text != "one\nend note two" {
+			t.Errorf("the note is %q", s.Text)
+		}
+	}
+}
+
+// A double circle with a text, or alone, is a node of a flowchart.
+func TestDoubleCirclesAreNodesOfFlowcharts(t *testing.T) {
+	for source, want := range map[string]string{
+		"flowchart TD\nid1(((text)))":             "flowchart TD\n    id1(((\"text\")))\n",
+		"flowchart TD\nid1((( )))":                "flowchart TD\n    id1(((\" \")))\n",
+		"flowchart TD\na(((x))) --> b(((y)))":     "flowchart TD\n    a(((\"x\")))\n    b(((\"y\")))\n    a --> b\n",
+		"stateDiagram-v2\n[*] --> [*]":            "stateDiagram-v2\n    [*] --> [*]\n",
+		"stateDiagram-v2\n[*] --> A\nA --> [*]\n": "stateDiagram-v2\n    state \"A\" as A\n    [*] --> A\n    A --> [*]\n",
+	} {
+		if got := written(t, source); got != want {
+			t.Errorf("%q is written as %q", source, got)
+		}
+	}
+}

@@ -18,7 +18,7 @@ func TestOddFormsAreReadOrTold(t *testing.T) {
 		"a comment within a label":        {source: "flowchart TD\nC[a %% b] --> D", has: `"a %% b"`},
 		"a comment behind a label":        {source: "flowchart TD\nC[a] --> D %% no", has: `"a"`, hasNot: "%%"},
 		"a kind and more on a line":       {source: "sequenceDiagram;A->>B: x;Note over A: n", has: `"x"`},
-		"a class of a frame":              {source: "flowchart TD\nsubgraph S[Top]:::c\nA\nend", has: `"Top"`, hasNot: "Top]", told: ":::c"},
+		"a class of a frame":              {source: "flowchart TD\nsubgraph S[Top]:::c\nA\nend", has: `"Top"`, hasNot: "Top]", told: "class c"},
 		"a frame named in quotes":         {source: "flowchart TD\nsubgraph \"a\" [\"b\"]\nA\nend", has: `"b"`, hasNot: `a" [`},
 		"a description that ends a line":  {source: "flowchart TD\naccDescr { one\ntwo }\nA --> B", has: "A none-arrow B"},
 		"an alias that is not given":      {source: "sequenceDiagram\nparticipant A as\nA->>B: x", hasNot: "A as"},

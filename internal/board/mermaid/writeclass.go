@@ -1,6 +1,7 @@
 package mermaid
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
@@ -15,7 +16,7 @@ func (w *writer) classes() {
 	}
 	w.classesIn("", 1)
 	for _, m := range w.nodes {
-		if isClass(m) || !w.remark(m) {
+		if isClass(m) || !w.remark(m) || strings.TrimSpace(m.Text) == "" { // Mermaid has no empty note
 			continue
 		}
 		w.tell(m)
@@ -49,6 +50,9 @@ func (w *writer) classesIn(parent string, depth int) {
 		}
 	}
 	for _, f := range frames {
+		if !w.hasClass(f.ID) {
+			continue
+		}
 		w.tell(f)
 		title := ""
 		if f.Text != "" && f.Text != f.name {
@@ -58,6 +62,13 @@ func (w *writer) classesIn(parent string, depth int) {
 		w.classesIn(f.ID, depth+1)
 		w.line(depth, "}")
 	}
+}
+
+// hasClass reports whether there is a class in a frame, which one of Mermaid must have.
+func (w *writer) hasClass(frame string) bool {
+	nodes, frames := w.children(frame)
+	return slices.ContainsFunc(nodes, isClass) ||
+		slices.ContainsFunc(frames, func(f *mark) bool { return w.hasClass(f.ID) })
 }
 
 // class writes a class with its members.

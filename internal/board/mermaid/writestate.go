@@ -1,6 +1,13 @@
 package mermaid
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+	"sync"
+)
+
+// endNote is a line of a note that would end it.
+var endNote = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?im)^(\s*end)\s+(note)`) })
 
 // states writes a state diagram.
 func (w *writer) states() {
@@ -24,7 +31,7 @@ func (w *writer) states() {
 				side = "left"
 			}
 			w.line(1, "note %s of %s\n        %s\n    end note", side, of.name,
-				strings.ReplaceAll(words(m.Text), "<br>", "\n        "))
+				endNote().ReplaceAllString(strings.ReplaceAll(words(m.Text), "<br>", "\n        "), "$1#32;$2"))
 		} else if is {
 			w.tell(m)
 			w.line(1, "note %s as %s", quoted(m.Text), m.name)

@@ -21,17 +21,24 @@ type classes struct {
 // it is generic in.
 const className = "((?:[\\p{L}\\p{N}_.-]+?|`[^`]+`)(?:~[^\\s\"]*(?:,\\s+[^\\s\",]+)*~)?)"
 
+// styled is the name of a class with how that looks behind three colons, or without.
+const styled = className + `(?:\s*:::\s*([\w-]+))?`
+
 // relation is a line between two classes, with how many of each.
 var relation = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^` + className +
-		`(?::::[\w-]+)?\s*(?:"([^"]*)"\s*)?(<\||\*|o|<|\(\))?(--|\.\.)(\|>|\*|o|>|\(\))?\s*(?:"([^"]*)"\s*)?` +
-		className +
-		`(?::::[\w-]+)?\s*(?::\s*(.*))?$`)
+	return regexp.MustCompile(`^` + styled +
+		`\s*(?:"([^"]*)"\s*)?(<\||\*|o|<|\(\))?(--|\.\.)(\|>|\*|o|>|\(\))?\s*(?:"([^"]*)"\s*)?` + styled +
+		`\s*(?::\s*([^:\s].*)?)?$`)
+})
+
+// belonging is a line that says how a class looks, or what a member of it is.
+var belonging = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^` + styled + `\s*(?::\s*([^:\s].*))?$`)
 })
 
 // annotated is a line such as <<interface>> Shape.
 var annotated = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^<<\s*([^<>]+?)\s*>>\s*(\S*)$`)
+	return regexp.MustCompile(`^<<\s*([^<>]+?)\s*>>\s*([^\s:]*)$`)
 })
 
 // declared is a line that begins a class.
@@ -65,7 +72,7 @@ func (c *classes) line(l string) error {
 		return c.namespace(m)
 	}
 	if m := relation().FindStringSubmatch(l); m != nil {
-		c.relate(m[1], m[7], m[3], m[4], m[5], labelOf(m[2], m[8], m[6]))
+		c.relate(m)
 		return nil
 	}
 	if m := declared().FindStringSubmatch(l); m != nil {
@@ -75,12 +82,15 @@ func (c *classes) line(l string) error {
 	return c.other(l)
 }
 
-func (c *classes) begin() { c.reader.line, c.more, c.done = c.line, noted, c.unclosed }
+func (c *classes) begin() {
+	c.reader.line, c.more, c.done = c.line, noted, c.unclosed
+	c.amid = func(l string) bool { return speaks(l) || c.body != "" && !strings.Contains(l, "}") }
+}
 
 // space is a line that begins a namespace, which may have a text of its own and go on.
 var space = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
-		"^namespace\\s+(`[^`]+`|\"[^\"]+\"|[^\\s{}\\[\\]\"]+)\\s*(?:\\[\\s*\"([^\"]*)\"\\s*\\])?\\s*\\{\\s*(.*)$")
+		"^namespace\\s+(`[^`]+`|\"[^\"]+\"|[^\\s{}\\[\\]\":]+)\\s*(?:\\[\\s*\"([^\"]*)\"\\s*\\])?\\s*\\{\\s*(.*)$")
 })
 
 // namespace begins one, and reads what is behind that on its line.
@@ -153,21 +163,24 @@ func (c *classes) other(l string) error {
 	case c.leaves(l, "click", "link", "callback", "note", "title"):
 		return nil
 	}
-	n, member, ok := strings.Cut(l, ":")
-	if n, class, _ := strings.Cut(l, ":::"); class != "" && !strings.Contains(class, " ") && name().FindString(n) == n {
-		c.class(n)
-		c.wear(n, class)
-		return nil
-	}
-	if strings.Contains(l, ":::") {
+	m := belonging().FindStringSubmatch(l)
+	if m == nil || m[2]+m[3] == "" {
 		return lang.Errorf("%q is no class and no relation", Brief(l))
 	}
-	bare, _, _ := strings.Cut(strings.TrimSpace(n), "~")
-	if n = strings.TrimSpace(n); !ok || name().FindString(bare) != bare || bare == "" {
-		return lang.Errorf("%q is no class and no relation", Brief(l))
+	c.worn(m[1], m[2])
+	if m[3] != "" {
+		c.member(m[1], m[3])
 	}
-	c.member(n, strings.TrimSpace(member))
 	return nil
+}
+
+// worn gives the class of a name, which looks so, "" for as it does.
+func (c *classes) worn(n, look string) *node {
+	in := c.class(n)
+	if look != "" {
+		c.wear(in.name, look)
+	}
+	return in
 }
 
 // class gives the class of a name. What it is generic in shows, and is not part
@@ -280,10 +293,11 @@ func headOf(end string) string {
 	return "none"
 }
 
-// relate adds a relation; the kinds of a board go from the child, and from the
+// relate adds a relation that is read; the kinds of a board go from the child, and from the
 // whole.
-func (c *classes) relate(a, b, start, line, end, label string) {
-	c.join(c.class(a).name, c.class(b).name, start, line, end, label)
+func (c *classes) relate(m []string) {
+	from, to := c.worn(m[1], m[2]), c.worn(m[8], m[9])
+	c.join(from.name, to.name, m[4], m[5], m[6], labelOf(m[3], m[10], m[7]))
 }
 
 // join adds a relation between two nodes.

@@ -56,9 +56,11 @@ var anEntity = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^` + entityName + `\s*(?:(\{)\s*(.*))?$`)
 })
 
-// attribute is one of an entity: its type, its name, what it is a key of, a comment.
+// attribute is one of an entity: its type, which may have blanks amid what it is of, its
+// name, what it is a key of, a comment.
 var attribute = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[^\s"]+\s+[^\s"]+(?:\s+(?:PK|FK|UK)\b(?:\s*,\s*(?:PK|FK|UK)\b)*)?(?:\s*"[^"]*")?`)
+	return regexp.MustCompile(`^\s*(?:[^\s"~(),]|~[^"]*~|\([^()"]*\))+\s+[^\s"]+` +
+		`(?i:\s+(?:PK|FK|UK)\b(?:\s*,\s*(?:PK|FK|UK)\b)*)?(?:\s*"[^"]*")?`)
 })
 
 // entities reads a diagram of entities, as classes.
@@ -101,25 +103,22 @@ func (e *entities) relation(m []string) {
 }
 
 // attributes reads those of a line, which may end the entity that is open. What is
-// none shows as it is.
+// none is told with its line.
 func (e *entities) attributes(l string) {
 	n := e.open
 	l, last := strings.CutSuffix(l, "}")
 	if last {
 		e.open = nil
 	}
-	add := func(words string) {
-		if words = strings.Join(strings.Fields(words), " "); words != "" {
-			n.Attributes = append(n.Attributes, Generics(plain(strings.ReplaceAll(words, `"`, "'"))))
-		}
+	rest := l
+	for m := attribute().FindString(rest); m != ""; m = attribute().FindString(rest) {
+		rest = rest[len(m):]
+		words := strings.Join(strings.Fields(m), " ")
+		n.Attributes = append(n.Attributes, Generics(plain(strings.ReplaceAll(words, `"`, "'"))))
 	}
-	at := 0
-	for _, m := range attribute().FindAllStringIndex(l, -1) {
-		add(l[at:m[0]])
-		add(l[m[0]:m[1]])
-		at = m[1]
+	if strings.TrimSpace(rest) != "" {
+		e.leave(e.at, Brief(strings.TrimSpace(l)))
 	}
-	add(l[at:])
 }
 
 // entity gives an entity, with the name that shows and the classes that are said.

@@ -1,6 +1,7 @@
 package mermaid
 
 import (
+	"cmp"
 	"net/url"
 	"regexp"
 	"strings"
@@ -36,8 +37,24 @@ var linkEnds = sync.OnceValue(func() *regexp.Regexp {
 // name is what begins a node: words, with signs within and before them that mean nothing.
 var name = sync.OnceValue(func() *regexp.Regexp {
 	const word = "[\\p{L}\\p{M}\\p{N}_.!#$%'*+?/\\\\`]"
-	return regexp.MustCompile(`^\s*(` + word + `(?:` + word + `|[-&:,=][\p{L}\p{N}_])*)`)
+	return regexp.MustCompile(`^\s*((?:` + word + `|[-&:,=][\p{L}\p{N}_])+)`)
 })
+
+// nameOf gives the name that a node begins with, and how long that is with what is before
+// it: 0 for none. A name may end with a dash that begins no arrow.
+func nameOf(l string) (n string, length int) {
+	m := name().FindStringSubmatch(l)
+	if m == nil {
+		return "", 0
+	}
+	n, length = m[1], len(m[0])
+	rest, dash := strings.CutPrefix(l[length:], "-")
+	_, end := enclosed(rest)
+	if dash && (strings.TrimSpace(rest) == "" || strings.ContainsAny(rest[:1], " \n") || end > 0) {
+		return n + "-", length + 1
+	}
+	return n, length
+}
 
 // worn classes follow a node behind three colons.
 var wearing = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*:::([\w-]+)`) })
@@ -52,7 +69,7 @@ type bracket struct {
 // brackets are the shapes of nodes, longer ones first.
 func brackets() []bracket {
 	return []bracket{
-		{"(((", ")))", "final", false}, {"((", "))", "connector", false}, {"([", "])", "start-end", false}, {"(-", "-)", "ellipse", false}, {"[[", "]]", "process", true}, {"[(", ")]", "cylinder", false},
+		{"(((", ")))", "final", false}, {"((", "))", "connector", false}, {"(-", "-)", "ellipse", false}, {"([", "])", "start-end", false}, {"[[", "]]", "process", true}, {"[(", ")]", "cylinder", false},
 		{"{{", "}}", "hexagon", false}, {"[/", "/]", "io", false}, {`[\`, `\]`, "rhombus-2", false}, {"[/", `\]`, "trapezoid", false}, {`[\`, "/]", "trapezoid", true},
 		{"{", "}", "decision", false}, {"(", ")", "rounded-box", false}, {"[", "]", "process", false}, {">", "]", "process", true},
 	}
@@ -61,6 +78,7 @@ func brackets() []bracket {
 // flowchart begins one, whose arrows go some way.
 func (r *reader) flowchart(way string) {
 	r.line, r.more, r.plan.Direction = r.flow, unclosed, direction(way)
+	r.amid = func(l string) bool { return openText(l) != "" }
 	if way = strings.TrimSpace(way); way != "" && r.plan.Direction == "" {
 		r.leave(r.at, Brief(way))
 	}
@@ -125,35 +143,45 @@ func (r *reader) turn(to string) {
 	}
 }
 
-// subgraph begins a frame: its name, its text, or both.
+// subgraph begins a frame: its name, its text, or both, with how it looks.
 func (r *reader) subgraph(l string) {
-	if at := frameClass().FindStringIndex(l); at != nil { // a class of its looks
-		r.leave(r.at, l[at[0]:])
-		l = strings.TrimSpace(l[:at[0]])
-	}
-	n, text := l, ""
-	if m := quotedFrame().FindStringSubmatch(l); m != nil {
-		n, text = m[1], plain(m[2])
-	} else if m := name().FindStringSubmatch(l); m != nil && !strings.HasPrefix(l, `"`) {
-		if after := strings.TrimSpace(l[len(m[0]):]); strings.HasPrefix(after, "[") && strings.HasSuffix(after, "]") {
-			n, text = m[1], plain(after[1:len(after)-1])
+	n, text, rest := l, "", ""
+	if m := framed().FindStringSubmatch(l); m != nil {
+		n, text, rest = m[1], m[2], m[3]
+		if is, end := enclosed("[" + text + "]"); end > 0 && is.open != "[" {
+			r.leave(r.at, lang.T("the shape %s", is.open+" "+is.close))
+			text = strings.TrimSuffix(text[1:], is.close[:1])
 		}
+	} else if p := properties().FindStringSubmatch(l); p != nil {
+		r.leave(r.at, p[1]+"@{ }")
+		n, rest = p[1], l[len(p[0]):]
+	} else if before, after, ok := strings.Cut(l, ":::"); ok && !strings.Contains(before, `"`) {
+		n, rest = before, ":::"+after
 	}
-	if broken(n) || broken(text) {
+	look := wearing().FindStringSubmatch(rest)
+	if look != nil {
+		rest = rest[len(look[0]):]
+	}
+	if strings.Count(n, `"`) == 2 && broken(n) { // words beside quotes
+		n = strings.ReplaceAll(n, `"`, "")
+	}
+	if n, text = strings.TrimSpace(n), plain(text); broken(n) || broken(text) || strings.TrimSpace(rest) != "" {
 		r.leave(r.at, Brief(l))
-		n, text = strings.Trim(n, `"`), ""
 	}
-	if text == "" {
-		text = plain(n)
+	n, text = strings.Trim(n, `"`), cmp.Or(text, plain(n))
+	if broken(text) {
+		text = n
 	}
-	r.enter(strings.Trim(n, `"`), text)
+	g := r.enter(cmp.Or(n, text), text)
+	if g != nil && look != nil {
+		r.wear(g.name, look[1])
+	}
 }
 
-// frameClass is a class behind a frame, quotedFrame one whose name is in quotes too.
-var (
-	frameClass  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`:::[\w-]+$`) })
-	quotedFrame = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^"([^"]*)"\s*\[(.*)\]$`) })
-)
+// framed is the name of a frame with its text in brackets, and what is behind that.
+var framed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s)^("[^"]*"|[^\["]*?)\s*\[(.*)\]([^\[\]]*)$`)
+})
 
 // click reads where a node leads: an address, or a place in a file.
 func (r *reader) click(l string) {
@@ -201,6 +229,9 @@ func (r *reader) chain(l string) error {
 	}
 	for strings.TrimSpace(rest) != "" {
 		a, length := readArrow(rest)
+		if isComment(rest) {
+			return nil
+		}
 		if length == 0 {
 			return lang.Errorf("%q is no arrow", Brief(strings.TrimSpace(rest)))
 		}
@@ -235,11 +266,14 @@ type arrow struct{ id, head, line, label string }
 
 // readArrow reads the arrow that a text begins with, and how long it is.
 func readArrow(l string) (a arrow, length int) {
-	if m := link().FindStringSubmatch(l); m != nil {
+	if m := link().FindStringSubmatch(l); m != nil && !spilt(m[4]) {
 		return arrow{id: m[1], head: m[2], line: m[3], label: m[4]}, len(m[0])
 	}
 	if m := labelled().FindStringSubmatch(l); m != nil {
 		line, label := m[3]+m[5]+m[6]+m[8]+m[9]+m[11], m[4]+m[7]+m[10]
+		if sign := m[3] + m[6] + m[9]; strings.Contains(label, "\n") && strings.Contains(label, sign) {
+			return a, 0 // the label of another one
+		}
 		return arrow{id: m[1], head: m[2], line: line, label: strings.Trim(label, "|")}, len(m[0])
 	}
 	return a, 0
@@ -288,11 +322,11 @@ func (r *reader) flowNodes(l string) (names []string, rest string, err error) {
 // flowNode reads a node: its name, its shape with its text, its properties, its
 // class.
 func (r *reader) flowNode(l string) (n, rest string, err error) {
-	m := name().FindStringSubmatch(l)
-	if m == nil {
+	n, length := nameOf(l)
+	if length == 0 {
 		return "", "", lang.Errorf("%q is no node", Brief(strings.TrimSpace(l)))
 	}
-	n, l = m[1], l[len(m[0]):]
+	l = l[length:]
 	in := r.node(n, "process")
 	l = r.bracketed(in.Shape, l)
 	if p := properties().FindStringSubmatch("x" + l); p != nil {
@@ -312,11 +346,32 @@ func (r *reader) flowNode(l string) (n, rest string, err error) {
 // bracketed reads the shape and the text of a node: of shapes that begin alike it is
 // the one that is closed first.
 func (r *reader) bracketed(in *diagram.Shape, l string) (rest string) {
-	if m := bordered().FindStringSubmatch(l); m != nil {
-		r.leave(r.at, m[1])
-		l = "[" + l[len(m[0]):]
+	is, end := enclosed(l)
+	if end < 0 {
+		return l
 	}
-	is, end := bracket{}, -1
+	text := l[len(is.open):end]
+	if p := bordered().FindString(text); p != "" && is.open == "[" {
+		r.leave(r.at, strings.Trim(p, "|"))
+		text = text[len(p):]
+	}
+	in.Kind, in.Text = is.kind, new(r.label(text))
+	if is.kind == "ellipse" { // no kind of a board, whose lines are thin
+		in.Size = new("s")
+	}
+	if is.nearest {
+		r.leave(r.at, lang.T("the shape %s", is.open+" "+is.close))
+	}
+	return l[end+len(is.close):]
+}
+
+// bordered says before the text of a box which sides of it are drawn.
+var bordered = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\|[\w-]+:[\w-]+\|`) })
+
+// enclosed gives the shape whose text a line begins with, and where that text ends: -1
+// where it begins with none.
+func enclosed(l string) (is bracket, end int) {
+	end = -1
 	for _, b := range brackets() {
 		if !strings.HasPrefix(l, b.open) || is.open != "" && b.open != is.open {
 			continue
@@ -325,18 +380,8 @@ func (r *reader) bracketed(in *diagram.Shape, l string) (rest string) {
 			is, end = b, at
 		}
 	}
-	if end < 0 {
-		return l
-	}
-	in.Kind, in.Text = is.kind, new(r.label(l[len(is.open):end]))
-	if is.nearest {
-		r.leave(r.at, lang.T("the shape %s", is.open+" "+is.close))
-	}
-	return l[end+len(is.close):]
+	return is, end
 }
-
-// bordered is what a node says of its borders before its text.
-var bordered = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\[\|(\w+:\w+)\|`) })
 
 // closed gives where a node that a text begins with is closed, -1 where it is not.
 // Brackets in quotes are text.
@@ -348,8 +393,8 @@ func (b bracket) closed(l string) int {
 		}
 	}
 	at := strings.Index(l[from:], b.close)
-	if at < 0 {
-		return at
+	if at < 0 || spilt(l[len(b.open):from+at]) || b.open == "(-" && hasBrackets(l[from:from+at]) {
+		return -1
 	}
 	return from + at
 }

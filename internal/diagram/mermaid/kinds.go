@@ -13,17 +13,18 @@ type kind struct {
 	words []string
 	begin func(r *reader, rest string)
 	alone bool // nothing is behind the word, so that no prose that begins with it is one
+	first bool // what is behind the word is the first statement
 }
 
 func kinds() []kind {
 	return []kind{
 		{words: []string{"flowchart", "graph", "flowchart-elk"}, begin: func(r *reader, rest string) { r.flowchart(rest) }},
-		{words: []string{"sequenceDiagram"}, begin: func(r *reader, _ string) { r.line = newConversation(r).line }},
-		{words: []string{"classDiagram", "classDiagram-v2"}, begin: func(r *reader, _ string) { (&classes{reader: r}).begin() }},
-		{words: []string{"stateDiagram", "stateDiagram-v2"}, begin: func(r *reader, _ string) { (&states{reader: r}).begin() }},
+		{words: []string{"sequenceDiagram"}, begin: func(r *reader, _ string) { r.line = newConversation(r).line }, first: true},
+		{words: []string{"classDiagram", "classDiagram-v2"}, begin: func(r *reader, _ string) { (&classes{reader: r}).begin() }, first: true},
+		{words: []string{"stateDiagram", "stateDiagram-v2"}, begin: func(r *reader, _ string) { (&states{reader: r}).begin() }, first: true},
 		{words: []string{"pie"}, begin: func(r *reader, rest string) { r.pie(rest) }},
-		{words: []string{"gantt"}, begin: func(r *reader, _ string) { r.gantt() }},
-		{words: []string{"timeline"}, begin: func(r *reader, _ string) { r.timeline() }},
+		{words: []string{"gantt"}, begin: func(r *reader, _ string) { r.gantt() }, first: true},
+		{words: []string{"timeline"}, begin: func(r *reader, _ string) { r.timeline() }, first: true},
 		{words: []string{"gitGraph", "gitGraph:"}, begin: func(r *reader, rest string) { r.git(rest) }},
 		{words: []string{"xychart", "xychart-beta"}, begin: func(r *reader, rest string) { r.xy(rest) }},
 		{words: []string{"quadrantChart"}, begin: func(r *reader, _ string) { r.quadrant() }, alone: true},
@@ -33,7 +34,7 @@ func kinds() []kind {
 		{words: []string{"sankey", "sankey-beta"}, begin: func(r *reader, _ string) { r.sankey() }, alone: true},
 		{words: []string{"erDiagram"}, begin: func(r *reader, _ string) { r.line = (&entities{classes: &classes{reader: r}}).line }, alone: true},
 		{words: []string{"requirementDiagram"}, begin: func(r *reader, _ string) { r.line = (&requirements{reader: r}).line }, alone: true},
-		{words: []string{"C4Context", "C4Container", "C4Component", "C4Dynamic", "C4Deployment"}, begin: func(r *reader, _ string) { r.line = (&c4{r}).line }},
+		{words: []string{"C4Context", "C4Container", "C4Component", "C4Dynamic", "C4Deployment"}, begin: func(r *reader, _ string) { r.line = (&c4{r}).line }, first: true},
 		{words: []string{"mindmap"}, begin: func(r *reader, _ string) { r.thoughts() }, alone: true},
 	}
 }

@@ -60,6 +60,9 @@ func plain(s string) string {
 	return entity().ReplaceAllStringFunc(signless(s), character)
 }
 
+// speaks reports whether a line has a colon, behind which all is text.
+func speaks(l string) bool { return strings.Contains(strings.ReplaceAll(l, ":::", ""), ":") }
+
 // broken reports whether a text begins with a quote that does not end it.
 func broken(s string) bool {
 	s = strings.TrimSpace(s)

@@ -12,23 +12,23 @@ import (
 
 // reader collects shapes while a diagram is read.
 type reader struct {
-	prefix     string
-	layout     diagram.Layout
-	line       func(string) error                // reads a statement; nil before the kind of diagram is known
-	more       func(l string, next []string) int // how many of the next lines belong to a statement; nil: none
-	next       func(l string) bool               // whether what is behind a semicolon is another statement; nil: never
-	last       func()                            // ends what is begun, before names are known; nil: nothing
-	done       func()                            // ends what was begun, where that is more than all have
-	flows      bool                              // it is a flowchart
-	describing bool                              // in a description for those who do not see it
-	at         int                               // the line that is read
-	raw        string                            // that line, as it is written
-	config     strings.Builder                   // lines of configuration before the diagram
-	plan       diagram.Plan
-	title      string
-	headed     string // the id of its shape
-	left       []Left
-	notes      int // that are tied to something
+	prefix string
+	layout diagram.Layout
+	line   func(string) error                // reads a statement; nil before the kind of diagram is known
+	more   func(l string, next []string) int // how many of the next lines belong to a statement; nil: none
+	next   func(l string) bool               // whether what is behind a semicolon is another statement; nil: never
+	amid   func(l string) bool               // whether a line that is read so far goes on with text; nil: never
+	last   func()                            // ends what is begun, before names are known; nil: nothing
+	done   func()                            // ends what was begun, where that is more than all have
+	flows  bool                              // it is a flowchart
+	at     int                               // the line that is read
+	raw    string                            // that line, as it is written
+	config strings.Builder                   // lines of configuration before the diagram
+	plan   diagram.Plan
+	title  string
+	headed string // the id of its shape
+	left   []Left
+	notes  int // that are tied to something
 
 	nodes  map[string]*node
 	order  []*node

@@ -32,7 +32,12 @@ var message = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // anArrow is what no name of somebody holds.
-var anArrow = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[<>]|--[)x]|,`) })
+var anArrow = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[<>:;,]|--[)x]`) })
+
+// isName reports whether a text names somebody, who has no other text beside that.
+func isName(n string) bool {
+	return strings.TrimSpace(n) != "" && !anArrow().MatchString(n) && !aliases().MatchString(n)
+}
 
 // halves are the arrows that are drawn with a whole head, and those that come the other
 // way.
@@ -126,8 +131,17 @@ func spoken() []string {
 
 func newConversation(r *reader) *conversation {
 	c := &conversation{reader: r, byName: map[string]*person{}}
-	r.talk, r.more, r.next = c, braced, c.begins
+	c.count.next, c.count.step = 1, 1
+	r.talk, r.more, r.next, r.amid = c, braced, c.begins, amidTitle
 	return c
+}
+
+// amidTitle reports whether a line goes on with what is said, or with a title.
+func amidTitle(l string) bool {
+	word, _, _ := strings.Cut(strings.ToLower(l), " ")
+	return !strings.HasSuffix(l, ";") && speaks(l) || aliases().MatchString(l) ||
+		slices.Contains([]string{"loop", "alt", "opt", "par", "par_over", "critical", "break", "else", "and", "option",
+			"title", "box"}, word)
 }
 
 func (c *conversation) line(l string) error {
@@ -155,7 +169,9 @@ func (c *conversation) line(l string) error {
 		c.born = p
 		return err
 	case "destroy":
-		c.dying = c.person(rest)
+		p, err := c.named(rest)
+		c.dying = p
+		return err
 	case "note":
 		return c.note(l)
 	case "loop", "alt", "opt", "par", "critical", "break", "rect", "par_over":
@@ -175,7 +191,11 @@ func (c *conversation) line(l string) error {
 	case "box":
 		c.group(rest)
 	case "activate", "deactivate":
-		s := step{doing: wakes, to: c.person(rest)}
+		p, err := c.named(rest)
+		if err != nil {
+			return err
+		}
+		s := step{doing: wakes, to: p}
 		if low == "deactivate" {
 			s.doing = sleeps
 		}
@@ -226,12 +246,12 @@ func (c *conversation) declare(kind, l string) (*person, error) {
 	if aliased && strings.HasPrefix(n, `"`) { // a text with the name behind it, as others have it
 		n, text = text, n
 	}
-	if n = strings.TrimSpace(n); n == "" || anArrow().MatchString(n) {
+	p, err := c.named(n)
+	if err != nil {
 		return nil, lang.Errorf("%q names nobody", Brief(l))
 	}
-	p := c.person(n)
 	p.actor = p.actor || kind == "actor"
-	if aliased {
+	if strings.TrimSpace(text) != "" {
 		p.Text = new(said(text))
 	}
 	if c.box != "" {
@@ -245,13 +265,18 @@ func cutAlias(l string) (name, text string, aliased bool) {
 	if at := aliases().FindStringIndex(l); at != nil {
 		return l[:at[0]], l[at[1]:], true
 	}
-	if n, bare := strings.CutSuffix(l, " as"); bare { // and nothing behind it
-		return n, "", false
-	}
 	return l, "", false
 }
 
-var aliases = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\s+as\s+`) })
+var aliases = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\s+as(?:\s+|$)`) })
+
+// named gives who a name is, or an error for what is no name.
+func (c *conversation) named(n string) (*person, error) {
+	if !isName(n) {
+		return nil, lang.Errorf("%q names nobody", Brief(n))
+	}
+	return c.person(n), nil
+}
 
 // person gives who a name is.
 func (c *conversation) person(n string) *person {
@@ -273,8 +298,8 @@ func (c *conversation) say(m []string) {
 		sleep: m[5] == "-"}
 	if c.count.on {
 		s.text = count(c.count.next, s.text)
-		c.count.next += c.count.step
 	}
+	c.count.next += c.count.step               // those without a number count too
 	if half || strings.HasSuffix(arrow, ")") { // it has the head of any other here
 		c.leave(c.at, lang.T("the head of %s", m[3]))
 	}
@@ -295,11 +320,12 @@ func (c *conversation) note(l string) error {
 	if m == nil {
 		return lang.Errorf("%q is no message", Brief(l))
 	}
+	side := strings.ToLower(m[1])
 	first, second, two := strings.Cut(m[2], ",")
-	if over := strings.EqualFold(m[1], "over"); strings.Contains(second, ",") || two && !over {
-		return lang.Errorf("%q is between too many: over takes two, right of and left of one", Brief(l))
+	if !isName(first) || two && (side != "over" || !isName(second)) {
+		return lang.Errorf("%q is no message", Brief(l))
 	}
-	s := step{doing: notes, side: strings.ToLower(m[1]), from: c.person(first), text: said(m[3])}
+	s := step{doing: notes, side: side, from: c.person(first), text: said(m[3])}
 	if s.to = s.from; two {
 		s.to = c.person(second)
 	}
@@ -307,14 +333,17 @@ func (c *conversation) note(l string) error {
 	return nil
 }
 
+// mixed is a colour by its parts.
+var mixed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^(?:rgb|hsl)a?\s*\([^()]*\)`) })
+
 // group begins a box around people: a colour, which is left out, and a title.
 func (c *conversation) group(l string) {
 	colour, title, _ := strings.Cut(l, " ")
-	if low := strings.ToLower(l); strings.HasPrefix(low, "rgb") || strings.HasPrefix(low, "hsl") {
-		colour, title, _ = strings.Cut(l, ")")
-		colour += ")"
+	m := mixed().FindString(l)
+	if m != "" {
+		colour, title = m, l[len(m):]
 	}
-	if _, _, ok := named(colour); ok || strings.HasSuffix(colour, ")") || strings.EqualFold(colour, "transparent") {
+	if _, _, ok := named(colour); ok || m != "" || strings.EqualFold(colour, "transparent") {
 		if !strings.EqualFold(colour, "transparent") {
 			c.leave(c.at, "box "+Brief(colour))
 		}
@@ -347,7 +376,7 @@ func (c *conversation) close() error {
 
 // number has messages counted from now on, from a number in steps, or no longer.
 func (c *conversation) number(words []string) {
-	c.count.on, c.count.next, c.count.step = true, max(c.count.next, 1), max(c.count.step, 1)
+	c.count.on = true
 	for i, w := range words {
 		n, err := strconv.Atoi(w)
 		switch {
@@ -355,8 +384,9 @@ func (c *conversation) number(words []string) {
 			c.count.on = false
 		case err != nil || n < 0 || n > 1_000_000:
 			c.leave(c.at, "autonumber "+Brief(w))
+		case n == 0: // as it was
 		case i == 0:
-			c.count.next = n
+			c.count.next, c.count.step = n, 1
 		default:
 			c.count.step = n
 		}

@@ -60,6 +60,7 @@ var floating = sync.OnceValue(func() *regexp.Regexp {
 
 func (s *states) begin() {
 	s.reader.line, s.more, s.next, s.last = s.line, noted, s.begins, s.unclosed
+	s.amid = func(l string) bool { return speaks(l) || s.noted != "" }
 }
 
 // unclosed ends a note that has no end, and tells that.

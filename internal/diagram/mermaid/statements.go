@@ -1,11 +1,12 @@
 package mermaid
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+	"sync"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -23,7 +24,8 @@ func (r *reader) all(source string) error {
 			i += upTo(lines[i:], "}%%")
 			lines[i] = r.directive(lines[r.at-1 : i+1])
 		}
-		r.raw = lines[i]
+		n, rest := r.description(lines[i:])
+		i, r.at, r.raw = i+n, r.at+n, rest
 		l := r.uncommented(r.raw)
 		if l == "---" && r.line == nil { // a title and configuration before the diagram
 			front = !front
@@ -50,29 +52,27 @@ func (r *reader) all(source string) error {
 				}
 			}
 		}
-		l, err := r.kindFirst(l)
-		if err != nil {
+		if err := r.read(l); err != nil {
 			return lang.Errorf("line %d: %w", r.at, err)
-		}
-		for _, statement := range r.statements(l) {
-			if err := r.statement(statement); err != nil {
-				return lang.Errorf("line %d: %w", r.at, err)
-			}
 		}
 	}
 	r.finish()
 	return nil
 }
 
-// kindFirst reads the kind of a diagram that has a statement behind it on its line, and
-// returns that statement.
-func (r *reader) kindFirst(l string) (string, error) {
-	word, rest, more := strings.Cut(l, ";")
-	if _, known := kindOf(word); r.line != nil || !more || !known {
-		return l, nil
+// read reads the statements of a line, of which the first may be the kind of the diagram.
+func (r *reader) read(l string) error {
+	if head, rest, parted := strings.Cut(l, ";"); r.line == nil && parted {
+		if _, known := kindOf(strings.TrimSpace(head)); known {
+			return cmp.Or(r.read(head), r.read(rest))
+		}
 	}
-	r.statements(word)
-	return strings.TrimSpace(rest), r.statement(word)
+	for _, statement := range r.statements(l) {
+		if err := r.statement(statement); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // upTo gives how many lines there are to the one that has the end of what the first
@@ -90,7 +90,27 @@ func (r *reader) directive(lines []string) string {
 	return rest
 }
 
-// uncommented gives a line without the comment at its end.
+// describing begins a description in braces for those who do not see a diagram.
+var describing = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*accDescr\s*\{`) })
+
+// description leaves out the one that lines begin with, if any. It gives how many more
+// lines that has, and what is behind it on the last of them.
+func (r *reader) description(lines []string) (n int, rest string) {
+	if r.line == nil || !describing().MatchString(strings.Join(lines[:min(len(lines), 2)], "\n")) {
+		return 0, lines[0]
+	}
+	r.leave(r.at, "accDescr")
+	for n, l := range lines {
+		if _, rest, ends := strings.Cut(l, "}"); ends && !isComment(l) {
+			return n, rest
+		}
+	}
+	r.leave(r.at, lang.T("%s is not closed", "accDescr"))
+	return len(lines) - 1, ""
+}
+
+// uncommented gives a line without the comment at its end. Two percents amid a text are no
+// comment.
 func (r *reader) uncommented(l string) string {
 	l = strings.TrimSpace(strings.NewReplacer("\t", " ", "&lt;&lt;", "<<", "&gt;&gt;", ">>").Replace(l))
 	quoted := false
@@ -99,8 +119,7 @@ func (r *reader) uncommented(l string) string {
 		case c == '"':
 			quoted = !quoted
 		case c == '%' && !quoted && strings.HasPrefix(l[i:], "%%") &&
-			(i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';') &&
-			!(r.flows && openLabel(l[:i]) && !openLabel(l)):
+			(i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';') && !(i > 0 && r.amid != nil && r.amid(l[:i])):
 			return strings.TrimSpace(l[:i])
 		}
 	}
@@ -136,107 +155,7 @@ func braced(l string, next []string) int {
 	return unclosed(l, next)
 }
 
-// maxOpenLines is how many lines a text or properties have at most.
-const maxOpenLines = 200
-
-// unclosed says how many more lines a statement of a flowchart has: none where a quote or
-// a brace has no end.
-func unclosed(l string, next []string) (n int) {
-	open, last, begun := hangs(l), l, 0 // l is looked at from the line that is open
-	for n < len(next) && (open || goesOn(last, next[n])) {
-		if line := strings.TrimSpace(next[n]); !isComment(line) {
-			if !open {
-				l, begun = line, n
-			} else {
-				l += "\n" + line
-			}
-			if was := open; was || strings.ContainsAny(line, "\"{}[(>|") {
-				if open = hangs(l); was && !open && misquoted(l) { // it is the quote of another text
-					return 0
-				}
-			}
-			if line != "" {
-				last = line
-			}
-		}
-		n++
-		if open && n-begun > maxOpenLines {
-			return 0
-		}
-	}
-	if open {
-		return 0
-	}
-	return n
-}
-
-// hangs reports whether a statement has a quote, a brace or a label without its end.
-func hangs(l string) bool { return !whole(l) || openLabel(l) }
-
 func isComment(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "%%") }
-
-// goesOn reports whether a line of links goes on: an arrow ends it, or begins the next.
-func goesOn(l, next string) bool {
-	next = strings.TrimSpace(next)
-	if l = strings.TrimSpace(l); l == "" || linkEnds().MatchString(l) {
-		return l != ""
-	}
-	a, _ := readArrow(next)
-	return a.line != "" && !strings.HasPrefix(next, "x") && !strings.HasPrefix(next, "o")
-}
-
-// whole says whether quotes and braces of properties are closed in a statement.
-func whole(l string) bool {
-	quoted, braces := false, 0
-	for i, c := range l {
-		switch {
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '{' && (i > 0 && l[i-1] == '@' || braces > 0):
-			braces++
-		case c == '}' && braces > 0:
-			braces--
-		}
-	}
-	return !quoted && braces == 0
-}
-
-// openLabel reports whether a label of a node or of an arrow begins in a statement of a
-// flowchart and does not end: its bracket stands right behind a name, its bar behind an
-// arrow.
-func openLabel(l string) bool {
-	ends := map[byte]string{'[': "]", '(': ")", '{': "}", '>': "]", '|': "|"}
-	for i := 1; i < len(l); i++ {
-		end, begins := ends[l[i]]
-		before, _ := utf8.DecodeLastRuneInString(l[:i])
-		switch {
-		case l[i] == '"':
-			if n := strings.IndexByte(l[i+1:], '"'); n >= 0 {
-				i += n + 1
-			}
-			continue
-		case !begins:
-			continue
-		case l[i] == '|' && !strings.ContainsRune("->=.xo~", lastOf(strings.TrimRight(l[:i], " "))):
-			continue
-		case l[i] != '|' && !unicode.IsLetter(before) && !unicode.IsDigit(before) && before != '_':
-			continue
-		}
-		n := strings.Index(l[i+1:], end)
-		if n < 0 {
-			return true
-		}
-		i += n + len(end)
-	}
-	return false
-}
-
-// lastOf returns the last letter of a text.
-func lastOf(s string) rune {
-	c, _ := utf8.DecodeLastRuneInString(s)
-	return c
-}
 
 // statements gives what semicolons part. Those of flowcharts have more than one
 // on a line.
@@ -265,7 +184,7 @@ func (r *reader) statements(l string) []string {
 	for i, p := range parts {
 		parts[i] = strings.TrimSpace(p)
 	}
-	return slices.DeleteFunc(parts, func(s string) bool { return s == "" })
+	return slices.DeleteFunc(parts, func(s string) bool { return s == "" || isComment(s) })
 }
 
 // parted gives what semicolons part in diagrams in which they may be text too: they part
@@ -293,15 +212,9 @@ func (r *reader) statement(l string) error {
 	if r.line == nil {
 		return r.begin(word, rest)
 	}
-	if r.describing {
-		r.describing = !strings.Contains(l, "}")
-		return nil
-	}
 	switch first, _, _ := strings.Cut(word, ":"); first {
 	case "accTitle", "accDescr":
 		r.leave(r.at, first)
-		_, text, block := strings.Cut(l, "{")
-		r.describing = block && !strings.Contains(text, "}")
 		return nil
 	}
 	return r.line(l)
@@ -313,7 +226,14 @@ func (r *reader) begin(word, rest string) error {
 		return kindError(strings.TrimSpace(word + " " + rest))
 	}
 	k.begin(r, rest)
-	return nil
+	switch rest = strings.TrimSpace(rest); {
+	case !k.first || rest == "":
+		return nil
+	case direction(rest) != "":
+		r.leave(r.at, rest)
+		return nil
+	}
+	return r.read(rest)
 }
 
 // direction gives where the arrows of a diagram go, "" for what Mermaid does not
