@@ -68,7 +68,7 @@ func (t *Terminal) eraseLine(what int, selective bool) {
 	}
 	r := t.line()
 	if selective {
-		t.erasePart(r, from, to)
+		t.erasePart(t.cur.y, from, to)
 	} else {
 		r.erase(from, to, t.pen.bg)
 		if from == 0 && to == t.cols {
@@ -102,21 +102,26 @@ func (t *Terminal) eraseUnprotected(what int) {
 		return
 	}
 	for y := from; y < to; y++ {
-		r := t.scr.row(y)
-		t.erasePart(r, 0, t.cols)
-		t.touch(r)
+		t.erasePart(y, 0, t.cols)
+		t.touch(t.scr.row(y))
 	}
 	if what != 2 {
 		t.eraseLine(what, true)
 	}
 }
 
-// erasePart empties the cells of [from, to) that are not protected.
-func (t *Terminal) erasePart(r *row, from, to int) {
+// erasePart empties the cells [from, to) of row y that are not protected.
+func (t *Terminal) erasePart(y, from, to int) {
+	r, all := t.scr.row(y), from == 0 && to == t.cols
 	for x := from; x < to; x++ {
 		if r.cells[x].attrs&Protected == 0 {
 			r.erase(x, x+1, t.pen.bg)
+		} else {
+			all = false
 		}
+	}
+	if all {
+		t.cutAbove(y)
 	}
 }
 
@@ -127,10 +132,14 @@ func (t *Terminal) eraseHere(n int) {
 	}
 	r := t.line()
 	r.erase(t.cur.x, min(t.cols, t.cur.x+n), t.pen.bg)
+	if t.cur.x == 0 && n >= t.cols {
+		t.cutAbove(t.cur.y)
+	}
 	t.touch(r)
 }
 
-// insertHere is ICH, deleteHere DCH: between the side margins alone.
+// insertHere is ICH, deleteHere DCH: between the side margins alone. As in tmux, a line
+// does not go on in a row that DCH empties, but does in one that ICH empties.
 func (t *Terminal) insertHere(n int) {
 	if t.insideColumns() {
 		t.insertCells(t.cur.y, t.cur.x, n)
@@ -141,6 +150,9 @@ func (t *Terminal) insertHere(n int) {
 func (t *Terminal) deleteHere(n int) {
 	if t.insideColumns() {
 		t.deleteCells(t.cur.y, t.cur.x, n)
+		if t.cur.x == 0 && n >= t.cols && t.fullWidth() {
+			t.cutAbove(t.cur.y)
+		}
 	}
 	t.cur.pending = false
 }

@@ -38,9 +38,8 @@ func (t *Terminal) csiRect(cmd uint32, p *params) bool {
 	case dollar | '{': // DECSERA
 		if a, ok := t.area(p, 0); ok {
 			for y := a.top; y < a.bottom; y++ {
-				r := t.scr.row(y)
-				t.erasePart(r, a.left, a.right)
-				t.touch(r)
+				t.erasePart(y, a.left, a.right)
+				t.touch(t.scr.row(y))
 			}
 		}
 	case dollar | 'v': // DECCRA

@@ -88,9 +88,8 @@ func (t *Terminal) scrollUp(top, bottom, n int, keep bool) {
 		for y := range n {
 			t.history.push(t.scr.row(y))
 		}
-	}
-	if top > 0 {
-		t.scr.row(top - 1).wrapped = false
+	} else {
+		t.cutAbove(top)
 	}
 	t.scr.rotateUp(top, bottom, n)
 	for y := bottom - n + 1; y <= bottom; y++ {

@@ -114,6 +114,16 @@ func TestALineEndsWhereWhatItWentOnWithIsErased(t *testing.T) {
 		"to the end of the line":   {"abcdefghijKLM\r\x1b[Knew", "ij|new"},
 		"the whole line":           {"abcdefghijKLM\x1b[2K\rnew", "ij|new"},
 		"a part of the line":       {"abcdefghijKLM\x1b[K", "abcdefgh|ijKLM"},
+		"to the cursor":            {"abcdefghijKLM\x1b[10G\x1b[1K\rnew", "ij|new"},
+		"a part to the cursor":     {"abcdefghijKLM\x1b[3G\x1b[1K\rnew", "abcdefgh|ijnew"},
+		"all cells":                {"abcdefghijKLM\r\x1b[20Xnew", "ij|new"},
+		"some cells":               {"abcdefghijKLM\r\x1b[3Xnew", "abcdefgh|ijnew"},
+		"all letters taken out":    {"abcdefghijKLM\r\x1b[10Pnew", "ij|new"},
+		"some letters taken out":   {"abcdefghijKLM\r\x1b[3Pnew", "abcdefgh|ijnew"},
+		"all pushed out":           {"abcdefghijKLM\r\x1b[10@new", "abcdefgh|ijnew"},
+		"the line taken out":       {"abcdefghijKLM\r\x1b[Mnew", "ij|new"},
+		"a line put in":            {"abcdefghijKLM\r\x1b[Lnew", "ij|new|KLM"},
+		"what is not protected":    {"abcdefghijKLM\x1b[?2K\rnew", "ij|new"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			term := fed(10, 4, c.in)
@@ -123,10 +133,12 @@ func TestALineEndsWhereWhatItWentOnWithIsErased(t *testing.T) {
 			}
 		})
 	}
-	term := New(10, 2, Options{Scrollback: 10})
-	term.Write([]byte("abcdefghijKLM\r\n\x1b[H\x1b[2Kx"))
-	if got := term.Text(-2)[0].Text; got != "abcdefghij" {
-		t.Errorf("the scrollback goes on with %q", got)
+	for _, erase := range []string{"\x1b[2K", "\x1b[M", "\x1b[10X", "\x1b[10P", "\x1b[J", "\x1b[L"} {
+		term := New(10, 2, Options{Scrollback: 10})
+		term.Write([]byte("abcdefghijKLM\r\n\x1b[H" + erase + "x"))
+		if got := term.Text(-2)[0].Text; got != "abcdefghij" {
+			t.Errorf("%q: the scrollback goes on with %q", erase, got)
+		}
 	}
 }
 
