@@ -101,8 +101,8 @@ func shown(from shelf, k ask) error {
 func (s *survey) faults(have map[ask]*asset) (out []fault) {
 	for _, l := range s.lacks {
 		if a := have[l.ask]; a == nil || a.err != nil {
-			out = append(out, fault{text: lang.T("line %d: %s", l.line,
-				sanitize.Line(deck.Address(l.ask.path))+": "+reason(l.err))})
+			told := sanitize.Line(deck.Address(l.ask.path)) + ": " + reason(l.err)
+			out = append(out, fault{text: lang.T("line %d: %s", l.line, told)})
 		}
 	}
 	return out

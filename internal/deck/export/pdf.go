@@ -27,8 +27,8 @@ const (
 // PDF gives a deck as a PDF: a page for each slide, with all of its steps. Text
 // becomes smaller where a slide is too full, and goes on on a further page
 // where that is not enough. It holds its fonts, which have the letters of Latin,
-// Greek, Cyrillic and some more scripts, and many symbols; symbols that they have
-// not are boxes, and are returned as missing.
+// Greek, Cyrillic and some more scripts, and many symbols; what they have not is
+// boxes, and is returned as missing. Where most letters are, there is no PDF.
 //
 // Errors are a MissingError, a LettersError, or that of ctx.
 func PDF(ctx context.Context, d *deck.Deck, o Options) (data []byte, missing string, err error) {

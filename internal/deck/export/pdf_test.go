@@ -67,6 +67,7 @@ func TestAPDFHasAPageForEachSlide(t *testing.T) {
 		{"everything there is", sampleOfAll, 4, ""},
 		{"a slide that is too full goes on", many, 3, ""},
 		{"symbols that are missing are boxes", "done ✅ – “quoted” → ≤ 🎉", 1, "✅🎉"},
+		{"some letters that are missing are boxes", "# Hello, 世界 𓀀\n\n" + "a few more words ✅", 1, "✅世界𓀀"},
 		{"Greek and Cyrillic are there", "Ελληνικά кириллица éàü", 1, ""},
 		{"a word without end", strings.Repeat("x", 5000), 2, ""},
 		{"a sequence diagram", "```mermaid\nsequenceDiagram\nA->>B: x\nB->>B: y\nB-->>A: z\n```\n", 1, ""},

@@ -77,8 +77,10 @@ func (w *pdfWriter) codeBlock(all []chroma.Token, first int, at place) block {
 	longest := 1
 	for _, l := range lines {
 		n := 0
-		for _, t := range l {
-			n += len([]rune(syntax.Tabs(strings.TrimRight(t.Value, "\n"))))
+		for i, t := range l {
+			text := w.fonts.known(syntax.Tabs(strings.TrimRight(t.Value, "\n")), mono)
+			l[i].Value = text
+			n += len([]rune(text))
 		}
 		longest = max(longest, n+numberRoom)
 	}
@@ -107,14 +109,10 @@ func (w *pdfWriter) codeBlock(all []chroma.Token, first int, at place) block {
 			}
 			w.pdf.ClipRect(at.x, y-2, at.width, lead+4, false)
 			for _, t := range r.tokens {
-				text := w.fonts.known(t.Value, mono)
-				x += w.word(piece{text: text, font: mono, colour: w.tokenColour(t)}, x, y+size, size)
+				x += w.word(piece{text: t.Value, font: mono, colour: w.tokenColour(t)}, x, y+size, size)
 			}
 			w.pdf.ClipEnd()
 		}})
-		for _, t := range r.tokens { // so that what is missing is known before anything is drawn
-			w.fonts.known(t.Value, mono)
-		}
 	}
 	return out
 }

@@ -52,8 +52,10 @@ type fontSet struct {
 	fonts   [2 * faces]*sfnt.Font
 	buf     sfnt.Buffer
 	has     map[glyph]bool
-	letters map[rune]bool
-	symbols map[rune]bool
+	lacks   map[rune]bool // what is boxes
+	letters map[rune]bool // of these the letters
+	read    int           // letters that were asked for, as often as they stand there
+	boxed   int           // of these those that are boxes
 }
 
 type glyph struct {
@@ -86,7 +88,7 @@ func ttf(f face) []byte {
 }
 
 func newFonts(pdf *fpdf.Fpdf) (*fontSet, error) {
-	f := &fontSet{pdf: pdf, has: map[glyph]bool{}, letters: map[rune]bool{}, symbols: map[rune]bool{}}
+	f := &fontSet{pdf: pdf, has: map[glyph]bool{}, lacks: map[rune]bool{}, letters: map[rune]bool{}}
 	for i := range faces {
 		if err := f.load(i); err != nil {
 			return nil, err
@@ -165,30 +167,56 @@ func (f *fontSet) width(text string, font face, size float64) (sum float64) {
 // use makes a font current.
 func (f *fontSet) use(font face, size float64) { f.pdf.SetFont(family(font), "", size) }
 
-// known gives text as a font can write it: what it has not is the plain letter that
-// it is a style of, as bold ones of mathematics are, or a box, and is kept as missing.
+// known gives text as a font can write it: what it has not is plain letters that it is
+// a style of, as bold ones of mathematics are, or a box, and is kept as missing.
 func (f *fontSet) known(text string, font face) string {
-	text = norm.NFC.String(strings.ToValidUTF8(text, "\uFFFD"))
-	return strings.Map(func(c rune) rune {
+	var out strings.Builder
+	for _, c := range norm.NFC.String(strings.ToValidUTF8(text, "\uFFFD")) {
 		switch {
 		case c == '\t':
-			return ' '
+			out.WriteByte(' ')
+			continue
 		case c < ' ' || unicode.Is(unicode.Cf, c) || unicode.Is(unicode.Cc, c) || c >= 0xFE00 && c <= 0xFE0F:
-			return -1
-		case c > 0xFFFF || !f.covers(font, c):
-			if plain := []rune(norm.NFKC.String(string(c))); len(plain) == 1 && plain[0] != c &&
-				f.covers(font, plain[0]) {
-				return plain[0]
-			}
-			if unicode.IsLetter(c) || unicode.In(c, unicode.Mn, unicode.Mc) {
-				f.letters[c] = true
-			} else {
-				f.symbols[c] = true
-			}
-			return '□'
+			continue
 		}
-		return c
-	}, text)
+		letter := unicode.IsLetter(c) || unicode.In(c, unicode.Mn, unicode.Mc)
+		if letter {
+			f.read++
+		}
+		if c <= 0xFFFF && f.covers(font, c) {
+			out.WriteRune(c)
+			continue
+		}
+		if plain := f.plain(c, font); plain != "" {
+			out.WriteString(plain)
+			continue
+		}
+		f.lacks[c] = true
+		if letter {
+			f.letters[c] = true
+			f.boxed++
+		}
+		out.WriteRune('□')
+	}
+	return out.String()
+}
+
+// plain is what a character is a style of (Unicode 16, UAX 15), as far as a font has
+// it: numbers in circles stand in parentheses. It is empty where there is none.
+func (f *fontSet) plain(c rune, font face) string {
+	text := norm.NFKC.String(string(c))
+	switch {
+	case c == '₿':
+		text = "BTC"
+	case text == string(c):
+		return ""
+	case len(text) == 2 && strings.Trim(text, "0123456789") == "":
+		text = "(" + text + ")"
+	}
+	if strings.IndexFunc(text, func(c rune) bool { return c > 0xFFFF || !f.covers(font, c) }) >= 0 {
+		return ""
+	}
+	return text
 }
 
 // inText says whether the fonts of a formula have a character, whatever text it
@@ -220,16 +248,16 @@ func (f *fontSet) in(font face, c rune) bool {
 	return known
 }
 
-// err names letters that are missing: text without them cannot be read.
+// err names letters that are missing where most are: that text cannot be read.
 func (f *fontSet) err() error {
-	if len(f.letters) == 0 {
+	if 2*f.boxed <= f.read {
 		return nil
 	}
 	return &LettersError{Letters: listed(f.letters)}
 }
 
-// boxes lists the symbols that are boxes.
-func (f *fontSet) boxes() string { return listed(f.symbols) }
+// boxes lists what is boxes.
+func (f *fontSet) boxes() string { return listed(f.lacks) }
 
 func listed(all map[rune]bool) string {
 	const most = 20
