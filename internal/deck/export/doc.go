@@ -10,6 +10,7 @@ package export
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -141,8 +142,13 @@ func (s *sources) fetch(path string) (f file) {
 	return f
 }
 
+// miss keeps what is missing, once: a slide may be laid out several times.
 func (s *sources) miss(path string, line int, err error) {
-	s.missing = append(s.missing, Missing{Line: line, Path: deck.Address(path), Err: err})
+	m := Missing{Line: line, Path: deck.Address(path), Err: err}
+	same := func(o Missing) bool { return o.Line == m.Line && o.Path == m.Path && o.Err.Error() == err.Error() }
+	if !slices.ContainsFunc(s.missing, same) {
+		s.missing = append(s.missing, m)
+	}
 }
 
 // picture reads a picture. Of one that may be left out it is not ok, and nothing is
