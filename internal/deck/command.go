@@ -84,6 +84,10 @@ func (b *builder) command(c comment) {
 	case "end_slide":
 		b.problem(c.line, lang.M("end_slide divides no slides here"),
 			"divide them by a line of --- between empty lines")
+	case "include": // presenterm's
+		if value != "" && !strings.ContainsAny(value, " \n") {
+			b.d.Problems = append(b.d.Problems, elsewhere(c.line+1, value))
+		}
 	}
 }
 

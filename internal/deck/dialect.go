@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"golang.org/x/image/colornames"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
 // Decks are written for other programs too. What those read and nobody here does is
@@ -37,6 +40,13 @@ func (d *Deck) quiet() {
 		return strings.HasPrefix(p.Message, "there is no layout") || strings.HasSuffix(p.Message, "are no lines") ||
 			p.Message == `"theme" is not a text`
 	})
+}
+
+// elsewhere is what is said of slides that a deck takes from another file, as those of
+// Slidev and presenterm do.
+func elsewhere(line int, path string) Problem {
+	return problem(line, lang.M("the slides of %q are not read into this deck", sanitize.Line(short(path))),
+		"copy them into it")
 }
 
 // OthersTheme reports whether a theme is one that another program has.

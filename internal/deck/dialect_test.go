@@ -1,6 +1,9 @@
 package deck
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestDecksOfOtherProgramsAreKnown(t *testing.T) {
 	for text, want := range map[string]bool{
@@ -29,6 +32,24 @@ func TestWhatOthersSayIsNoFault(t *testing.T) {
 	}
 	if p := Parse([]byte("---\ntitle: x\n" + body)).Problems; len(p) != 2 {
 		t.Errorf("%v", p)
+	}
+}
+
+func TestSlidesOfAnotherFileAreTold(t *testing.T) {
+	for text, line := range map[string]int{
+		"---\ntitle: x\ntransition: fade\n---\n\n# A\n\n---\nlayout: cover\nsrc: ./other.md\n---\n\n---\n\n# B\n": 10,
+		"---\ntheme: seriph\nsrc: ./other.md#2,5\n---\n":                                                          3,
+		"# A\n\n---\nsrc: other.md\n---\n":                                                                        4,
+		"# A\n\n<!-- include: parts/other.md -->\n":                                                               3,
+		"# A\n\n<!-- include: both of them in the talk -->\n":                                                     0,
+		"# A\n\n---\nsrc:\n---\n":                                                                                 0,
+	} {
+		got := Parse([]byte(text)).Problems
+		switch {
+		case line == 0 && len(got) == 0:
+		case len(got) != 1 || got[0].Line != line || !strings.Contains(got[0].Message, "other.md") || got[0].Hint == "":
+			t.Errorf("%q: %+v", text, got)
+		}
 	}
 }
 

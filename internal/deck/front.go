@@ -231,6 +231,11 @@ func (f *front) set(name string, line int, v *yaml.Node) {
 		to.Incremental = f.flag(name, line, v)
 	case "slidenumbers", "paginate":
 		to.Numbers = f.flag(name, line, v)
+	case "src": // Slidev's
+		if v.Value != "" {
+			f.problems = append(f.problems, elsewhere(line, v.Value))
+		}
+		fallthrough
 	default:
 		to.Extra = append(to.Extra, Field{Name: name, Value: v.Value, Line: line})
 	}

@@ -40,7 +40,7 @@ func TestATitleSlideWithoutAHeadingHasTheFrontmattersTitle(t *testing.T) {
 }
 
 func TestWhatPresentermWritesIsUnderstoodOrLeft(t *testing.T) {
-	d := Parse([]byte("a\n\n<!-- jump_to_middle -->\n\n<!-- alignment: center -->\n\n<!-- new_lines: 3 -->\n\n<!-- new_line -->\n\n<!-- font_size: 2 -->\n\n<!-- no_footer -->\n\n<!-- include: x.md -->\n\nb\n\n---\n\nc\n"))
+	d := Parse([]byte("a\n\n<!-- jump_to_middle -->\n\n<!-- alignment: center -->\n\n<!-- new_lines: 3 -->\n\n<!-- new_line -->\n\n<!-- font_size: 2 -->\n\n<!-- no_footer -->\n\nb\n\n---\n\nc\n"))
 	if len(d.Problems) > 0 {
 		t.Errorf("%v", d.Problems)
 	}
