@@ -24,7 +24,12 @@ func guessed(data []byte) (as Encoding) {
 		}
 	}()
 	head := data[:min(len(data), maxGuess)]
-	for _, found := range []Encoding{shifted(head), chinese(head), detected(head), byLetters(head)} {
+	lettered, western := byLetters(head)
+	all := []Encoding{shifted(head), chinese(head), lettered}
+	if !western { // of which few letters mislead it
+		all = append(all, detected(head))
+	}
+	for _, found := range all {
 		if text, err := decodeAs(data, found); found != Windows1252 && err == nil && !strings.Contains(text, "\ufffd") {
 			return found
 		}

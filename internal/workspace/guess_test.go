@@ -52,6 +52,27 @@ func TestAnEncodingIsGuessedWhereTheBytesSayIt(t *testing.T) {
 	}
 }
 
+func TestFewLettersSayAnEncodingToo(t *testing.T) {
+	for name, texts := range map[string][]string{
+		"shift_jis":    {"// 設定の読込\nint x = 1;\n", "// 初期化処理\nint x = 1;\n", "x = 1 # テスト\n", "/* 日本語版 */\n", "// 変数を返す\n"},
+		"euc-jp":       {"// 初期化処理\nint x = 1;\n", "x = 1 # テスト\n", "// 検索\n"},
+		"gbk":          {"// 中文\nint x = 1;\n", "# 测试\n", "/* 返回 */\n", "x = 1 // 用户名\n"},
+		"big5":         {"// 設定檔案\nint x = 1;\n", "# 這是測試\n"},
+		"euc-kr":       {"// 한글\nint x = 1;\n", "# 설정\n", "x = 1 // 시작\n"},
+		"windows-1251": {"// ОШИБКА ЧТЕНИЯ ФАЙЛА\nint x = 1;\n", "НЕ УДАЛОСЬ ОТКРЫТЬ ФАЙЛ НАСТРОЕК", "# Ошибка\n"},
+		"koi8-r":       {"// ОШИБКА ЧТЕНИЯ ФАЙЛА\nint x = 1;\n", "НЕ УДАЛОСЬ ОТКРЫТЬ ФАЙЛ НАСТРОЕК", "# Ошибка\n"},
+		"ibm866":       {"// ОШИБКА ЧТЕНИЯ ФАЙЛА\nint x = 1;\n", "НЕ УДАЛОСЬ ОТКРЫТЬ ФАЙЛ НАСТРОЕК", "# Ошибка\n"},
+		"windows-1253": {"// Σφάλμα ανάγνωσης αρχείου\n"},
+		"windows-1255": {"// שגיאה בקריאת הקובץ\n"},
+	} {
+		for _, text := range texts {
+			if got, as, ok := TextOf(encoded(t, name, text)); !ok || got != text {
+				t.Errorf("%s: %q as %s", name, got, as)
+			}
+		}
+	}
+}
+
 // Latin text in few bytes beyond ASCII is what chardet errs on most.
 func TestLatinTextStaysLatin(t *testing.T) {
 	for _, text := range []string{"// Größe über alles: café, naïve, señor\nint x;\n", "Das ist ein Text über Größen und Maße.", "Le café était fermé à l'été.", "café",
@@ -59,7 +80,7 @@ func TestLatinTextStaysLatin(t *testing.T) {
 		"è già però più", "ÀÉÎÕÜ", "£5 §3 ½", "naïve façade", "Zürich, Köln, Århus, Málaga, Orléans", "1 × 2 ÷ 3",
 		"Það er ekki hægt að opna skrána, athugaðu slóðina.", "Filen kunne ikke åbnes, prøv igen på en anden måde.", "Impossible d’ouvrir le fichier où l’erreur s’est produite à côté.",
 		"Configuração não encontrada, verifique a localização do ficheiro.", "Però la città è più lontana, perché è già là.", "Või õhtul öösel käia üle jõe", "¿Dónde está? ¡Aquí!",
-		"Tiedostoa ei löydy, yritä myöhemmin.", "5 µm ± 10 %, 20 °C, ½ ¼ ¾ ² ³ ¹", "ø 5 mm", "Crème brûlée, façade, œuvre, Noël, ñandú, Øre, Å"} {
+		"Tiedostoa ei löydy, yritä myöhemmin.", "5 µm ± 10 %, 20 °C, ½ ¼ ¾ ² ³ ¹", "ø 5 mm", "seleção", "CONFIGURAÇÃO", "// início da função: não há ação\n", "Äöü", "ÄÖÜ", "“Größe”", "über Äste", "Crème brûlée, façade, œuvre, Noël, ñandú, Øre, Å"} {
 		if got, as, ok := TextOf(encoded(t, "windows-1252", text)); !ok || got != text || as != Windows1252 {
 			t.Errorf("%q: %q as %s", text, got, as)
 		}

@@ -16,12 +16,15 @@ type tongue struct {
 	letters   string
 	spaceless bool // all letters are beyond ASCII, and stand beside each other
 	as        []Encoding
+	seldom    bool // its texts are rarer than others that it could be mistaken for
 }
 
 var (
 	western  = []Encoding{Windows1252}
 	central  = []Encoding{"windows-1250", "iso-8859-2"}
 	baltic   = []Encoding{"windows-1257", "iso-8859-13"}
+	greek    = []Encoding{"windows-1253", "iso-8859-7"}
+	hebrew   = []Encoding{"windows-1255", "iso-8859-8"}
 	cyrillic = []Encoding{"windows-1251", "koi8-r", "koi8-u", "iso-8859-5", "ibm866"}
 )
 
@@ -48,6 +51,8 @@ var tongues = []tongue{
 	{letters: "ıüşğöçİŞÖÇÜâ", as: []Encoding{"windows-1254"}}, // Turkish
 	{letters: "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё", spaceless: true, as: cyrillic},
 	{letters: "оанивіетрсклмдупзяьбгйчхжїцшюєщфґ", spaceless: true, as: cyrillic}, // Ukrainian
+	{letters: "αοιετσνηυρπκμλωςίόάέήύδθγχώφβξζψϊΐϋΰ", spaceless: true, as: greek, seldom: true},
+	{letters: "יוהלאתרבשמנדעקםחפכטגסןזצךףץ", spaceless: true, as: hebrew, seldom: true},
 	// Arabic
 	{letters: "ليامونرتبةعدسفهكقأحجشصىخإطذئزثضغءظؤآ،گچپژ؟", spaceless: true, as: []Encoding{"windows-1256", "iso-8859-6"}},
 	{letters: "านรอก่เ้งมยลัวดทสติะปบคีหแจพชข์ใืไุูโำผซ็ถศณธฟภษญฐฉฏๆฯ", spaceless: true, as: []Encoding{"windows-874"}},
@@ -70,11 +75,13 @@ const signs = "“”‘’„–—…«»°©®™€£§·•\u00a0"
 
 // lessSure is by how much, in logarithms, letters must fit better than those of a
 // Western language do; lessFit is how well each of them must fit, on average, where
-// none is of ASCII, and fewLetters how many there must be then.
+// none is of ASCII, and fewLetters how many there must be then; rarely is by how much texts
+// that are rarer fit less.
 const (
 	lessSure   = 5
 	lessFit    = -4.3
-	fewLetters = 12
+	fewLetters = 2
+	rarely     = -1
 )
 
 // fitting is a language in an encoding: the logarithm of the share of each byte beyond
@@ -84,6 +91,7 @@ type fitting struct {
 	of            [128]float64
 	spaceless     bool
 	beside, apart float64
+	seldom        float64
 }
 
 var fittings = sync.OnceValue(func() (out []fitting) {
@@ -95,6 +103,9 @@ var fittings = sync.OnceValue(func() (out []fitting) {
 				continue
 			}
 			out = append(out, t.in(as, table))
+			if capitals := strings.ToUpper(t.letters); t.spaceless && capitals != t.letters {
+				out = append(out, tongue{letters: capitals, spaceless: true, seldom: true}.in(as, table))
+			}
 		}
 	}
 	return out
@@ -105,6 +116,9 @@ func (t tongue) in(as Encoding, table *charmap.Charmap) fitting {
 	f := fitting{as: as, spaceless: t.spaceless, beside: math.Log(besideLatin), apart: math.Log(1 - besideLatin)}
 	if t.spaceless {
 		f.beside, f.apart = math.Log(besideOther), math.Log(1-besideOther)
+	}
+	if t.seldom {
+		f.seldom = rarely
 	}
 	shares, all := map[rune]float64{}, 0.0
 	for i, c := range []rune(t.letters) {
@@ -129,9 +143,10 @@ func (t tongue) in(as Encoding, table *charmap.Charmap) fitting {
 	return f
 }
 
-// byLetters is the encoding of single bytes in which a text's letters are those of a
-// language. Windows-1252 where that is in doubt.
-func byLetters(data []byte) Encoding {
+// byLetters is the encoding in which a text's letters are those of a language:
+// Windows-1252 where those of no other one fit better by far. Western reports whether
+// none fits better at all.
+func byLetters(data []byte) (as Encoding, western bool) {
 	var count [128]int
 	beside, all := 0, 0
 	for i, c := range data {
@@ -144,9 +159,9 @@ func byLetters(data []byte) Encoding {
 			beside++
 		}
 	}
-	west, best, as := math.Inf(-1), math.Inf(-1), Windows1252
+	west, best := math.Inf(-1), math.Inf(-1)
 	for _, f := range fittings() {
-		fit := 0.0
+		fit := f.seldom
 		for i, n := range count {
 			fit += float64(n) * f.of[i]
 		}
@@ -161,8 +176,11 @@ func byLetters(data []byte) Encoding {
 			best, as = fit, f.as
 		}
 	}
-	if best < west+lessSure {
-		return Windows1252
+	if two, fit := byPairs(data); fit > best {
+		best, as = fit, two
 	}
-	return as
+	if best < west+lessSure {
+		as = Windows1252
+	}
+	return as, best < west
 }
