@@ -2,8 +2,11 @@ package workspace
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -71,6 +74,7 @@ func decode(data []byte) (text string, as Encoding, ok bool) {
 // unmarked returns the UTF-16 that bytes without a byte order mark may be: letters of
 // ASCII, blanks and newlines among them, have a zero on one side and never on the
 // other. Where neither blank nor newline is there, most of the letters must be such.
+// Where there are few of ASCII, most letters must be frequent ones of some language.
 // UTF8: they are none.
 func unmarked(data []byte) Encoding {
 	head := data[:min(len(data), headSize)]
@@ -89,14 +93,52 @@ func unmarked(data []byte) Encoding {
 		side = 1
 	}
 	switch {
-	case len(data)%2 != 0 || zeros[1-side] > 0 || zeros[side] <= len(head)/16:
+	case len(data)%2 != 0:
 		return UTF8
-	case blanks[side] == 0 && zeros[side] <= len(head)/4:
-		return UTF8
+	case zeros[1-side] > 0, zeros[side] <= len(head)/16, blanks[side] == 0 && zeros[side] <= len(head)/4:
+		return unmarkedLetters(head)
 	case side == 1:
 		return UTF16LE
 	}
 	return UTF16BE
+}
+
+// unmarkedLetters returns the UTF-16 in which bytes are lines or words, and most letters
+// are frequent ones.
+func unmarkedLetters(head []byte) Encoding {
+	for _, as := range []Encoding{UTF16LE, UTF16BE} {
+		units := make([]uint16, len(head)/2)
+		for i := range units {
+			if units[i] = binary.LittleEndian.Uint16(head[2*i:]); as == UTF16BE {
+				units[i] = bits.ReverseBytes16(units[i])
+			}
+		}
+		frequent, blanks := 0, 0
+		for _, c := range utf16.Decode(units) {
+			switch {
+			case c == ' ' || c == '\n':
+				blanks++
+			case isFrequent(c):
+				frequent++
+			}
+		}
+		if blanks > 0 && frequent > 1 && 5*(frequent+blanks) > 3*len(units) {
+			return as
+		}
+	}
+	return UTF8
+}
+
+// isFrequent reports whether a letter is a frequent one of a language that has many, or
+// one of a language that has few.
+func isFrequent(c rune) bool {
+	for _, of := range weights() {
+		if _, ok := of[c]; ok {
+			return true
+		}
+	}
+	return c > ' ' && c < 0x7f ||
+		unicode.In(c, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Hebrew, unicode.Arabic, unicode.Thai)
 }
 
 // Plain gives text in UTF-16 as UTF-8, and other bytes as they are, both without a

@@ -34,6 +34,33 @@ func TestFilesOfOtherEncodingsAreRead(t *testing.T) {
 	}
 }
 
+func TestUTF16WithoutAMarkIsReadByItsLetters(t *testing.T) {
+	for _, text := range []string{"中文测试，没有标记。\n第一行\n", "設定を読み込みます。\r\nエラー😀\r\n", "설정 파일을 읽을 수 없습니다\n", "Ошибка чтения файла\n", "Σφάλμα\n", "// 一个中文注释\nint x = 1;\n", "לא ניתן לפתוח\n"} {
+		for as, order := range map[Encoding]utf16.Endianness{UTF16LE: utf16.LittleEndian, UTF16BE: utf16.BigEndian} {
+			data, err := utf16.UTF16(order, utf16.IgnoreBOM).NewEncoder().Bytes([]byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, enc, ok := decode(data); !ok || got != text || enc != as {
+				t.Errorf("%q in %s: %q as %q", text, as, got, enc)
+			}
+		}
+	}
+}
+
+func TestNoiseWithZerosIsNoText(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for n := range 2000 {
+		data := []byte("\x00\n")
+		for range 2*(n%40) + 60 {
+			data = append(data, byte(random.Uint32()))
+		}
+		if text, as, ok := decode(data); ok && as.wide() {
+			t.Fatalf("%x is read as %q in %s", data, text, as)
+		}
+	}
+}
+
 func TestNoiseBehindAByteOrderMarkIsNoText(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 100 {
