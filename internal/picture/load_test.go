@@ -402,3 +402,35 @@ func TestAPNGWithAWrongRowShowsThoseBeforeIt(t *testing.T) {
 		}
 	}
 }
+
+func TestAnInterlacedPNGWithAWrongRowShowsThePassesBeforeIt(t *testing.T) {
+	p := pngParts{width: 16, height: 16, depth: 8, colour: 0, interlaced: true, head: []byte(pngHead)}
+	p.head = appendChunk(p.head, "IHDR", []byte{0, 0, 0, 16, 0, 0, 0, 16, 8, 0, 0, 0, 1})
+	raw, at := make([]byte, p.size()), 0
+	for _, pass := range p.passes() {
+		for range pass.rows {
+			for i := 1; i < pass.size; i++ {
+				raw[at+i] = 200
+			}
+			at += pass.size
+		}
+	}
+	if img, err := Load(p.whole(raw)); err != nil || img.Part != nil {
+		t.Fatalf("the whole one: %v, %v", err, img)
+	}
+	last := p.passes()[6]
+	raw[at-last.size*(last.rows-2)] = 9 // the third row of the last pass, the sixth of the picture
+	img, err := Load(p.whole(raw))
+	if err != nil || img.Part == nil {
+		t.Fatalf("%v, %v", err, img)
+	}
+	for y := range 16 {
+		want := color.Gray{200}
+		if y%2 == 1 && y > 4 {
+			want.Y = 0
+		}
+		if !near(img.At(3, y), want) {
+			t.Errorf("row %d is %v", y, img.At(3, y))
+		}
+	}
+}

@@ -41,16 +41,11 @@ func restPNG(data []byte) (img image.Image, rows int, whole bool) {
 		_, short := io.ReadFull(in, sum[:])
 		whole = more == 0 && err == nil && short == nil && binary.BigEndian.Uint32(sum[:]) == adler32.Checksum(raw)
 	}
-	if !p.interlaced {
-		if sound := soundRows(raw[:n], stride+1) * (stride + 1); sound < n {
-			n, whole = sound, false
-		}
+	if sound := p.sound(raw[:n]); sound < n {
+		n, whole = sound, false
 	}
 	if rows = min(n/(stride+1), p.height); rows == 0 {
 		return nil, 0, false
-	}
-	if !p.interlaced {
-		n = min(rows*(stride+1), n)
 	}
 	clear(raw[n:])
 	img, err := png.Decode(bytes.NewReader(p.whole(raw)))
@@ -60,15 +55,18 @@ func restPNG(data []byte) (img image.Image, rows int, whole bool) {
 	return img, rows, whole
 }
 
-// soundRows returns how many rows of so many bytes there are before one whose filter is
-// none of PNG's five (PNG 3, 9.2).
-func soundRows(raw []byte, size int) int {
-	for row := 0; (row+1)*size <= len(raw); row++ {
-		if raw[row*size] > 4 {
-			return row
+// sound returns how many bytes of the rows there are before one that was not all read,
+// or whose filter is none of PNG's five (PNG 3, 9.2).
+func (p pngParts) sound(raw []byte) (n int) {
+	for _, pass := range p.passes() {
+		for range pass.rows {
+			if n+pass.size > len(raw) || raw[n] > 4 {
+				return n
+			}
+			n += pass.size
 		}
 	}
-	return len(raw) / size
+	return n
 }
 
 // pngParts are the chunks of a PNG.
@@ -122,20 +120,30 @@ func (p pngParts) rowOf(width int) int {
 	return (width*samples*p.depth + 7) / 8
 }
 
-// size is how many bytes all rows have, with one before each. An interlaced picture
-// is seven smaller ones (PNG 3, 8.2).
+// size is how many bytes all rows have, with one before each.
 func (p pngParts) size() (n int) {
+	for _, pass := range p.passes() {
+		n += pass.size * pass.rows
+	}
+	return n
+}
+
+// pngPass is rows of so many bytes, the one of their filter among them.
+type pngPass struct{ size, rows int }
+
+// passes are the rows of a picture. An interlaced one is seven smaller ones (PNG 3, 8.2).
+func (p pngParts) passes() (out []pngPass) {
 	if !p.interlaced {
-		return (p.stride() + 1) * p.height
+		return []pngPass{{p.stride() + 1, p.height}}
 	}
 	for _, pass := range [][4]int{{8, 8, 0, 0}, {8, 8, 4, 0}, {4, 8, 0, 4}, {4, 4, 2, 0}, {2, 4, 0, 2}, {2, 2, 1, 0},
 		{1, 2, 0, 1}} {
 		w, h := (p.width-pass[2]+pass[0]-1)/pass[0], (p.height-pass[3]+pass[1]-1)/pass[1]
 		if w > 0 && h > 0 {
-			n += (p.rowOf(w) + 1) * h
+			out = append(out, pngPass{p.rowOf(w) + 1, h})
 		}
 	}
-	return n
+	return out
 }
 
 // whole is a file of some rows.
