@@ -190,17 +190,7 @@ func gitDown(g *mermaid.Git, pitch int) []string {
 	says := make([]string, len(g.Commits))
 	from, wide := lane*len(g.Lanes), 0
 	for i, commit := range g.Commits {
-		var parts []string
-		for _, s := range []string{xansi.Truncate(sanitize.Line(commit.Name), maxMember, "…"),
-			sanitize.Line(commit.Marks())} {
-			if s != "" {
-				parts = append(parts, s)
-			}
-		}
-		for _, name := range g.Ends(commit) {
-			parts = append(parts, "("+brief(name)+")")
-		}
-		says[i] = xansi.Truncate(strings.Join(parts, "  "), 2*maxMember, "…")
+		says[i] = gitWords(g, commit)
 		wide = max(wide, xansi.StringWidth(says[i]))
 	}
 	c := newCanvas(from+wide, pitch*(len(g.Commits)-1)+1)
@@ -215,4 +205,24 @@ func gitDown(g *mermaid.Git, pitch int) []string {
 		c.text(from, places.time(mermaid.Turn{Commit: i}), s)
 	}
 	return c.rows()
+}
+
+// gitWords is what stands beside a commit: its name and its marks, of which the ends may
+// be cut, and the branches that end there.
+func gitWords(g *mermaid.Git, commit *mermaid.Commit) string {
+	var parts, ends []string
+	for _, s := range []string{xansi.Truncate(sanitize.Line(commit.Name), maxMember, cutMark),
+		sanitize.Line(commit.Marks())} {
+		if s != "" {
+			parts = append(parts, s)
+		}
+	}
+	for _, name := range g.Ends(commit) {
+		ends = append(ends, "("+brief(name)+")")
+	}
+	room := max(2*maxMember-xansi.StringWidth(strings.Join(ends, "  ")), maxMember)
+	if says := xansi.Truncate(strings.Join(parts, "  "), room, cutMark); says != "" {
+		ends = append([]string{says}, ends...)
+	}
+	return xansi.Truncate(strings.Join(ends, "  "), maxWide, cutMark)
 }

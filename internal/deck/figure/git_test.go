@@ -67,3 +67,28 @@ a       ╰─────╯`},
 		t.Run(name, func(t *testing.T) { golden(t, c.source, c.want) })
 	}
 }
+
+// A branch has its name where it ends, however long what is beside that is.
+func TestNamesOfBranchesStayBesideLongCommits(t *testing.T) {
+	const id, tag = "a name of a commit that goes on and on until nobody reads it", "a tag that is as long as the name of the commit is, and more"
+	for _, way := range []string{"BT", "TB"} {
+		all, err := Diagram("gitGraph " + way + ":\ncommit id: \"one\"\ncommit id: \"" + id + "\" tag: \"" + tag + "\"\nbranch \"release\"")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lines := range all.Drawings {
+			text := strings.Join(lines, "\n")
+			for _, want := range []string{"(main)", "…"} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s: there is no %s:\n%s", way, want, text)
+				}
+			}
+			below := strings.Join(strings.Fields(text), " ")
+			for _, want := range []string{id, tag} {
+				if !strings.Contains(below, want) {
+					t.Errorf("%s: there is no %s:\n%s", way, want, text)
+				}
+			}
+		}
+	}
+}
