@@ -83,3 +83,17 @@ func TestRowsAccentsAndSetsAreWrittenInALine(t *testing.T) {
 		}
 	}
 }
+
+// A sign has as much room at its left as at its right: the blank behind its name is none.
+func TestSignsHaveTheSameRoomOnBothSides(t *testing.T) {
+	for tex, want := range map[string]string{
+		`a\le b`: "a ≤ b", `a \le b`: "a ≤ b", `a\le{}b`: "a≤b", `a=b`: "a=b", `f: A\to B`: "f: A → B", `a\cdot b`: "a · b",
+		`x\in A\cup B`: "x ∈ A ∪ B", `x_i\ge 2`: "xᵢ ≥ 2", `x^2\neq y`: "x² ≠ y", `(a)\times b`: "(a) × b", `a +b`: "a + b",
+		`a = -b`: "a = -b", `\pm b`: "± b", `a, b`: "a, b", `\frac{1}{2}\le x`: "1/2 ≤ x", `\forall x\exists y`: "∀ x∃ y",
+		`a_1,\dots ,a_n`: "a₁,… ,aₙ", `\sqrt x\pm y`: "√x ± y", `n!\sim x`: "n! ∼ x", `e^{-x}\to 0`: "e⁻ˣ → 0", `x\le`: "x≤",
+	} {
+		if got, ok := Formula(tex, nil); !ok || got != want {
+			t.Errorf("%s: %q, %v, want %q", tex, got, ok, want)
+		}
+	}
+}

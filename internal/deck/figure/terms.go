@@ -193,6 +193,14 @@ func joined(terms []term) string {
 				right.kind != division {
 				t.text += " "
 			}
+		case loose:
+			switch {
+			case left == nil || right == nil || !t.between(*left):
+			case touches && !near: // a blank that ends the name of the sign
+				t.text = " " + t.text
+			case near && !touches:
+				t.text += " "
+			}
 		case summing:
 			if t.script && near && right.kind != blankTerm {
 				t.text += " "
@@ -204,6 +212,14 @@ func joined(terms []term) string {
 		b.WriteString(t.text)
 	}
 	return b.String()
+}
+
+// between reports whether a sign is one between two terms, of which one is left of it,
+// rather than a point or the sign of a number.
+func (t term) between(left term) bool {
+	c, _ := utf8.DecodeRuneInString(t.text)
+	sign := unicode.IsSymbol(c) || strings.ContainsRune("-·*•", c)
+	return sign && !strings.ContainsRune("⋯⋮⋱∀∃∄", c) && (left.kind.leftTight() || left.script)
 }
 
 // shownAt is the next term to one side that is no blank.
