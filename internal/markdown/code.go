@@ -88,21 +88,31 @@ func CodeIn(line string) (name string, ok bool) {
 
 // code renders a block that stands in others.
 func (d *document) code(lang, info, text string, width int) []string {
-	lines := d.diagram(lang, text, width)
+	lines, why := d.diagram(lang, text, width)
 	if lines == nil {
 		lines = append(d.label(info, text, width), d.codeLines(lang, text, width)...)
+		lines = append(lines, d.because(why, width)...)
 	}
 	d.mark(lines, codeName(d.at, len(d.codes)))
 	d.codes = append(d.codes, Code{Lang: lang, Info: info, text: text})
 	return lines
 }
 
-// diagram draws code that is a diagram; nil: it is none.
-func (r *Renderer) diagram(lang, code string, width int) []string {
+// diagram draws code that is a diagram; nil: it is none, or there is a reason why it is
+// not drawn.
+func (r *Renderer) diagram(lang, code string, width int) (lines []string, why string) {
 	if r.style.Diagram == nil || r.plain {
-		return nil
+		return nil, ""
 	}
 	return r.style.Diagram(lang, code, width)
+}
+
+// because is the reason below code that is not drawn as the diagram that it is, if any.
+func (r *Renderer) because(why string, width int) []string {
+	if why = sanitize.Line(why); why == "" {
+		return nil
+	}
+	return wrap([]run{{text: why, look: look{}.with(markup(r.style.Prose))}}, width)
 }
 
 // mark puts a block's target into the margin of its first line.

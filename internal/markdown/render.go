@@ -63,8 +63,8 @@ type Style struct {
 	// nothing else tells it from prose.
 	Ticks bool
 	// Diagram draws a block of code of a language in so many cells, where it is a
-	// diagram; nil, or no lines, shows the code.
-	Diagram func(lang, code string, width int) []string
+	// diagram; nil, or no lines, shows the code, and below it why, where that is said.
+	Diagram func(lang, code string, width int) (lines []string, why string)
 	// Loose has an empty line between the items of every list that is in no other
 	// one: for text that is read from afar.
 	Loose bool

@@ -182,12 +182,13 @@ func (s *Stream) draw(i int) *drawn {
 		return &drawn{}
 	case p.code():
 		code := p.fence.dedent(src)
+		var lines []string
+		why := ""
 		if whole := s.wholeCode(i); whole != "" && !p.open {
-			if lines := r.diagram(p.fence.lang, whole, r.width); lines != nil {
+			if lines, why = r.diagram(p.fence.lang, whole, r.width); lines != nil {
 				return &drawn{lines: lines}
 			}
 		}
-		var lines []string
 		if p.open && !r.plain {
 			lines = r.margins(s.growing.lines(r.code, p.fence.lang, code), code, r.width, false)
 		} else {
@@ -197,7 +198,7 @@ func (s *Stream) draw(i int) *drawn {
 			lines = append(r.label(p.fence.info, code, r.width), lines...)
 			r.mark(lines, codeName(i, -1))
 		}
-		return &drawn{lines: lines}
+		return &drawn{lines: append(lines, r.because(why, r.width)...)}
 	case strings.TrimSpace(src) == "":
 		return &drawn{}
 	case tooDeep(src), p.head.to == 0 && tooDense(src):

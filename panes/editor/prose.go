@@ -121,14 +121,14 @@ func newSheet(text string, of sheetOf) sheet {
 }
 
 // diagram draws a block of code that is one, where it fits; what is left out of it
-// is said below.
-func diagram(lang, code string, width int) []string {
-	if lang != figure.Lang {
-		return nil
+// is said below. Of one that is not drawn it says why.
+func diagram(of, code string, width int) (lines []string, why string) {
+	if of != figure.Lang {
+		return nil, ""
 	}
 	drawn, err := figure.Diagram(code)
 	if err != nil {
-		return nil
+		return nil, lang.Say(err)
 	}
 	for _, lines := range drawn.Drawings {
 		if slices.ContainsFunc(lines, func(l string) bool { return xansi.StringWidth(l) > width }) {
@@ -138,9 +138,9 @@ func diagram(lang, code string, width int) []string {
 		if drawn.Left != "" {
 			out = append(out, wrap.Lines(sanitize.Line(drawn.Left), width, "")...)
 		}
-		return out
+		return out, ""
 	}
-	return nil
+	return nil, lang.T("the diagram is wider than there is room for")
 }
 
 // add adds the rows of a piece, which begins at a line and has so many. An empty

@@ -212,3 +212,25 @@ func TestAREADMEReadsAsItsPageDoes(t *testing.T) {
 		}
 	}
 }
+
+// A diagram that is not drawn shows its text, and below it why: within a list too.
+func TestADiagramThatIsNotDrawnSaysWhy(t *testing.T) {
+	long := strings.Repeat("x", 60)
+	for source, want := range map[string]string{
+		"```mermaid\nblock-beta\na\n```\n":                                                          `"block-beta" is no diagram that is known here`,
+		"- one\n\n  ```mermaid\n  block-beta\n  a\n  ```\n":                                         `"block-beta" is no diagram that is known here`,
+		"```mermaid\ngraph LR\nA --> B C\n```\n":                                                    `line 2: "C" is no arrow`,
+		"```mermaid\ngraph LR\nA[" + long + "] --> B[" + long + "]\nA --> C[" + long + "]\n```\n":   "the diagram is wider than there is room for",
+		"```mermaid\nsequenceDiagram\nparticipant A as " + long + "\nA->>B: " + long + "\n```\n\nz": "the diagram is wider than there is room for",
+	} {
+		rows := newSheet(source, sheetOf{theme: newRig(t, "a.md", source).e.host.Theme(), width: 30}).rows
+		got := strings.Join(strings.Fields(strings.Trim(strings.ReplaceAll(xansi.Strip(strings.Join(rows, "\n")), "┊", ""), "\n")), " ")
+		if at := strings.Index(got, want); at < 0 || !strings.Contains(got[:at], "mermaid") {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+	rows := newSheet("```go\nblock-beta\n```\n", sheetOf{theme: newRig(t, "a.md", "x").e.host.Theme(), width: 60}).rows
+	if got := xansi.Strip(strings.Join(rows, "\n")); strings.Contains(got, "known here") {
+		t.Error(got)
+	}
+}
