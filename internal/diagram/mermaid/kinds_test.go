@@ -39,6 +39,7 @@ func TestDescriptionsEndAtTheirBrace(t *testing.T) {
 		"flowchart LR\naccDescr { one }\nA":                "A" + told,
 		"flowchart LR\naccDescr{\n%% }\none\n}\nA":         "A" + told,
 		"flowchart LR\naccDescr\n{ a\n}\nA":                "A" + told,
+		"flowchart LR\naccTitle: x\n\naccDescr { a\n}\nA":  "A left out: line 2: accTitle, line 4: accDescr",
 		"flowchart LR\naccDescr { a\nb } A --> B\nC":       "A; B; C; A -> B" + told,
 		"flowchart LR\naccDescr { a\nb };A\nB -":           `line 4: "-" is no arrow`,
 		"sequenceDiagram\naccDescr { a\nb }\nA->>B: x":     "A; B; A -x> B" + told,

@@ -91,7 +91,7 @@ func (r *reader) directive(lines []string) string {
 }
 
 // describing begins a description in braces for those who do not see a diagram.
-var describing = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*accDescr\s*\{`) })
+var describing = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[ \t]*accDescr\s*\{`) })
 
 // description leaves out the one that lines begin with, if any. It gives how many more
 // lines that has, and what is behind it on the last of them.
