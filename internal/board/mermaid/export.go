@@ -290,7 +290,9 @@ func reserved(name string) bool {
 	return name == "" || slices.Contains([]string{"end", "graph", "flowchart", "subgraph", "class", "classdef", "style",
 		"linkstyle", "click", "direction", "default",
 		"state", "note", "namespace", "participant", "actor", "box", "loop", "alt", "else", "opt", "par", "and", "critical", "option", "break", "rect", "create", "destroy", "activate",
-		"deactivate", "title", "link", "links", "autonumber", "interpolate", "href", "call"}, strings.ToLower(name))
+		"deactivate", "title", "link", "links", "autonumber", "interpolate", "href", "call",
+		"accdescr", "acctitle", "callback", "cssclass", "details", "o", "off", "over", "par_over", "properties", "scale", "_blank", "_parent", "_self",
+		"_top"}, strings.ToLower(name))
 }
 
 // quoted gives a text in the quotes that hold anything.

@@ -137,3 +137,16 @@ func TestDoubleCirclesAreNodesOfFlowcharts(t *testing.T) {
 		}
 	}
 }
+
+// What means something to Mermaid names nothing in what is written.
+func TestWordsOfMermaidNameNothing(t *testing.T) {
+	for _, word := range []string{"o", "scale", "over", "off", "callback", "_self", "end"} {
+		w := newWriter(board.New("", "a.tldr"))
+		if got := w.name("shape:" + word); got != "n"+word {
+			t.Errorf("%s: %s", word, got)
+		}
+	}
+	if got := written(t, "classDiagram\no --> p"); !strings.Contains(got, "no --> p") {
+		t.Errorf("%s", got)
+	}
+}
