@@ -329,9 +329,11 @@ func (r *reader) flowNode(l string) (n, rest string, err error) {
 	l = l[length:]
 	in := r.node(n, "process")
 	l = r.bracketed(in.Shape, l)
-	if p := properties().FindStringSubmatch("x" + l); p != nil {
-		l = l[len(p[0])-1:]
-		r.describe(in.Shape, p[2])
+	if strings.HasPrefix(l, "@{") {
+		if p := properties().FindStringSubmatch("x" + l); p != nil {
+			l = l[len(p[0])-1:]
+			r.describe(in.Shape, p[2])
+		}
 	}
 	for {
 		c := wearing().FindStringSubmatch(l)

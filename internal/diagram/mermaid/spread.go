@@ -112,16 +112,17 @@ func openAfter(l string) string {
 		} else if strings.ContainsAny(l[:1], "[({>") {
 			return startOf(l, l[1:])
 		}
-		if p := properties().FindString("x" + l); p != "" {
-			l = l[len(p)-1:]
+		if strings.HasPrefix(l, "@{") {
+			p := properties().FindString("x" + l)
+			l = l[max(len(p)-1, 0):]
 		}
 		l = strings.TrimLeft(l[len(wearing().FindString(l)):], " \t\n&;")
 		a, length := readArrow(l)
 		label, bar := strings.CutPrefix(strings.TrimSpace(l[length:]), "|")
-		switch m := begunLink().FindStringSubmatchIndex(l); {
+		switch {
 		case a.line != "" && bar:
 			return startOf(l, label)
-		case a.line == "" && m != nil && !strings.Contains(l[m[5]:], l[m[4]:m[5]]):
+		case a.line == "" && beginsLabel(l):
 			return l
 		}
 		_, named := nameOf(l[length:])
@@ -131,6 +132,12 @@ func openAfter(l string) string {
 		l = l[length+named:]
 	}
 	return ""
+}
+
+// beginsLabel reports whether a line is an arrow with the beginning of its label.
+func beginsLabel(l string) bool {
+	m := begunLink().FindStringSubmatchIndex(l)
+	return m != nil && !strings.Contains(l[m[5]:], l[m[4]:m[5]])
 }
 
 // startOf gives a line from where a text of it begins, "" where no text over lines

@@ -3,6 +3,7 @@ package mermaid
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 // flowTold tells the nodes and the labelled arrows of a flowchart, what is left out of it,
@@ -105,5 +106,23 @@ func TestNamesWithDashesAtTheirEnds(t *testing.T) {
 	}
 	if got := flowTold("stateDiagram-v2\nstate f <<FORK>>\nstate g [[Join]]\nstate h <<Choice>>\nf --> h"); got != "; ; ;  ->" {
 		t.Error(got)
+	}
+}
+
+// A line as long as a diagram may be is read at once, whatever it has a lot of.
+func TestVeryLongLinesAreReadAtOnce(t *testing.T) {
+	for _, c := range []struct{ before, of, after string }{
+		{"flowchart LR\nC[a", " %%", "]"},
+		{"flowchart LR\n", "C[a %%]-->", "D"},
+		{"flowchart LR\n", "a--x b ", "--> c"},
+		{"flowchart LR\na", " --x b", ""},
+		{"flowchart LR\n", "a&b & ", "c"},
+		{"sequenceDiagram\nA->>B: ", " %%", ""},
+	} {
+		began := time.Now()
+		_, _ = Parse(c.before+strings.Repeat(c.of, 200_000/len(c.of))+c.after, "", nil)
+		if took := time.Since(began); took > 5*time.Second {
+			t.Errorf("%q: %v", c.before+c.of, took)
+		}
 	}
 }

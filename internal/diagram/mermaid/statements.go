@@ -109,18 +109,26 @@ func (r *reader) description(lines []string) (n int, rest string) {
 	return len(lines) - 1, ""
 }
 
+// maxPercents is in how many places of a line two percents are looked at.
+const maxPercents = 20
+
 // uncommented gives a line without the comment at its end. Two percents amid a text are no
 // comment.
 func (r *reader) uncommented(l string) string {
 	l = strings.TrimSpace(strings.NewReplacer("\t", " ", "&lt;&lt;", "<<", "&gt;&gt;", ">>").Replace(l))
-	quoted := false
+	quoted, seen := false, 0
 	for i, c := range l {
 		switch {
 		case c == '"':
 			quoted = !quoted
 		case c == '%' && !quoted && strings.HasPrefix(l[i:], "%%") &&
-			(i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';') && !(i > 0 && r.amid != nil && r.amid(l[:i])):
-			return strings.TrimSpace(l[:i])
+			(i == 0 || l[i-1] == ' ' || l[i-1] == '\t' || l[i-1] == ';'):
+			if i == 0 || r.amid == nil || !r.amid(l[:i]) {
+				return strings.TrimSpace(l[:i])
+			}
+			if seen++; seen == maxPercents {
+				return l
+			}
 		}
 	}
 	return l
