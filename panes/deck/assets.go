@@ -111,7 +111,7 @@ func (a *assets) files(deckPath string) []string {
 	seen := map[string]bool{}
 	var out []string
 	add := func(k ask) {
-		if k.path == "" {
+		if k.path == "" || deck.Address(k.path) != k.path {
 			return
 		}
 		for _, p := range deck.Beside(deckPath, k.path) {

@@ -128,13 +128,14 @@ func longest(text string) int {
 }
 
 // imageType gives a picture's media type, or nothing for what is none.
-func imageType(name string, data []byte) string {
+func imageType(m deck.Image, data []byte) string {
 	switch kind := http.DetectContentType(data); kind {
 	case "image/png", "image/jpeg", "image/gif", "image/webp":
 		return kind
 	}
 	head := strings.ToLower(string(data[:min(len(data), 1024)]))
-	if strings.EqualFold(path.Ext(name), ".svg") && strings.Contains(head, "<svg") {
+	svg := strings.EqualFold(path.Ext(m.Path), ".svg") || strings.EqualFold(deck.Address(m.Path), "data:image/svg+xml")
+	if svg && strings.Contains(head, "<svg") {
 		return "image/svg+xml"
 	}
 	return ""

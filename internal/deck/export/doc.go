@@ -32,8 +32,8 @@ type Options struct {
 	// or one that nobody knows.
 	Palette *Palette
 	// Left is told of pictures that are not in what is made, since they are on the
-	// network, or a background that is not there; their words stand in their place. It
-	// may be told twice.
+	// network, a background that is not there, or held by an address and cannot be
+	// shown; their words stand in their place. It may be told twice.
 	Left func(Missing)
 	// Source is told what shows as its source, since it cannot be drawn: formulas
 	// with their dollars, and diagrams by their first line. It may be told twice.
@@ -157,8 +157,7 @@ func (s *sources) picture(m deck.Image) (data []byte, ok bool) {
 	if m.Paint() {
 		return nil, false
 	}
-	_, inline, _ := deck.Inline(m.Path)
-	if !deck.OnNetwork(m.Path) && !m.Background() && !inline {
+	if !deck.OnNetwork(m.Path) && !m.Background() && !inline(m.Path) {
 		return s.get(m.Path, m.Line)
 	}
 	f, seen := s.files[m.Path]
@@ -166,10 +165,31 @@ func (s *sources) picture(m deck.Image) (data []byte, ok bool) {
 		f = s.fetch(m.Path)
 		s.files[m.Path] = f
 	}
-	if f.err != nil && s.left != nil {
-		s.left(Missing{Line: m.Line, Path: deck.Address(m.Path), Err: f.err})
+	if f.err != nil {
+		s.leave(m, f.err)
 	}
 	return f.data, f.err == nil
+}
+
+// inline reports whether an address is one that holds a picture.
+func inline(path string) bool { return deck.Address(path) != path }
+
+// leave tells of a picture that is left out.
+func (s *sources) leave(m deck.Image, err error) {
+	if s.left != nil {
+		s.left(Missing{Line: m.Line, Path: deck.Address(m.Path), Err: err})
+	}
+}
+
+// unshown keeps a picture that cannot be shown as missing, and returns what stands in
+// its place. One that its address holds is left out: there is no file to mend.
+func (s *sources) unshown(m deck.Image, err error) (words string) {
+	if inline(m.Path) {
+		s.leave(m, err)
+		return m.Words()
+	}
+	s.miss(m.Path, m.Line, err)
+	return ""
 }
 
 // err is nil where nothing is missing.

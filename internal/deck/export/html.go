@@ -192,18 +192,16 @@ func (w *writer) image(m deck.Image) template.HTML {
 	if !ok {
 		return template.HTML(template.HTMLEscapeString(m.Words()))
 	}
-	kind := imageType(m.Path, data)
+	kind := imageType(m, data)
 	if kind == "" {
 		err := picture.Faulty(data, image.ErrFormat)
 		if errors.Is(err, picture.ErrNone) {
 			err = lang.Errorf("it is no PNG, JPEG, GIF, WebP or SVG")
 		}
-		w.s.miss(m.Path, m.Line, err)
-		return ""
+		return template.HTML(template.HTMLEscapeString(w.s.unshown(m, err)))
 	}
 	if err := w.shown(m.Path, kind, data); err != nil {
-		w.s.miss(m.Path, m.Line, err)
-		return ""
+		return template.HTML(template.HTMLEscapeString(w.s.unshown(m, err)))
 	}
 	title := ""
 	if m.Title != "" {

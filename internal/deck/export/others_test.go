@@ -56,6 +56,30 @@ func TestPicturesThatTheirAddressHoldsAreShown(t *testing.T) {
 	}
 }
 
+func TestPicturesThatTheirAddressHoldsEndNoExport(t *testing.T) {
+	const svg = "data:image/svg+xml,%3Csvg%20xmlns='http://www.w3.org/2000/svg'/%3E"
+	for address, in := range map[string]struct{ html, pdf bool }{
+		svg:                           {true, false},
+		"data:image/png;base64,aGk=":  {false, false},
+		"data:image/avif;base64,AAAA": {false, false},
+		"data:,hello":                 {false, false},
+		dot[:len(dot)-40]:             {false, false},
+		dot:                           {true, true},
+	} {
+		d := deck.Parse([]byte("# A\n\n![words](" + address + ")\n\nand ![words](" + address + ") more\n"))
+		left := 0
+		o := Options{Read: shelf(t), Left: func(Missing) { left++ }}
+		page, err := HTML(context.Background(), d, o)
+		if err != nil || strings.Contains(string(page), "<img") != in.html || (left == 0) != in.html {
+			t.Errorf("%.30s: the page has it: %v, told %d times, %v", address, !in.html, left, err)
+		}
+		left = 0
+		if _, _, err := PDF(context.Background(), d, o); err != nil || (left == 0) != in.pdf {
+			t.Errorf("%.30s: told %d times of the PDF, %v", address, left, err)
+		}
+	}
+}
+
 func TestPicturesBehindASlideReadAsNothing(t *testing.T) {
 	d := deck.Parse([]byte("---\nmarp: true\n_class: lead\n---\n\n<!-- _class: invert -->\n\n# A\n\n![bg left:40% " +
 		"blur](missing.png)\n\n![w:300 h:200](x.png)\n\n![bg](#123456)\n"))

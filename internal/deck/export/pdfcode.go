@@ -137,15 +137,11 @@ func (w *pdfWriter) tokenColour(t chroma.Token) color.RGBA {
 func (w *pdfWriter) image(m deck.Image, at place, height float64) block {
 	data, ok := w.s.picture(m)
 	if !ok {
-		if m.Words() == "" {
-			return block{}
-		}
-		return w.paragraph([]piece{{text: m.Words(), font: italic, colour: w.muted}}, at)
+		return w.instead(m.Words(), at)
 	}
 	name, err := w.register(m.Path, data)
 	if err != nil {
-		w.s.miss(m.Path, m.Line, err)
-		return block{}
+		return w.instead(w.s.unshown(m, err), at)
 	}
 	info := w.pdf.GetImageInfo(name)
 	iw, ih := info.Width(), info.Height()
@@ -154,6 +150,14 @@ func (w *pdfWriter) image(m deck.Image, at place, height float64) block {
 	return block{ih, []op{{0, ih, func(y float64) {
 		w.pdf.ImageOptions(name, at.x+(at.width-iw)/2, y, iw, ih, false, fpdf.ImageOptions{}, 0, "")
 	}}}}
+}
+
+// instead lays out the words of a picture that is not shown.
+func (w *pdfWriter) instead(words string, at place) block {
+	if words == "" {
+		return block{}
+	}
+	return w.paragraph([]piece{{text: words, font: italic, colour: w.muted}}, at)
 }
 
 // register gives a picture to the PDF, once: JPEG as it is, others as PNG.
