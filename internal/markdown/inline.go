@@ -6,10 +6,10 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/mdstyle"
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
 
+	"github.com/openspace-tui/openspace/internal/mdstyle"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
@@ -136,14 +136,24 @@ func (d *document) link(n *ast.Link, l look) {
 }
 
 // readable is an address as it is read. What a command is given is percent-encoded
-// for Markdown's sake alone.
+// for Markdown's sake alone; of one that holds what it leads to its kind says enough.
 func readable(address string) string {
 	if strings.HasPrefix(address, CommandTarget) {
 		if plain, err := url.PathUnescape(address); err == nil {
 			return sanitize.Line(plain)
 		}
 	}
+	if held(address) {
+		kind, _, _ := strings.Cut(address, ",")
+		kind, _, _ = strings.Cut(kind, ";")
+		return kind
+	}
 	return address
+}
+
+// held reports whether an address holds what it leads to (data:, RFC 2397).
+func held(address string) bool {
+	return len(address) >= len("data:") && strings.EqualFold(address[:len("data:")], "data:")
 }
 
 // linked is the look of what leads to an address, where it leads anywhere.
@@ -169,10 +179,18 @@ func (d *document) image(n *ast.Image, l look) {
 	if format == "" {
 		format = "{{.text}}"
 	}
-	label := strings.ReplaceAll(format, "{{.text}}", plain(n, d.src))
-	to := unescape(string(n.Destination))
+	words, to := plain(n, d.src), unescape(string(n.Destination))
+	if d.style.Pictured != nil {
+		if words, to = d.style.Pictured(words, to); words == "" && to == "" {
+			return
+		}
+	}
+	label := strings.ReplaceAll(format, "{{.text}}", words)
+	if words == "" { // no arrow leads from nothing
+		label, _, _ = strings.Cut(format, "{{.text}}")
+	}
 	d.add(strings.TrimSpace(label)+" ", l.with(style.ImageText))
-	d.add(to, d.linked(l, style.Image, to))
+	d.add(readable(to), d.linked(l, style.Image, to))
 }
 
 // markup is the style of what is shown as it is written.

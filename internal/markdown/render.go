@@ -16,7 +16,6 @@ import (
 	"strings"
 
 	"github.com/alecthomas/chroma/v2"
-	"github.com/openspace-tui/openspace/internal/mdstyle"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/util"
@@ -24,6 +23,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/mdstyle"
 	"github.com/openspace-tui/openspace/internal/mdsyntax"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
@@ -51,6 +51,9 @@ type Style struct {
 	// Shows reports which addresses stand behind the words of their links; nil
 	// shows all.
 	Shows func(address string) bool
+	// Pictured returns the words of a picture within text, and where it is, as they are
+	// shown; nothing shows of one that has neither. Nil shows them as they are written.
+	Pictured func(words, address string) (string, string)
 	// Parts has an address of a numbered part of the same text, as #3, lead there.
 	Parts bool
 	// Bars has code stand behind a bar, below its language where that is known.

@@ -13,10 +13,10 @@ import (
 	"github.com/alecthomas/chroma/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 	"github.com/google/go-cmp/cmp"
-	"github.com/openspace-tui/openspace/internal/mdstyle"
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/mdstyle"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -125,6 +125,9 @@ func TestRender(t *testing.T) {
 		"a link into the page":               {60, "[a](#b)", "a\n"},
 		"a reference to a later block":       {60, "[a][1]\n\n[1]: http://x.y", "a (http://x.y)\n"},
 		"an image":                           {60, "![a b](c.png)", "Image: a b → c.png\n"},
+		"an image without words":             {60, "![](c.png)", "Image: c.png\n"},
+		"an image that its address holds":    {60, "![a](data:image/png;base64,iVBORw0KGgo=)", "Image: a → data:image/png\n"},
+		"a link that holds where it leads":   {60, "[a](data:text/html,%3Cb%3E)", "a (data:text/html)\n"},
 		"numbers keep their marks":           {60, "3) a\n4) b\n\n1. c", "3) a\n4) b\n\n1. c\n"},
 		"one tilde is text":                  {60, "grow 3~5 times, win 30~60%, ~~no~~", "grow 3~5 times, win 30~60%, no\n"},
 		"emphasis without spaces":            {60, "これは**「強調」**です", "これは「強調」です\n"},

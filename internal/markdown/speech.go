@@ -311,7 +311,7 @@ func (d *spoken) span(b *strings.Builder, n ast.Node) {
 		words, to := d.words(n), unescape(string(n.Destination))
 		b.WriteString(words)
 		if to != "" && to != words && !strings.HasPrefix(to, "#") && to != "mailto:"+words {
-			b.WriteString(" " + lang.T("(link: %s)", to))
+			b.WriteString(" " + lang.T("(link: %s)", readable(to)))
 		}
 	case *ast.AutoLink:
 		b.Write(n.Label(d.src))
@@ -320,7 +320,8 @@ func (d *spoken) span(b *strings.Builder, n ast.Node) {
 	case *formula:
 		b.WriteString(n.text)
 	case *ast.Image:
-		b.WriteString(lang.T("(image: %s)", strings.TrimSpace(plain(n, d.src)+" "+unescape(string(n.Destination)))))
+		to := readable(unescape(string(n.Destination)))
+		b.WriteString(lang.T("(image: %s)", strings.TrimSpace(plain(n, d.src)+" "+to)))
 	case *east.TaskCheckBox: // the item's lead
 	default:
 		b.WriteString(d.words(n))

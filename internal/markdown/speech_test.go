@@ -24,6 +24,7 @@ func TestMarkdownIsSpoken(t *testing.T) {
 		"code that does not end":                {"```\nx", []string{"code:", "x", "end of code"}},
 		"code in a list":                        {"- so:\n  ```sh\n  ls\n  ```\n", []string{"bullet: so:", "code, sh:", "ls", "end of code"}},
 		"a table row by row":                    {"| Name | Value |\n|---|---|\n| a | 1 |\n| **b** | 2 |\n\nAfter.", []string{"table, columns: Name, Value", "row 1: Name: a; Value: 1", "row 2: Name: b; Value: 2", "end of table", "After."}},
+		"images that are held by their address": {"![a cat](data:image/png;base64,iVBORw0KGgo=)", []string{"(image: a cat data:image/png)"}},
 		"links and images say where they lead":  {"[site](https://x.y) and ![a cat](cat.png) and <https://z>", []string{"site (link: https://x.y) and (image: a cat cat.png) and https://z"}},
 		"a rule":                                {"a\n\n---\n\nb", []string{"a", "separator", "b"}},
 		"what was struck out":                   {"~~old~~ new", []string{"(struck out: old) new"}},

@@ -244,7 +244,18 @@ func slideStyle(t *theme.Theme) markdown.Style {
 	mark := t.Hex(theme.Primary)
 	prose.Item.Color = &mark
 	prose.HorizontalRule.Format = "\n────────────────\n"
-	return markdown.Style{Prose: prose, Code: t.Chroma(), Targets: true, Words: true, Parts: true}
+	return markdown.Style{Prose: prose, Code: t.Chroma(), Targets: true, Words: true, Parts: true,
+		Pictured: pictureInText}
+}
+
+// pictureInText returns what shows of a picture within text, its words and its address:
+// none of the words that are for Marp, and nothing of a colour behind the slide.
+func pictureInText(alt, path string) (words, address string) {
+	m := deck.Image{Alt: alt, Path: path}
+	if m.Paint() {
+		return "", ""
+	}
+	return m.Words(), path
 }
 
 // renderer renders markdown in a setting.

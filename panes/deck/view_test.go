@@ -145,6 +145,31 @@ func TestAPictureThatItsAddressHoldsIsDrawn(t *testing.T) {
 	}
 }
 
+func TestAPictureWithinTextIsToldWithoutWhatIsForOthers(t *testing.T) {
+	held := "data:image/png;base64," + strings.Repeat("A", 300)
+	for text, want := range map[string]string{
+		"![bg](#123456)\nwords\n":                     "words",
+		"![bg](#fff) ![bg](#000)\n\nwords\n":          "words",
+		"a ![bg blur](linear-gradient(red,blue)) b\n": "a  b",
+		"![bg right:30%](sea.png)\nwords\n":           "Image: sea.png\nwords",
+		"a ![w:300 cat](x.png) b\n":                   "a Image: cat → x.png b",
+		"a ![x](" + held + ") b\n":                    "a Image: x → data:image/png b",
+		"a ![](" + held + ") b\n":                     "a Image: data:image/png b",
+	} {
+		r := newRig(t, text).size(60, 12)
+		r.prepare()
+		var lines []string
+		for l := range strings.SplitSeq(r.screen(r.d), "\n") {
+			if l = strings.TrimSpace(l); l != "" && !strings.Contains(l, "a.deck.md") {
+				lines = append(lines, l)
+			}
+		}
+		if got := strings.Join(lines, "\n"); got != want {
+			t.Errorf("%.60q shows %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestAPictureThatIsTooLargeIsNotRead(t *testing.T) {
 	r := newRig(t, "![p](big.png)\n")
 	r.write("talk/big.png", pngHeader(60000))
