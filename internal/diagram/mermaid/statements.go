@@ -198,20 +198,30 @@ func (r *reader) statements(l string) []string {
 // parted gives what semicolons part in diagrams in which they may be text too: they part
 // where another statement begins behind them.
 func (r *reader) parted(l string) (out []string) {
-	within := entity().FindAllStringIndex(l, -1)
+	within := map[int]bool{} // the ends of entities
+	for _, e := range entity().FindAllStringIndex(l, -1) {
+		within[e[1]-1] = true
+	}
+	end := len(strings.TrimRight(l, "; "))
 	from, quoted := 0, false
 	for i := range len(l) {
 		switch {
 		case l[i] == '"':
 			quoted = !quoted
-		case l[i] != ';' || quoted || slices.ContainsFunc(within, func(e []int) bool { return e[1] == i+1 }):
-		case strings.Trim(l[i:], "; ") == "" || r.next != nil && r.next(strings.TrimSpace(l[i+1:])):
+		case l[i] != ';' || quoted || within[i]:
+		case i >= end || r.next != nil && r.next(upToSemicolon(l[i+1:])):
 			out = append(out, strings.TrimSpace(l[from:i]))
 			from = i + 1
 		}
 	}
 	out = append(out, strings.TrimSpace(l[from:]))
 	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
+}
+
+// upToSemicolon returns what may be a statement at the beginning of a text.
+func upToSemicolon(l string) string {
+	l, _, _ = strings.Cut(l, ";")
+	return strings.TrimSpace(l)
 }
 
 // statement reads one statement: first what kind of a diagram it is.
