@@ -84,7 +84,7 @@ func (m *Model) dialogMouse(msg tea.MouseMsg) tea.Cmd {
 // dialogRect is where a dialog's box stands on the screen.
 func (m *Model) dialogRect(box string) layout.Rect {
 	w, h := lipgloss.Width(box), lipgloss.Height(box)
-	if d, ok := m.top().(Placer); ok {
+	if d, ok := m.top().(placer); ok {
 		return d.place(&m.win, w, h)
 	}
 	return layout.Rect{X: max((m.win.W-w)/2, 0), Y: max((m.win.H-h)/3, 0), W: w, H: h}

@@ -357,6 +357,6 @@ func (d *timelineDialog) foot(win *widget.Window, found, w int) string {
 }
 
 // placer is a dialog that has a place of its own.
-type Placer interface {
+type placer interface {
 	place(win *widget.Window, w, h int) layout.Rect
 }

@@ -37,7 +37,7 @@ func (h Headed) Leap(at, by int) int {
 	return at
 }
 
-// Key moves by the keys of a list that shows so many lines, and says whether it is
+// Key moves by the keys of a list that shows so many lines, and reports whether it is
 // one of them.
 func (h Headed) Key(key string, at, lines int) (to int, ok bool) {
 	page := max(lines-1, 1)

@@ -174,7 +174,7 @@ func (s *sources) picture(m deck.Image) (data []byte, ok bool) {
 // inline reports whether an address is one that holds a picture.
 func inline(path string) bool { return deck.Address(path) != path }
 
-// leave tells of a picture that is left out.
+// leave reports a picture that is left out.
 func (s *sources) leave(m deck.Image, err error) {
 	if s.left != nil {
 		s.left(Missing{Line: m.Line, Path: deck.Address(m.Path), Err: err})

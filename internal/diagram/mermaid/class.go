@@ -174,7 +174,7 @@ func (c *classes) other(l string) error {
 	return nil
 }
 
-// worn gives the class of a name, which looks so, "" for as it does.
+// worn returns the class of a name, which looks so, "" for as it does.
 func (c *classes) worn(n, look string) *node {
 	in := c.class(n)
 	if look != "" {

@@ -40,7 +40,7 @@ var name = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\s*((?:` + word + `|[-&:,=][\p{L}\p{N}_])+)`)
 })
 
-// nameOf gives the name that a node begins with, and how long that is with what is before
+// nameOf returns the name that a node begins with, and how long that is with what is before
 // it: 0 for none. A name may end with a dash that begins no arrow.
 func nameOf(l string) (n string, length int) {
 	m := name().FindStringSubmatch(l)
@@ -370,7 +370,7 @@ func (r *reader) bracketed(in *diagram.Shape, l string) (rest string) {
 // bordered says before the text of a box which sides of it are drawn.
 var bordered = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\|[\w-]+:[\w-]+\|`) })
 
-// enclosed gives the shape whose text a line begins with, and where that text ends: -1
+// enclosed returns the shape whose text a line begins with, and where that text ends: -1
 // where it begins with none.
 func enclosed(l string) (is bracket, end int) {
 	end = -1

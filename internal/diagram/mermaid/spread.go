@@ -10,7 +10,7 @@ import (
 // maxOpenLines is how many lines a text or properties have at most.
 const maxOpenLines = 200
 
-// unclosed says how many more lines a statement of a flowchart has: none where a quote,
+// unclosed returns how many more lines a statement of a flowchart has: none where a quote,
 // a brace or a text in brackets has no end.
 func unclosed(l string, next []string) (n int) {
 	open, tail, last, begun := !whole(l), openText(l), l, 0
@@ -60,7 +60,7 @@ func goesOn(l, next string) bool {
 	return a.line != "" && !strings.HasPrefix(next, "x") && !strings.HasPrefix(next, "o")
 }
 
-// whole says whether quotes and braces of properties are closed in a statement.
+// whole reports whether quotes and braces of properties are closed in a statement.
 func whole(l string) bool {
 	quoted, braces := false, 0
 	for i, c := range l {
@@ -82,7 +82,7 @@ var begunLink = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(linkID + `[ox<]?(--|==|-\.)\s*[^\s"=.>-][^"]*$`)
 })
 
-// openText gives the end of a line of a flowchart from the bracket, the bar or the arrow
+// openText returns the end of a line of a flowchart from the bracket, the bar or the arrow
 // on whose text the next line goes on, "" where it has none. Texts in quotes are whole's.
 func openText(l string) string {
 	word, rest, _ := strings.Cut(l, " ")
@@ -140,7 +140,7 @@ func beginsLabel(l string) bool {
 	return m != nil && !strings.Contains(l[m[5]:], l[m[4]:m[5]])
 }
 
-// startOf gives a line from where a text of it begins, "" where no text over lines
+// startOf returns a line from where a text of it begins, "" where no text over lines
 // begins so.
 func startOf(l, text string) string {
 	if hasBrackets(strings.TrimLeft(text, `([{|/\`)) {
