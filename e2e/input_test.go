@@ -70,19 +70,48 @@ func TestTwoEscapesInOneReadAreTwo(t *testing.T) {
 	tm.See("┃ still")
 }
 
-// TestWhatTheMouseReportsAtTheEndDoesNotReachTheShell turns the wheel and drags
-// until the terminal is told to report nothing more.
-func TestWhatTheMouseReportsAtTheEndDoesNotReachTheShell(t *testing.T) {
-	r := newRig(t)
+// leaver runs the program in a shell that tells what it is typed once the program has
+// ended.
+func leaver(r *rig, mute bool) *term.Term {
 	script := fmt.Sprintf(`%s --demo --hub-addr 127.0.0.1:0 %s; echo "left with $?"; stty -icanon -echo min 0 time 5; printf 'typed<%%s>\n' "$(cat -v)"`, r.bin, r.dir)
-	tm := term.Start(t, term.Options{Bin: "/bin/sh", Args: []string{"-c", script}, Dir: r.dir, Env: r.env, W: 140, H: 40})
+	tm := term.Start(r.t, term.Options{Bin: "/bin/sh", Args: []string{"-c", script}, Dir: r.dir, Env: r.env, W: 140, H: 40, Mute: mute})
 	tm.See("● demo engine")
 	tm.Type("/exit", term.Enter)
-	for i := 0; !strings.Contains(tm.Raw(), "\x1b[?1002l") && !strings.Contains(tm.Raw(), "\x1b[?1003l"); i++ {
-		tm.Type(fmt.Sprintf("\x1b[<35;%d;20M\x1b[<64;%d;20M", i%100+1, i%100+1))
-	}
+	return tm
+}
+
+// leftNothing says that the shell got nothing of what leaver's program was told.
+func leftNothing(t *testing.T, tm *term.Term) {
+	t.Helper()
 	tm.See("left with 0", "typed<")
 	if !strings.Contains(tm.Screen(), "typed<>") {
 		t.Errorf("%s", tm.Screen())
 	}
+}
+
+// mouseOff says whether the terminal was told to report nothing more of the mouse.
+func mouseOff(tm *term.Term) bool {
+	return strings.Contains(tm.Raw(), "\x1b[?1002l") || strings.Contains(tm.Raw(), "\x1b[?1003l")
+}
+
+// TestWhatTheMouseReportsAtTheEndDoesNotReachTheShell turns the wheel and drags
+// until the terminal is told to report nothing more.
+func TestWhatTheMouseReportsAtTheEndDoesNotReachTheShell(t *testing.T) {
+	r := newRig(t)
+	tm := leaver(r, false)
+	for i := 0; !mouseOff(tm); i++ {
+		tm.Type(fmt.Sprintf("\x1b[<35;%d;20M\x1b[<64;%d;20M", i%100+1, i%100+1))
+	}
+	leftNothing(t, tm)
+}
+
+// TestWhatASilentTerminalReportsLateDoesNotReachTheShell is for one that answers no
+// question, over a link that is slow.
+func TestWhatASilentTerminalReportsLateDoesNotReachTheShell(t *testing.T) {
+	r := newRig(t)
+	tm := leaver(r, true)
+	tm.Until("the mouse is let go", func(string) bool { return mouseOff(tm) })
+	time.Sleep(150 * time.Millisecond) // the link; nothing is waited for
+	tm.Type("\x1b[<64;20;20M\x1b[<0;20;20m\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\")
+	leftNothing(t, tm)
 }

@@ -163,7 +163,8 @@ func (r *Reader) runOut() {
 
 // Drain throws away what still comes of what the terminal was told to report.
 // ask writes [ansi.RequestPrimaryDeviceAttributes]: what came before its answer
-// is all. Until Pause(false), Read returns nothing.
+// is all. A terminal that answered nothing so far may never do so, and is waited
+// for by forLeftOver. Until Pause(false), Read returns nothing.
 func (r *Reader) Drain(ask func() error) {
 	r.Pause(true)
 	r.mu.Lock()
@@ -171,7 +172,7 @@ func (r *Reader) Drain(ask func() error) {
 	if r.err != nil || ask() != nil {
 		return
 	}
-	patience := forEscape
+	patience := forLeftOver
 	if r.answers {
 		patience = forSequence
 	}

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -400,14 +401,24 @@ func TestAPausedReaderGoesOnWithWhatCame(t *testing.T) {
 }
 
 func TestWhatIsLeftOverIsDrained(t *testing.T) {
-	for name, answered := range map[string]bool{"a terminal that answers": true, "one that does not": false} {
+	const report = "\x1b[?2026;2$y"
+	for name, tc := range map[string]struct {
+		before, answer string
+		takes          time.Duration
+	}{
+		"a terminal that answers":                        {report, "\x1b[?62c", 300 * time.Millisecond},
+		"one that answered before":                       {report, "", forSequence},
+		"one whose first answer is late":                 {"", "\x1b[?62c", 300 * time.Millisecond},
+		"one that never answers, but reports after that": {"", "", forLeftOver},
+	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				in, w := io.Pipe()
 				r := New(in)
 				b := make([]byte, 64)
-				go func() { _, _ = io.WriteString(w, "\x1b[?2026;2$y") }()
-				if n, err := r.Read(b); err != nil || string(b[:n]) != "\x1b[?2026;2$y" {
+				first := cmp.Or(tc.before, "\x1b[A")
+				go func() { _, _ = io.WriteString(w, first) }()
+				if n, err := r.Read(b); err != nil || string(b[:n]) != first {
 					t.Fatalf("%q %v", b[:n], err)
 				}
 				r.Pause(true)
@@ -419,14 +430,11 @@ func TestWhatIsLeftOverIsDrained(t *testing.T) {
 					_, _ = io.WriteString(w, "\x1b[<35;1;1M\x1b[<35;2;")
 					<-asked
 					time.Sleep(300 * time.Millisecond)
-					_, _ = io.WriteString(w, "1M\x1b[<0;2;1m")
-					if answered {
-						_, _ = io.WriteString(w, "\x1b[?62c")
-					}
+					_, _ = io.WriteString(w, "1M\x1b[<0;2;1m"+tc.answer)
 				}()
 				r.Drain(func() error { close(asked); return nil })
-				if took := time.Since(begun); answered && took != 300*time.Millisecond || !answered && took != forSequence {
-					t.Errorf("it took %v", took)
+				if took := time.Since(begun); took != tc.takes {
+					t.Errorf("it took %v, not %v", took, tc.takes)
 				}
 				_ = r.Close()
 				in.Close()

@@ -27,6 +27,7 @@ type Options struct {
 	Dir  string
 	Env  []string // the whole environment
 	W, H int
+	Mute bool // what the program asks the terminal is not answered
 }
 
 // Term is a program on a terminal.
@@ -54,7 +55,11 @@ func Start(t testing.TB, o Options) *Term {
 	}
 	tm := &Term{t: t, cmd: cmd, pty: f, emu: vt.NewSafeEmulator(o.W, o.H), done: make(chan struct{}),
 		changed: make(chan struct{})}
-	go func() { _, _ = io.Copy(f, tm.emu) }() // the emulator's answers to queries
+	answers := io.Writer(f)
+	if o.Mute {
+		answers = io.Discard
+	}
+	go func() { _, _ = io.Copy(answers, tm.emu) }() // the emulator's answers to queries
 	go tm.read()
 	t.Cleanup(func() {
 		select {
