@@ -5,86 +5,104 @@ package uskey
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
-
-// layout is what keys of a US keyboard type elsewhere, one by one. Keys that type
-// Latin letters or signs there mean themselves, and are left out.
-type layout struct{ us, typed string }
-
-const (
-	letters = "qwertyuiopasdfghjklzxcvbnm"
-	digits  = "1234567890"
-)
-
-// layouts are those of scripts other than Latin. Where two type the same on
-// different keys, the first counts. Capitals are on the keys of their small
-// letters.
-var layouts = []layout{
-	{"`" + letters + "[];',.", "ёйцукенгшщзфывапролдячсмитьхъжэбю"}, // Russian
-	{"s]'\\o", "іїєґў"},  // Ukrainian, Belarusian
-	{"jqw[']", "јљњшћђ"}, // Serbian
-	{"swertyuiopadfghjklzxcvbnm", "σςερτυθιοπαδφγηξκλζχψωβνμ"},                 // Greek
-	{"ertyuiopasdfghjkl;zxcvbnm,.", "קראטוןםפשדגכעיחלךףזסבהנמצתץ"},             // Hebrew
-	{"`qwertyuiop[]asdfghjkl;'zxcvnm,./", "ذضصثقفغعهخحجدشسيبلاتنمكطئءؤرىةوزظ"}, // Arabic
-	{"QWERASYHJKN?", "\u064e\u064b\u064f\u064c\u0650\u064dإأـ،آ؟"},
-	{"]d;'m", "چیکگپ"}, // Persian
-	{digits + letters + "[];',./", "ๅ๒๓ภถุึคตจๆไำพะัีรนยฟหกดเ้่าสผปแอิืทบลวงมใฝ"}, // Thai
-	{"QERTYUIOP{ASDFGHJKL:CVBN<>?", "๐ฎฑธํ๊ณฯญฐฤฆฏโฌ็๋ษศซฉฮฺ์ฒฬฦ"},
-	{letters + "QWERTOP", "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡㅃㅉㄸㄲㅆㅒㅖ"},                // Korean, two sets
-	{digits + letters + ";',./", "ぬふあうえおやゆよわたていすかんなにらせちとしはきくまのりつさそひこみもれけねるめ"}, // Japanese, kana
-	{letters + "WRTSJZC", "ქწერტყუიოპასდფგჰჯკლზხცვბნმჭღთშჟძჩ"},                // Georgian
-}
 
 // keys has what a US keyboard types for what is typed elsewhere.
-var keys = table()
+var keys = sync.OnceValue(table)
 
 func table() map[rune]rune {
 	out := map[rune]rune{}
 	add := func(typed, us rune) {
-		if _, taken := out[typed]; !taken {
+		if _, taken := out[typed]; !taken && typed != ' ' {
 			out[typed] = us
 		}
 	}
-	for _, l := range layouts {
-		us := []rune(l.us)
-		for i, typed := range []rune(l.typed) {
-			add(typed, us[i])
-		}
-	}
-	for _, l := range layouts {
-		us := []rune(l.us)
-		for i, typed := range []rune(l.typed) {
-			if up := unicode.ToUpper(typed); up != typed {
-				add(up, withShift(us[i]))
+	each := func(do func(us, typed rune)) {
+		for _, l := range layouts {
+			us := []rune(l.us)
+			for i, typed := range []rune(l.typed) {
+				do(us[i], typed)
 			}
 		}
 	}
+	each(func(us, typed rune) { add(typed, us) })
+	each(func(us, typed rune) {
+		if up := unicode.ToUpper(typed); up != typed && unicode.ToLower(up) == typed {
+			add(up, withShift(us))
+		}
+		if !unicode.Is(unicode.Devanagari, typed) {
+			return
+		}
+		for _, block := range inScript {
+			if r := typed - 0x900 + block; unicode.In(r, unicode.L, unicode.M) {
+				add(r, us)
+			}
+		}
+	})
 	return out
 }
 
 // withShift is what a key types with shift.
 func withShift(r rune) rune {
-	const from, to = "`[];',./\\", `~{}:"<>?|`
-	if i := strings.IndexRune(from, r); i >= 0 {
-		return rune(to[i])
+	if i := strings.IndexRune(low, r); i >= 0 {
+		return rune(high[i])
 	}
-	return unicode.ToUpper(r)
+	return r
 }
 
 // Of gives what a US keyboard types where r was typed: r itself, if that is
 // Latin or no layout has it.
 func Of(r rune) rune {
-	switch us, ok := keys[r]; {
-	case ok:
+	if us, ok := keys()[r]; ok {
 		return us
+	}
+	switch {
+	case r < 0x80:
+		return r
 	case r >= '！' && r <= '～': // as wide as ideographs, by an input method
 		return r - '！' + '!'
 	case r == '\u3000':
 		return ' '
 	}
+	if us, ok := keys()[plain(r)]; ok {
+		return us
+	}
+	if value, ok := digit(r); ok {
+		return '0' + value
+	}
 	return r
+}
+
+// plain is a letter without its accents; a katakana is its hiragana.
+func plain(r rune) rune {
+	base, _ := utf8.DecodeRuneInString(norm.NFKD.String(string(r)))
+	if base >= 'ァ' && base <= 'ヶ' {
+		base += 'ぁ' - 'ァ'
+	}
+	return base
+}
+
+// digit is the value of a decimal digit of any script: those of each are ten in a row.
+func digit(r rune) (value rune, ok bool) {
+	if r > unicode.MaxRune || !unicode.Is(unicode.Nd, r) {
+		return 0, false
+	}
+	for _, t := range unicode.Nd.R16 {
+		if lo := rune(t.Lo); r >= lo && r <= rune(t.Hi) {
+			return (r - lo) % 10, true
+		}
+	}
+	for _, t := range unicode.Nd.R32 {
+		if lo := rune(t.Lo); r >= lo && r <= rune(t.Hi) {
+			return (r - lo) % 10, true
+		}
+	}
+	return 0, false
 }
 
 // Text is Of for the text of a key; a text of more letters is no key's.
