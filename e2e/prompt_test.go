@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -33,6 +34,23 @@ func whole(t *testing.T, q mockllm.Request) string {
 		t.Fatal(err)
 	}
 	return string(b)
+}
+
+func TestAFileOfAHugeFolderIsFoundInTheDemo(t *testing.T) {
+	r := newRig(t)
+	for i := range 25_000 { // more than the demo's engine looks at
+		r.write(fmt.Sprintf("many/%d/file%d.txt", i/1000, i), "")
+	}
+	r.write("zz/deep/er/needle.go", "")
+	tm := r.start("--demo")
+	tm.See("● demo engine")
+	tm.Type("@nee")
+	tm.See("searching…")
+	tm.Type("dle")
+	tm.See("zz/deep/er/needle.go")
+	tm.Gone("searching…")
+	tm.Type(term.Tab)
+	tm.See("┃ @zz/deep/er/needle.go")
 }
 
 func TestMentionedFilesAndPastedImagesReachTheModel(t *testing.T) {

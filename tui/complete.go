@@ -200,7 +200,7 @@ func (c *completer) nothing(m *Model, ch *chat.Chat) bool {
 	case text == c.closed:
 		return false
 	case c.mention.on:
-		if c.mention.any && !c.mention.busy {
+		if (c.mention.any || c.near.done) && !c.searching() {
 			m.toast(commands.LevelInfo, lang.T("nothing found")+": @"+sanitize.Line(c.mention.query))
 		}
 		return true

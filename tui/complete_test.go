@@ -377,36 +377,6 @@ func TestTheListFollowsThePromptOnScreen(t *testing.T) {
 	})
 }
 
-func TestFilesAreFoundBeforeTheEngineAnswers(t *testing.T) {
-	for name, play := range map[string]func(t *testing.T, f func(*rig)){
-		"it is not up": func(t *testing.T, f func(*rig)) { scene(t, nil, f) },
-		"it takes long": func(t *testing.T, f func(*rig)) {
-			live(t, nil, func(r *rig) {
-				defer r.eng.holds("GET /find/file")()
-				f(r)
-			})
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			play(t, func(r *rig) {
-				r.write("看@gam")
-				if name == "it takes long" {
-					r.see("searching…")
-				}
-				r.pass(250 * time.Millisecond)
-				r.see("src/gamma")
-				r.keys("backspace")
-				r.pass(250 * time.Millisecond)
-				r.see("src/gamma")
-				r.keys("tab")
-				if got := r.chat().Input(); got != "看@src/gamma " {
-					t.Errorf("the prompt is %q", got)
-				}
-			})
-		})
-	}
-}
-
 func TestWhatACommandDoesIsWholeWhereItIsChosen(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		for _, width := range []int{140, 60} {

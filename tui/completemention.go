@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
@@ -18,7 +17,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes/chat"
 )
 
@@ -31,10 +29,9 @@ type mention struct {
 	asked string // what the engine was asked for last
 	busy  bool   // it has not answered
 	any   bool   // it has answered once
-	near  bool   // it was looked for on this machine too
-	looks bool   // that goes on
 	paths []string
 	names []symbol
+	near  near
 }
 
 // How many the engine is asked for, and how many are listed.
@@ -43,20 +40,10 @@ const (
 	maxOffered = 60
 )
 
-// How long the engine has before files are looked for here as well, and how long
-// that may take: something is to show within 300 ms.
-const (
-	nearAfter = 100 * time.Millisecond
-	nearFor   = 150 * time.Millisecond
-)
-
 // lookFor lists what may stand behind an @. The engine is asked once the answer
 // before has come.
 func (c *completer) lookFor(m *Model, at int, query string) {
 	fresh := !c.mention.on || c.mention.from != at
-	if fresh || query != c.mention.query {
-		c.mention.near = false
-	}
 	c.mention.on, c.mention.from, c.mention.query = true, at, query
 	if fresh {
 		c.mention.any = false
@@ -69,59 +56,7 @@ func (c *completer) lookFor(m *Model, at int, query string) {
 func (c *completer) pending(m *Model) tea.Cmd { return tea.Batch(c.ask(m), c.lookNear(m)) }
 
 // searching says that more may come.
-func (c *completer) searching() bool { return c.mention.on && (c.mention.busy || c.mention.looks) }
-
-// lookNear looks for files without the engine, once for what is typed.
-func (c *completer) lookNear(m *Model) tea.Cmd {
-	n := &c.mention
-	if !n.on || n.looks || n.near || n.any && !n.busy || m.o.Files.Away() != nil {
-		return nil
-	}
-	n.looks, n.near = true, true
-	query, ctx, files, wait := n.query, m.o.Ctx, m.o.Files.Own(), nearAfter
-	if !m.conn.live() {
-		wait = 0
-	}
-	return tea.Tick(wait, func(time.Time) tea.Msg {
-		return typingPausedMsg{query: query, ctx: ctx, files: files}
-	})
-}
-
-// typingPausedMsg is the result of what lookNear started.
-type typingPausedMsg struct {
-	query string
-	ctx   context.Context
-	files *workspace.Root
-}
-
-func (msg typingPausedMsg) on(m *Model) tea.Cmd {
-	n := &m.complete.mention
-	if n.looks = n.on && n.query == msg.query && (n.busy || !m.conn.live()); !n.looks {
-		return nil
-	}
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(msg.ctx, nearFor)
-		defer cancel()
-		paths := msg.files.SomePaths(ctx, maxFound,
-			func(p string) bool { return msg.query == "" || len(matches(msg.query, p)) > 0 })
-		return namesNearMsg{query: msg.query, paths: paths}
-	}
-}
-
-// namesNearMsg is the result of what lookNear started.
-type namesNearMsg struct {
-	query string
-	paths []string
-}
-
-func (msg namesNearMsg) on(m *Model) tea.Cmd {
-	n := &m.complete.mention
-	if n.looks = false; n.on && n.query == msg.query && (n.busy || !m.conn.live()) {
-		n.paths, n.names = msg.paths, nil
-		m.complete.found(m)
-	}
-	return nil
-}
+func (c *completer) searching() bool { return c.mention.on && (c.mention.busy || c.mention.near.on) }
 
 // found lists anew what may stand behind the @; what was chosen stays so.
 func (c *completer) found(m *Model) {
@@ -164,6 +99,9 @@ func (msg namesFoundMsg) on(m *Model) tea.Cmd {
 		return nil
 	}
 	n.paths, n.names = msg.paths, msg.names
+	if !m.looksNear(n) {
+		n.near.paths = nil
+	}
 	if n.on && n.query == msg.query {
 		m.complete.found(m)
 	}
@@ -234,7 +172,7 @@ func (m *Model) candidates(n *mention) []candidate {
 			add(candidate{name: name, insert: name, doc: lang.T("agent · %s", sanitize.Line(a.Description))}, 5)
 		}
 	}
-	for _, p := range n.paths {
+	for _, p := range slices.Concat(n.paths, n.near.paths) {
 		add(fileCandidate(p), 0)
 	}
 	for _, s := range n.names {

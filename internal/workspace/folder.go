@@ -205,23 +205,6 @@ func (r *Root) Paths(ctx context.Context, most int) (paths []string, more bool, 
 	return r.paths(ctx, most, false)
 }
 
-// SomePaths gives files as Paths does that satisfy a test: up to most of them, or
-// those that were found when ctx ended. Where the workspace is away it gives none.
-func (r *Root) SomePaths(ctx context.Context, most int, test func(path string) bool) (paths []string) {
-	if r.Away() != nil {
-		return nil
-	}
-	w := &walk{r: r, most: most, within: func(real string) bool { return path.Base(real) != ".git" }}
-	_, _, _ = w.collect(ctx, most, func(at string, info fs.FileInfo) bool { // what cannot be read is not found
-		if len(paths) < most && info.Mode().IsRegular() && test(at) {
-			paths = append(paths, at)
-			return true
-		}
-		return false
-	})
-	return paths
-}
-
 // AllPaths lists the files that are ignored too, but for what git keeps for itself.
 // Where the workspace is away it is Paths: those are not told from there.
 func (r *Root) AllPaths(ctx context.Context, most int) (paths []string, more bool, err error) {

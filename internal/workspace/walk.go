@@ -118,21 +118,32 @@ func (w *walk) in(ctx context.Context, f *folder, depth int) error {
 
 // into walks through a folder of f, if it is still the one that was seen.
 func (w *walk) into(ctx context.Context, f *folder, info fs.FileInfo, depth int) error {
+	sub := w.sub(f, info, depth)
+	if sub == nil {
+		return nil
+	}
+	defer sub.release()
+	return w.in(ctx, sub, depth)
+}
+
+// sub opens a folder of f, if it is still the one that was seen. Nil: it is not, is
+// closed to us, or too deep.
+func (w *walk) sub(f *folder, info fs.FileInfo, depth int) *folder {
 	if depth > maxDepth {
 		w.cut = true
 		return nil
 	}
 	root, err := f.root.OpenRoot(info.Name())
 	if err != nil {
-		return nil // gone, or closed to us
+		return nil
 	}
 	sub := (&folder{root: root, real: path.Join(f.real, info.Name()), rules: f.rules}).hold()
-	defer sub.release()
 	if now, err := root.Stat("."); err != nil || !os.SameFile(info, now) {
+		sub.release()
 		return nil
 	}
 	w.readRules(sub)
-	return w.in(ctx, sub, depth)
+	return sub
 }
 
 // list gives what is in a folder, each as it is itself.
@@ -155,4 +166,80 @@ func (w *walk) list(f *folder) ([]fs.FileInfo, error) {
 	}
 	w.cut = true
 	return out, nil
+}
+
+// atOnce is how many names of a folder are read before the first of them is seen.
+const atOnce = 1000
+
+// EachPath gives see the files as Paths lists them, but for links, one by one, those of
+// a folder before those of the folders in it: the first come at once, however many there
+// are. It goes on until see wants no more or ctx ends, and reports whether those were
+// all. Where the workspace is away it gives none.
+func (r *Root) EachPath(ctx context.Context, see func(path string) (more bool)) (whole bool) {
+	if r.Away() != nil {
+		return false
+	}
+	w := &walk{r: r}
+	f, err := w.start(".", ".")
+	if err != nil {
+		return true // what cannot be read has none
+	}
+	defer f.release()
+	return w.roam(ctx, f, 1, see) == nil && !w.cut
+}
+
+// roam walks through a folder as in does, for its files, as the system lists them. It
+// ends with the error of ctx, or errEnough.
+func (w *walk) roam(ctx context.Context, f *folder, depth int, see func(path string) bool) error {
+	folders, err := w.files(ctx, f, see)
+	if err != nil {
+		return err
+	}
+	for _, info := range folders {
+		sub := w.sub(f, info, depth+1)
+		if sub == nil {
+			continue
+		}
+		err = w.roam(ctx, sub, depth+1, see)
+		sub.release()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// files gives see the files of a folder itself, and returns the folders in it that are
+// to be gone into.
+func (w *walk) files(ctx context.Context, f *folder, see func(path string) bool) (folders []fs.FileInfo, err error) {
+	dir, err := f.root.Open(".")
+	if err != nil {
+		return nil, nil // closed to us
+	}
+	defer dir.Close()
+	for {
+		list, err := dir.ReadDir(atOnce)
+		slices.SortFunc(list, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+		for _, d := range list {
+			real := path.Join(f.real, d.Name())
+			switch {
+			case ctx.Err() != nil:
+				return nil, ctx.Err()
+			case leftOut(d.Name(), d.IsDir()) || f.rules.skips(real, d.IsDir()):
+			case d.IsDir() && !w.r.denies(real):
+				if info, err := d.Info(); err == nil {
+					folders = append(folders, info)
+				}
+			case d.Type().IsRegular() && !see(real):
+				return nil, errEnough
+			}
+		}
+		switch {
+		case errors.Is(err, io.EOF):
+			slices.SortFunc(folders, func(a, b fs.FileInfo) int { return strings.Compare(a.Name(), b.Name()) })
+			return folders, nil
+		case err != nil:
+			return folders, nil // what cannot be read is not found
+		}
+	}
 }

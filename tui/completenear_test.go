@@ -1,0 +1,122 @@
+package tui
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func TestFilesAreFoundBeforeTheEngineAnswers(t *testing.T) {
+	for name, play := range map[string]func(t *testing.T, f func(*rig)){
+		"it is not up": func(t *testing.T, f func(*rig)) { scene(t, nil, f) },
+		"it takes long": func(t *testing.T, f func(*rig)) {
+			live(t, nil, func(r *rig) {
+				defer r.eng.holds("GET /find/file")()
+				f(r)
+			})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			play(t, func(r *rig) {
+				r.write("看@gam")
+				if name == "it takes long" {
+					r.see("searching…")
+				}
+				r.pass(250 * time.Millisecond)
+				r.see("src/gamma")
+				r.keys("backspace")
+				r.pass(250 * time.Millisecond)
+				r.see("src/gamma")
+				r.keys("tab")
+				if got := r.chat().Input(); got != "看@src/gamma " {
+					t.Errorf("the prompt is %q", got)
+				}
+			})
+		})
+	}
+}
+
+func TestASearchForFilesSaysThatItGoesOn(t *testing.T) {
+	part := func(r *rig, whole bool, lasts time.Duration, paths ...string) {
+		look := nearLook{ctx: t.Context(), files: r.m.o.Files.Own(), query: r.m.complete.mention.query, lasts: lasts}
+		r.m.complete.near.on = true
+		r.m.complete.near.end = func() {}
+		r.m.Update(namesNearMsg{nearLook: look, paths: paths, whole: whole})
+	}
+	for name, tc := range map[string]struct {
+		whole bool
+		lasts time.Duration
+		paths []string
+		says  []string
+		not   string
+	}{
+		"while some were found":          {false, nearFor, []string{"x/y1", "x/y2"}, []string{"x/y1", "searching…"}, ""},
+		"while none were":                {false, nearFor, nil, []string{"searching…"}, ""},
+		"not when those are all":         {true, nearFor, []string{"x/y1"}, []string{"x/y1"}, "searching…"},
+		"not when none fits":             {true, nearFor, nil, nil, "searching…"},
+		"not when it took much too long": {false, nearMost, []string{"x/y1"}, []string{"x/y1"}, "searching…"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			scene(t, nil, func(r *rig) {
+				r.write("@y")
+				part(r, tc.whole, tc.lasts, tc.paths...)
+				r.see(tc.says...)
+				if tc.not != "" {
+					r.gone(tc.not)
+				}
+			})
+		})
+	}
+}
+
+func TestTheBestOfManyFilesAreFoundWhereverTheyAre(t *testing.T) {
+	for name, kind := range map[string]EngineKind{"before the engine is up": "", "beside the demo's": Demo} {
+		t.Run(name, func(t *testing.T) {
+			scene(t, nil, func(r *rig) {
+				for i := range 300 { // which fit, but not as well
+					put(t, filepath.Join(r.dir, "a", fmt.Sprintf("n-e-e-d-l-e-%d", i)))
+				}
+				put(t, filepath.Join(r.dir, "z/deep/er/needle"))
+				if kind != "" {
+					r.connect(kind)
+				}
+				r.write("@needle")
+				r.pass(time.Second)
+				r.see("z/deep/er/needle", "1 of 50")
+				if first := r.m.complete.list[0].name; first != "z/deep/er/needle" {
+					t.Errorf("the first is %s", first)
+				}
+				r.gone("searching…")
+				r.write("less")
+				r.pass(time.Second)
+				r.gone("searching…")
+				r.keys("tab")
+				r.see("nothing found: @needleless")
+			})
+		})
+	}
+}
+
+// TestWhatIsTypedAgainIsLookedForAgain goes back to a query whose search was given up.
+func TestWhatIsTypedAgainIsLookedForAgain(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		defer r.eng.holds("GET /find/file")()
+		r.write("@g")
+		r.keys("backspace")
+		r.pass(time.Second)
+		r.see("src/gamma", "searching…") // for the engine does not answer
+	})
+}
+
+// put makes an empty file.
+func put(t testing.TB, file string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
