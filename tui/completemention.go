@@ -46,7 +46,7 @@ func (c *completer) lookFor(m *Model, at int, query string) {
 	fresh := !c.mention.on || c.mention.from != at
 	c.mention.on, c.mention.from, c.mention.query = true, at, query
 	if fresh {
-		c.mention.any = false
+		c.mention.any, c.mention.near.paths, c.mention.near.done = false, nil, false
 	}
 	c.list, c.at = m.candidates(&c.mention), 0
 }
@@ -99,9 +99,6 @@ func (msg namesFoundMsg) on(m *Model) tea.Cmd {
 		return nil
 	}
 	n.paths, n.names = msg.paths, msg.names
-	if !m.looksNear(n) {
-		n.near.paths = nil
-	}
 	if n.on && n.query == msg.query {
 		m.complete.found(m)
 	}

@@ -34,9 +34,10 @@ type near struct {
 }
 
 // looksNear says whether files are looked for on this machine: while the engine is not up
-// or has not answered, and beside the demo's, which looks at some of them only.
+// or has not answered, where it found none, since it answers before it has read a huge
+// folder (1.18.33), and beside the demo's, which looks at some of them only.
 func (m *Model) looksNear(n *mention) bool {
-	return n.on && (n.busy || !m.conn.live() || m.conn.kind == Demo) && m.o.Files.Away() == nil
+	return n.on && (n.busy || len(n.paths) == 0 || !m.conn.live() || m.conn.kind == Demo) && m.o.Files.Away() == nil
 }
 
 // lookNear looks for files without the engine, once for what is typed.

@@ -99,6 +99,25 @@ func TestTheBestOfManyFilesAreFoundWhereverTheyAre(t *testing.T) {
 	}
 }
 
+func TestWhatWasFoundHereStaysWhereTheEngineFindsNothing(t *testing.T) {
+	live(t, nil, func(r *rig) {
+		put(t, filepath.Join(r.dir, "z/needle"))
+		goOn := r.eng.holds("GET /find/file")
+		r.write("@needle")
+		r.pass(time.Second)
+		r.see("z/needle", "searching…")
+		goOn()
+		r.pass(time.Second)
+		r.see("z/needle")
+		r.gone("searching…")
+		r.keys("ctrl+c")
+		r.write("@needle") // which the engine answers at once
+		r.pass(time.Second)
+		r.see("z/needle")
+		r.gone("searching…")
+	})
+}
+
 // TestWhatIsTypedAgainIsLookedForAgain goes back to a query whose search was given up.
 func TestWhatIsTypedAgainIsLookedForAgain(t *testing.T) {
 	live(t, nil, func(r *rig) {
