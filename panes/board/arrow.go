@@ -223,12 +223,15 @@ func (s *scene) sketched(shape *board.Shape, line []board.Point, ends [2]end, p 
 	at, dir := tip(line[n-2], line[n-1], ends[1].k)
 	s.head(a.StartHead, tail, tailDir, shape, p)
 	s.head(a.EndHead, at, dir, shape, p)
-	for i := 1; i < n; i++ {
-		s.dotted(line[i-1], line[i], p)
+	way := make([]spot, n)
+	for i := range line {
+		way[i] = spot{cellOf(line[i].X, cellW), cellOf(line[i].Y, cellH)}
+		s.dotted(line[max(i-1, 0)], line[i], p)
 	}
+	s.router.dots = append(s.router.dots, led{shape: shape, wire: way, whole: around(way)})
 	if shape.Text != "" && s.cam.Zoom >= wording {
 		middle := s.on(a.Label, s.between(shape))
-		s.tags.add(tag{shape: shape, spot: spot{cellOf(middle.X, cellW), cellOf(middle.Y, cellH)}, paint: p})
+		s.tags.add(tag{shape: shape, dots: way, spot: spot{cellOf(middle.X, cellW), cellOf(middle.Y, cellH)}, paint: p})
 	}
 }
 

@@ -26,7 +26,7 @@ func TestTheLabelOfAnArrowOfOneCellIsBesideIt(t *testing.T) {
 func TestALabelIsNotBehindAShape(t *testing.T) {
 	r := exampleRigs(t, 50, 20)["connection-states"]
 	r.press("-", "-")
-	r.sees("●", "(Closed)", "connect ▼")
+	r.sees("●", "(Closed)", "exit")
 	if above, _, _ := strings.Cut(r.screen(), "●"); strings.Contains(above, "exit") {
 		t.Errorf("what leaves (Closed) below is told above it:\n%s", r.screen())
 	}

@@ -12,6 +12,8 @@ type router struct {
 	lines   grid // of what was led already: its number, and whether it goes level or upright
 	runs    grid // where several go the same way
 	arrows  []led
+	dots    []led        // those that are neither level nor upright
+	rival   led          // the one that a label was nearer to last
 	leads   *board.Shape // the arrow that is led
 	looked  [2]spot      // the ends of the line that is looked at
 	by      uint8        // those by which it shares its way
@@ -24,6 +26,7 @@ type led struct {
 	shape *board.Shape
 	a, b  *figure
 	wire  []spot // its corners
+	whole area   // in which these are
 	by    uint8  // the ends by which it shares its way with others
 }
 
@@ -49,7 +52,7 @@ func (l *led) bound(c spot) bool {
 func (r *router) clear(w, h int) {
 	r.lines.clear(w, h)
 	r.runs.clear(w, h)
-	r.arrows = r.arrows[:0]
+	r.arrows, r.dots, r.rival = r.arrows[:0], r.dots[:0], led{}
 }
 
 // note enters a wire, so that others keep off it.
@@ -58,7 +61,8 @@ func (r *router) note(one run) {
 		return
 	}
 	w := one.wire
-	r.arrows = append(r.arrows, led{shape: one.shape, a: one.ends[0].k, b: one.ends[1].k, wire: w.corners})
+	r.arrows = append(r.arrows, led{shape: one.shape, a: one.ends[0].k, b: one.ends[1].k, wire: w.corners,
+		whole: around(w.corners)})
 	n := len(r.arrows) * 4
 	for i := 1; i < len(w.corners); i++ {
 		p, q := w.corners[i-1], w.corners[i]
@@ -66,7 +70,7 @@ func (r *router) note(one run) {
 		if p.x == q.x {
 			way = 2
 		}
-		piece := area{min(p.x, q.x), min(p.y, q.y), max(p.x, q.x), max(p.y, q.y)}
+		piece := spanned(p, q)
 		for y := max(piece.y0, -margin); y <= min(piece.y1, r.lines.h); y++ {
 			for x := max(piece.x0, -margin); x <= min(piece.x1, r.lines.w); x++ {
 				if v := r.lines.at(x, y); v != 0 && v/4 != n/4 && v%4 == way {

@@ -13,7 +13,8 @@ type tag struct {
 	shape   *board.Shape
 	corners []spot  // of the arrow, where it is level and upright
 	at      float64 // where along it, from 0 to 1
-	spot    spot    // where its middle is, else
+	dots    []spot  // of the arrow, where it is not
+	spot    spot    // where the middle of that is
 	paint   paint
 	lift    int  // how far from its line it may stand
 	written area // where it is written; without columns where it is not
@@ -132,7 +133,7 @@ func (s *scene) place(t *tag) {
 		spots = func(_, h int, _ *router, try func(int, spot, bool)) { t.beside(x, h, s.h, try) }
 	}
 	most := maxLift
-	if t.shape.Kind == "message" { // further up are others
+	if t.shape.Kind == "message" || t.corners == nil { // further up are others
 		most = 0
 	}
 	for t.lift = 0; t.lift <= most && least >= cut; t.lift++ {
@@ -145,12 +146,10 @@ func (s *scene) place(t *tag) {
 					return
 				}
 				n := extra + s.covers(t, at, w.width, len(w.lines), on, least-extra)
-				if n < least {
-					n += s.mistaken(t, at, w)
+				if n >= least || s.router.nearer(t, area{at.x, at.y, at.x + w.width - 1, at.y + len(w.lines) - 1}) {
+					return // it would be that one's
 				}
-				if n < least && s.router.nearer(t, area{at.x, at.y, at.x + w.width - 1, at.y + len(w.lines) - 1}) {
-					n += hides // it would be that one's
-				}
+				n += s.mistaken(t, at, w)
 				if n < least {
 					best, least, over, lines, width = at, n, on, w.lines, w.width
 				}
@@ -169,16 +168,16 @@ func (s *scene) place(t *tag) {
 	for i, l := range lines {
 		x := best.x + (width-cellsOf(l))/2
 		if over { // it stands in its line
-			s.clearFor(x-1, best.y+i)
-			s.clearFor(x+cellsOf(l), best.y+i)
+			s.clearFor(t, x-1, best.y+i)
+			s.clearFor(t, x+cellsOf(l), best.y+i)
 		}
 		s.runs(x, best.y+i, x+cellsOf(l)-1, runs[i], style)
 	}
 }
 
-// clearFor makes room beside a label, but not in the border of a shape.
-func (s *scene) clearFor(x, y int) {
-	if s.figures.owner(x, y) == nil {
+// clearFor makes room beside a label, but not in the border of a shape or another arrow.
+func (s *scene) clearFor(t *tag, x, y int) {
+	if s.figures.owner(x, y) == nil && !s.foreign(t, x, y) {
 		s.write(x, y, x, " ", paint{})
 	}
 }
@@ -228,12 +227,7 @@ const (
 // from where it belongs outwards.
 func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
 	if t.corners == nil {
-		for n := range 6 {
-			d := (n + 1) / 2 * (1 - n%2*2)
-			try(2*abs(d), spot{t.spot.x - w/2, t.spot.y - (h-1)/2 + d}, true)
-			try(2*abs(d)+4, spot{t.spot.x + 2, t.spot.y - (h-1)/2 + d}, false)
-			try(2*abs(d)+4, spot{t.spot.x - w - 1, t.spot.y - (h-1)/2 + d}, false)
-		}
+		t.slanted(w, h, try)
 		return
 	}
 	whole := 0
@@ -256,7 +250,7 @@ func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
 			t.level(p, q, shown(p.x, q.x, want-gone, w, r.lines.w), w, h, of)
 			gone += abs(p.x - q.x)
 		}
-		if p.x == q.x { // that of a single cell is both
+		if p.x == q.x && t.lift == 0 { // that of a single cell is both
 			t.upright(p, q, shown(p.y, q.y, (want-gone)/2, h, r.lines.h), w, h, of)
 			gone += 2 * abs(p.y-q.y)
 		}
@@ -363,7 +357,9 @@ func (t *tag) upright(p, q spot, at steps, w, h int, try func(spot, int, spot, b
 		try(c, far+1, spot{p.x - w - 1, y}, false)
 		try(c, far+tight, spot{p.x + 1, y}, false)
 		if n > h+2 && at > 0 && at < n-1 {
-			try(c, far+6, spot{p.x - w/2, y}, true)
+			for d := range 3 { // in its middle, or as near to that as others leave room
+				try(c, far+6+d, spot{p.x - w/2 + (d+1)/2*(d%2*2-1), y}, true)
+			}
 		}
 	}
 }
