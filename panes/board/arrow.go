@@ -95,7 +95,7 @@ func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
 	s.router.leads = shape
 	switch bowed := len(shape.Arrow.Line) > 2 && shape.Arrow.Kind != "elbow"; {
 	case a.k != nil && a.k == b.k && !timed(a.k.shape):
-		return loop(a, b), true
+		return s.router.loop(a, b), true
 	case a.exact || b.exact || a.k == nil || b.k == nil:
 		if !bowed || a.k != nil && a.k == b.k {
 			return exactly(a, b)

@@ -127,6 +127,27 @@ func astray(b *Board) (out []string) {
 	return out
 }
 
+// bordering tells the arrows that go along the border of a frame.
+func bordering(b *Board) (out []string) {
+	r := &b.view.router
+	for _, l := range r.arrows {
+		for _, piece := range pieces(l.wire) {
+			n := 0
+			for x := piece.x0; x <= piece.x1; x++ {
+				for y := piece.y0; y <= piece.y1; y++ {
+					if r.figures.along(spot{x, y}, piece.y0 == piece.y1) {
+						n++
+					}
+				}
+			}
+			if n > 1 {
+				out = append(out, fmt.Sprintf("%q goes %d cells along a border", l.shape.Text, n))
+			}
+		}
+	}
+	return out
+}
+
 // allShown checks where the labels of a board are when all of it shows, and gives how many
 // it has and how many of them have no room.
 func allShown(t *testing.T, name string, r *rig, bd *board.Board) (labels, none int) {
@@ -141,7 +162,7 @@ func allShown(t *testing.T, name string, r *rig, bd *board.Board) (labels, none 
 	if hidden := r.b.view.tags.unwritten(r.w, r.h); hidden > 1 && !strings.Contains(r.screen(), fmt.Sprintf("%d labels have no room", hidden)) {
 		t.Errorf("%s: %d labels that have no room are not told:\n%s", name, hidden, r.screen())
 	}
-	if all := astray(r.b); len(all) > 0 {
+	if all := append(astray(r.b), bordering(r.b)...); len(all) > 0 {
 		t.Errorf("%s, zoom %.2f: %s\n%s", name, r.b.board.Camera().Zoom, strings.Join(all, "\n"), r.screen())
 	}
 	return len(r.b.view.tags.all), none

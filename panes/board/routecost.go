@@ -7,8 +7,8 @@ const (
 	costCell  = 1
 	costTurn  = 4
 	costShape = 300
-	costAlong = 14 // on top of another line
-	costRim   = 80 // on the border of a frame
+	costAlong = 14  // on top of another line
+	costRim   = 300 // on the border of a frame
 	costCross = 5
 	costKnot  = 20 // across one that is at one of its shapes too
 	costBoth  = 20 // with those from its first shape and those to its last

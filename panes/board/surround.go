@@ -18,7 +18,26 @@ func (s *scene) surround() {
 				frame.area = grown
 			}
 		}
+		s.inward(in, frame)
 	}
+}
+
+// inward moves a figure off the border of its frame, where there was no room for that to
+// grow and is some for the figure.
+func (s *scene) inward(k, frame *figure) {
+	dx := max(0, frame.x0+1-k.x0) - max(0, k.x1+1-frame.x1)
+	dy := max(0, frame.y0+1-k.y0) - max(0, k.y1+1-frame.y1)
+	to := area{k.x0 + dx, k.y0 + dy, k.x1 + dx, k.y1 + dy}
+	if dx == 0 && dy == 0 || max(abs(dx), abs(dy)) > mostAround || to.x0 <= frame.x0 || to.x1 >= frame.x1 ||
+		to.y0 <= frame.y0 || to.y1 >= frame.y1 {
+		return
+	}
+	for i := range s.figures.all {
+		if o := &s.figures.all[i]; o != k && !o.ground && overlap(o.area, to) {
+			return
+		}
+	}
+	k.area = to
 }
 
 // mostAround is how many cells a frame grows at a side at most.

@@ -213,8 +213,27 @@ func straight(a, b end) (wire, bool) {
 	return w, false
 }
 
-// loop gives the wire of an arrow from a shape to itself.
-func loop(a, b end) wire {
+// loop gives the wire of an arrow from a shape to itself: one that goes through no shape
+// and along no border, where there is one.
+func (r *router) loop(a, b end) (best wire) {
+	least := 1 << 30
+	for _, more := range []int{0, 1, -1, 2, 3} {
+		for _, down := range []bool{true, false} {
+			if least < costRim {
+				return best
+			}
+			w := loop(a, b, more, down)
+			if _, bad := r.cost(w, a.k, b.k, 1<<30); bad < least {
+				best, least = w, bad
+			}
+		}
+	}
+	return best
+}
+
+// loop gives such a wire some cells wider than it mostly is; at a shape with one row for
+// it, it comes back from below, or from above.
+func loop(a, b end, more int, down bool) wire {
 	k := a.k
 	w := wire{held: [2]bool{true, true}, joins: [2]bool{k.form.framed(), k.form.framed()}}
 	if k.rows() >= 3 {
@@ -226,15 +245,18 @@ func loop(a, b end) wire {
 			y1, w.joins[1] = k.y1, false
 		}
 		from, to := k.border(east, y0), k.border(east, y1)
-		x := max(from.x, to.x) + 4
+		x := max(from.x, to.x) + 4 + more
 		w.corners = []spot{from, {x, y0}, {x, y1}, to}
 		return w
 	}
 	mid := (k.y0 + k.y1) / 2
 	from := k.border(east, mid)
-	x := from.x + 3
+	x, y, back := from.x+3+more, k.y1+2+max(more, 0), k.y1
+	if !down {
+		y, back = k.y0-2-max(more, 0), k.y0
+	}
 	in := inside(k.x1-2, k.inCols())
-	w.corners = []spot{from, {x, mid}, {x, k.y1 + 2}, {in, k.y1 + 2}, {in, k.y1}}
+	w.corners = []spot{from, {x, mid}, {x, y}, {in, y}, {in, back}}
 	return w
 }
 
