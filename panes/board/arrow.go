@@ -129,7 +129,7 @@ func (s *scene) freely(line []board.Point, ends [2]end) (wire, bool) {
 	}
 	line = reversed(trimmed(reversed(trimmed(line, s.hull(ends[0].k))), s.hull(ends[1].k)))
 	for i, p := range line {
-		c := spot{cellOf(p.X, cellW), cellOf(p.Y, cellH)}
+		c := spotOf(p)
 		if i > 0 { // the cells of a piece are in one row or column, as it is
 			switch before := w.corners[i-1]; {
 			case math.Abs(p.Y-line[i-1].Y) < 0.5:
@@ -223,15 +223,14 @@ func (s *scene) sketched(shape *board.Shape, line []board.Point, ends [2]end, p 
 	at, dir := tip(line[n-2], line[n-1], ends[1].k)
 	s.head(a.StartHead, tail, tailDir, shape, p)
 	s.head(a.EndHead, at, dir, shape, p)
-	way := make([]spot, n)
-	for i := range line {
-		way[i] = spot{cellOf(line[i].X, cellW), cellOf(line[i].Y, cellH)}
-		s.dotted(line[max(i-1, 0)], line[i], p)
+	whole := spanned(spotOf(line[0]), spotOf(line[0]))
+	for i := 1; i < n; i++ {
+		s.dotted(line[i-1], line[i], p)
+		whole = union(whole, spanned(spotOf(line[i-1]), spotOf(line[i])))
 	}
-	s.router.dots = append(s.router.dots, led{shape: shape, wire: way, whole: around(way)})
+	s.router.dots = append(s.router.dots, led{shape: shape, dots: line, whole: whole})
 	if shape.Text != "" && s.cam.Zoom >= wording {
-		middle := s.on(a.Label, s.between(shape))
-		s.tags.add(tag{shape: shape, dots: way, spot: spot{cellOf(middle.X, cellW), cellOf(middle.Y, cellH)}, paint: p})
+		s.tags.add(tag{shape: shape, dots: line, spot: spotOf(s.on(a.Label, s.between(shape))), paint: p})
 	}
 }
 
@@ -334,7 +333,7 @@ func tip(before, end board.Point, k *figure) (spot, int) {
 	if l > 0 { // just outside of what it points at
 		end = board.Point{X: end.X - dx/l, Y: end.Y - dy/l}
 	}
-	at := spot{cellOf(end.X, cellW), cellOf(end.Y, cellH)}
+	at := spotOf(end)
 	if k == nil || k.form == asDots && !isBox(k.shape) {
 		return at, dir
 	}

@@ -1,6 +1,11 @@
 package board
 
-import "slices"
+import (
+	"math"
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/board"
+)
 
 // unwritten is how many labels have no room at arrows of which a part shows.
 func (t *tags) unwritten(w, h int) (n int) {
@@ -19,15 +24,12 @@ func (t *tags) unwritten(w, h int) (n int) {
 
 // nearer reports whether another arrow than its own is as near to where a label would be.
 func (r *router) nearer(t *tag, at area) bool {
-	own := at.from(t.corners, 1<<30)
-	if t.corners == nil {
-		own = at.from(t.dots, 1<<30)
-	}
+	own := at.from(t.corners, t.dots, 1<<30)
 	if t.shape.Kind == "message" { // all of them stand above theirs
 		own--
 	}
 	near := func(l led) bool {
-		return l.shape != t.shape && at.off(l.whole) <= own && at.from(l.wire, own+1) <= own
+		return l.shape != t.shape && at.off(l.whole) <= own && at.from(l.wire, l.dots, own+1) <= own
 	}
 	if near(r.rival) { // it mostly is the one as before
 		return true
@@ -47,30 +49,24 @@ func (a area) off(b area) int { return max(0, b.x0-a.x1, a.x0-b.x1) + 2*max(0, b
 // spanned gives the area of a line from one cell to another.
 func spanned(p, q spot) area { return area{min(p.x, q.x), min(p.y, q.y), max(p.x, q.x), max(p.y, q.y)} }
 
-// around gives the area in which a line is.
-func around(line []spot) area {
-	out := spanned(line[0], line[0])
-	for _, c := range line {
-		out = union(out, spanned(c, c))
-	}
-	return out
-}
-
 // from gives how far an area is from a line, or a most where that is further.
-func (a area) from(line []spot, most int) int {
-	for i := 1; i < len(line); i++ {
-		most = a.fromPiece(line[i-1], line[i], most)
+func (a area) from(wire []spot, dots []board.Point, most int) int {
+	for i := 1; i < len(wire); i++ {
+		most = min(most, a.off(spanned(wire[i-1], wire[i])))
+	}
+	for i := 1; i < len(dots); i++ {
+		most = a.fromDots(dots[i-1], dots[i], most)
 	}
 	return most
 }
 
-func (a area) fromPiece(p, q spot, most int) int {
-	off := a.off(spanned(p, q))
-	if off >= most || abs(p.x-q.x) < 2 || abs(p.y-q.y) < 2 {
+func (a area) fromDots(p, q board.Point, most int) int {
+	c, d := spotOf(p), spotOf(q)
+	if off := a.off(spanned(c, d)); off >= most || c.x == d.x || c.y == d.y || math.Hypot(p.X-q.X, p.Y-q.Y) < 1 {
 		return min(off, most)
 	}
-	half := spot{(p.x + q.x) / 2, (p.y + q.y) / 2}
-	return a.fromPiece(half, q, a.fromPiece(p, half, most))
+	half := board.Point{X: (p.X + q.X) / 2, Y: (p.Y + q.Y) / 2}
+	return a.fromDots(half, q, a.fromDots(p, half, most))
 }
 
 // slanted tries places on and beside an arrow in dots: where its middle is, and where
@@ -88,9 +84,11 @@ func (t *tag) slanted(w, h int, try func(int, spot, bool)) {
 	}
 	for i := 1; i < len(t.dots); i++ {
 		p, q := t.dots[i-1], t.dots[i]
-		n := min(max(abs(p.x-q.x)/4, abs(p.y-q.y)/2, 1), 16)
+		a := spanned(spotOf(p), spotOf(q))
+		n := min(max(a.cols()/4, a.rows()/2, 1), 16)
 		for k := range n {
-			c := spot{p.x + (q.x-p.x)*k/n, p.y + (q.y-p.y)*k/n}
+			part := float64(k) / float64(n)
+			c := spotOf(board.Point{X: p.X + (q.X-p.X)*part, Y: p.Y + (q.Y-p.Y)*part})
 			beside(c, hides/2+abs(c.x-t.spot.x)+2*abs(c.y-t.spot.y))
 		}
 	}

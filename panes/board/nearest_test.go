@@ -3,7 +3,9 @@ package board
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,30 +88,31 @@ func apart(a, b area) int {
 	return x + 2*y
 }
 
-// pieces are the level and upright pieces of a wire, and the cells of what is neither.
-func pieces(wire []spot) (out []area) {
-	for i := 1; i < len(wire); i++ {
-		p, q := wire[i-1], wire[i]
-		n := max(abs(p.x-q.x), abs(p.y-q.y))
-		if p.x == q.x || p.y == q.y {
-			n = 1
-		}
-		for k := range n {
-			a, b := spot{p.x + (q.x-p.x)*k/n, p.y + (q.y-p.y)*k/n}, spot{p.x + (q.x-p.x)*(k+1)/n, p.y + (q.y-p.y)*(k+1)/n}
-			out = append(out, area{min(a.x, b.x), min(a.y, b.y), max(a.x, b.x), max(a.y, b.y)})
+// pieces are the level and upright pieces of an arrow, or the cells in which its dots are.
+func pieces(l led) (out []area) {
+	for i := 1; i < len(l.wire); i++ {
+		out = append(out, spanned(l.wire[i-1], l.wire[i]))
+	}
+	for i := 1; i < len(l.dots); i++ {
+		p, q := l.dots[i-1], l.dots[i]
+		n := math.Ceil(math.Hypot(p.X-q.X, p.Y-q.Y)) + 1
+		for k := range int(n) + 1 {
+			at := float64(k) / n
+			c := spotOf(board.Point{X: p.X + (q.X-p.X)*at, Y: p.Y + (q.Y-p.Y)*at})
+			out = append(out, spanned(c, c))
 		}
 	}
-	return out
+	return slices.Compact(out)
 }
 
-// astray tells the labels to which another arrow is as near as their own.
+// astray tells the labels to which another arrow is nearer than their own, or as near.
 func astray(b *Board) (out []string) {
 	r := &b.view.router
 	for _, t := range b.view.tags.all {
 		own, other, who := 1<<30, 1<<30, ""
 		for _, arrows := range [][]led{r.arrows, r.dots} {
 			for _, l := range arrows {
-				for _, piece := range pieces(l.wire) {
+				for _, piece := range pieces(l) {
 					switch d := apart(t.written, piece); {
 					case l.shape == t.shape:
 						own = min(own, d)
@@ -119,8 +122,7 @@ func astray(b *Board) (out []string) {
 				}
 			}
 		}
-		exact := t.corners != nil && len(r.dots) == 0 // how dots are rounded is worth a column
-		if t.written.cols() > 0 && (other+1 < own || exact && other <= own) {
+		if t.written.cols() > 0 && (other < own || other == own && len(r.dots) == 0) { // dots may graze a cell
 			out = append(out, fmt.Sprintf("%q is %d from its arrow and %d from that of %q", t.shape.Text, own, other, who))
 		}
 	}
@@ -131,7 +133,7 @@ func astray(b *Board) (out []string) {
 func bordering(b *Board) (out []string) {
 	r := &b.view.router
 	for _, l := range r.arrows {
-		for _, piece := range pieces(l.wire) {
+		for _, piece := range pieces(l) {
 			n := 0
 			for x := piece.x0; x <= piece.x1; x++ {
 				for y := piece.y0; y <= piece.y1; y++ {

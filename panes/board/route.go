@@ -25,9 +25,10 @@ type router struct {
 type led struct {
 	shape *board.Shape
 	a, b  *figure
-	wire  []spot // its corners
-	whole area   // in which these are
-	by    uint8  // the ends by which it shares its way with others
+	wire  []spot        // its corners
+	dots  []board.Point // where it is in dots, in pixels
+	whole area          // in which these are
+	by    uint8         // the ends by which it shares its way with others
 }
 
 // The ends by which arrows share their way: they come from one shape, or go to one.
@@ -61,8 +62,12 @@ func (r *router) note(one run) {
 		return
 	}
 	w := one.wire
+	whole := spanned(w.corners[0], w.corners[0])
+	for _, c := range w.corners {
+		whole = union(whole, spanned(c, c))
+	}
 	r.arrows = append(r.arrows, led{shape: one.shape, a: one.ends[0].k, b: one.ends[1].k, wire: w.corners,
-		whole: around(w.corners)})
+		whole: whole})
 	n := len(r.arrows) * 4
 	for i := 1; i < len(w.corners); i++ {
 		p, q := w.corners[i-1], w.corners[i]

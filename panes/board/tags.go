@@ -11,10 +11,10 @@ import (
 // tag is the label of an arrow.
 type tag struct {
 	shape   *board.Shape
-	corners []spot  // of the arrow, where it is level and upright
-	at      float64 // where along it, from 0 to 1
-	dots    []spot  // of the arrow, where it is not
-	spot    spot    // where the middle of that is
+	corners []spot        // of the arrow, where it is level and upright
+	at      float64       // where along it, from 0 to 1
+	dots    []board.Point // of the arrow, where it is not
+	spot    spot          // where the middle of that is
 	paint   paint
 	lift    int  // how far from its line it may stand
 	written area // where it is written; without columns where it is not

@@ -18,6 +18,9 @@ const (
 // spot is a cell.
 type spot struct{ x, y int }
 
+// spotOf gives the cell of a place of the screen in pixels.
+func spotOf(p board.Point) spot { return spot{cellOf(p.X, cellW), cellOf(p.Y, cellH)} }
+
 func (c spot) step(dir, n int) spot {
 	return spot{c.x + n*[]int{0, 1, 0, -1}[dir], c.y + n*[]int{-1, 0, 1, 0}[dir]}
 }
@@ -263,7 +266,7 @@ func loop(a, b end, more int, down bool) wire {
 // exactly gives the wire of an arrow that goes level or upright between places
 // that it says, as messages between lifelines do.
 func exactly(a, b end) (wire, bool) {
-	p, q := spot{cellOf(a.at.X, cellW), cellOf(a.at.Y, cellH)}, spot{cellOf(b.at.X, cellW), cellOf(b.at.Y, cellH)}
+	p, q := spotOf(a.at), spotOf(b.at)
 	w := wire{held: [2]bool{a.k != nil, b.k != nil}, joins: [2]bool{true, true}}
 	if a.k != nil && a.k == b.k || a.k != nil && b.k != nil && p.x == q.x && p.y != q.y && a.exact && b.exact {
 		for i, e := range []end{a, b} {
