@@ -22,14 +22,24 @@ func (t *tags) unwritten(w, h int) (n int) {
 	return n
 }
 
-// nearer reports whether another arrow than its own is as near to where a label would be.
-func (r *router) nearer(t *tag, at area) bool {
+// rivaled returns how bad it is that other arrows are as near to where a label would be as
+// its own: one that is nearer hides whose it is, one that is as near leaves a doubt.
+func (r *router) rivaled(t *tag, at area) int {
 	own := at.from(t.corners, t.dots, 1<<30)
-	if t.shape.Kind == "message" { // all of them stand above theirs
-		own--
+	switch {
+	case r.within(t, at, own-1):
+		return hides
+	case t.shape.Kind != "message" && r.within(t, at, own): // all messages stand above theirs
+		return hides / 2
 	}
+	return 0
+}
+
+// within reports whether another arrow than its own is at most so far from where a label
+// would be.
+func (r *router) within(t *tag, at area, far int) bool {
 	near := func(l led) bool {
-		return l.shape != t.shape && at.off(l.whole) <= own && at.from(l.wire, l.dots, own+1) <= own
+		return l.shape != t.shape && at.off(l.whole) <= far && at.from(l.wire, l.dots, far+1) <= far
 	}
 	if near(r.rival) { // it mostly is the one as before
 		return true

@@ -105,11 +105,12 @@ func pieces(l led) (out []area) {
 	return slices.Compact(out)
 }
 
-// astray tells the labels to which another arrow is nearer than their own, or as near.
+// astray tells the labels to which another arrow is nearer than their own.
 func astray(b *Board) (out []string) {
 	r := &b.view.router
 	for _, t := range b.view.tags.all {
 		own, other, who := 1<<30, 1<<30, ""
+		grazed := min(len(r.dots), 1) // a dot may be in the cell beside the one that it is counted to
 		for _, arrows := range [][]led{r.arrows, r.dots} {
 			for _, l := range arrows {
 				for _, piece := range pieces(l) {
@@ -122,7 +123,7 @@ func astray(b *Board) (out []string) {
 				}
 			}
 		}
-		if t.written.cols() > 0 && (other < own || other == own && len(r.dots) == 0) { // dots may graze a cell
+		if t.written.cols() > 0 && other+grazed < own {
 			out = append(out, fmt.Sprintf("%q is %d from its arrow and %d from that of %q", t.shape.Text, own, other, who))
 		}
 	}

@@ -13,7 +13,7 @@ type router struct {
 	runs    grid // where several go the same way
 	arrows  []led
 	dots    []led        // those that are neither level nor upright
-	rival   led          // the one that a label was nearer to last
+	rival   led          // the one that was as near to a label as its own last
 	leads   *board.Shape // the arrow that is led
 	looked  [2]spot      // the ends of the line that is looked at
 	by      uint8        // those by which it shares its way

@@ -146,11 +146,11 @@ func (s *scene) place(t *tag) {
 					return
 				}
 				n := extra + s.covers(t, at, w.width, len(w.lines), on, least-extra)
-				if n >= least || s.router.nearer(t, area{at.x, at.y, at.x + w.width - 1, at.y + len(w.lines) - 1}) {
-					return // it would be that one's
+				if n >= least {
+					return
 				}
-				n += s.mistaken(t, at, w)
-				if n < least {
+				n += s.router.rivaled(t, area{at.x, at.y, at.x + w.width - 1, at.y + len(w.lines) - 1})
+				if n += s.mistaken(t, at, w); n < least {
 					best, least, over, lines, width = at, n, on, w.lines, w.width
 				}
 			})
