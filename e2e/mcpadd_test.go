@@ -34,7 +34,7 @@ func notesServer(t *testing.T) string {
 }
 
 func TestAnMCPServerIsAddedByAFormAndKeptByTheEngine(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t).ownEngine()
 	url := notesServer(t)
 	tm := r.start()
 	tm.See("agent by mcp")

@@ -21,6 +21,9 @@ import (
 var bin string
 
 func TestMain(m *testing.M) {
+	if oc.StandIn() {
+		return
+	}
 	dir, err := os.MkdirTemp("", "openspace-e2e-*")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -37,9 +40,10 @@ func TestMain(m *testing.M) {
 	given := false
 	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
 	if !given { // the tests mostly wait
-		flag.Set("test.parallel", "3")
+		flag.Set("test.parallel", "6")
 	}
 	code := m.Run()
+	oc.StopShared()
 	os.RemoveAll(dir)
 	os.Exit(code)
 }
@@ -81,9 +85,18 @@ func newQuietRig(t testing.TB) *rig {
 	if err := os.MkdirAll(runtime, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	r.env = append(oc.Env(t, r.home), "PATH="+os.Getenv("PATH"), "TERM=xterm-256color", "COLORTERM=truecolor", "LANG=C.UTF-8",
+	r.env = append(oc.Env(t, r.home), "PATH="+os.Getenv("PATH"), "TERM=xterm-256color", "COLORTERM=truecolor",
+		"LANG=C.UTF-8",
 		"XDG_RUNTIME_DIR="+runtime, "OPENSPACE_DISCOVER=off",
-		"OPENCODE_CONFIG_CONTENT="+string(config), "OPENCODE_BINARY="+oc.Binary(t))
+		"OPENCODE_CONFIG_CONTENT="+string(config))
+	r.env = append(r.env, oc.Shared(t, r.home)...)
+	return r
+}
+
+// ownEngine is for a test of what an engine does or knows for all folders.
+func (r *rig) ownEngine() *rig {
+	r.t.Helper()
+	r.env = append(r.env, "OPENCODE_BINARY="+oc.Binary(r.t))
 	return r
 }
 

@@ -59,7 +59,7 @@ func TestSessionsAreListedSearchedPinnedAndDeletedOnTheRealEngine(t *testing.T) 
 }
 
 func TestAnotherProjectHasItsOwnSessions(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t).ownEngine()
 	r.mock.Set(t, "here", `[[{"text":"It is here."}]]`)
 	other := filepath.Join(t.TempDir(), "elsewhere")
 	for _, args := range [][]string{{"init", "-q", other}, {"-C", other, "-c", "user.email=a@b", "-c", "user.name=a", "commit", "-q", "--allow-empty", "-m", "another root"}} {

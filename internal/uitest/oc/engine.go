@@ -3,6 +3,7 @@ package oc
 import (
 	"bufio"
 	"bytes"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -57,7 +59,8 @@ type Engine struct {
 	home   string
 	port   int
 	config string
-	env    []string
+	own    []string // the test's variables
+	env    []string // all that are laid over ours
 	cmd    *exec.Cmd
 	done   chan struct{}
 	stderr *output
@@ -79,7 +82,7 @@ func Start(t testing.TB, o Options) *Engine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e.config, e.env = string(config), o.Env
+	e.config, e.own = string(config), o.Env
 	t.Cleanup(e.Kill)
 	e.start(t, binary)
 	return e
@@ -133,9 +136,20 @@ func merged(base, over map[string]any) map[string]any {
 // is a quarter of what a start costs. WholeCatalogue brings it back.
 func Env(t testing.TB, home string) []string {
 	t.Helper()
+	env, err := environment(home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return env
+}
+
+func environment(home string) ([]string, error) {
 	models := filepath.Join(home, "models.json")
 	if err := os.WriteFile(models, []byte("{}"), 0o644); err != nil {
-		t.Fatal(err)
+		return nil, err
+	}
+	if err := installed(filepath.Join(home, "config", "opencode")); err != nil {
+		return nil, err
 	}
 	env := []string{
 		"HOME=" + home, "XDG_DATA_HOME=" + filepath.Join(home, "data"),
@@ -144,12 +158,23 @@ func Env(t testing.TB, home string) []string {
 		"OPENCODE_DISABLE_AUTOUPDATE=1", "OPENCODE_DISABLE_MODELS_FETCH=1", "OPENCODE_DISABLE_LSP_DOWNLOAD=1",
 		"OPENCODE_DISABLE_DEFAULT_PLUGINS=1", "OPENCODE_DISABLE_CLAUDE_CODE=1", "OPENCODE_DISABLE_EXTERNAL_SKILLS=1",
 		"OPENCODE_MODELS_PATH=" + models,
+		"npm_config_offline=true", // else it tries for a minute to install a library for a .opencode folder
 		"NO_PROXY=127.0.0.1,localhost", "no_proxy=127.0.0.1,localhost",
 	}
 	for _, name := range []string{"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"} {
 		env = append(env, name+"=http://127.0.0.1:9", strings.ToLower(name)+"=http://127.0.0.1:9")
 	}
-	return env
+	return env, nil
+}
+
+// installed makes a configuration folder of the engine look as if the library for
+// plugins had been installed there, which the engine else tries to at each start.
+func installed(folder string) error {
+	if err := os.MkdirAll(filepath.Join(folder, "node_modules"), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, "package-lock.json"),
+		[]byte(`{"packages":{"":{"dependencies":{"@opencode-ai/plugin":"1"}}}}`), 0o644)
 }
 
 // Workspace makes a small git repository; without git, a plain folder.
@@ -174,9 +199,10 @@ func Workspace(t testing.TB) string {
 	if _, err := exec.LookPath("git"); err != nil {
 		return dir
 	}
+	// The engine tells projects by their first commit: no two folders may share one.
 	for _, args := range [][]string{
 		{"init", "-q", "-b", "main"}, {"add", "."},
-		{"-c", "user.name=test", "-c", "user.email=test@localhost", "-c", "commit.gpgsign=false", "commit", "-q", "-m", "first"},
+		{"-c", "user.name=test", "-c", "user.email=" + rand.Text() + "@localhost", "-c", "commit.gpgsign=false", "commit", "-q", "-m", "first"},
 	} {
 		cmd := exec.Command("git", args...)
 		cmd.Dir = dir
@@ -191,20 +217,28 @@ var listening = regexp.MustCompile(`listening on (http://\S+)`)
 
 func (e *Engine) start(t testing.TB, binary string) {
 	t.Helper()
+	e.env = append(Env(t, e.home), e.own...)
+	if err := e.run(binary); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// run starts the program and returns once it answers.
+func (e *Engine) run(binary string) error {
 	cmd := exec.Command(binary, "serve", "--hostname", "127.0.0.1", "--port", strconv.Itoa(e.port))
 	cmd.Dir = e.Dir
-	cmd.Env = append(append(append(os.Environ(), Env(t, e.home)...),
-		"OPENCODE_SERVER_PASSWORD="+e.Password, "OPENCODE_SERVER_USERNAME="+e.Username,
-		"OPENCODE_CONFIG_CONTENT="+e.config), e.env...)
+	cmd.Env = slices.Concat(os.Environ(), []string{
+		"OPENCODE_SERVER_PASSWORD=" + e.Password, "OPENCODE_SERVER_USERNAME=" + e.Username,
+		"OPENCODE_CONFIG_CONTENT=" + e.config}, e.env)
 	ownGroup(cmd)
 	e.stderr = &output{}
 	cmd.Stderr = e.stderr
 	stdout, err := cmd.StdoutPipe()
 	if err != nil {
-		t.Fatal(err)
+		return err
 	}
 	if err := cmd.Start(); err != nil {
-		t.Fatalf("start the engine: %v", err)
+		return fmt.Errorf("start the engine: %w", err)
 	}
 	e.cmd, e.done = cmd, make(chan struct{})
 	ready := make(chan string, 1)
@@ -225,13 +259,14 @@ func (e *Engine) start(t testing.TB, binary string) {
 	select {
 	case e.URL = <-ready:
 	case <-e.done:
-		t.Fatalf("the engine ended while starting: %s", e.stderr)
+		return fmt.Errorf("the engine ended while starting: %s", e.stderr)
 	case <-late.C:
-		t.Fatalf("the engine was not ready after %s: %s", readyTimeout, e.stderr)
+		return fmt.Errorf("the engine was not ready after %s: %s", readyTimeout, e.stderr)
 	}
 	if err := e.health(); err != nil {
-		t.Fatalf("the engine does not answer: %v: %s", err, e.stderr)
+		return fmt.Errorf("the engine does not answer: %w: %s", err, e.stderr)
 	}
+	return nil
 }
 
 func (e *Engine) health() error {
@@ -255,12 +290,21 @@ func (e *Engine) health() error {
 
 func freePort(t testing.TB) int {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	port, err := aPort()
 	if err != nil {
 		t.Fatal(err)
 	}
+	return port
+}
+
+// aPort returns a port of this machine that is free.
+func aPort() (int, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
 	defer l.Close()
-	return l.Addr().(*net.TCPAddr).Port
+	return l.Addr().(*net.TCPAddr).Port, nil
 }
 
 // output collects what an engine complains about.

@@ -46,7 +46,8 @@ func TestTheEngineStartsAlone(t *testing.T) {
 	var s struct{ ID string }
 	call("POST", "/session", "{}", &s)
 	var reply struct{ Parts []struct{ Type, Text string } }
-	call("POST", "/session/"+s.ID+"/message", `{"parts":[{"type":"text","text":"script:[{\"text\":\"scripted\"}]"}]}`, &reply)
+	call("POST", "/session/"+s.ID+"/message", `{"parts":[{"type":"text","text":"script:[{\"text\":\"scripted\"}]"}]}`,
+		&reply)
 	text := ""
 	for _, p := range reply.Parts {
 		text += p.Text
