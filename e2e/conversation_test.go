@@ -36,6 +36,7 @@ func TestUndoAndRedoOnTheRealEngine(t *testing.T) {
 	tm.Type("scenario:talk", term.Enter)
 	tm.See("Nothing but talk.")
 	tm.Until("the turn to end", func(s string) bool { return strings.Count(s, "▣ build") == 2 })
+	tm.Gone("esc interrupts")
 
 	tm.Type("half a thought", term.CtrlX, "u")
 	tm.See("undone; no file changed", "what you were writing is stashed", "┃ scenario:talk", "1 turn undone")
@@ -81,6 +82,7 @@ func TestUndoIsRefusedWithoutGitAndInMidTurn(t *testing.T) {
 	tm.See("interrupt it first")
 	r.mock.Release("gate")
 	tm.See("Done with it.", "▣ build")
+	tm.Gone("esc interrupts")
 	tm.Type("/undo", term.Enter)
 	tm.See("this workspace is no git repository")
 	tm.See("Done with it.")
@@ -182,6 +184,7 @@ func TestASessionIsCompactedOnTheRealEngine(t *testing.T) {
 	tm := r.start()
 	tm.Type("scenario:talk", term.Enter)
 	tm.See("Much was said.", "▣ build")
+	tm.Gone("esc interrupts")
 	tm.Type(term.CtrlX, "c")
 	tm.See("A mock summary.", "the session is summed up")
 	tm.Gone("esc interrupts")

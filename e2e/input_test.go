@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -89,19 +90,19 @@ func leftNothing(t *testing.T, tm *term.Term) {
 	}
 }
 
-// mouseOff says whether the terminal was told to report nothing more of the mouse.
-func mouseOff(tm *term.Term) bool {
-	return strings.Contains(tm.Raw(), "\x1b[?1002l") || strings.Contains(tm.Raw(), "\x1b[?1003l")
-}
+// mouseOff is what tells a terminal to report nothing more of the mouse.
+var mouseOff = []string{"\x1b[?1002l", "\x1b[?1003l"}
 
 // TestWhatTheMouseReportsAtTheEndDoesNotReachTheShell turns the wheel and drags
 // until the terminal is told to report nothing more.
 func TestWhatTheMouseReportsAtTheEndDoesNotReachTheShell(t *testing.T) {
 	r := newRig(t)
 	tm := leaver(r, false)
-	for i := 0; !mouseOff(tm); i++ {
-		tm.Type(fmt.Sprintf("\x1b[<35;%d;20M\x1b[<64;%d;20M", i%100+1, i%100+1))
-	}
+	i := 0
+	tm.Report(func() string {
+		i++
+		return fmt.Sprintf("\x1b[<35;%d;20M\x1b[<64;%d;20M", i%100+1, i%100+1)
+	}, mouseOff...)
 	leftNothing(t, tm)
 }
 
@@ -110,7 +111,9 @@ func TestWhatTheMouseReportsAtTheEndDoesNotReachTheShell(t *testing.T) {
 func TestWhatASilentTerminalReportsLateDoesNotReachTheShell(t *testing.T) {
 	r := newRig(t)
 	tm := leaver(r, true)
-	tm.Until("the mouse is let go", func(string) bool { return mouseOff(tm) })
+	tm.Until("the mouse is let go", func(string) bool {
+		return slices.ContainsFunc(mouseOff, func(s string) bool { return strings.Contains(tm.Raw(), s) })
+	})
 	time.Sleep(150 * time.Millisecond) // the link; nothing is waited for
 	tm.Type("\x1b[<64;20;20M\x1b[<0;20;20m\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\")
 	leftNothing(t, tm)

@@ -40,7 +40,7 @@ func TestMain(m *testing.M) {
 	given := false
 	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
 	if !given { // the tests mostly wait
-		flag.Set("test.parallel", "6")
+		flag.Set("test.parallel", "4")
 	}
 	code := m.Run()
 	oc.StopShared()

@@ -362,7 +362,7 @@ func (w wire) parts(t testing.TB) (instructions, told int) {
 }
 
 func TestTheToolsAreSmallAndChangeWhileTheEngineWorks(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t).ownEngine()
 	config := filepath.Join(r.home, "config", "openspace", "openspace.json")
 	var steps strings.Builder
 	for range 40 {

@@ -18,9 +18,9 @@ const (
 	forPaste    = 10 * time.Second
 )
 
-// forLeftOver is how long what is left over is waited for where the terminal
-// answered nothing so far: a round trip over a slow link, and no wait that a person
-// minds who leaves.
+// forLeftOver is how long nothing more must come of what is left over where the
+// terminal answered nothing so far: a round trip over a slow link, and no wait that a
+// person minds who leaves.
 const forLeftOver = 350 * time.Millisecond
 
 // What is kept of one sequence. A longer one is read to its end and dropped.

@@ -163,8 +163,8 @@ func (r *Reader) runOut() {
 
 // Drain throws away what still comes of what the terminal was told to report.
 // ask writes [ansi.RequestPrimaryDeviceAttributes]: what came before its answer
-// is all. A terminal that answered nothing so far may never do so, and is waited
-// for by forLeftOver. Until Pause(false), Read returns nothing.
+// is all. A terminal that answered nothing so far may never do so: it is waited for
+// until nothing came for forLeftOver. Until Pause(false), Read returns nothing.
 func (r *Reader) Drain(ask func() error) {
 	r.Pause(true)
 	r.mu.Lock()
@@ -172,6 +172,7 @@ func (r *Reader) Drain(ask func() error) {
 	if r.err != nil || ask() != nil {
 		return
 	}
+	end := time.Now().Add(forSequence)
 	patience := forLeftOver
 	if r.answers {
 		patience = forSequence
@@ -180,6 +181,7 @@ func (r *Reader) Drain(ask func() error) {
 	defer late.Stop()
 	for before := r.attributes; r.err == nil && r.attributes == before && r.wait(nil, late.C); {
 		r.ready = nil
+		late.Reset(min(patience, time.Until(end)))
 	}
 	r.ready = nil
 }

@@ -409,7 +409,7 @@ func TestWhatIsLeftOverIsDrained(t *testing.T) {
 		"a terminal that answers":                        {report, "\x1b[?62c", 300 * time.Millisecond},
 		"one that answered before":                       {report, "", forSequence},
 		"one whose first answer is late":                 {"", "\x1b[?62c", 300 * time.Millisecond},
-		"one that never answers, but reports after that": {"", "", forLeftOver},
+		"one that never answers, but reports after that": {"", "", 300*time.Millisecond + forLeftOver},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

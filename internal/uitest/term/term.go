@@ -78,9 +78,11 @@ func (tm *Term) read() {
 	for {
 		n, err := tm.pty.Read(buf)
 		if n > 0 {
-			_, _ = tm.emu.Write(buf[:n])
 			tm.mu.Lock()
 			tm.raw = append(tm.raw, buf[:n]...)
+			tm.mu.Unlock()
+			_, _ = tm.emu.Write(buf[:n])
+			tm.mu.Lock()
 			close(tm.changed)
 			tm.changed = make(chan struct{})
 			tm.mu.Unlock()
@@ -194,6 +196,26 @@ func (tm *Term) Type(keys ...string) {
 		if _, err := io.WriteString(tm.pty, k); err != nil {
 			tm.t.Fatalf("type %q: %v", k, err)
 		}
+	}
+}
+
+// Report sends what next returns again and again, as a terminal tells of its mouse, until
+// the program wrote one of some texts: nothing is sent once that was read, as what it
+// is answered by.
+func (tm *Term) Report(next func() string, until ...string) {
+	tm.t.Helper()
+	send := func() bool {
+		tm.mu.Lock()
+		defer tm.mu.Unlock()
+		for _, text := range until {
+			if strings.Contains(string(tm.raw), text) {
+				return false
+			}
+		}
+		_, err := io.WriteString(tm.pty, next())
+		return err == nil
+	}
+	for send() {
 	}
 }
 
