@@ -6,39 +6,60 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
 
-// extended builds the program with one more modality, by the edits that
-// adding one takes: a folder under panes, a file in commands, and a line where
-// the kinds are registered.
+// told is a piece of code on docs/extending.md: a new file, or what stands behind a
+// line of one that is there.
+var told = regexp.MustCompile("(?ms)^```go (\\S+)(?: after \"([^\n]+)\")?\n(.*?)^```$")
+
+// extended builds the program with the command and the kind of pane of
+// docs/extending.md, as that page says.
 func extended(t *testing.T) string {
 	t.Helper()
 	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	here, dir := filepath.Join(root, "e2e", "testdata", "modality"), t.TempDir()
-	register := filepath.Join(root, "tui", "modality.go")
-	src, err := os.ReadFile(register)
+	page, err := os.ReadFile(filepath.Join(root, "docs", "extending.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	edited := strings.Replace(string(src), "\t\t{Kind: editor.Kind()",
-		"\t\t{Kind: note.Kind(), Commands: commands.Notes},\n\t\t{Kind: editor.Kind()", 1)
-	edited = strings.Replace(edited, "import (\n", "import (\n\t\"github.com/openspace-tui/openspace/panes/note\"\n", 1)
-	with := filepath.Join(dir, "modality.go")
-	if err := os.WriteFile(with, []byte(edited), 0o600); err != nil {
-		t.Fatal(err)
+	files := map[string]string{}
+	for _, m := range told.FindAllStringSubmatch(string(page), -1) {
+		path, after, code := m[1], m[2], m[3]
+		if after == "" {
+			files[path] = code
+			continue
+		}
+		if files[path] == "" {
+			src, err := os.ReadFile(filepath.Join(root, path))
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[path] = string(src)
+		}
+		before, rest, found := strings.Cut(files[path], after+"\n")
+		if !found {
+			t.Fatalf("%s has no line %q", path, after)
+		}
+		files[path] = before + after + "\n" + code + rest
 	}
-	overlay, err := json.Marshal(map[string]any{"Replace": map[string]string{
-		register: with,
-		filepath.Join(root, "panes", "note", "note.go"): filepath.Join(here, "note.go.txt"),
-		filepath.Join(root, "commands", "note.go"):      filepath.Join(here, "commands.go.txt"),
-	}})
+	if len(files) < 6 {
+		t.Fatalf("the page tells of %d files", len(files))
+	}
+	dir, replace := t.TempDir(), map[string]string{}
+	for path, text := range files {
+		replace[filepath.Join(root, path)] = filepath.Join(dir, strings.ReplaceAll(path, "/", "_"))
+		if err := os.WriteFile(replace[filepath.Join(root, path)], []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +75,7 @@ func extended(t *testing.T) string {
 	return out
 }
 
-func TestAModalityIsThreeEditsAndFoundEverywhere(t *testing.T) {
+func TestThePageOnExtendingIsRightAndItsPartsAreFoundEverywhere(t *testing.T) {
 	r := newRig(t)
 	r.bin = extended(t)
 	tm := r.start("--demo", "--consent", "allow", "--agent-channel", "both")
@@ -63,6 +84,11 @@ func TestAModalityIsThreeEditsAndFoundEverywhere(t *testing.T) {
 	t.Run("tools/list, by ctl", func(t *testing.T) {
 		if list, code := r.ctl("--list"); code != 0 || !strings.Contains(list, id) {
 			t.Errorf("%d\n%s", code, list)
+		}
+	})
+	t.Run("the command that counts", func(t *testing.T) {
+		if out, code := r.ctl("openspace.pane.count"); code != 0 || !strings.Contains(out, `"tabs"`) {
+			t.Errorf("%d %s", code, out)
 		}
 	})
 	t.Run("it runs, and its pane shows", func(t *testing.T) {
