@@ -38,7 +38,7 @@ func (m *Model) begin() tea.Cmd {
 	return m.begun()
 }
 
-// known says whether a session is one of this folder.
+// known reports whether a session is one of this folder.
 func (m *Model) known(id string) bool {
 	s := m.st.Session(id)
 	return s != nil && s.Known

@@ -16,7 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// four gives a model in a window of 200×50 with a chat and three files.
+// four returns a model in a window of 200×50 with a chat and three files.
 func four(b testing.TB) *Model {
 	b.Helper()
 	files, err := workspace.Open(project(b))

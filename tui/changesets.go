@@ -62,7 +62,7 @@ func watchTree(ctx context.Context, sys *watch.System, dir string) panes.Watcher
 	return w
 }
 
-// turnStamp gives what differs when the turns of the session on screen, or what
+// turnStamp returns what differs when the turns of the session on screen, or what
 // they changed, do. It looks at messages only when the session changed.
 func (m *Model) turnStamp() func() uint64 {
 	var sid string
@@ -179,7 +179,7 @@ func (t *turnsThen) changes(ctx context.Context, source string) (changeset.Set, 
 	return changeset.Turns(ctx, t, t.session.ID, turns, files)
 }
 
-// Diff gives what a turn changed: the message says it, as far as the engine
+// Diff returns what a turn changed: the message says it, as far as the engine
 // wrote it there.
 func (t *turnsThen) Diff(ctx context.Context, session, message string) ([]engine.FileDiff, error) {
 	told := t.told[message]

@@ -104,7 +104,7 @@ type channelChosenMsg struct {
 
 func (msg channelChosenMsg) on(m *Model) tea.Cmd { m.setWay(msg.w); return nil }
 
-// wayNow gives what asks the engine whether it reaches our Hub. Another program
+// wayNow returns what asks the engine whether it reaches our Hub. Another program
 // that shares the engine may have it reach its own.
 func (m *Model) wayNow() func(context.Context) way {
 	c, lent := m.conn.client, m.conn.lent
@@ -133,7 +133,7 @@ func (m *Model) guided(look func(context.Context) way) func(context.Context) way
 	}
 }
 
-// reaches gives what asks the engine, before a prompt, whether it reaches the
+// reaches returns what asks the engine, before a prompt, whether it reaches the
 // Hub. Where it was not given ours yet, or another program that shared the
 // engine took its Hub along when it ended, the engine is given ours.
 func (m *Model) reaches() func(context.Context) way {
@@ -218,14 +218,14 @@ func (m *Model) channelEvent(ev engine.Event) tea.Cmd {
 	return nil
 }
 
-// lostHub says whether a tool call failed because the engine did not reach us:
+// lostHub reports whether a tool call failed because the engine did not reach us:
 // our own errors are JSON.
 func lostHub(p *engine.Part) bool {
 	return p.Type == engine.PartTool && strings.HasPrefix(p.Tool, hubName+"_") && p.State != nil &&
 		p.State.Status == engine.ToolError && strings.Contains(p.State.Error, "Unable to connect")
 }
 
-// system gives what a prompt's system field says, once it is known whether the
+// system returns what a prompt's system field says, once it is known whether the
 // engine reaches the Hub. A spawned engine reads the page itself.
 func (m *Model) system() func(way) string {
 	mode, kind, text := m.o.Channel, m.conn.kind, m.o.Instructions

@@ -55,7 +55,7 @@ type chosen struct {
 	last   engine.ModelRef            // for agents that have none of their own
 }
 
-// with gives the choice with another model for an agent. Agents that have none
+// with returns the choice with another model for an agent. Agents that have none
 // of their own take it over, unless the agent has: own.
 func (c chosen) with(agent string, model engine.ModelRef, own bool) chosen {
 	models := maps.Clone(c.models)
@@ -123,7 +123,7 @@ func (c *choice) rebind(local, real string) {
 	}
 }
 
-// who gives the agent and the model that answer in a session.
+// who returns the agent and the model that answer in a session.
 func (m *Model) who(session string) (string, engine.ModelRef) {
 	last, _ := m.st.Answers(session)
 	agent := cmp.Or(m.chosen(session).agent, last, m.firstAgent())
@@ -209,7 +209,7 @@ func (m *Model) ownModel(agent string) engine.ModelRef {
 	return ref
 }
 
-// offers says whether a model is in the catalog; before that came, any is.
+// offers reports whether a model is in the catalog; before that came, any is.
 func (m *Model) offers(ref engine.ModelRef) bool {
 	return len(m.conn.providers.Providers) == 0 || m.modelInfo(ref) != nil
 }

@@ -102,7 +102,7 @@ func (c *coming) stand(a action, place string, usual, keys []string) {
 	}
 }
 
-// shared says whether a key does something else in the place too.
+// shared reports whether a key does something else in the place too.
 func (c *coming) shared(of action, place, key string) bool {
 	return slices.ContainsFunc(c.all, func(a action) bool {
 		return a.id != of.id && comingPlaces[a.place] == place && slices.Contains(normal(a.usual), key) &&

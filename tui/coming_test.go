@@ -62,7 +62,7 @@ func comingPage(t *testing.T) (rows map[string]comingRow, times map[string]int) 
 	return rows, times
 }
 
-// ticked gives what stands in backticks.
+// ticked returns what stands in backticks.
 func ticked(cell string) []string {
 	var out []string
 	for i, part := range strings.Split(cell, "`") {
@@ -172,7 +172,7 @@ func checkRow(t *testing.T, r *rig, id string, row comingRow) {
 	}
 }
 
-// isCommand says whether a slash command is ours or of the engine's own.
+// isCommand reports whether a slash command is ours or of the engine's own.
 func isCommand(r *rig, name string) bool {
 	_, ours := r.m.reg.BySlash(name)
 	return ours || name == "review"
@@ -237,7 +237,7 @@ func changedTree(r *rig) {
 	r.keys("g", "n", "]")
 }
 
-// anywhere says whether the table of keys has a key. ctrl+c is outside of it.
+// anywhere reports whether the table of keys has a key. ctrl+c is outside of it.
 func anywhere(r *rig, key string) bool {
 	_, ok := r.m.keys.byKey[strings.Replace(key, usualLeader+" ", "<leader>", 1)]
 	return ok || key == "ctrl+c"
@@ -268,7 +268,7 @@ func fresh(r *rig) *chat.Chat {
 	return r.chat()
 }
 
-// inChat says whether the conversation's pane takes a key, which no table does.
+// inChat reports whether the conversation's pane takes a key, which no table does.
 func inChat(r *rig, key string, set func(*chat.Chat)) bool {
 	c := fresh(r)
 	set(c)
@@ -279,7 +279,7 @@ func inChat(r *rig, key string, set func(*chat.Chat)) bool {
 	return taken
 }
 
-// changes says whether a key changes what shows, or has the engine asked.
+// changes reports whether a key changes what shows, or has the engine asked.
 func changes(r *rig, key string, set func(*chat.Chat)) bool {
 	set(fresh(r))
 	before, calls := r.m.View().Content, len(r.eng.asked("P"))
@@ -306,7 +306,7 @@ func someList() *dialog.Picker {
 	return p
 }
 
-// inDialog says whether a key moves in a dialog or closes it.
+// inDialog reports whether a key moves in a dialog or closes it.
 func inDialog(r *rig, key string, d dialog.Dialog) bool {
 	fresh(r)
 	r.m.push(d)

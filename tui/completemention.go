@@ -183,7 +183,7 @@ func (m *Model) candidates(n *mention) []candidate {
 	return out
 }
 
-// isAgent says whether a name is one of an agent.
+// isAgent reports whether a name is one of an agent.
 func (m *Model) isAgent(name string) bool {
 	return slices.ContainsFunc(m.conn.agents, func(a engine.Agent) bool { return a.Name == name })
 }

@@ -33,7 +33,7 @@ type near struct {
 	end   context.CancelFunc
 }
 
-// looksNear says whether files are looked for on this machine: while the engine is not up
+// looksNear reports whether files are looked for on this machine: while the engine is not up
 // or has not answered, where it found none, since it answers before it has read a huge
 // folder (1.18.33), and beside the demo's, which looks at some of them only.
 func (m *Model) looksNear(n *mention) bool {
@@ -74,7 +74,7 @@ type nearLook struct {
 	lasts time.Duration
 }
 
-// wanted says whether what is looked for is still what is typed.
+// wanted reports whether what is looked for is still what is typed.
 func (l nearLook) wanted(m *Model) bool {
 	n := &m.complete.mention
 	return m.looksNear(n) && n.query == l.query && l.ctx.Err() == nil
@@ -158,7 +158,7 @@ func (b *nearest) see(path string) (more bool) {
 
 func (b *nearest) enough() bool { return b.query == "" && len(b.all) >= maxFound }
 
-// list gives the best so far, the best first, and forgets the others.
+// list returns the best so far, the best first, and forgets the others.
 func (b *nearest) list() (paths []string) {
 	slices.SortStableFunc(b.all, func(x, y fit) int {
 		return cmp.Or(cmp.Compare(y.score, x.score), cmp.Compare(len(x.path), len(y.path)))

@@ -63,7 +63,7 @@ type providersReadMsg struct {
 }
 
 func (msg providersReadMsg) on(m *Model) tea.Cmd {
-	if !m.stands(msg.p) || m.conn.client != msg.c {
+	if !m.dialogs.Has(msg.p) || m.conn.client != msg.c {
 		return nil
 	}
 	if msg.err != nil {

@@ -66,10 +66,10 @@ type connection struct {
 	partial   bool      // not all of them came: they are asked for again
 }
 
-// live says whether prompts can be sent.
+// live reports whether prompts can be sent.
 func (c *connection) live() bool { return c.client != nil && c.state == client.Live }
 
-// online says whether the engine is there.
+// online reports whether the engine is there.
 func (m *Model) online() bool { return m.conn.live() }
 
 // EngineReady says that an engine answers. Its event stream follows.

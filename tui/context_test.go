@@ -23,7 +23,7 @@ func say(r *rig, text string) {
 	r.user("openspace.session.submit", map[string]string{"text": text})
 }
 
-// toldOf gives what a session was told of the panes, in order.
+// toldOf returns what a session was told of the panes, in order.
 func toldOf(r *rig, session string) []string {
 	r.t.Helper()
 	var out []string

@@ -84,7 +84,7 @@ func sameArgs(a, b map[string]any) bool {
 	return len(a) == 0 && len(b) == 0 || reflect.DeepEqual(a, b)
 }
 
-// mayBeCredited says whether a call's tool part may yet come.
+// mayBeCredited reports whether a call's tool part may yet come.
 func (m *Model) mayBeCredited(c *commandCall) bool {
 	return c.inv.Channel == commands.ChannelMCP && c.inv.Origin == panes.Agent && !c.waited && m.conn.mcp &&
 		m.st.AnyBusy()

@@ -6,7 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// daysAgo says whether a time is of today (0; so is what is to come), of
+// daysAgo reports whether a time is of today (0; so is what is to come), of
 // yesterday (1) or of a day before (2).
 func daysAgo(now, t time.Time) int {
 	switch day := t.Format(time.DateOnly); {

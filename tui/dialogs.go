@@ -43,7 +43,7 @@ func (m *Model) newDialogTable() dialogTable {
 		commands.DialogExport:        pushed(func() dialog.Dialog { return m.exportDialog() }),
 		commands.DialogSettings:      pushed(func() dialog.Dialog { return dialog.NewSettings(settingsOf{m}) }),
 		commands.DialogConfig:        pushed(func() dialog.Dialog { return m.configPage() }),
-		commands.DialogKeys:          pushed(func() dialog.Dialog { return m.newKeysDialog() }),
+		commands.DialogKeys:          pushed(func() dialog.Dialog { return m.keysDialog() }),
 		commands.DialogModels:        about(func(subject string) dialog.Dialog { return m.modelsDialog(subject) }),
 		commands.DialogRename:        about(func(subject string) dialog.Dialog { return m.rename(subject) }),
 		commands.DialogRule:          about(func(subject string) dialog.Dialog { return m.ruleInput(subject) }),

@@ -157,7 +157,7 @@ func (f *fakeEngine) answer(w http.ResponseWriter, q *http.Request, name string,
 	return map[string]any{}
 }
 
-// asked gives the calls that begin with a text.
+// asked returns the calls that begin with a text.
 func (f *fakeEngine) asked(prefix string) []string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -204,7 +204,7 @@ func (m *Model) unsendable(c *chat.Chat) string {
 	return ""
 }
 
-// shows says whether a chat is on the screen.
+// shows reports whether a chat is on the screen.
 func (m *Model) shows(c *chat.Chat) bool {
 	rects := m.ws.Solve()
 	for _, p := range m.ws.Panes() {

@@ -121,7 +121,7 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 // typingFor is how long after a key the person counts as typing.
 const typingFor = 3 * time.Second
 
-// typing says whether the keyboard must stay where it is: a key was pressed
+// typing reports whether the keyboard must stay where it is: a key was pressed
 // just now, or something is typed and not sent.
 func (m *Model) typing() bool {
 	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < typingFor {
@@ -138,7 +138,7 @@ func (m *Model) typing() bool {
 	return ok && t.Typing()
 }
 
-// resting says whether the keyboard is in a prompt, where the next thing will
+// resting reports whether the keyboard is in a prompt, where the next thing will
 // be typed. It gives way in a narrow window alone, where nothing else would
 // show what the agent opened.
 func (m *Model) resting() bool {

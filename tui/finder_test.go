@@ -101,7 +101,7 @@ func TestLongListsTellWhereTheyAre(t *testing.T) {
 	t.Run("at the end", func(t *testing.T) {
 		inPage(t, "openspace.app.keys", func(r *rig) {
 			r.keys("end")
-			n := len(r.m.top().(*keysDialog).Shown)
+			n := len(r.m.top().(*dialog.Picker).Shown)
 			r.see(fmt.Sprintf("↑ %d/%d", n, n))
 		})
 	})

@@ -79,7 +79,7 @@ func (m *Model) preview() *editor.Preview {
 	return p
 }
 
-// followStands says whether the person had the preview stand still, or closed it.
+// followStands reports whether the person had the preview stand still, or closed it.
 func (m *Model) followStands() bool {
 	p, at := m.preview(), m.following.closed
 	return at != "" && at == m.session() || p != nil && p.Held()
@@ -182,13 +182,13 @@ func (m *Model) followShow(s trail.Step, file picture.File, err error) {
 	m.ws.Touch()
 }
 
-// notHere says whether a file is not in the workspace.
+// notHere reports whether a file is not in the workspace.
 func notHere(err error) bool {
 	var we *workspace.Error
 	return errors.As(err, &we) && (we.Code == workspace.Outside || we.Code == workspace.NotFound)
 }
 
-// openPreview gives the preview, in front of what agents opened, and never of
+// openPreview returns the preview, in front of what agents opened, and never of
 // what the person did: beside that it has a pane of its own.
 func (m *Model) openPreview(session string) (*editor.Preview, error) {
 	place := panes.Placement{Origin: panes.Agent, Session: session, Hold: true, Follows: true}
@@ -225,7 +225,7 @@ func (m *Model) mainPane() *panes.Pane {
 	return m.ws.Pane(ids[0])
 }
 
-// isTheirs says whether what shows in a pane is the person's.
+// isTheirs reports whether what shows in a pane is the person's.
 func isTheirs(p *panes.Pane) bool {
 	t := p.Tabs[p.Active]
 	return t.Origin != panes.Agent || t.Touched || t.Pinned

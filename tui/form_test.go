@@ -5,26 +5,25 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
-
-	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // formOf opens a command's form as one does, by the palette.
-func formOf(r *rig, id string) *form {
+func formOf(r *rig, id string) *dialog.Form {
 	r.t.Helper()
 	r.keys("ctrl+p")
-	d := r.m.top().(*palette)
+	d := r.m.top().(*dialog.Picker)
 	d.At = slices.IndexFunc(d.Shown, func(i int) bool { return d.Rows[i].ID == id })
 	if d.At < 0 {
 		r.t.Fatalf("the palette has no %s", id)
 	}
 	r.keys("ctrl+e")
-	f, ok := r.m.top().(*form)
+	f, ok := r.m.top().(*dialog.Form)
 	if !ok {
 		r.t.Fatalf("%s has no form", id)
 	}
@@ -65,8 +64,8 @@ func TestAChoiceIsFoundByItsLetters(t *testing.T) {
 			{"editor", "editor"}, {"t", "terminal"}, {"terx", "terminal"}, {"p", "presentation"}, {"pr", "presentation"}, {"W", "whiteboard"},
 		} {
 			r.write(c.keys)
-			if row := f.rows[0]; row.choices[row.at] != c.want {
-				t.Errorf("%q came to %q, not %q", c.keys, row.choices[row.at], c.want)
+			if v, err := f.Value(); string(v) != strconv.Quote(c.want) {
+				t.Errorf("%q came to %s, not %q (%v)", c.keys, v, c.want, err)
 			}
 			r.keys("backspace")
 		}
@@ -122,20 +121,19 @@ func TestAFormStaysWithWhatWasWrittenUntilItWorks(t *testing.T) {
 func TestAFormsChoicesAreTurned(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		f := formOf(r, "openspace.pane.open")
-		at := func(name string) *formRow {
-			i := slices.IndexFunc(f.rows, func(row formRow) bool { return row.name == name })
-			f.at = i
-			f.focus()
-			return &f.rows[i]
+		at := func(name string) {
+			if !f.Go(name) {
+				t.Fatalf("there is no row %s", name)
+			}
 		}
-		row := at("type")
+		at("type")
 		r.see("chat | ", " | editor")
 		r.keys("right", "right", "left")
 		r.see("‹ chat ›")
 		r.keys("t")
 		r.see("‹ terminal ›")
 		r.keys("backspace")
-		if v, _ := row.value(); v != nil {
+		if v, _ := f.Value(); v != nil {
 			t.Errorf("nothing is %s", v)
 		}
 		r.keys("e")
@@ -167,7 +165,7 @@ func TestEveryCommandOfAgentsIsInThePalette(t *testing.T) {
 		for _, c := range r.m.reg.AgentCommands() {
 			if len(c.Schema.PropertyOrder) == 0 {
 				r.keys("ctrl+p")
-				d := r.m.top().(*palette)
+				d := r.m.top().(*dialog.Picker)
 				if !slices.ContainsFunc(d.Rows, func(row dialog.Row) bool { return row.ID == c.ID }) {
 					t.Errorf("the palette has no %s", c.ID)
 				}
@@ -175,70 +173,29 @@ func TestEveryCommandOfAgentsIsInThePalette(t *testing.T) {
 				continue
 			}
 			f := formOf(r, c.ID)
-			if len(f.rows) != len(c.Schema.Properties) {
-				t.Errorf("%s has %d rows for %d arguments", c.ID, len(f.rows), len(c.Schema.Properties))
+			for name := range c.Schema.Properties {
+				if !f.Go(name) {
+					t.Errorf("%s has no row for %s", c.ID, name)
+				}
 			}
 			r.keys("esc")
 		}
 	})
 }
 
-func TestAFormsRowsBecomeJSON(t *testing.T) {
-	list := &jsonschema.Schema{Type: "array", Items: &jsonschema.Schema{Type: "object", Required: []string{"a"},
-		PropertyOrder: []string{"a", "b"},
-		Properties:    map[string]*jsonschema.Schema{"a": {Type: "integer"}, "b": {Type: "string"}}}}
-	least, most := 5.0, 95.0
-	for i, c := range []struct {
-		schema *jsonschema.Schema
-		text   string
-		want   string
-	}{
-		{&jsonschema.Schema{Type: "string"}, ` a "b"␤c `, `" a \"b\"\nc "`},
-		{&jsonschema.Schema{Type: "string"}, ``, ``},
-		{&jsonschema.Schema{Type: "integer"}, ` 42 `, `42`},
-		{&jsonschema.Schema{Type: "integer"}, `1e3`, `1000`},
-		{&jsonschema.Schema{Type: "integer"}, `4.2`, `! x: 4.2 is not a whole number`},
-		{&jsonschema.Schema{Type: "number"}, `4.25`, `4.25`},
-		{&jsonschema.Schema{Type: "number"}, `inf`, `! x: inf is not a number`},
-		{&jsonschema.Schema{Type: "number", Minimum: &least, Maximum: &most}, `many`, `! x: many is not a number, 5 to 95`},
-		{&jsonschema.Schema{Type: "number", Minimum: &least, Maximum: &most}, `300`, `! x: 300 is not a number, 5 to 95`},
-		{&jsonschema.Schema{Type: "integer", Minimum: &least}, `4`, `! x: 4 is not a whole number, 5 or more`},
-		{&jsonschema.Schema{Type: "integer", Minimum: &least}, `5`, `5`},
-		{list, `[{"a": 1}]`, `[{"a": 1}]`},
-		{list, `a, b`, `! x is written as JSON, such as [{"a": 1, …}, …]`},
-		{&jsonschema.Schema{}, `{"kind":"box"}`, `{"kind":"box"}`},
-	} {
-		row := newFormRow("x", c.schema, false)
-		row.field.SetValue(c.text)
-		v, err := row.value()
-		got := string(v)
-		if err != nil {
-			got = "! " + err.Error()
-		}
-		if got != c.want {
-			t.Errorf("%d: %q is %s, not %s", i, c.text, got, c.want)
-		}
-	}
-	if got := example(&jsonschema.Schema{Type: "integer", Minimum: &least, Maximum: &most},
-		0); got != "a whole number, 5 to 95" {
-		t.Errorf("bounds read %q", got)
-	}
-}
-
 func TestAFormTakesPastedLines(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		f := formOf(r, "openspace.file.write")
-		f.at = 1
-		f.focus()
+		f.Go("content")
 		r.m.paste("one\r\ntwo\n\x1b[31mthree")
-		v, err := f.rows[1].value()
+		v, err := f.Value()
 		var text string
 		if err != nil || json.Unmarshal(v, &text) != nil || text != "one\ntwo\n␛[31mthree" {
 			t.Errorf("pasted is %s (%v)", v, err)
 		}
 		x, y := at(r, "path *")
 		r.send(click(x, y))
-		if f.at != 0 {
+		if f.At() != "path" {
 			t.Error("a click goes to no row")
 		}
 	})
@@ -262,12 +219,12 @@ func TestAFormFitsAWindowThatGrows(t *testing.T) {
 		f := formOf(r, "openspace.editor.open")
 		r.keys("shift+tab")
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-		r.see("path *", f.rows[len(f.rows)-1].name)
+		r.see("path *", f.Of.Schema.PropertyOrder[len(f.Of.Schema.PropertyOrder)-1])
 		r.keys("esc", "ctrl+p")
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 14})
 		r.keys("end")
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-		p := r.m.top().(*palette)
+		p := r.m.top().(*dialog.Picker)
 		if top, rows := p.InView(); top != len(p.Shown)-rows {
 			t.Errorf("the list begins at %d of %d with %d rows", top, len(p.Shown), rows)
 		}
@@ -278,7 +235,7 @@ func TestThePaletteFindsIds(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.keys("ctrl+p")
 		r.write("openspace.editor.open")
-		if row, ok := r.m.top().(*palette).Chosen(); !ok || row.ID != "openspace.editor.open" {
+		if row, ok := r.m.top().(*dialog.Picker).Chosen(); !ok || row.ID != "openspace.editor.open" {
 			t.Errorf("found %q", row.ID)
 		}
 	})
@@ -289,7 +246,7 @@ func TestACommandThatNeedsOneOfSeveralAsksForIt(t *testing.T) {
 		r.keys("ctrl+p")
 		r.write("pane.focus")
 		r.keys("enter")
-		if _, ok := r.m.top().(*form); !ok {
+		if _, ok := r.m.top().(*dialog.Form); !ok {
 			t.Fatalf("no form:\n%s", r.screen())
 		}
 		r.see("paneId", "contentId", "neither paneId nor contentId")

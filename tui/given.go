@@ -20,7 +20,7 @@ func (m *Model) comeGiven() tea.Cmd {
 	return m.focusPrompt()
 }
 
-// asked gives once what the command line gave to be sent, with the files beside
+// asked returns once what the command line gave to be sent, with the files beside
 // it.
 func (m *Model) asked() prompt.Draft {
 	text, files := m.o.Prompt, m.o.Beside

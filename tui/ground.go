@@ -30,7 +30,7 @@ type ground struct {
 	spare   []painted
 }
 
-// of gives the ground of a theme.
+// of returns the ground of a theme.
 func (g *ground) of(t *theme.Theme, ascii, old bool) *ground {
 	if g.theme == t && g.ascii == ascii && g.old == old {
 		return g
@@ -48,7 +48,7 @@ func rgb(kind int, c color.Color) string {
 	return fmt.Sprintf("%d;2;%d;%d;%d", kind, r>>8, g>>8, b>>8)
 }
 
-// paint gives a frame of a width its colours.
+// paint returns a frame of a width its colours.
 func (g *ground) paint(frame string, w int) string {
 	if g.bg == "" && !g.reverse && !g.ascii && !g.old {
 		return frame

@@ -132,7 +132,7 @@ func (m *Model) unkept() []string {
 	return out
 }
 
-// takeUnkept gives those drafts, and takes them for kept.
+// takeUnkept returns those drafts, and takes them for kept.
 func (m *Model) takeUnkept() map[string]prompt.Draft {
 	out := map[string]prompt.Draft{}
 	for _, key := range m.unkept() {
@@ -205,7 +205,7 @@ func (msg draftsSavedMsg) on(m *Model) tea.Cmd {
 	return nil
 }
 
-// takeTyped gives what keeps the drafts and remarks that differ from what is kept,
+// takeTyped returns what keeps the drafts and remarks that differ from what is kept,
 // and takes them for kept.
 func (m *Model) takeTyped() func(Keeper) error {
 	drafts, remarks, noted := m.takeUnkept(), json.RawMessage(nil), m.keep.noted

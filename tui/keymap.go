@@ -258,7 +258,7 @@ func (k *keymap) at(place, key string) (binding, bool) {
 	return b, ok
 }
 
-// of gives the first of a command's keys as people read it.
+// of returns the first of a command's keys as people read it.
 func (k *keymap) of(command call.Named) string {
 	for _, b := range k.all {
 		if b.invoke.ID == command.ID() && b.invoke.Args == nil {
@@ -268,7 +268,7 @@ func (k *keymap) of(command call.Named) string {
 	return ""
 }
 
-// with gives the first key of a command with arguments, as people read it.
+// with returns the first key of a command with arguments, as people read it.
 func (k *keymap) with(inv call.Invocation) string {
 	want := asBind(binding{invoke: inv}).String()
 	for _, b := range k.all {

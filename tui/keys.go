@@ -39,7 +39,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	if d, ok := m.settling(); ok {
-		if d.settle.Key(m.o.Now()) && d.call.inv.Channel != commands.ChannelLink && (k.Text == "" || m.writesUnder(d)) {
+		if d.Settle.Key(m.o.Now()) && d.call.inv.Channel != commands.ChannelLink && (k.Text == "" || m.writesUnder(d)) {
 			return m.under(d, func() tea.Cmd { return m.key(k) })
 		}
 		return nil
@@ -92,7 +92,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	return m.paneKey(k)
 }
 
-// grabber gives the focused content if every key but the leader is its own
+// grabber returns the focused content if every key but the leader is its own
 // now, as with a program in a terminal.
 func (m *Model) grabber() (panes.Grabber, bool) {
 	g, ok := m.focusedContent().(panes.Grabber)
@@ -147,12 +147,12 @@ func (m *Model) bound(key string) (binding, bool) {
 	return b, ok
 }
 
-// answerKey says whether a key chooses an answer of a request by its number.
+// answerKey reports whether a key chooses an answer of a request by its number.
 func answerKey(key string) bool {
 	return len(key) == len("alt+1") && key >= "alt+1" && key <= "alt+9"
 }
 
-// textFocused says whether plain letters are text where the keyboard is.
+// textFocused reports whether plain letters are text where the keyboard is.
 func (m *Model) textFocused() bool {
 	t, ok := m.focusedContent().(panes.Typer)
 	return ok && t.Typing()
@@ -279,7 +279,7 @@ func (m *Model) interruptKey() tea.Cmd {
 // paste hands pasted text to the dialog or the focused pane.
 func (m *Model) paste(text string) tea.Cmd {
 	if d, ok := m.top().(*consentDialog); ok {
-		d.settle.Key(m.o.Now())
+		d.Settle.Key(m.o.Now())
 		if !m.writesUnder(d) {
 			return nil
 		}

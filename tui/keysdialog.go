@@ -12,21 +12,10 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/textfield"
-	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes"
-	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/dialog"
-	"github.com/openspace-tui/openspace/tui/widget"
 )
-
-// keysDialog lists what keys can do and which do it. Each change is written to
-// the person's file at once, and holds from then on.
-type keysDialog struct {
-	*dialog.Picker
-	targets map[string]keyTarget // by the row's id
-}
 
 // keyTarget is what a key can be bound to: a command, perhaps with arguments,
 // the leader, or a key of a kind of panes, which another then stands for.
@@ -42,7 +31,7 @@ func (t keyTarget) with(key string) string {
 	return b.String()
 }
 
-// does says whether a binding does this.
+// does reports whether a binding does this.
 func (t keyTarget) does(b binding) bool { return t.with(b.key) == asBind(b).String() }
 
 // asBind is a binding as the configuration has it.
@@ -54,33 +43,48 @@ func asBind(b binding) keybind.Bind {
 	return out
 }
 
-func (m *Model) newKeysDialog() *keysDialog {
-	d := &keysDialog{targets: map[string]keyTarget{}}
+// keysDialog lists what keys can do and which do it. Each change is written to
+// the person's file at once, and holds from then on.
+func (m *Model) keysDialog() *dialog.Picker {
+	targets := map[string]keyTarget{} // by the row's id
 	on := func(act func(keyTarget) tea.Cmd) func(string) tea.Cmd {
-		return func(id string) tea.Cmd { return act(d.targets[id]) }
+		return func(id string) tea.Cmd { return act(targets[id]) }
 	}
-	d.Picker = dialog.NewPicker(lang.T("Keys"), d.rowsOf(m))
+	d := dialog.NewPicker(lang.T("Keys"), m.keyRows(targets))
+	d.Again = func() []dialog.Row { return m.keyRows(targets) }
 	d.Stays = on(func(t keyTarget) tea.Cmd {
-		m.push(
-			&keyCapture{target: t, leader: m.keys.leader})
+		m.push(m.keyCapture(t))
 		return nil
 	})
+	d.On = map[string]func(string) tea.Cmd{
+		"ctrl+d": on(func(t keyTarget) tea.Cmd { return m.saveKeys(m.without(t)) }),
+		"ctrl+r": on(func(t keyTarget) tea.Cmd { return m.saveKeys(m.asAtFirst(t)) }),
+	}
 	d.Text.Placeholder = lang.T("type a command, or a key such as %s", "alt+w")
 	d.Help = lang.T("enter binds a key · ctrl+d unbinds · ctrl+r resets · esc closes")
 	return d
 }
 
-// rowsOf lists the commands that need no arguments, what else has keys, in the
-// order of the table of keys, and the keys of the panes that are open.
-func (d *keysDialog) rowsOf(m *Model) []dialog.Row {
+// keyCapture asks for the key that is to do something.
+func (m *Model) keyCapture(t keyTarget) *dialog.KeyCapture {
+	return &dialog.KeyCapture{Title: t.title, Leader: m.keys.leader, Place: t.bind.Place, Leads: t.bind.Leads,
+		Shown: m.keys.shown,
+		Now:   func(key string) (string, bool) { return m.keyDoes(t, key) },
+		Take:  func(key string) tea.Cmd { return m.bindKey(t, key) }}
+}
+
+// keyRows lists the commands that need no arguments, what else has keys, in the
+// order of the table of keys, and the keys of the panes that are open. The targets of
+// new rows are added.
+func (m *Model) keyRows(targets map[string]keyTarget) []dialog.Row {
 	var rows []dialog.Row
 	add := func(t keyTarget) {
 		id := t.with("")
-		if _, twice := d.targets[id]; twice && slices.ContainsFunc(rows,
+		if _, twice := targets[id]; twice && slices.ContainsFunc(rows,
 			func(r dialog.Row) bool { return r.ID == id }) {
 			return
 		}
-		d.targets[id] = t
+		targets[id] = t
 		rows = append(rows, dialog.Row{Label: t.title, Detail: m.keysOf(t), ID: id,
 			Find: dialog.AlsoEnglish(t.english)})
 	}
@@ -168,27 +172,6 @@ func (m *Model) keysOf(t keyTarget) string {
 	}
 }
 
-// Reload follows the table of keys, which changed.
-func (d *keysDialog) Reload(h dialog.Host) {
-	d.Relist(d.rowsOf(modelOf(h)))
-}
-
-func (d *keysDialog) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
-	r, ok := d.Chosen()
-	switch t := d.targets[r.ID]; k.Keystroke() {
-	case "ctrl+d":
-		if ok {
-			return m.saveKeys(m.without(t)), false
-		}
-	case "ctrl+r":
-		if ok {
-			return m.saveKeys(m.asAtFirst(t)), false
-		}
-	}
-	return d.Picker.Key(h, k)
-}
-
 // ownKeys is what the person's file holds.
 func (m *Model) ownKeys() []string { return slices.Clone(m.conf().Keys) }
 
@@ -266,53 +249,9 @@ func (m *Model) saveKeys(list []string) tea.Cmd {
 	}, entry{"keys", value})
 }
 
-// keyCapture waits for the key that is to do something.
-type keyCapture struct {
-	leader string // the key that begins sequences
-	target keyTarget
-	led    bool   // the leader was pressed
-	wanted string // that was pressed, and does something else now
-	note   string
-}
-
-func (d *keyCapture) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
-	pressed, t := k.Keystroke(), d.target.bind
-	everywhere := t.Place == "" && !t.Leads
-	switch {
-	case pressed == "enter" && d.wanted != "":
-		return d.take(m, d.wanted), true
-	case pressed == "esc" && !d.led:
-		return nil, true
-	case pressed == m.keys.leader && !d.led && everywhere:
-		d.led, d.wanted, d.note = true, "", ""
-		return nil, false
-	}
-	text := pressed
-	if d.led {
-		text = keybind.Leader + pressed
-	}
-	d.led, d.wanted = false, ""
-	key, err := keybind.KeyIn(t.Place, text)
-	if err != nil {
-		d.note = sanitize.Line(lang.Say(err))
-		return nil, false
-	}
-	switch now, same := d.now(m, key); {
-	case same:
-		d.note = lang.T("%s does that already", m.keys.shown(key))
-	case now == "":
-		return d.take(m, key), true
-	default:
-		d.wanted, d.note = key, lang.T("%s is: %s. enter takes it, or press another", m.keys.shown(key), now)
-	}
-	return nil, false
-}
-
-// now tells what a key does where it is to be bound, and whether that is what
+// keyDoes tells what a key does where it is to be bound, and whether that is what
 // it is wanted for.
-func (d *keyCapture) now(m *Model, key string) (what string, same bool) {
-	t := d.target
+func (m *Model) keyDoes(t keyTarget, key string) (what string, same bool) {
 	b, taken := m.keys.byAt[t.bind.Place][key]
 	if !taken && t.bind.Place == "" {
 		b, taken = m.keys.byKey[key]
@@ -358,7 +297,7 @@ func (m *Model) paneUse(key string) string {
 	return ""
 }
 
-// namesKey says whether a line of a pane's help is of a key: as its own, or
+// namesKey reports whether a line of a pane's help is of a key: as its own, or
 // among its words.
 func namesKey(b panes.Binding, key string) bool {
 	if slices.Contains(strings.Fields(b.Key), key) {
@@ -368,9 +307,8 @@ func namesKey(b panes.Binding, key string) bool {
 	return strings.Contains(key, "+") && slices.Contains(strings.FieldsFunc(b.Help, between), key)
 }
 
-// take binds a key.
-func (d *keyCapture) take(m *Model, key string) tea.Cmd {
-	t := d.target
+// bindKey binds a key.
+func (m *Model) bindKey(t keyTarget, key string) tea.Cmd {
 	line, list, usual := t.with(key), m.ownKeys(), m.usualKeys()
 	b, known := usual.byKey[key]
 	switch {
@@ -384,25 +322,3 @@ func (d *keyCapture) take(m *Model, key string) tea.Cmd {
 	}
 	return m.saveKeys(rebound(list, t.bind.Place, key, line))
 }
-
-func (d *keyCapture) Draw(win *widget.Window) string {
-	line := lang.T("press the key that is to do it")
-	if d.led {
-		line = lang.T("%s and …", d.leader)
-	}
-	lines := []string{win.Theme.Style(theme.Text).Render(line)}
-	if d.note != "" {
-		lines = append(lines, "")
-		for _, l := range wrap.Lines(sanitize.Line(d.note), widget.PageWidth(win.W), "") {
-			lines = append(lines, win.Theme.Style(theme.Warning).Render(l))
-		}
-	}
-	foot := lang.T("esc leaves it")
-	if t := d.target.bind; t.Place == "" && !t.Leads {
-		foot = lang.T("%s begins a sequence", d.leader) + " · " + foot
-	}
-	p := widget.Page{Title: d.target.title, Lines: lines, Foot: foot}
-	return p.Draw(win)
-}
-
-func (d *keyCapture) Cancel(dialog.Host) tea.Cmd { return nil }

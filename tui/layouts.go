@@ -126,7 +126,7 @@ func (m *Model) firstDesk() {
 	}
 }
 
-// endedWithUs says whether a tab cannot begin anew: a terminal begins with a
+// endedWithUs reports whether a tab cannot begin anew: a terminal begins with a
 // fresh shell where the person had one, and with nothing else.
 func (m *Model) endedWithUs(t panes.ArrangedTab) bool {
 	switch t.Content.Kind() {
@@ -176,7 +176,7 @@ func (m *Model) comeDesk(id string) {
 	}
 }
 
-// isOver says whether a content belongs to something that is no more: a program
+// isOver reports whether a content belongs to something that is no more: a program
 // that ended, a session that was deleted.
 func (m *Model) isOver(id panes.ContentID) bool {
 	switch id.Kind() {

@@ -24,7 +24,7 @@ func (m *Model) closeLeft(session string, of func(string) bool) {
 	}
 }
 
-// within says whether a session is another or below it.
+// within reports whether a session is another or below it.
 func (m *Model) within(session, top string) bool {
 	for range 100 { // parents could be told in a circle
 		if session == "" {

@@ -181,7 +181,7 @@ func (l *Linear) elsewhere() {
 	l.others = n
 }
 
-// idle says whether nothing goes on that the person waits for.
+// idle reports whether nothing goes on that the person waits for.
 func (l *Linear) idle() bool {
 	if l.m.st.AnyBusy() || !l.m.online() || !l.agents {
 		return false

@@ -27,7 +27,7 @@ type brought struct {
 	from, to int // lines from 1, or the slide from 0; to 0: to the end
 }
 
-// quiet says whether an agent's command changes nothing that is to be told.
+// quiet reports whether an agent's command changes nothing that is to be told.
 func quiet(id string) bool {
 	switch strings.TrimPrefix(id, commands.Namespace) {
 	case "pane.list", "editor.read_file", "terminal.read_output", "terminal.list", "file.read", "file.list",

@@ -63,7 +63,7 @@ func (l *Linear) tellAsk() {
 	l.urge(l.teller.Permission(p, call, by, a.of.TakesOthers(l.m.st.Open()))...)
 }
 
-// early says whether a line was begun before a request could be heard.
+// early reports whether a line was begun before a request could be heard.
 func (l *Linear) early(at, since time.Time) bool { return at.Sub(since) < answerAfter }
 
 // tooEarly is told when a line was begun before what it seems to answer was.

@@ -254,10 +254,10 @@ func (d *sessionsDialog) labels(m *Model) []string {
 }
 
 func (l *Linear) consentWords(d *consentDialog) []string {
-	say := d.words()
-	out := []string{say.title, sanitize.Line(d.call.inv.ID) + " " + sanitize.Line(l.m.asker(d.call))}
-	out = append(out, linear.Lines(say.body)...)
-	for _, n := range say.notes {
+	say := d.Words()
+	out := []string{say.Title, sanitize.Line(d.call.inv.ID) + " " + sanitize.Line(l.m.asker(d.call))}
+	out = append(out, linear.Lines(say.Body)...)
+	for _, n := range say.Notes {
 		out = append(out, lang.T("Because: %s", sanitize.Line(n)))
 	}
 	if d.call.risk != nil {

@@ -117,7 +117,7 @@ func (l *Linear) whole(text string, at time.Time) tea.Cmd {
 	return l.submit(text)
 }
 
-// fed says whether a line that waits may answer a dialog: one that a line before
+// fed reports whether a line that waits may answer a dialog: one that a line before
 // it opened, and that asks which or what. Of what asks whether to, it may only be
 // the answer, and is judged by when it came.
 func fed(d dialog.Dialog, text string) bool {
@@ -272,10 +272,10 @@ func (msg linearRestDueMsg) on(m *Model) tea.Cmd {
 	return nil
 }
 
-// done says whether all that the input gave is done, or cannot be.
+// done reports whether all that the input gave is done, or cannot be.
 func (l *Linear) done() bool { return l.m.conn.err != nil || l.idle() && len(l.backlog) == 0 }
 
-// arriving says whether what a dialog shows is on its way.
+// arriving reports whether what a dialog shows is on its way.
 func arriving(d dialog.Dialog) bool {
 	switch d := d.(type) {
 	case *dialog.Picker:
@@ -286,7 +286,7 @@ func arriving(d dialog.Dialog) bool {
 	return false
 }
 
-// await gives what is on its way some time to come.
+// await returns what is on its way some time to come.
 func (l *Linear) await(d dialog.Dialog) tea.Cmd {
 	if l.awaited == d {
 		return nil

@@ -174,7 +174,7 @@ type loginStartedMsg struct {
 
 func (msg loginStartedMsg) on(m *Model) tea.Cmd {
 	switch {
-	case !m.stands(msg.d):
+	case !m.dialogs.Has(msg.d):
 		return nil
 	case msg.err != nil:
 		msg.d.Wait, msg.d.Fault = "", loginFault(msg.err)
@@ -201,7 +201,7 @@ type loginEndedMsg struct {
 }
 
 func (msg loginEndedMsg) on(m *Model) tea.Cmd {
-	if !m.stands(msg.d) {
+	if !m.dialogs.Has(msg.d) {
 		return nil
 	}
 	if msg.d.Wait = ""; msg.err != nil {

@@ -53,7 +53,7 @@ func (m *Model) showLogs() tea.Cmd {
 	return d.load(follow(ctx, d.file))
 }
 
-// watchFile gives what waits until a file may have changed; false: it will not
+// watchFile returns what waits until a file may have changed; false: it will not
 // be told of any more. Without a watch it is nil.
 func (m *Model) watchFile(ctx context.Context, file string) (next func() bool) {
 	abs, err := filepath.Abs(file)
@@ -120,7 +120,7 @@ func (d *logsPage) Wheel(by int) {
 	d.moved()
 }
 
-// moved says whether it was scrolled to the end, which it follows then.
+// moved reports whether it was scrolled to the end, which it follows then.
 func (d *logsPage) moved() { d.atEnd = d.AtEnd() }
 
 func (d *logsPage) Cancel(dialog.Host) tea.Cmd {
@@ -147,7 +147,7 @@ func (d *logsPage) Draw(win *widget.Window) string {
 	return d.DrawIn(win, w, win.Theme.Style(theme.Muted).Render(where))
 }
 
-// build gives the lines in a width. The level is a word, so that its colour
+// build returns the lines in a width. The level is a word, so that its colour
 // tells nothing alone.
 func (d *logsPage) build(win *widget.Window, w int) []string {
 	p := &widget.Prose{Window: win, W: w}

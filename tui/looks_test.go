@@ -69,7 +69,7 @@ func staged(t *testing.T, play func(r *filed)) {
 		})
 }
 
-// looked gives a dialog's frames by look, in every size one below the other,
+// looked returns a dialog's frames by look, in every size one below the other,
 // and the type of what it opened.
 func looked(t *testing.T, d lookedAt) (frames map[string]string, kind string) {
 	t.Helper()
@@ -82,8 +82,12 @@ func looked(t *testing.T, d lookedAt) (frames map[string]string, kind string) {
 		stage(t, func(r *filed) {
 			r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			d.open(r)
-			if r.m.top() != nil {
-				_, kind, _ = strings.Cut(fmt.Sprintf("%T", r.m.top()), ".")
+			shown := r.m.top()
+			if c, ok := shown.(*consentDialog); ok { // which says whose call it is
+				shown = c.Consent
+			}
+			if shown != nil {
+				_, kind, _ = strings.Cut(fmt.Sprintf("%T", shown), ".")
 			}
 			for _, l := range looks() {
 				r.send(l.says...)

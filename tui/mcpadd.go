@@ -40,17 +40,8 @@ func (m *Model) openForm(e commands.OpenForm) tea.Cmd {
 		}
 		return m.invoke(call.Invocation{ID: e.ID, Args: args})
 	}
-	cmd := m.withArguments(c)
-	d, ok := m.dialogs[len(m.dialogs)-1].(*form)
-	if !ok {
-		return cmd
-	}
-	for i := range d.rows {
-		if text := e.With[d.rows[i].name]; text != "" {
-			d.rows[i].field.SetValue(sanitize.Line(text))
-		}
-	}
-	return cmd
+	m.withArguments(c).Fill(e.With)
+	return nil
 }
 
 // mcpAdder returns what has the engine try an MCP server and keep it in its own

@@ -133,7 +133,7 @@ func codeOf(text, state string) (string, error) {
 
 // loggedIn closes a login to a server, or says what went wrong in it.
 func (m *Model) loggedIn(d *dialog.Login, name string, s engine.MCPStatus, err error) tea.Cmd {
-	if !m.stands(d) {
+	if !m.dialogs.Has(d) {
 		return nil
 	}
 	switch d.Wait = ""; {

@@ -43,7 +43,7 @@ func (m *Model) place() string {
 // meaning finds what the person lets a key mean where the keyboard is: another
 // key, or a command. A letter that is being written means itself.
 func (m *Model) meaning(k tea.KeyPressMsg) (binding, bool) {
-	_, raw := m.top().(*keyCapture)
+	_, raw := m.top().(*dialog.KeyCapture)
 	switch {
 	case len(m.keys.placed) == 0, raw, m.leader:
 		return binding{}, false

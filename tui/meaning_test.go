@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/keybind"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 func TestKeysOfAPaneAreBoundToOthers(t *testing.T) {
@@ -41,7 +42,7 @@ func TestKeysOfAPaneAreBoundToOthers(t *testing.T) {
 			r.keys("alt+u")
 			r.gone("src/gamma")
 			r.keys("ctrl+p", "alt+j")
-			if p := r.m.top().(*palette); p.At != 1 {
+			if p := r.m.top().(*dialog.Picker); p.At != 1 {
 				t.Error("alt+j does not go down in a list")
 			}
 		})

@@ -129,7 +129,7 @@ func (m *Model) wayTo(key string) string {
 	return key
 }
 
-// ways gives the keys that lead to each side.
+// ways returns the keys that lead to each side.
 func (m *Model) ways() iter.Seq2[layout.Side, string] {
 	return func(yield func(layout.Side, string) bool) {
 		key := func(side string) string {

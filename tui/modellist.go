@@ -27,7 +27,7 @@ type modelEntry struct {
 	liked, current bool
 }
 
-// gone says whether no provider has the model.
+// gone reports whether no provider has the model.
 func (e *modelEntry) gone() bool { return e.info == nil }
 
 func (e *modelEntry) old() bool { return e.info != nil && e.info.Status == deprecated }
@@ -118,7 +118,7 @@ func bare(ref engine.ModelRef) engine.ModelRef {
 	return ref
 }
 
-// entry gives a model, which may be gone.
+// entry returns a model, which may be gone.
 func (l *modelList) entry(ref engine.ModelRef) *modelEntry {
 	s := bare(ref).String()
 	e := l.byRef[s]
@@ -130,7 +130,7 @@ func (l *modelList) entry(ref engine.ModelRef) *modelEntry {
 	return e
 }
 
-// shows says whether a model is listed. Deprecated ones are on demand, unless
+// shows reports whether a model is listed. Deprecated ones are on demand, unless
 // the person uses them.
 func (e *modelEntry) shows(old bool) bool { return old || !e.old() || e.current || e.liked }
 

@@ -34,7 +34,7 @@ func someProviders() []engine.Provider {
 	}
 }
 
-// listedAs gives lines as a list of words: headings, and models with their signs.
+// listedAs returns lines as a list of words: headings, and models with their signs.
 func listedAs(lines []modelLine) []string {
 	var out []string
 	for _, l := range lines {

@@ -166,7 +166,7 @@ func (m *Model) motion(ev tea.Mouse) {
 	}
 }
 
-// wantsMotion says whether a content that shows wants to know how the mouse
+// wantsMotion reports whether a content that shows wants to know how the mouse
 // moves.
 func (m *Model) wantsMotion() bool {
 	for _, p := range m.ws.Panes() {

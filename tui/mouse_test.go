@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/editor"
 	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 func click(x, y int) tea.Msg { return tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft} }
@@ -207,7 +208,7 @@ func TestAClickOnAHintIsItsKeyAndBesideItNothing(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 120, Height: 16})
 		r.keys("ctrl+p")
-		if p := r.m.top().(*palette); len(p.Shown) < 8 {
+		if p := r.m.top().(*dialog.Picker); len(p.Shown) < 8 {
 			t.Fatalf("only %d rows", len(p.Shown))
 		}
 		x, y := at(r, "enter runs · ")

@@ -26,7 +26,7 @@ const (
 	NotifyDesktop = "desktop"
 )
 
-// works says whether the session of a status event works, before it is applied.
+// works reports whether the session of a status event works, before it is applied.
 func (m *Model) works(ev engine.Event) bool {
 	switch d := ev.Data.(type) {
 	case *engine.SessionStatus:
@@ -38,7 +38,7 @@ func (m *Model) works(ev engine.Event) bool {
 }
 
 // notifyOf tells of the end of a turn and of what the agent asks, if nobody
-// looks. The terminal says whether it is focused; one that does not say counts
+// looks. The terminal reports whether it is focused; one that does not say counts
 // as such.
 func (m *Model) notifyOf(ev engine.Event, worked bool) tea.Cmd {
 	if !m.away || m.o.Notify == "" || m.o.Notify == NotifyOff {

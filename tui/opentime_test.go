@@ -64,7 +64,7 @@ func putAway(m *Model) tea.Cmd {
 	return nil
 }
 
-// crowd gives a model with 2,000 sessions.
+// crowd returns a model with 2,000 sessions.
 func crowd(b testing.TB) *Model {
 	b.Helper()
 	m := four(b)

@@ -149,7 +149,7 @@ func (m *Model) older(sid string) tea.Cmd {
 	return m.loadMessages(sid, cursor, firstPage)
 }
 
-// rising says whether somebody waits for a session's first message.
+// rising reports whether somebody waits for a session's first message.
 func (m *Model) rising(sid string) bool {
 	for _, ch := range m.chats() {
 		if ch.Session() == sid && ch.Rising() {

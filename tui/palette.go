@@ -11,14 +11,11 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/dialog"
-	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // palette lists every command with its key: what is meant for people, what is
 // meant for agents, and last what cannot run now, with the reason. What needs
 // arguments asks for them in a form.
-type palette struct{ *dialog.Picker }
-
 func (m *Model) palette() dialog.Dialog {
 	var rows, tools, off []dialog.Row
 	env := m.env(commands.Invocation{Origin: panes.User})
@@ -48,23 +45,18 @@ func (m *Model) palette() dialog.Dialog {
 			rows = append(rows, r)
 		}
 	}
-	d := &palette{dialog.NewPicker(lang.T("Commands"), slices.Concat(rows, tools, off))}
-	d.Stays = func(id string) tea.Cmd { return d.run(m, id) }
-	return d
-}
-
-func (d *palette) Draw(win *widget.Window) string {
+	d := dialog.NewPicker(lang.T("Commands"), slices.Concat(rows, tools, off))
 	d.Help = lang.T("enter runs · ctrl+e arguments · esc closes")
-	if win.W < 40 { // what lies below the field is worth more
-		d.Help = lang.T("enter runs · esc closes")
-	}
-	return d.Picker.Draw(win)
+	d.Short = lang.T("enter runs · esc closes")
+	d.Stays = func(id string) tea.Cmd { return m.runChosen(d, id) }
+	d.On = map[string]func(string) tea.Cmd{"ctrl+e": func(id string) tea.Cmd { return m.askArguments(d, id) }}
+	return d
 }
 
 func needsArguments(c *commands.Command) bool { return len(c.Schema.Required) > 0 }
 
-// run runs a command, or asks for what it needs.
-func (d *palette) run(m *Model, id string) tea.Cmd {
+// runChosen runs a command of the palette, or asks for what it needs.
+func (m *Model) runChosen(d *dialog.Picker, id string) tea.Cmd {
 	c, ok := m.reg.Get(id)
 	if r, chosen := d.Chosen(); !ok || chosen && r.ID == id && r.Off != "" {
 		m.toast(commands.LevelInfo, lang.T(c.Title)+": "+r.Off)
@@ -72,27 +64,25 @@ func (d *palette) run(m *Model, id string) tea.Cmd {
 	}
 	m.drop(d)
 	if needsArguments(c) {
-		return m.withArguments(c)
+		m.withArguments(c)
+		return nil
 	}
 	return m.runPlain(c)
 }
 
-func (d *palette) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
-	r, ok := d.Chosen()
-	if k.Keystroke() != "ctrl+e" || !ok {
-		return d.Picker.Key(h, k)
-	}
-	c, _ := m.reg.Get(r.ID)
+// askArguments opens the form of a command of the palette.
+func (m *Model) askArguments(d *dialog.Picker, id string) tea.Cmd {
+	c, _ := m.reg.Get(id)
 	if len(c.Schema.PropertyOrder) == 0 {
 		m.toast(commands.LevelInfo, lang.T("%s takes no arguments", lang.T(c.Title)))
-		return nil, false
+		return nil
 	}
 	m.drop(d)
-	return m.withArguments(c), false
+	m.withArguments(c)
+	return nil
 }
 
-// available says whether a command can run now, and why not.
+// available reports whether a command can run now, and why not.
 func available(c *commands.Command, env commands.Env) (bool, string) {
 	if c.When == nil {
 		return true, ""

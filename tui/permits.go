@@ -40,7 +40,7 @@ func newPermits(o Permits) permits {
 	return permits{kept: slices.Clone(o.Kept), mine: map[string]bool{}, strays: map[string]bool{}}
 }
 
-// rules gives those that allow and those that ask.
+// rules returns those that allow and those that ask.
 func (m *Model) rules() permit.Rules {
 	r := m.o.Permits.Rules
 	r.Allow = slices.Concat(r.Allow, m.permits.kept)

@@ -18,7 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
-// problems gives what the engine's language servers found, the worst first, and
+// problems returns what the engine's language servers found, the worst first, and
 // whether they told of anything in a session: each tool that changes a file
 // tells the whole of it, so the last one of the session and its subagents counts.
 func (m *Model) problems(sid string) (all []engine.Diagnostic, told bool) {

@@ -57,7 +57,7 @@ func commandOf(m engine.MessageWithParts) prompt.Draft {
 	return prompt.Draft{}
 }
 
-// mentioned says whether a file stands behind an @ in the text, from which it is
+// mentioned reports whether a file stands behind an @ in the text, from which it is
 // read again.
 func mentioned(text string, p engine.Part) bool {
 	if !strings.HasPrefix(p.URL, "data:") {

@@ -213,7 +213,7 @@ type ending struct {
 // endsIn is how long the engine may take from resting to a reply's end.
 const endsIn = 2 * time.Second
 
-// endsYet says whether a session that rests is about to end its last reply: a
+// endsYet reports whether a session that rests is about to end its last reply: a
 // prompt that comes before that is stored and never answered (1.18.33). What it
 // gives looks again.
 func (m *Model) endsYet(sid string) (tea.Cmd, bool) {
@@ -243,7 +243,7 @@ func (msg replyEndDueMsg) on(m *Model) tea.Cmd {
 	return nil
 }
 
-// taken says whether the engine has begun to answer a prompt, or never will.
+// taken reports whether the engine has begun to answer a prompt, or never will.
 func (m *Model) taken(sid, id string) bool {
 	msg := m.st.Message(sid, id)
 	return msg == nil || msg.Pending == store.Failed || msg.Pending == store.NotPending && len(m.st.Steps(sid, id)) > 0
@@ -357,7 +357,7 @@ func (m *Model) queueRows() []dialog.Row {
 func (m *Model) listQueue() {
 	switch p := m.waiting.list; {
 	case p == nil:
-	case !m.stands(p):
+	case !m.dialogs.Has(p):
 		m.waiting.list = nil
 	default:
 		p.SetRows(m.queueRows())

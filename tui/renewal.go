@@ -93,7 +93,7 @@ func (msg renewalCalmMsg) on(m *Model) tea.Cmd {
 	return m.flushAll()
 }
 
-// sending says whether a prompt is on its way in a chat on screen.
+// sending reports whether a prompt is on its way in a chat on screen.
 func (m *Model) sending() bool {
 	for _, c := range m.chats() {
 		all := m.st.Visible(c.Session())

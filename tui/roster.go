@@ -35,7 +35,7 @@ func (m *Model) listed() []*store.Session {
 	return m.pinsFirst(out)
 }
 
-// lists says whether a session is among those that are listed.
+// lists reports whether a session is among those that are listed.
 func (m *Model) lists(s *store.Session) bool {
 	return s.Time.Archived == 0 && (len(m.roster.going) == 0 || !m.going(s))
 }

@@ -33,7 +33,7 @@ type kept[K comparable] struct {
 	text string
 }
 
-// of gives the text of a key, made anew when that is another one.
+// of returns the text of a key, made anew when that is another one.
 func (k *kept[K]) of(key K, make func(K) string) string {
 	if k.text == "" || k.key != key {
 		k.key, k.text = key, make(key)
@@ -88,7 +88,7 @@ func (m *Model) frame(r layout.Rect) frame {
 	return f
 }
 
-// View gives the whole frame.
+// View returns the whole frame.
 func (m *Model) View() tea.View {
 	v := tea.NewView("")
 	v.AltScreen = true
@@ -161,7 +161,7 @@ func (m *Model) compose() string {
 	return s.base
 }
 
-// drawPane brings a pane's drawing up to date and says whether it changed.
+// drawPane brings a pane's drawing up to date and reports whether it changed.
 func (m *Model) drawPane(p *panes.Pane, r layout.Rect, rects map[layout.PaneID]layout.Rect) bool {
 	c := p.Current()
 	key := paneKey{content: c, version: c.Version(), tabs: m.tabKey(p), rect: r, focused: m.ws.Focused() == p,

@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/editor"
+	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 func TestPanesStandBesideEachOther(t *testing.T) {
@@ -356,7 +357,7 @@ func TestTheSmallestWindowStillTellsTheKeys(t *testing.T) {
 		r.see("y shares")
 		r.keys("n", "ctrl+p")
 		r.see("Commands", "› type to", "enter runs")
-		x, y := at(r, r.m.top().(*palette).Rows[0].Label[:6])
+		x, y := at(r, r.m.top().(*dialog.Picker).Rows[0].Label[:6])
 		r.send(click(x, y))
 		r.gone("Commands")
 	})

@@ -136,7 +136,7 @@ type engineTriedMsg struct {
 
 func (msg engineTriedMsg) on(m *Model) tea.Cmd {
 	switch {
-	case msg.asked != nil && !m.stands(msg.asked):
+	case msg.asked != nil && !m.dialogs.Has(msg.asked):
 		return nil // the person gave it up
 	case client.IsUnauthorized(msg.err) && msg.asked != nil:
 		msg.asked.Busy, msg.asked.Fault = "", lang.T("the engine does not take this user and password")

@@ -50,7 +50,7 @@ func (m *Model) session() string {
 	return ""
 }
 
-// onScreen says whether a session is current in a chat pane.
+// onScreen reports whether a session is current in a chat pane.
 func (m *Model) onScreen(session string) bool {
 	for _, p := range m.ws.Panes() {
 		if c, ok := p.Current().(*chat.Chat); ok && m.sameSession(c.Session(), session) {
@@ -508,7 +508,7 @@ func (msg localSessionMsg) on(m *Model) tea.Cmd {
 	return m.keepLevel(msg.s.ID)
 }
 
-// commandFailed gives a slash command back to be mended. What is wrong is said
+// commandFailed returns a slash command back to be mended. What is wrong is said
 // once: in the chat, where the engine sent its reason as an event.
 func commandFailed(name, session string, d prompt.Draft, err error) loopMessage {
 	return commandFailedMsg{session: session, name: name, err: err, d: d}

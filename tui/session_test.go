@@ -10,7 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
-// prompts gives what was sent to a session, in order.
+// prompts returns what was sent to a session, in order.
 func prompts(r *rig, session string) []engine.Prompt {
 	r.t.Helper()
 	var out []engine.Prompt

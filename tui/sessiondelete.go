@@ -33,7 +33,7 @@ type deletion struct {
 	asked    bool               // the engine is being asked: too late
 }
 
-// going says whether a session is about to be deleted, by itself or with the
+// going reports whether a session is about to be deleted, by itself or with the
 // one that called it.
 func (m *Model) going(s *store.Session) bool {
 	return slices.ContainsFunc(m.roster.going, func(d *deletion) bool { return m.st.Within(s.ID, d.id) })
@@ -168,7 +168,7 @@ func (m *Model) standAgain(d *deletion) tea.Cmd {
 	return nil // meet sees it
 }
 
-// mayUndelete says whether ctrl+z means the last deletion: in the list of
+// mayUndelete reports whether ctrl+z means the last deletion: in the list of
 // sessions, and elsewhere until something else is typed.
 func (m *Model) mayUndelete() bool {
 	_, list := m.top().(*sessionsDialog)

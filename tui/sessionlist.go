@@ -114,7 +114,7 @@ func clock(now time.Time, ms int64) string {
 func (l *sessionList) Len() int            { return len(l.all) }
 func (l *sessionList) String(i int) string { return l.all[i].name }
 
-// find gives the sessions whose title fits, the best first, and below them
+// find returns the sessions whose title fits, the best first, and below them
 // those whose conversation has the text, as far as it was read.
 func (l *sessionList) find(text string, in func(id string) string) []sessionLine {
 	var out []sessionLine

@@ -169,7 +169,7 @@ func (d *sessionsDialog) change(m *Model, key string) (tea.Cmd, bool) {
 // heldWithin is how soon a key comes again while it is held down.
 const heldWithin = 150 * time.Millisecond
 
-// held says whether the key that deletes is held down: the next session would go
+// held reports whether the key that deletes is held down: the next session would go
 // with each repetition.
 func (d *sessionsDialog) held(m *Model) bool {
 	before := d.deleted
@@ -239,6 +239,3 @@ func (d *sessionsDialog) Click(h dialog.Host, y int) (tea.Cmd, bool) {
 	d.at = i
 	return d.enter(m)
 }
-
-// stands says whether a dialog is open, below others too.
-func (m *Model) stands(d dialog.Dialog) bool { return slices.Contains(m.dialogs, d) }

@@ -264,7 +264,7 @@ func TestTheListOfSessionsKeepsItsPlaceAndItsEnds(t *testing.T) {
 	})
 }
 
-// many gives a model with two thousand sessions, some of them of subagents.
+// many returns a model with two thousand sessions, some of them of subagents.
 func many(b *testing.B) *Model {
 	b.Helper()
 	m := four(b)

@@ -47,7 +47,7 @@ type talks struct {
 
 func newTalks() talks { return talks{read: map[string]saying{}} }
 
-// finder gives the words around a text in a session that was read, or none.
+// finder returns the words around a text in a session that was read, or none.
 func (t *talks) finder(text string) func(id string) string {
 	wanted := strings.ToLower(text)
 	if len(wanted) < leastWanted {
@@ -136,7 +136,7 @@ func (d *sessionsDialog) next(m *Model) []string {
 func (d *sessionsDialog) readOn(m *Model) tea.Cmd {
 	ids := d.next(m)
 	c, ctx := m.conn.client, m.o.Ctx
-	if len(ids) == 0 || d.talks.reading || c == nil || !m.stands(d) {
+	if len(ids) == 0 || d.talks.reading || c == nil || !m.dialogs.Has(d) {
 		return nil
 	}
 	d.talks.reading = true

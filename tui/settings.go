@@ -68,10 +68,10 @@ func (m *Model) revealing() panes.Reveal {
 	return panes.Reveal(m.settings.Conf.Agent.Reveal)
 }
 
-// icons says whether files have icons of a Nerd Font.
+// icons reports whether files have icons of a Nerd Font.
 func (m *Model) icons() bool { return m.settings.Conf != nil && m.settings.Conf.Icons == "nerd" }
 
-// still says whether nothing may move by itself: all that does asks here. Who
+// still reports whether nothing may move by itself: all that does asks here. Who
 // listens sees nothing of it.
 func (m *Model) still() bool {
 	return m.ears != nil || m.settings.Conf != nil && m.settings.Conf.MotionReduced()

@@ -12,7 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// shellLine gives what follows ! in a prompt: a command line that the engine
+// shellLine returns what follows ! in a prompt: a command line that the engine
 // runs in the session.
 func shellLine(text string) (string, bool) {
 	line, ok := strings.CutPrefix(text, "!")
@@ -44,7 +44,7 @@ func (m *Model) runShell(line string) tea.Cmd {
 	return nil // waitingShells takes it
 }
 
-// shellReady says whether the engine can take a command line: it wants to know
+// shellReady reports whether the engine can take a command line: it wants to know
 // in which agent's name.
 func (m *Model) shellReady() bool { return m.conn.live() && len(m.conn.agents) > 0 }
 

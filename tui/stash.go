@@ -65,7 +65,7 @@ func (m *Model) makeRoom() tea.Cmd {
 	return m.putAside(d)
 }
 
-// takeStashed gives one of what was stashed, from 1; 0 is the newest.
+// takeStashed returns one of what was stashed, from 1; 0 is the newest.
 func (m *Model) takeStashed(number int) (prompt.Draft, bool) {
 	i := number - 1
 	if number == 0 {

@@ -38,7 +38,7 @@ type statusKey struct {
 	follow                string
 }
 
-// status gives the last line.
+// status returns the last line.
 func (m *Model) status() string {
 	c := &m.conn
 	_, grabs := m.grabber()

@@ -54,7 +54,7 @@ func (m *Model) closeTab(id panes.ContentID) tea.Cmd {
 	return m.invoke(call.PaneClose.With(call.PaneRef{ContentID: string(id)}))
 }
 
-// closable says whether a tab's label ends in the mark that closes it: the one
+// closable reports whether a tab's label ends in the mark that closes it: the one
 // in front, where the mouse is used.
 func (m *Model) closable(p *panes.Pane, i int) bool {
 	return m.o.Mouse && i == p.Active && !m.ws.Kept(p.Tabs[i].Content.ID())

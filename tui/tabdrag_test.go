@@ -176,7 +176,7 @@ func open3(r *rig) []string {
 	return out
 }
 
-// tabFrom gives a cell of a row of tabs that has no mark for closing.
+// tabFrom returns a cell of a row of tabs that has no mark for closing.
 func tabFrom(r *rig, x, y int) (int, int, bool) {
 	id := r.m.paneAt(x, y)
 	if id == "" {

@@ -13,7 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// tabLabels gives what a pane's tabs are called.
+// tabLabels returns what a pane's tabs are called.
 func (m *Model) tabLabels(p *panes.Pane) []string {
 	out := make([]string, len(p.Tabs))
 	for i, t := range p.Tabs {
@@ -50,7 +50,7 @@ func (m *Model) newsText() string {
 	return ", " + lang.N(m.desks.news, "%d new", "%d new", m.desks.news)
 }
 
-// alerts says whether a tab that is not in view calls for the person.
+// alerts reports whether a tab that is not in view calls for the person.
 func (m *Model) alerts(p *panes.Pane, i int) bool {
 	a, ok := p.Tabs[i].Content.(panes.Alerter)
 	return ok && i != p.Active && a.Alert()

@@ -67,7 +67,7 @@ func (m *Model) timeline(purpose string) tea.Cmd {
 	return cmd
 }
 
-// entries gives what is listed: all prompts, or those that fit what is looked
+// entries returns what is listed: all prompts, or those that fit what is looked
 // for, in their order.
 func (d *timelineDialog) entries() []chat.Entry {
 	if v := d.chat.Version(); v != d.seen || d.prompt == nil {

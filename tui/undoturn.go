@@ -32,7 +32,7 @@ func (m *Model) undoTurn() tea.Cmd {
 	return m.revertTo(target, "", lang.T("undone"))
 }
 
-// lastTurn gives the prompt that the last turn began with, or nothing. Where it
+// lastTurn returns the prompt that the last turn began with, or nothing. Where it
 // is older than what is loaded, the replies name it.
 func lastTurn(list []*store.Message) string {
 	for i := len(list) - 1; i >= 0; i-- {

@@ -59,7 +59,7 @@ func (g *greeting) tell(mark string, token theme.Token, text string) {
 	}
 }
 
-// engine says whether there is one, else how to get it.
+// engine reports whether there is one, else how to get it.
 func (g *greeting) engine() {
 	c := &g.m.conn
 	switch {

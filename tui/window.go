@@ -85,7 +85,7 @@ func fills(list []*store.Message, used int) []share {
 	return out
 }
 
-// parts gives each of numbers that are sum together its part of a whole, rounded
+// parts returns each of numbers that are sum together its part of a whole, rounded
 // so that the parts are the whole together.
 func parts(whole, sum int) func(n int) int {
 	before, given := 0, 0

@@ -48,6 +48,8 @@ type Picker struct {
 	Fetch func(text string) tea.Cmd          // rows come from elsewhere
 	Stays func(id string) tea.Cmd            // what enter does where the list stays open
 	Help  string                             // what the keys do; empty: as usual
+	Short string                             // that in a narrow window; empty: the same
+	Again func() []Row                       // the rows after the configuration changed; nil: the same
 	On    map[string]func(id string) tea.Cmd // further keys that leave the list open
 	Wait  string                             // what is waited for while there are no rows
 	Note  func(id string) string             // more on the chosen row, below the list
@@ -130,6 +132,13 @@ func (p *Picker) Relist(rows []Row) {
 	at, top := p.At, p.top
 	p.SetRows(rows)
 	p.At, p.top = max(min(at, len(p.Shown)-1), 0), top
+}
+
+// Reload implements [Reloader].
+func (p *Picker) Reload(Host) {
+	if p.Again != nil {
+		p.Relist(p.Again())
+	}
 }
 
 // SetRows takes other rows, and begins at the first.
@@ -298,6 +307,9 @@ func (p *Picker) Draw(win *widget.Window) string {
 	}
 	lines = append(lines, note...)
 	help := p.Help
+	if p.Short != "" && win.W < 40 { // what lies below the field is worth more
+		help = p.Short
+	}
 	if help == "" {
 		help = lang.T("enter chooses · esc closes")
 	}

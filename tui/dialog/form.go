@@ -1,4 +1,4 @@
-package tui
+package dialog
 
 import (
 	"encoding/json"
@@ -14,20 +14,19 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
-	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-// form takes the arguments of a command, a row for each, as its schema has
-// them. It closes when the command has worked; else it says what was wrong and
-// everything that was written stays.
-type form struct {
-	of      *commands.Command
+// Form takes the arguments of a command, a row for each, as its schema has
+// them. It stays open while the command runs: whoever runs it closes the form when the
+// command has worked, or calls Failed, and everything that was written stays.
+type Form struct {
+	Of      *commands.Command
+	Run     func(h Host, f *Form, args json.RawMessage) tea.Cmd // runs the command
 	rows    []formRow
 	at, top int
 	h       int // rows that show, as drawn
@@ -50,17 +49,49 @@ type formRow struct {
 // lineBreak stands for one in a field, which has a single line.
 const lineBreak = "␤"
 
-// withArguments opens the form of a command, with what was written into it
-// last, if that did not work.
-func (m *Model) withArguments(c *commands.Command) tea.Cmd {
-	d := &form{of: c}
-	for _, name := range c.Schema.PropertyOrder {
-		d.rows = append(d.rows, newFormRow(name, c.Schema.Properties[name], slices.Contains(c.Schema.Required, name)))
+// NewForm returns the form of a command.
+func NewForm(of *commands.Command, run func(h Host, f *Form, args json.RawMessage) tea.Cmd) *Form {
+	d := &Form{Of: of, Run: run}
+	for _, name := range of.Schema.PropertyOrder {
+		d.rows = append(d.rows, newFormRow(name, of.Schema.Properties[name], slices.Contains(of.Schema.Required, name)))
 	}
 	d.focus()
-	m.push(d)
-	return nil
+	return d
 }
+
+// Fill writes texts into the rows of these names.
+func (d *Form) Fill(texts map[string]string) {
+	for i := range d.rows {
+		if text := texts[d.rows[i].name]; text != "" {
+			d.rows[i].field.SetValue(sanitize.Line(text))
+		}
+	}
+}
+
+// At returns the name of the row with the cursor.
+func (d *Form) At() string { return d.rows[d.at].name }
+
+// Go puts the cursor into the row of a name, and reports whether there is one.
+func (d *Form) Go(name string) bool {
+	i := slices.IndexFunc(d.rows, func(r formRow) bool { return r.name == name })
+	if i >= 0 {
+		d.at = i
+		d.focus()
+	}
+	return i >= 0
+}
+
+// Value returns what is written in the row with the cursor, as JSON; nil is nothing.
+func (d *Form) Value() (json.RawMessage, error) { return d.rows[d.at].value() }
+
+// Halt lets the person write again, since the command does not run.
+func (d *Form) Halt() { d.running = false }
+
+// Resume has the form wait for the command again.
+func (d *Form) Resume() { d.running = true }
+
+// Failed lets the person write again, and says what was wrong.
+func (d *Form) Failed(why string) { d.running, d.note = false, why }
 
 func newFormRow(name string, s *jsonschema.Schema, required bool) formRow {
 	r := formRow{name: name, schema: s, required: required, field: textinput.New()}
@@ -128,7 +159,7 @@ func bounds(s *jsonschema.Schema) string {
 	return word
 }
 
-// takes says whether an argument takes a number.
+// takes reports whether an argument takes a number.
 func takes(s *jsonschema.Schema, f float64) bool {
 	switch {
 	case math.IsInf(f, 0) || math.IsNaN(f) || s.Type == "integer" && f != math.Trunc(f):
@@ -174,7 +205,7 @@ func (r *formRow) value() (json.RawMessage, error) {
 
 // arguments is what all rows hold. Where one cannot be taken the cursor goes
 // there.
-func (d *form) arguments() (json.RawMessage, error) {
+func (d *Form) arguments() (json.RawMessage, error) {
 	args := map[string]json.RawMessage{}
 	for i := range d.rows {
 		v, err := d.rows[i].value()
@@ -193,7 +224,7 @@ func (d *form) arguments() (json.RawMessage, error) {
 	return json.Marshal(args)
 }
 
-func (d *form) focus() {
+func (d *Form) focus() {
 	for i := range d.rows {
 		if i == d.at {
 			d.rows[i].field.Focus()
@@ -203,15 +234,14 @@ func (d *form) focus() {
 	}
 }
 
-func (d *form) move(by int) {
+func (d *Form) move(by int) {
 	if n := len(d.rows); n > 0 {
 		d.at = (d.at + by + n) % n
 		d.focus()
 	}
 }
 
-func (d *form) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
+func (d *Form) Key(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	r := &d.rows[d.at]
 	switch key := k.Keystroke(); {
 	case key == "esc":
@@ -219,7 +249,7 @@ func (d *form) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	case d.running:
 		return nil, false
 	case key == "enter":
-		return d.run(m), false
+		return d.send(h), false
 	case key == "tab" || key == "down" || key == "ctrl+n":
 		d.move(1)
 	case key == "shift+tab" || key == "up" || key == "ctrl+p":
@@ -266,14 +296,14 @@ func (r *formRow) choose(text string, from int) bool {
 	return false
 }
 
-func (d *form) write(msg tea.Msg) tea.Cmd {
+func (d *Form) write(msg tea.Msg) tea.Cmd {
 	d.note = ""
 	var cmd tea.Cmd
 	d.rows[d.at].field, cmd = d.rows[d.at].field.Update(msg)
 	return cmd
 }
 
-func (d *form) Paste(_ dialog.Host, text string) tea.Cmd {
+func (d *Form) Paste(_ Host, text string) tea.Cmd {
 	if d.running || d.rows[d.at].choices != nil {
 		return nil
 	}
@@ -284,51 +314,31 @@ func (d *form) Paste(_ dialog.Host, text string) tea.Cmd {
 	return d.write(tea.PasteMsg{Content: strings.Join(lines, lineBreak)})
 }
 
-// run runs the command with what is written.
-func (d *form) run(m *Model) tea.Cmd {
+// send runs the command with what is written.
+func (d *Form) send(h Host) tea.Cmd {
 	args, err := d.arguments()
 	if err == nil {
-		if bad := d.of.Validate(args); bad != nil {
+		if bad := d.Of.Validate(args); bad != nil {
 			err = bad
 		}
 	}
 	if err != nil {
-		d.note = strings.TrimPrefix(lang.Say(err), d.of.ID+": ")
+		d.note = strings.TrimPrefix(lang.Say(err), d.Of.ID+": ")
 		return nil
 	}
 	d.note, d.running = "", true
-	if d.of.ID == writesFile {
-		return d.askToReplace(m, args)
-	}
-	return d.runWith(m, args)
+	return d.Run(h, d, args)
 }
 
-func (d *form) runWith(m *Model, args json.RawMessage) tea.Cmd {
-	before := m.toasts.n
-	return m.invokeThen(call.Invocation{ID: call.ID(d.of.ID), Args: args}, func(r commands.Result) {
-		d.running = false
-		if r.Err != nil {
-			d.note = refusal(r.Err)
-			return
-		}
-		m.drop(d)
-		m.showResult(d.of, r)
-		if before == m.toasts.n && !d.of.Reads() {
-			m.toast(commands.LevelSuccess, lang.T("%s: done", lang.T(d.of.Title)))
-		}
-	})
-}
+func (d *Form) Cancel(Host) tea.Cmd { return nil }
 
-func (d *form) Cancel(dialog.Host) tea.Cmd { return nil }
-
-func (d *form) Wheel(by int) {
+func (d *Form) Wheel(by int) {
 	d.at = max(min(d.at+by, len(d.rows)-1), 0)
 	d.focus()
 }
 
-func (d *form) Click(h dialog.Host, y int) (tea.Cmd, bool) {
-	m := modelOf(h)
-	i := d.top + y - d.above - m.win.FirstRow() + 1
+func (d *Form) Click(h Host, y int) (tea.Cmd, bool) {
+	i := d.top + y - d.above - h.Window().FirstRow() + 1
 	if i < d.top || i >= min(d.top+d.h, len(d.rows)) {
 		return nil, false
 	}
@@ -340,11 +350,11 @@ func (d *form) Click(h dialog.Host, y int) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (d *form) Draw(win *widget.Window) string {
+func (d *Form) Draw(win *widget.Window) string {
 	w := widget.PageWidth(win.W)
 	muted := win.Theme.Style(theme.Muted)
 	var lines []string
-	for _, l := range widget.AtMost(2, widget.Quoted(lang.T(d.of.Doc)), w) {
+	for _, l := range widget.AtMost(2, widget.Quoted(lang.T(d.Of.Doc)), w) {
 		lines = append(lines, muted.Render(widget.Cell(l, w)))
 	}
 	lines = append(lines, "")
@@ -357,16 +367,16 @@ func (d *form) Draw(win *widget.Window) string {
 	d.h = min(max(win.H-12-d.above, 1), len(d.rows))
 	d.top = widget.Scrolled(d.top, d.at, d.h, len(d.rows))
 	for i := d.top; i < d.top+d.h; i++ {
-		lines = append(lines, d.rows[i].Draw(win, label, w, i == d.at))
+		lines = append(lines, d.rows[i].draw(win, label, w, i == d.at))
 	}
 	lines = append(lines, "")
 	lines = append(lines, d.below(win, w)...)
 	lines = append(lines, "")
-	return win.Box(lang.T(d.of.Title), strings.Join(lines, "\n"), muted.Render(wrap.Text(d.foot(), w, "")))
+	return win.Box(lang.T(d.Of.Title), strings.Join(lines, "\n"), muted.Render(wrap.Text(d.foot(), w, "")))
 }
 
 // draw is the row: the name with a mark where it is needed, and the value.
-func (r *formRow) Draw(win *widget.Window, label, w int, on bool) string {
+func (r *formRow) draw(win *widget.Window, label, w int, on bool) string {
 	name, style := r.name, win.Theme.Style(theme.Text)
 	if r.required {
 		name += " *"
@@ -394,7 +404,7 @@ func (r *formRow) Draw(win *widget.Window, label, w int, on bool) string {
 }
 
 // below tells of the row that is written, or what was wrong.
-func (d *form) below(win *widget.Window, w int) []string {
+func (d *Form) below(win *widget.Window, w int) []string {
 	style, text := win.Theme.Style(theme.Muted), ""
 	switch {
 	case d.note != "":
@@ -411,7 +421,7 @@ func (d *form) below(win *widget.Window, w int) []string {
 	return out
 }
 
-func (d *form) foot() string {
+func (d *Form) foot() string {
 	hints := []string{lang.T("enter runs it · tab goes on")}
 	switch r := &d.rows[d.at]; {
 	case r.choices != nil:
