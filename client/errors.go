@@ -33,7 +33,7 @@ func (e *Error) Said() string {
 	return fmt.Sprintf("%s (%s %s: %d)", lang.T(e.Message), e.Method, e.Path, e.Status)
 }
 
-// Refused says whether the engine answered this caller, and would not.
+// Refused reports whether the engine answered this caller, and would not.
 func (e *Error) Refused() bool { return e.Status != http.StatusUnauthorized }
 
 // Unreachable says that no engine answered.
@@ -61,7 +61,7 @@ func (e *Unreachable) text() lang.Message {
 	return lang.M("no engine answers at %s: %s; is it running? (`opencode serve` starts one)", e.URL, why)
 }
 
-// Unwrap gives the cause.
+// Unwrap returns the cause.
 func (e *Unreachable) Unwrap() error { return e.Err }
 
 // Unsupported says that the engine is of a version this program has no adapter
@@ -80,22 +80,22 @@ func (e *Unsupported) text() lang.Message {
 		"opencode-ai@1` installs one)", lang.Message{Key: e.Version})
 }
 
-// IsNotFound says whether the engine does not know what was asked for.
+// IsNotFound reports whether the engine does not know what was asked for.
 func IsNotFound(err error) bool { return hasStatus(err, http.StatusNotFound) }
 
-// IsUnauthorized says whether user or password were wrong.
+// IsUnauthorized reports whether user or password were wrong.
 func IsUnauthorized(err error) bool { return hasStatus(err, http.StatusUnauthorized) }
 
-// IsBusy says whether the session was busy.
+// IsBusy reports whether the session was busy.
 func IsBusy(err error) bool { return hasStatus(err, http.StatusConflict) }
 
-// IsUnreachable says whether no engine answered.
+// IsUnreachable reports whether no engine answered.
 func IsUnreachable(err error) bool {
 	var e *Unreachable
 	return errors.As(err, &e)
 }
 
-// Lasting says whether an error will not pass by itself: a wrong password, a
+// Lasting reports whether an error will not pass by itself: a wrong password, a
 // version without an adapter, an address that is no engine's.
 func Lasting(err error) bool {
 	var u *Unsupported

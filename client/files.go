@@ -68,7 +68,7 @@ func (c *Client) FileStatus(ctx context.Context) ([]engine.FileStatus, error) {
 	return ask[[]engine.FileStatus](ctx, c, get("/file/status"))
 }
 
-// VCS gives the branch and the default branch.
+// VCS returns the branch and the default branch.
 func (c *Client) VCS(ctx context.Context) (engine.VCS, error) {
 	return ask[engine.VCS](ctx, c, get("/vcs"))
 }
@@ -78,7 +78,7 @@ func (c *Client) VCSStatus(ctx context.Context) ([]engine.FileStatus, error) {
 	return ask[[]engine.FileStatus](ctx, c, get("/vcs/status"))
 }
 
-// VCSDiff gives the changes as patches: mode git (working tree) or branch, with
+// VCSDiff returns the changes as patches: mode git (working tree) or branch, with
 // so many lines around each; below 0: as many as the engine likes.
 func (c *Client) VCSDiff(ctx context.Context, mode string, around int) ([]engine.FileDiff, error) {
 	k := get("/vcs/diff", "mode", mode)

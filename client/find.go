@@ -147,11 +147,11 @@ func hidePassword(s string) string {
 	return s
 }
 
-// Local says whether the engine is on this machine. One that is not gets no
+// Local reports whether the engine is on this machine. One that is not gets no
 // MCP server and no token.
 func (f Found) Local() bool { return f.Source != Attached || IsLocal(f.URL) }
 
-// IsLocal says whether an address is of this machine's loopback.
+// IsLocal reports whether an address is of this machine's loopback.
 func IsLocal(address string) bool {
 	u, err := url.Parse(address)
 	if err != nil {

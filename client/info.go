@@ -21,7 +21,7 @@ func (c *Client) Health(ctx context.Context) (engine.Health, error) {
 	return ask[engine.Health](ctx, c, get("/global/health"))
 }
 
-// Config gives the merged configuration as the engine has it. It holds
+// Config returns the merged configuration as the engine has it. It holds
 // provider keys in clear: never show or log it whole.
 func (c *Client) Config(ctx context.Context) (json.RawMessage, error) {
 	return ask[json.RawMessage](ctx, c, get("/config"))
@@ -47,7 +47,7 @@ func (c *Client) Commands(ctx context.Context) ([]engine.Command, error) {
 	return ask[[]engine.Command](ctx, c, get("/command"))
 }
 
-// Paths gives the engine's folders for the workspace.
+// Paths returns the engine's folders for the workspace.
 func (c *Client) Paths(ctx context.Context) (engine.Paths, error) {
 	return ask[engine.Paths](ctx, c, get("/path"))
 }
@@ -57,12 +57,12 @@ func (c *Client) Projects(ctx context.Context) ([]engine.Project, error) {
 	return ask[[]engine.Project](ctx, c, get("/project"))
 }
 
-// Project gives the workspace's project.
+// Project returns the workspace's project.
 func (c *Client) Project(ctx context.Context) (engine.Project, error) {
 	return ask[engine.Project](ctx, c, get("/project/current"))
 }
 
-// MCP gives the state of every MCP server.
+// MCP returns the state of every MCP server.
 func (c *Client) MCP(ctx context.Context) (map[string]engine.MCPStatus, error) {
 	return ask[map[string]engine.MCPStatus](ctx, c, get("/mcp"))
 }

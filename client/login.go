@@ -7,7 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
-// AuthMethods gives the ways to connect a provider, by its id. One that is not
+// AuthMethods returns the ways to connect a provider, by its id. One that is not
 // there takes an API key and nothing else.
 func (c *Client) AuthMethods(ctx context.Context) (map[string][]engine.AuthMethod, error) {
 	return ask[map[string][]engine.AuthMethod](ctx, c, get("/provider/auth"))

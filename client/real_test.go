@@ -52,7 +52,7 @@ func follow(t *testing.T, c *client.Client) *feed {
 	return f
 }
 
-// is says whether a state came n times. Call it under until.
+// is reports whether a state came n times. Call it under until.
 func (f *feed) is(s client.StreamState, n int) bool {
 	for _, c := range f.states {
 		if c.State == s {

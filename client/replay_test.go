@@ -108,7 +108,7 @@ func sameBody(a, b []byte) bool {
 	return reflect.DeepEqual(norm(a), norm(b))
 }
 
-// invented gives the leaves of what a method answered that the recording does
+// invented returns the leaves of what a method answered that the recording does
 // not have, and how many it has.
 func invented(t testing.TB, got any, r recording) (extra []string, kept int) {
 	t.Helper()

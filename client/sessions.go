@@ -87,7 +87,7 @@ func (c *Client) Diff(ctx context.Context, sid, messageID string) ([]engine.File
 	return ask[[]engine.FileDiff](ctx, c, get("/session/"+id(sid)+"/diff", "messageID", messageID))
 }
 
-// Statuses gives the sessions that are not idle.
+// Statuses returns the sessions that are not idle.
 func (c *Client) Statuses(ctx context.Context) (map[string]engine.Status, error) {
 	return ask[map[string]engine.Status](ctx, c, get("/session/status"))
 }

@@ -68,7 +68,7 @@ func (t *tail) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// String gives the text without colours, safe to print.
+// String returns the text without colours, safe to print.
 func (t *tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -130,7 +130,7 @@ func sh(script string, args ...string) pty.Spec {
 	return pty.Spec{Path: "sh", Args: append([]string{"-c", script, "sh"}, args...)}
 }
 
-// lives says whether a process is there and no zombie.
+// lives reports whether a process is there and no zombie.
 func lives(pid int) bool {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

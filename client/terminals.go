@@ -225,7 +225,7 @@ func (t *terminals) describe(ctx context.Context, s pty.Spec, cwd string) newTer
 	return n
 }
 
-// shell gives the shell that the engine is configured to use; empty: that of
+// shell returns the shell that the engine is configured to use; empty: that of
 // its environment.
 func (t *terminals) shell(ctx context.Context) string {
 	var config struct {
@@ -244,12 +244,12 @@ func (n *newTerminal) script(text string, args ...string) {
 	n.Command, n.Args = "/usr/bin/env", append([]string{"sh", "-c", text, "openspace"}, args...)
 }
 
-// isShell says whether the engine takes a program for a shell.
+// isShell reports whether the engine takes a program for a shell.
 func isShell(command string) bool {
 	return slices.Contains([]string{"bash", "dash", "fish", "ksh", "sh", "zsh"}, strings.ToLower(path.Base(command)))
 }
 
-// folder gives the absolute folder to start in, empty for the workspace. The
+// folder returns the absolute folder to start in, empty for the workspace. The
 // engine is asked for it, since it would start a program in the home folder
 // when there is none.
 func (t *terminals) folder(ctx context.Context, dir string) (string, error) {
@@ -267,7 +267,7 @@ func (t *terminals) folder(ctx context.Context, dir string) (string, error) {
 	return strings.TrimRight(t.c.o.Directory, `/\`) + "/" + rel, nil
 }
 
-// inWorkspace gives a folder's path from the workspace, empty for itself. Both
+// inWorkspace returns a folder's path from the workspace, empty for itself. Both
 // are of the engine's machine, which may be Windows when ours is not.
 func inWorkspace(root, dir string) (string, error) {
 	clean := func(s string) string {

@@ -115,7 +115,7 @@ func (l *engineLine) check(ctx context.Context) {
 	}
 }
 
-// Read gives output. It connects anew, from where it was, when the connection
+// Read returns output. It connects anew, from where it was, when the connection
 // breaks while the program lives.
 func (l *engineLine) Read(p []byte) (int, error) {
 	for len(p) > 0 {

@@ -60,7 +60,7 @@ type stream struct {
 // begin is for a new connection. What was held back comes again.
 func (s *stream) begin() { s.frame, s.held = nil, nil }
 
-// next gives more output, perhaps none. It is good until the next call.
+// next returns more output, perhaps none. It is good until the next call.
 func (s *stream) next(ctx context.Context, conn *websocket.Conn) ([]byte, error) {
 	if s.frame == nil {
 		kind, r, err := conn.Reader(ctx)
@@ -89,7 +89,7 @@ func (s *stream) next(ctx context.Context, conn *websocket.Conn) ([]byte, error)
 	return s.take(s.buf[:n+m]), nil
 }
 
-// take gives what of the text is whole, and counts it: a character that a break
+// take returns what of the text is whole, and counts it: a character that a break
 // cut in two comes again.
 func (s *stream) take(b []byte) []byte {
 	text, rest := wholeRunes(b)

@@ -13,7 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
-// isDiff says whether a block of code is a change of files, and no file.
+// isDiff reports whether a block of code is a change of files, and no file.
 func isDiffBlock(a call.CodeArgs) bool {
 	switch strings.ToLower(a.Language) {
 	case "diff", "patch", "udiff":

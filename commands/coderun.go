@@ -110,7 +110,7 @@ func awaitPrompt(ctx context.Context, s *pty.Session) {
 	}
 }
 
-// takesBrackets waits until a shell asks for pastes in brackets, and says
+// takesBrackets waits until a shell asks for pastes in brackets, and reports
 // whether it did.
 func takesBrackets(ctx context.Context, s *pty.Session) bool {
 	awaitPrompt(ctx, s)
@@ -157,7 +157,7 @@ func keysOf(text string) string {
 // $, %, user@host:~$, [user@host dir]$. A # is none: it begins a comment too.
 var promptBefore = regexp.MustCompile(`^\s*(?:\([^()]*\) )?(?:[\w.-]+@[^\s$%]+ ?|\[[^\]]*\])?[$%](?: |$)`)
 
-// commandsIn gives the commands of a transcript, without prompts and without
+// commandsIn returns the commands of a transcript, without prompts and without
 // what they gave. Code that does not begin with a prompt is no transcript.
 func commandsIn(text string) string {
 	lines := strings.Split(text, "\n")
@@ -187,7 +187,7 @@ func commandsIn(text string) string {
 	return strings.Join(out, "\n")
 }
 
-// goesOn says whether a command asks for more lines.
+// goesOn reports whether a command asks for more lines.
 func goesOn(command string) bool {
 	if strings.HasSuffix(command, "\\") {
 		return true

@@ -39,7 +39,7 @@ func decodeStrict(raw json.RawMessage, into any) error {
 	return d.Decode(into)
 }
 
-// bare says whether there are no arguments.
+// bare reports whether there are no arguments.
 func bare(raw json.RawMessage) bool {
 	t := bytes.TrimSpace(raw)
 	return len(t) == 0 || t[0] == '{' && len(bytes.TrimSpace(t[1:])) == 1

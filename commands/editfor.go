@@ -114,7 +114,7 @@ func editFor(env Env, a call.TerminalCreateArgs) Outcome[TerminalCreateResult] {
 	})
 }
 
-// isIn says whether the person is in the terminal of an id: what is asked for
+// isIn reports whether the person is in the terminal of an id: what is asked for
 // there they asked for themselves.
 func (e Env) isIn(terminal string) bool {
 	f := e.Panes.Focused()

@@ -71,7 +71,7 @@ func editorClose(env Env, a call.EditorPathArgs) Outcome[call.Empty] {
 	return env.closeTabs(p, c)
 }
 
-// openFile gives the pane and the content of a file that is open.
+// openFile returns the pane and the content of a file that is open.
 func (e Env) openFile(path string) (*panes.Pane, panes.Content, *Error) {
 	rel, err := e.Files.Clean(path)
 	if err != nil {

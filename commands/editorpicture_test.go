@@ -12,7 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// newPictured gives a rig with shot.png, cut.png (broken) and plain.png (text).
+// newPictured returns a rig with shot.png, cut.png (broken) and plain.png (text).
 func newPictured(t *testing.T, origin panes.Origin) *rig {
 	t.Helper()
 	r := newRig(t)

@@ -74,12 +74,12 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor, p
 // still is a file's pane that stays at the place where the person has it.
 type still struct{ Editor }
 
-// Reveal gives the range, and leaves the view where it is.
+// Reveal returns the range, and leaves the view where it is.
 func (still) Reveal(line, endLine, column, endColumn int) call.Range {
 	return call.Range{StartLine: line, EndLine: max(line, endLine), StartColumn: column, EndColumn: endColumn}
 }
 
-// writesIn says whether an agent comes to where the person writes, as what they search
+// writesIn reports whether an agent comes to where the person writes, as what they search
 // a file for: the view is theirs then.
 func (e Env) writesIn(id panes.ContentID) bool {
 	p := e.Panes.Focused()
@@ -125,7 +125,7 @@ func countTo(ctx context.Context, f *workspace.Large, line int) error {
 	}
 }
 
-// pastEnd says whether a file has no such line. Line 1 of an empty file is
+// pastEnd reports whether a file has no such line. Line 1 of an empty file is
 // where one would write.
 func pastEnd(f *workspace.File, line int) bool { return line > max(f.Lines, 1) }
 

@@ -19,7 +19,7 @@ type Env struct {
 	// Terminals is nil where there can be none.
 	Terminals *Shells
 	Session   string // the session on screen, empty before there is one
-	// HasSession says whether the engine has a session; nil: nobody knows.
+	// HasSession reports whether the engine has a session; nil: nobody knows.
 	HasSession func(id string) bool
 	Credit     string       // the session whose agent invoked the command, if it is known
 	Busy       bool         // that session is working

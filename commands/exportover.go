@@ -5,7 +5,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
-// overExport gives a file what an export made, unless the file holds something
+// overExport returns a file what an export made, unless the file holds something
 // that is no export: its name may be a slip, and nobody was asked.
 func overExport(path string, data []byte, made func([]byte) bool) func(old []byte, existed bool) ([]byte, error) {
 	return func(old []byte, existed bool) ([]byte, error) {

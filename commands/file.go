@@ -158,7 +158,7 @@ func revert(env Env, files *workspace.Root, w workspace.Written) Outcome[call.Em
 	})
 }
 
-// reread gives a file as it is now, or nil when it cannot be shown any more.
+// reread returns a file as it is now, or nil when it cannot be shown any more.
 // The change is done, whatever becomes of its caller.
 func reread(files *workspace.Root, path string) *picture.File {
 	f, err := picture.Read(context.Background(), files, path)

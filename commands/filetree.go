@@ -75,7 +75,7 @@ func FileTrees(r *Registry) {
 
 func treeSlash(text string) (any, error) { return call.RevealArgs{Path: strings.TrimSpace(text)}, nil }
 
-// treeRoot says whether a reference names no place in the tree.
+// treeRoot reports whether a reference names no place in the tree.
 func treeRoot(ref string) bool { return ref == "" || ref == "." || ref == FilesID.Ref() }
 
 // checkTree judges a place in the tree.

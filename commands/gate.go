@@ -91,7 +91,7 @@ type Gate struct {
 	running  int
 }
 
-// NewGate gives a gate over a registry with the configured consent.
+// NewGate returns a gate over a registry with the configured consent.
 func NewGate(r *Registry, c Consent) *Gate { return &Gate{registry: r, consent: c} }
 
 // SetRules has the gate ask what decides on an invocation by the rules of the

@@ -143,7 +143,7 @@ func (e Env) editing(rel string) (Outcome[TerminalCreateResult], bool) {
 	return Done(out), true
 }
 
-// succeeded says whether a program ended without a fault.
+// succeeded reports whether a program ended without a fault.
 func succeeded(s *pty.Session) bool {
 	exit, ended := s.Exit()
 	return ended && exit.Code == 0 && exit.Signal == 0
@@ -181,7 +181,7 @@ func editorLine() string {
 	return "vi"
 }
 
-// isOurs says whether a command line is `openspace edit`.
+// isOurs reports whether a command line is `openspace edit`.
 func isOurs(text string) bool {
 	words := strings.Fields(text)
 	if len(words) < 2 || !slices.Contains(words[1:], "edit") {

@@ -6,7 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 )
 
-// Logged gives an invocation's arguments as they are kept in logs: without what
+// Logged returns an invocation's arguments as they are kept in logs: without what
 // a program in a terminal does not show, as a password.
 func Logged(env Env, inv Invocation) json.RawMessage {
 	var a call.TerminalSendArgs

@@ -78,7 +78,7 @@ func (c *Command) restrict(name string, values []string) {
 // chatKind is the kind of a conversation.
 const chatKind = "chat"
 
-// goodTerminal says whether a terminal may be called so: up to 64 letters,
+// goodTerminal reports whether a terminal may be called so: up to 64 letters,
 // digits and hyphens, with no hyphen first.
 func goodTerminal(id string) bool {
 	for _, r := range id {
@@ -233,7 +233,7 @@ func (e Env) toClose(a call.PaneRef) (*panes.Pane, panes.Content, *Error) {
 	return p, p.Current(), nil
 }
 
-// busyTabs gives the titles of tabs in which a program is at work: of one
+// busyTabs returns the titles of tabs in which a program is at work: of one
 // content, or of the whole pane.
 func busyTabs(p *panes.Pane, c panes.Content) []string {
 	var out []string

@@ -30,7 +30,7 @@ type Deck interface {
 	Step() int
 	GoStep(slide, step int)
 	Turn(forward bool) bool
-	// Play turns the slides; 0 takes the deck's interval. Pause says whether
+	// Play turns the slides; 0 takes the deck's interval. Pause reports whether
 	// the deck played.
 	Play(every time.Duration)
 	Pause() bool
@@ -60,7 +60,7 @@ type PresentationStateResult struct {
 	DeckPath string `json:"deckPath"`
 }
 
-// PresentationFullscreenResult says whether the deck has the whole window.
+// PresentationFullscreenResult reports whether the deck has the whole window.
 type PresentationFullscreenResult struct {
 	Fullscreen bool   `json:"fullscreen"`
 	DeckPath   string `json:"deckPath"`

@@ -177,7 +177,7 @@ func changingDeck[T any](env Env, names []string, next func([]byte, bool) ([]byt
 	})
 }
 
-// rereadDeck gives a deck as it is now. The change is done, whatever becomes of
+// rereadDeck returns a deck as it is now. The change is done, whatever becomes of
 // its caller.
 func rereadDeck(files *workspace.Root, w workspace.Written) wroteDeck {
 	read, err := loadDeck(context.Background(), files, w.Path)

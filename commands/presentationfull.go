@@ -9,7 +9,7 @@ import (
 
 const splitBelow = layout.Horizontal
 
-// full says whether a deck has the whole window now.
+// full reports whether a deck has the whole window now.
 func (e Env) full(p *panes.Pane, d Deck) bool {
 	return d.Fullscreen() && e.Panes.Tree().Zoomed() == p.ID && p.Current() == panes.Content(d)
 }

@@ -70,7 +70,7 @@ func (e Env) unseen(p *panes.Pane, c panes.Content, typing bool) string {
 	return ""
 }
 
-// presents says whether somebody is shown a content just now.
+// presents reports whether somebody is shown a content just now.
 func presents(c panes.Content) bool {
 	p, ok := c.(panes.Presented)
 	return ok && p.Presented()

@@ -34,7 +34,7 @@ func parseProvider(text string) (any, error) {
 	return call.ProviderArgs{Provider: text}, nil
 }
 
-// HoldsKey says whether a line that was typed may hold a key, which is not to
+// HoldsKey reports whether a line that was typed may hold a key, which is not to
 // be kept: something stands behind the provider that is to be connected.
 func HoldsKey(line string) bool {
 	words := strings.Fields(line)

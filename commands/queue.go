@@ -70,7 +70,7 @@ func (q *Queue) Clear() []Invocation {
 // Len counts what waits.
 func (q *Queue) Len() int { return len(q.waiting) }
 
-// SplitPriority takes "priority" out of arguments and says whether it is
+// SplitPriority takes "priority" out of arguments and reports whether it is
 // immediate. Arguments that are no object are given back as they are.
 func SplitPriority(args json.RawMessage) (rest json.RawMessage, immediate bool) {
 	if !bytes.Contains(args, []byte(`"priority"`)) {

@@ -73,7 +73,7 @@ func (c clipped) Said() string { return clip(lang.Say(c.error)) }
 
 func (c clipped) Unwrap() error { return c.error }
 
-// AsError gives err as an Error: the end of a context as cancelled or timed
+// AsError returns err as an Error: the end of a context as cancelled or timed
 // out, and what carries no code as internal.
 func AsError(err error) *Error {
 	var e *Error
@@ -97,7 +97,7 @@ type Result struct {
 // Fail is a Result that failed.
 func Fail(err *Error) Result { return Result{Err: err} }
 
-// Success says whether the command did what it was asked.
+// Success reports whether the command did what it was asked.
 func (r Result) Success() bool { return r.Err == nil }
 
 // JSON writes the result as every caller gets it: {"success":true, …} with

@@ -98,7 +98,7 @@ func kinds() []panes.Kind {
 	}
 }
 
-// newRig gives a workspace of 100×40 cells with a chat, whose files are a.txt
+// newRig returns a workspace of 100×40 cells with a chat, whose files are a.txt
 // (three lines), b.txt, src/c.txt, empty, and some that are not to be read.
 func newRig(t *testing.T) *rig {
 	t.Helper()

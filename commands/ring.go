@@ -24,7 +24,7 @@ type Ring struct {
 	untold    map[string][]snapshot.Result // by session: those that its agent has not had
 }
 
-// NewRing gives an empty ring.
+// NewRing returns an empty ring.
 func NewRing() *Ring {
 	return &Ring{bySession: map[string][]snapshot.Result{}, untold: map[string][]snapshot.Result{}}
 }
@@ -73,7 +73,7 @@ func (r *Ring) keepUntold(session string, list []snapshot.Result) {
 // refused of a long reply must not be pushed out by the rest of it.
 const keepFailed = 60_000
 
-// victim gives the result that goes when there is one too many: the oldest, or
+// victim returns the result that goes when there is one too many: the oldest, or
 // the oldest success where that is a failure of just now.
 func victim(list []snapshot.Result) int {
 	now := list[len(list)-1].Timestamp

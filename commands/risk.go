@@ -38,7 +38,7 @@ func reason(f danger.Finding, text string) (said, record string) {
 	return said, record
 }
 
-// same says whether two risks are one, so that an answer to one holds for the
+// same reports whether two risks are one, so that an answer to one holds for the
 // other.
 func (r *Risk) same(o *Risk) bool {
 	return r != nil && o != nil && r.Text == o.Text && r.Where == o.Where && slices.Equal(r.Reasons, o.Reasons) &&

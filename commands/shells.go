@@ -29,7 +29,7 @@ type Shells struct {
 	scratch scratch
 }
 
-// NewShells gives the terminals of a set; judge tells which lines the person
+// NewShells returns the terminals of a set; judge tells which lines the person
 // must see first.
 func NewShells(set *pty.Set, judge *danger.Judge) *Shells {
 	return &Shells{Set: set, judge: judge, typed: map[string]*danger.Typed{}, went: map[string][]string{},

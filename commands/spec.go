@@ -41,7 +41,7 @@ type Spec struct {
 	// SlashArgs turns what follows the slash name into arguments; nil takes
 	// no text.
 	SlashArgs func(text string) (any, error)
-	// When says whether the command, given no arguments, can run now, and why
+	// When reports whether the command, given no arguments, can run now, and why
 	// not. Nil: always.
 	When func(Env) (ok bool, why string)
 }
@@ -81,7 +81,7 @@ func (c *Command) Signature() string {
 // that posted it.
 func (c *Command) Ours() bool { return c.args != nil }
 
-// Reads says whether a command changes nothing: it is there for its result.
+// Reads reports whether a command changes nothing: it is there for its result.
 func (c *Command) Reads() bool { return c.NoUndo == readOnly }
 
 // Registry holds the commands. It is filled before the program runs and only
@@ -93,7 +93,7 @@ type Registry struct {
 	words   map[string]agentWords // for agents, of the commands that bring none
 }
 
-// NewRegistry gives an empty registry.
+// NewRegistry returns an empty registry.
 func NewRegistry() *Registry {
 	return &Registry{byID: map[string]*Command{}, bySlash: map[string]*Command{}, words: builtinWords()}
 }

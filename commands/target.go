@@ -9,7 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
-// mayFocus says whether a command that shows something may take the keyboard.
+// mayFocus reports whether a command that shows something may take the keyboard.
 func (e Env) mayFocus() bool { return e.Origin == panes.User || !e.Typing && !e.Resting }
 
 // placement is where a content goes by itself, in the name of who opens it.
@@ -79,7 +79,7 @@ func (e Env) contentID(given string) panes.ContentID {
 	return whole
 }
 
-// find gives the pane that is meant, and the content if one is named.
+// find returns the pane that is meant, and the content if one is named.
 func (e Env) find(r call.PaneRef) (*panes.Pane, panes.Content, *Error) {
 	switch {
 	case r.PaneID != "":

@@ -78,7 +78,7 @@ type wires struct{}
 
 func (wires) StartLine(context.Context, pty.Spec) (pty.Line, error) { return newWire(), nil }
 
-// withTerminals gives the rig terminals, at most most of them.
+// withTerminals returns the rig terminals, at most most of them.
 func withTerminals(r *rig, most int) *rig {
 	r.t.Helper()
 	judge, err := danger.New([]string{`drop table`})

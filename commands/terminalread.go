@@ -90,7 +90,7 @@ func (e Env) unreadIn(terminal string) func(context.Context) bool {
 	}
 }
 
-// await waits for what was asked, and says whether it came.
+// await waits for what was asked, and reports whether it came.
 func await(ctx context.Context, s *pty.Session, a call.TerminalReadArgs) (*bool, error) {
 	if a.WaitFor == "" {
 		return nil, nil
@@ -118,7 +118,7 @@ func await(ctx context.Context, s *pty.Session, a call.TerminalReadArgs) (*bool,
 	return nil, err
 }
 
-// exitCode gives a code where the program exited, and the signal's name where
+// exitCode returns a code where the program exited, and the signal's name where
 // it was ended by one.
 func exitCode(e pty.Exit) (code *int, signal string) {
 	switch {

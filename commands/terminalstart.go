@@ -44,7 +44,7 @@ func noEngineStarter() *Error {
 		Hint: lang.Key("leave where out for one on this machine")}
 }
 
-// isShell says whether a program is a shell whose lines can be judged.
+// isShell reports whether a program is a shell whose lines can be judged.
 func isShell(name string) bool {
 	switch path.Base(name) {
 	case "sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "fish", "tcsh", "csh":

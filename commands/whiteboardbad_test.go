@@ -24,7 +24,7 @@ func schemaText() string {
 	return strings.TrimSuffix(strings.TrimSpace(text[strings.Index(text, `"schema":`):]), "}")
 }
 
-// badBoard gives a file with a document, a page, and these records.
+// badBoard returns a file with a document, a page, and these records.
 func badBoard(records ...string) string {
 	return `{"store":{` + strings.Join(append([]string{documentText, pageText}, records...), ",") + `},` + schemaText() + `}`
 }

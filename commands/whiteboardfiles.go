@@ -215,7 +215,7 @@ func drawOn[T any](ctx context.Context, files *workspace.Root, at onBoard, fresh
 	return out, nil
 }
 
-// stamp gives what the file of a ref is now; a digest tells nothing of what is
+// stamp returns what the file of a ref is now; a digest tells nothing of what is
 // in it.
 func stamp(ctx context.Context, files *workspace.Root, ref string) string {
 	p, ok := places.Parse(ref)

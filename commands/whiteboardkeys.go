@@ -215,7 +215,7 @@ func importDiagram(env Env, a call.BoardShowArgs) Outcome[BoardExportResult] {
 	})
 }
 
-// told gives what was left out as texts.
+// told returns what was left out as texts.
 func told(left []mermaid.Left) (out []string) {
 	for _, l := range left {
 		out = append(out, l.String())
@@ -223,7 +223,7 @@ func told(left []mermaid.Left) (out []string) {
 	return out
 }
 
-// diagramIn gives the diagram of a text: the first fence of mermaid, on the lines
+// diagramIn returns the diagram of a text: the first fence of mermaid, on the lines
 // that it has there, else all of it.
 func diagramIn(text string) string {
 	before, rest, ok := strings.Cut(text, "```mermaid")

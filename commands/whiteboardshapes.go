@@ -84,7 +84,7 @@ func addShape(env Env, a call.AddShapeArgs) Outcome[AddShapeResult] {
 	})
 }
 
-// rawShapes gives shapes as the board takes them.
+// rawShapes returns shapes as the board takes them.
 func rawShapes(shapes []map[string]any) ([]json.RawMessage, error) {
 	out := make([]json.RawMessage, len(shapes))
 	for i, s := range shapes {

@@ -79,7 +79,7 @@ func TestAPipeThatNeverEndsIsLeftByCtrlC(t *testing.T) {
 	}
 }
 
-// exited says whether a program ended with a code.
+// exited reports whether a program ended with a code.
 func exited(err error, code int) bool {
 	var ended *exec.ExitError
 	return errors.As(err, &ended) && ended.ExitCode() == code

@@ -12,7 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
 
-// holds gives a file of the workspace, or nothing.
+// holds returns a file of the workspace, or nothing.
 func (r *rig) holds(path string) string {
 	b, err := os.ReadFile(filepath.Join(r.dir, path))
 	if err != nil {

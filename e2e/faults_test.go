@@ -162,7 +162,7 @@ func until(t testing.TB, what string, ok func() bool) {
 	}
 }
 
-// running gives the command lines of the processes that work in the test's
+// running returns the command lines of the processes that work in the test's
 // folder, by their ids; none where there is no /proc.
 func (r *rig) running() map[int]string {
 	out := map[int]string{}

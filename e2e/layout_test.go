@@ -10,7 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
 
-// border gives the column, from 1, where the chat begins in a line.
+// border returns the column, from 1, where the chat begins in a line.
 func border(tm *term.Term, line int) int {
 	row := []rune(strings.Split(tm.Screen(), "\n")[line])
 	for x, c := range row {

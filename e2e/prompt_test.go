@@ -153,7 +153,7 @@ func (r *rig) start2(args ...string) *term.Term {
 	return tm
 }
 
-// onDisk says whether a draft that is kept holds a text. One that is being
+// onDisk reports whether a draft that is kept holds a text. One that is being
 // written has another name.
 func (r *rig) onDisk(text string) bool {
 	found := false

@@ -56,7 +56,7 @@ func TestEscEndsWhatRuns(t *testing.T) {
 	}
 }
 
-// alive says whether a process runs.
+// alive reports whether a process runs.
 func alive(pid string) bool {
 	_, err := os.Stat(filepath.Join("/proc", pid))
 	return err == nil

@@ -98,7 +98,7 @@ func (h *Hub) readObject(w http.ResponseWriter, r *http.Request, into any) error
 	return nil
 }
 
-// shallow says whether nested objects and arrays stay within limit. It keeps
+// shallow reports whether nested objects and arrays stay within limit. It keeps
 // no stack, so that no input is too deep for it; it does not judge anything
 // else.
 func shallow(b []byte, limit int) bool {

@@ -186,7 +186,7 @@ func (j *jobs) wait() {
 	j.wg.Wait()
 }
 
-// refused says whether a code means that the command did not begin, or may
+// refused reports whether a code means that the command did not begin, or may
 // not have.
 func refused(code string) bool {
 	switch code {

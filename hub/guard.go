@@ -51,7 +51,7 @@ func (h *Hub) judge(r *http.Request, rt *route) *refusal {
 	return nil
 }
 
-// foreign says whether a page of another origin sent the request. Browsers
+// foreign reports whether a page of another origin sent the request. Browsers
 // leave Origin out of plain GETs, but not Sec-Fetch-Site.
 func (h *Hub) foreign(r *http.Request) bool {
 	for _, o := range r.Header.Values("Origin") {

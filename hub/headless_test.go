@@ -45,7 +45,7 @@ func post(t testing.TB, h *Hub, path, body string, want int) string {
 	return answer
 }
 
-// register gives a new bridge's id.
+// register returns a new bridge's id.
 func register(t testing.TB, h *Hub, name string) string {
 	t.Helper()
 	var b struct{ BridgeID string }

@@ -39,7 +39,7 @@ type posted struct {
 
 func newPosted() *posted { return &posted{ring: commands.NewRing()} }
 
-// Posted gives what remote front ends posted.
+// Posted returns what remote front ends posted.
 func (h *Hub) Posted() Posted {
 	h.posted.mu.Lock()
 	p := Posted{Manifest: h.posted.manifest, State: h.posted.state}

@@ -78,7 +78,7 @@ func (r *remote) Execute(ctx context.Context, inv commands.Invocation) commands.
 	return res
 }
 
-// run gives a command's result and whether it is the front end's own, which
+// run returns a command's result and whether it is the front end's own, which
 // was kept when it came.
 func (r *remote) run(ctx context.Context, id string, inv commands.Invocation) (_ commands.Result, answered bool) {
 	if err := r.judge(inv); err != nil {
@@ -165,7 +165,7 @@ func (r *remote) end(id string) {
 	delete(r.waiting, id)
 }
 
-// answer gives a posted result to whoever waits for it, and gives it back
+// answer returns a posted result to whoever waits for it, and gives it back
 // with what the command itself says where the post does not. One that nobody
 // waits for, since it is late or unknown, is only kept.
 func (r *remote) answer(kept snapshot.Result, p resultPost) snapshot.Result {

@@ -180,7 +180,7 @@ func (w *statusWriter) code() int {
 // Flush sends what is buffered.
 func (w *statusWriter) Flush() { _ = w.FlushError() }
 
-// FlushError sends what is buffered and says whether the client is gone.
+// FlushError sends what is buffered and reports whether the client is gone.
 func (w *statusWriter) FlushError() error {
 	return http.NewResponseController(w.ResponseWriter).Flush()
 }

@@ -22,7 +22,7 @@ type (
 	Keyer interface {
 		Key(k tea.KeyPressMsg) (Action, bool)
 	}
-	// Typer says whether printable keys are text just now, so that plain
+	// Typer reports whether printable keys are text just now, so that plain
 	// letters are not taken for shortcuts and the agent does not take focus.
 	Typer interface{ Typing() bool }
 	// Paster takes pasted text.
@@ -42,7 +42,7 @@ type (
 	// Told gives its title in English, for agents, where Title has words of ours.
 	Told interface{ TitleTold() string }
 	// Grabber takes keys whatever they mean elsewhere: while it is Typing, all
-	// but the leader go to it. SendKey is for the leader itself; it says whether
+	// but the leader go to it. SendKey is for the leader itself; it reports whether
 	// the key was taken.
 	Grabber interface {
 		Typer
@@ -69,13 +69,13 @@ type (
 	Schemer interface{ ColorScheme(dark bool) }
 	// Closer lets go of what it holds.
 	Closer interface{ Close() }
-	// Ender says whether closing it would end what cannot begin again as it
+	// Ender reports whether closing it would end what cannot begin again as it
 	// was, such as a program that runs.
 	Ender interface{ Ends() bool }
-	// Busier says whether closing it would end a program at work; the person is
+	// Busier reports whether closing it would end a program at work; the person is
 	// asked then.
 	Busier interface{ Busy() bool }
-	// Alerter says whether something asked for the person while it was not seen,
+	// Alerter reports whether something asked for the person while it was not seen,
 	// as a bell does.
 	Alerter interface{ Alert() bool }
 	// Dirtier holds changes that closing would lose.
@@ -86,7 +86,7 @@ type (
 		Fullscreen() bool
 		SetFullscreen(on bool)
 	}
-	// Presented says whether it is shown to somebody just now: agents put nothing
+	// Presented reports whether it is shown to somebody just now: agents put nothing
 	// in front of it then, and leave it the keyboard.
 	Presented interface{ Presented() bool }
 	// Excerpter gives what shows, or a terminal's last lines, as text of about

@@ -33,7 +33,7 @@ type ArrangedTab struct {
 	View    json.RawMessage `json:"view,omitempty"`
 }
 
-// Arrangement gives the present one. Self is the content that it is of, or
+// Arrangement returns the present one. Self is the content that it is of, or
 // empty.
 func (w *Workspace) Arrangement(self ContentID) *Arrangement {
 	a := &Arrangement{Layout: w.tree.Clone(), Panes: map[layout.PaneID]ArrangedPane{}}
@@ -97,7 +97,7 @@ func (a *Arrangement) Without(leave func(ArrangedTab) bool) *Arrangement {
 	return out
 }
 
-// Has says whether it names a content.
+// Has reports whether it names a content.
 func (a *Arrangement) Has(id ContentID) bool {
 	for _, p := range a.Panes {
 		if slices.ContainsFunc(p.Tabs, func(t ArrangedTab) bool { return t.Content == id }) {
@@ -266,7 +266,7 @@ func (m *mover) rest() {
 	}
 }
 
-// stays says whether a tab outlives an arrangement that does not name it. A
+// stays reports whether a tab outlives an arrangement that does not name it. A
 // kind that stays open always keeps by itself what was not sent.
 func stays(t *Tab, k Kind) bool {
 	e, ends := t.Content.(Ender)

@@ -42,11 +42,11 @@ func (w *Workspace) CloseContent(id ContentID) error {
 	return nil
 }
 
-// Kept says whether closing a content is refused: it is the last one of a kind
+// Kept reports whether closing a content is refused: it is the last one of a kind
 // that stays open.
 func (w *Workspace) Kept(id ContentID) bool { return w.isKept(id, nil) }
 
-// isKept says whether closing a content (or all of a pane) would close the
+// isKept reports whether closing a content (or all of a pane) would close the
 // last one of a kind that stays open.
 func (w *Workspace) isKept(id ContentID, going *Pane) bool {
 	if !w.kinds[id.Kind()].Keep {
@@ -128,7 +128,7 @@ func (w *Workspace) Zoom(id layout.PaneID, by Origin) error {
 	return nil
 }
 
-// ZoomedByUser says whether a pane fills the window because the person wanted
+// ZoomedByUser reports whether a pane fills the window because the person wanted
 // that.
 func (w *Workspace) ZoomedByUser() bool { return w.tree.Zoomed() != "" && w.zoomedBy != Agent }
 

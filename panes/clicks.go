@@ -11,7 +11,7 @@ type Clicks[K comparable] struct {
 	when time.Time
 }
 
-// Second says whether a click is the second of two.
+// Second reports whether a click is the second of two.
 func (c *Clicks[K]) Second(on K, now time.Time) bool {
 	if c.on == on && now.Sub(c.when) <= twice {
 		*c = Clicks[K]{}

@@ -33,7 +33,7 @@ func (w *Workspace) interrupts(p *Pane, t *Tab, takes bool) {
 	}
 }
 
-// Interrupted says whether what has the keyboard was brought to the front by an
+// Interrupted reports whether what has the keyboard was brought to the front by an
 // agent, and whether the person did nothing there since.
 func (w *Workspace) Interrupted() (on, unused bool) {
 	p := w.Focused()

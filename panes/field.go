@@ -7,7 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// NewField gives an empty line of text for a pane to have written, without a
+// NewField returns an empty line of text for a pane to have written, without a
 // prompt and at the terminal's own cursor. It has the colours of the pane: the
 // library's own for one that is not written in cannot be read on a light
 // background.

@@ -6,7 +6,7 @@ type Fronts struct {
 	shown []ContentID
 }
 
-// Fronts gives what shows now.
+// Fronts returns what shows now.
 func (w *Workspace) Fronts() Fronts {
 	var f Fronts
 	for _, p := range w.Panes() {

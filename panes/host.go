@@ -26,7 +26,7 @@ type Host struct {
 	Themes func() *theme.Library
 	Now    func() time.Time
 	Way    func(command call.Named) string // how the person calls a command: by a key, else by a name
-	// Still says whether nothing may move by itself; nil: things may.
+	// Still reports whether nothing may move by itself; nil: things may.
 	Still func() bool
 	// Watch watches files by their absolute paths; nil: none is watched.
 	Watch func(paths ...string) FileWatcher
@@ -39,7 +39,7 @@ type Host struct {
 	// Commits gives the absolute path of a file that changes with each commit;
 	// nil, or empty: there is none.
 	Commits func(ctx context.Context) string
-	// Icons says whether files have icons of a Nerd Font; nil: they have none.
+	// Icons reports whether files have icons of a Nerd Font; nil: they have none.
 	Icons func() bool
 	// Graphics draws pictures; nil: by half blocks.
 	Graphics *picture.Graphics
@@ -85,6 +85,6 @@ func (h Host) FolderIcon(open bool) string {
 	return icon.Folder(open) + " "
 }
 
-// Moves says whether things may move by themselves: a spinner turns, what
+// Moves reports whether things may move by themselves: a spinner turns, what
 // changed stands out for a moment, a text grows as it comes.
 func (h Host) Moves() bool { return h.Still == nil || !h.Still() }

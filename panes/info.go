@@ -28,10 +28,10 @@ func (w *Workspace) Solve() map[layout.PaneID]layout.Rect {
 	return w.solution().rects
 }
 
-// Single says whether the window is so narrow that one area shows at a time.
+// Single reports whether the window is so narrow that one area shows at a time.
 func (w *Workspace) Single() bool { return w.window.W < narrow }
 
-// Geometry gives a pane's place as if every area showed, in percent.
+// Geometry returns a pane's place as if every area showed, in percent.
 func (w *Workspace) Geometry(id layout.PaneID) snapshot.Geometry {
 	return w.percent(w.tree.Solve(w.window, layout.Options{})[id])
 }

@@ -87,7 +87,7 @@ func PresetNamed(name string) (Preset, bool) {
 	return all[i], true
 }
 
-// Preset gives the arrangement of what is open that a preset means. What shows
+// Preset returns the arrangement of what is open that a preset means. What shows
 // now stays in front, and what has the keyboard keeps it, as far as that goes;
 // else what showed when a preset was wanted before is in front.
 func (w *Workspace) Preset(p Preset) *Arrangement {

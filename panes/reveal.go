@@ -14,19 +14,19 @@ const (
 // SetReveal says how far agents may show things from now on; empty is AutoFocus.
 func (w *Workspace) SetReveal(r Reveal) { w.reveal = r }
 
-// held says whether an agent opens something that the person did not follow it to.
+// held reports whether an agent opens something that the person did not follow it to.
 func (pl Placement) held() bool { return pl.Origin == Agent && !pl.Asked }
 
-// refuses says whether an agent may not show a content of a kind, open or not.
+// refuses reports whether an agent may not show a content of a kind, open or not.
 // Programs that run go behind what shows.
 func (w *Workspace) refuses(k Kind, pl Placement) bool {
 	return w.reveal == Disabled && w.quiets(pl) && !k.Runs
 }
 
-// Suggests says whether agents only suggest.
+// Suggests reports whether agents only suggest.
 func (w *Workspace) Suggests() bool { return w.reveal == SuggestOnly }
 
-// quiets says whether what is opened stays behind what shows, since agents show
+// quiets reports whether what is opened stays behind what shows, since agents show
 // nothing by themselves.
 func (w *Workspace) quiets(pl Placement) bool {
 	return pl.held() && !pl.Follows && (w.reveal == SuggestOnly || w.reveal == Disabled)
@@ -54,7 +54,7 @@ func (w *Workspace) Keeps(id ContentID, pl Placement) error {
 	return w.Holds(pl)
 }
 
-// Stays says whether a content that shows is to stay at the place where the person has
+// Stays reports whether a content that shows is to stay at the place where the person has
 // it, as an agent only suggests another.
 func (w *Workspace) Stays(id ContentID, pl Placement) bool {
 	p, i := w.Find(id)

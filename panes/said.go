@@ -12,7 +12,7 @@ import (
 // mostSaid is how many rows what a pane says takes at most.
 const mostSaid = 5
 
-// Said gives what a pane says at its foot in rows of w cells: each text begins a
+// Said returns what a pane says at its foot in rows of w cells: each text begins a
 // row, the last one on its own where there is more than fits.
 func Said(style lipgloss.Style, w int, texts ...string) []string {
 	var lines []string
@@ -38,7 +38,7 @@ func Over(rows, foot []string, head int) []string {
 	return append(rows[:len(rows)-len(foot)], foot...)
 }
 
-// Fit gives the first of some hints, the most useful one first, that stand whole
+// Fit returns the first of some hints, the most useful one first, that stand whole
 // beside each other in w cells.
 func Fit(w int, hints ...string) string {
 	line := ""

@@ -1,7 +1,7 @@
 package panes
 
 // Step answers the keys that every list has: it moves the cursor at row and, by pages,
-// the view that begins at top, and says whether the key is one of them. Neither is
+// the view that begins at top, and reports whether the key is one of them. Neither is
 // held within the list: that is left to whoever keeps the cursor in view.
 func Step(key string, row, top *int, rows, body int) bool {
 	page := max(body-1, 1)

@@ -25,7 +25,7 @@ const (
 	maxRest = 10 * time.Second
 )
 
-// Begin gives what makes the watch, once; nil: nothing does.
+// Begin returns what makes the watch, once; nil: nothing does.
 func (x *Watching[W]) Begin(makes func() W) func() W {
 	if x.begun || makes == nil {
 		return nil
@@ -62,10 +62,10 @@ func (x *Watching[W]) Wait(took time.Duration) tea.Cmd {
 	}
 }
 
-// Waits says whether the next change is waited for.
+// Waits reports whether the next change is waited for.
 func (x *Watching[W]) Waits() bool { return x.waiting }
 
-// Stirs takes what was waited for, and says whether to read again.
+// Stirs takes what was waited for, and reports whether to read again.
 func (x *Watching[W]) Stirs(msg Stirred) bool {
 	x.waiting = false
 	if msg.Err != nil { // it was closed
@@ -75,7 +75,7 @@ func (x *Watching[W]) Stirs(msg Stirred) bool {
 	return msg.Err == nil
 }
 
-// See says whether what is watched shows.
+// See reports whether what is watched shows.
 func (x *Watching[W]) See(on bool) { See(x.w, on) }
 
 // Close ends the watch, one that is being made too.
@@ -86,5 +86,5 @@ func (x *Watching[W]) Close() {
 	}
 }
 
-// Closed says whether it was closed.
+// Closed reports whether it was closed.
 func (x *Watching[W]) Closed() bool { return x.closed }

@@ -76,7 +76,7 @@ type solution struct {
 	rects   map[layout.PaneID]layout.Rect
 }
 
-// solution gives the panes and their places, worked out anew when the tree or
+// solution returns the panes and their places, worked out anew when the tree or
 // the window changed.
 func (w *Workspace) solution() *solution {
 	s := &w.solved
@@ -92,7 +92,7 @@ func (w *Workspace) solution() *solution {
 	return s
 }
 
-// NewWorkspace gives an empty workspace that can open the given kinds.
+// NewWorkspace returns an empty workspace that can open the given kinds.
 func NewWorkspace(h Host, kinds []Kind) *Workspace {
 	w := &Workspace{tree: layout.New(), panes: map[layout.PaneID]*Pane{}, kinds: map[string]Kind{}, host: h}
 	for _, k := range kinds {
@@ -117,7 +117,7 @@ func (w *Workspace) Touch() { w.version++ }
 // Version rises with every change of layout, tabs or focus.
 func (w *Workspace) Version() uint64 { return w.version + w.tree.Version() }
 
-// TakeCmds gives the commands that opening contents left to be run, and
+// TakeCmds returns the commands that opening contents left to be run, and
 // forgets them.
 func (w *Workspace) TakeCmds() []tea.Cmd {
 	cmds := w.pending
@@ -279,13 +279,13 @@ func (w *Workspace) paneIn(a layout.Area, by Origin) layout.PaneID {
 	return ""
 }
 
-// own says whether a pane shows what is the person's own, as a speaker's view.
+// own reports whether a pane shows what is the person's own, as a speaker's view.
 func (w *Workspace) own(id layout.PaneID) bool {
 	c := w.panes[id].Current()
 	return c != nil && w.kinds[c.ID().Kind()].Own
 }
 
-// presents says whether a pane shows what somebody is shown just now.
+// presents reports whether a pane shows what somebody is shown just now.
 func (w *Workspace) presents(id layout.PaneID) bool {
 	p, ok := w.panes[id].Current().(Presented)
 	return ok && p.Presented()
@@ -349,7 +349,7 @@ func (w *Workspace) activate(p *Pane, tab int, pl Placement) {
 	w.Touch()
 }
 
-// Find gives the pane and the tab of an open content, or nil.
+// Find returns the pane and the tab of an open content, or nil.
 func (w *Workspace) Find(id ContentID) (*Pane, int) {
 	for _, pid := range w.tree.Panes() {
 		p := w.panes[pid]
@@ -362,7 +362,7 @@ func (w *Workspace) Find(id ContentID) (*Pane, int) {
 	return nil, -1
 }
 
-// Content gives an open content, or nil.
+// Content returns an open content, or nil.
 func (w *Workspace) Content(id ContentID) Content {
 	if p, i := w.Find(id); p != nil {
 		return p.Tabs[i].Content
@@ -370,7 +370,7 @@ func (w *Workspace) Content(id ContentID) Content {
 	return nil
 }
 
-// Pane gives a pane by id, or nil.
+// Pane returns a pane by id, or nil.
 func (w *Workspace) Pane(id layout.PaneID) *Pane { return w.panes[id] }
 
 // Panes lists the panes in reading order. The list is not to be changed.

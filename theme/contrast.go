@@ -19,7 +19,7 @@ func luminance(c color.Color) float64 {
 	return 0.2126*r + 0.7152*g + 0.0722*b
 }
 
-// linear gives the light of a colour's three parts, from 0 to 1.
+// linear returns the light of a colour's three parts, from 0 to 1.
 func linear(c color.Color) (r, g, b float64) {
 	part := func(v uint32) float64 {
 		s := float64(v) / 0xffff

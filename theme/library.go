@@ -71,10 +71,10 @@ func (c *candidate) read() error {
 	return c.src.Err
 }
 
-// ready says whether the candidate can be had without reading a file.
+// ready reports whether the candidate can be had without reading a file.
 func (c *candidate) ready() bool { return c.src.Path == "" || c.done.Load() }
 
-// Builtin gives the built-in themes alone.
+// Builtin returns the built-in themes alone.
 func Builtin() *Library {
 	l := &Library{all: map[string][]*candidate{}}
 	l.add(&candidate{src: Source{Name: System, From: BuiltIn},
@@ -124,7 +124,7 @@ func (l *Library) Read() {
 	}
 }
 
-// Ready says whether Get and Theme need read no file for a theme.
+// Ready reports whether Get and Theme need read no file for a theme.
 func (l *Library) Ready(name string) bool {
 	for _, c := range l.all[orDefault(name)] {
 		if !c.ready() {
@@ -137,7 +137,7 @@ func (l *Library) Ready(name string) bool {
 	return true
 }
 
-// pick gives the strongest theme of a name that can be used, or the strongest
+// pick returns the strongest theme of a name that can be used, or the strongest
 // one.
 func (l *Library) pick(name string) *candidate {
 	all := l.all[name]
@@ -184,7 +184,7 @@ func goodName(name string) bool {
 	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) })
 }
 
-// List gives every theme by name, the default and the terminal's own first. It
+// List returns every theme by name, the default and the terminal's own first. It
 // reads none: what is wrong with those that were not read is not known.
 func (l *Library) List() []Source {
 	out := make([]Source, 0, len(l.all))
@@ -317,7 +317,7 @@ func orDefault(name string) string {
 // Names lists the built-in themes.
 func Names() []string { return Builtin().Names() }
 
-// Named gives a built-in theme in its dark or light form, for a terminal of
+// Named returns a built-in theme in its dark or light form, for a terminal of
 // which nothing else is known; the empty name is the default.
 func Named(name string, dark bool) (*Theme, error) {
 	return Builtin().Theme(name, Terminal{Dark: dark})

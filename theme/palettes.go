@@ -8,7 +8,7 @@ import (
 
 type palette struct{ dark, light map[Token]string }
 
-// theme gives the palette in its dark or light form.
+// theme returns the palette in its dark or light form.
 func (p palette) theme(name string, dark bool) *Theme {
 	hex := p.light
 	if dark {

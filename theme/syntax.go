@@ -10,7 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/mdstyle"
 )
 
-// Hex gives a token's colour as #rrggbb: one of a terminal's 16 so that it is
+// Hex returns a token's colour as #rrggbb: one of a terminal's 16 so that it is
 // taken for that again where colours are reduced to 16.
 func (t *Theme) Hex(tok Token) string { return hex(t.Color(tok)) }
 
@@ -27,7 +27,7 @@ func hex(c color.Color) string {
 	return fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
 }
 
-// Chroma gives the theme as a chroma style, without backgrounds.
+// Chroma returns the theme as a chroma style, without backgrounds.
 func (t *Theme) Chroma() *chroma.Style {
 	e := chroma.StyleEntries{
 		chroma.Text:               t.Hex(Text),
@@ -60,7 +60,7 @@ func (t *Theme) Chroma() *chroma.Style {
 	return chroma.MustNewStyle("openspace-"+t.Name, e)
 }
 
-// Prose gives the theme as the styles of markdown, in the form of glamour's. Code
+// Prose returns the theme as the styles of markdown, in the form of glamour's. Code
 // blocks have the colours of Chroma.
 func (t *Theme) Prose() mdstyle.Config {
 	str := func(tok Token) *string { h := t.Hex(tok); return &h }

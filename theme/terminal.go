@@ -37,11 +37,11 @@ func (on Terminal) grounds() []color.Color {
 	return []color.Color{color.White, color.RGBA{0xfd, 0xf6, 0xe3, 0xff}}
 }
 
-// unlike says whether the terminal's background may not be as dark or light as
+// unlike reports whether the terminal's background may not be as dark or light as
 // the form that was chosen.
 func (on Terminal) unlike() bool {
 	return on.Forced && (on.Background == nil || isDark(on.Background) != on.Dark)
 }
 
-// isDark says whether white is easier to read on a colour than black.
+// isDark reports whether white is easier to read on a colour than black.
 func isDark(c color.Color) bool { return Contrast(color.White, c) > Contrast(color.Black, c) }

@@ -81,7 +81,7 @@ type Theme struct {
 // the terminal's own.
 func (t *Theme) Ground() color.Color { return t.ground }
 
-// Same says whether another theme looks the same.
+// Same reports whether another theme looks the same.
 func (t *Theme) Same(o *Theme) bool {
 	return t.Name == o.Name && t.Dark == o.Dark && t.depth == o.depth && t.ground == o.ground && t.plain == o.plain &&
 		maps.Equal(t.colors, o.colors)
@@ -97,7 +97,7 @@ func standIns() map[Token]Token {
 		Image: Link, ImageText: Muted}
 }
 
-// Color gives a token's colour; an unknown token is the text colour.
+// Color returns a token's colour; an unknown token is the text colour.
 func (t *Theme) Color(tok Token) color.Color {
 	if c, ok := t.colors[tok]; ok {
 		return c

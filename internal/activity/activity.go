@@ -88,7 +88,7 @@ type Log struct {
 	version uint64
 }
 
-// New gives an empty log.
+// New returns an empty log.
 func New() *Log { return &Log{} }
 
 // Begin logs a command that was let through or refused, as running, and gives
@@ -130,7 +130,7 @@ func (l *Log) End(id int, took time.Duration, success bool, result json.RawMessa
 	}
 }
 
-// known gives nil for a nil pointer in an interface: callers hold their undo as
+// known returns nil for a nil pointer in an interface: callers hold their undo as
 // a pointer that is nil where there is none.
 func known(u Undo) Undo {
 	if v := reflect.ValueOf(u); v.Kind() == reflect.Pointer && v.IsNil() {
@@ -147,7 +147,7 @@ func (l *Log) Undone(id int) {
 	}
 }
 
-// Get gives an entry, if the log still holds it.
+// Get returns an entry, if the log still holds it.
 func (l *Log) Get(id int) (Entry, bool) {
 	if e := l.at(id); e != nil {
 		return *e, true
@@ -162,7 +162,7 @@ func (l *Log) at(id int) *Entry {
 	return &l.entries[(id-1)%Limit]
 }
 
-// LastUndoable gives the newest command of a session that is done and can be
+// LastUndoable returns the newest command of a session that is done and can be
 // taken back; of any session when it is empty.
 func (l *Log) LastUndoable(session string) (Entry, bool) {
 	for id := l.last; ; id-- {
@@ -176,7 +176,7 @@ func (l *Log) LastUndoable(session string) (Entry, bool) {
 	}
 }
 
-// All gives the entries, newest first. The log must not change meanwhile.
+// All returns the entries, newest first. The log must not change meanwhile.
 func (l *Log) All() iter.Seq[Entry] {
 	return func(yield func(Entry) bool) {
 		for id := l.last; ; id-- {

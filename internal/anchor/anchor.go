@@ -58,7 +58,7 @@ func encode(s string) string {
 	return b.String()
 }
 
-// Has says whether a line may carry a target.
+// Has reports whether a line may carry a target.
 func Has(line string) bool { return strings.Contains(line, opens) }
 
 // Find returns the first target in a line that begins with a text, which must be

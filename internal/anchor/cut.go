@@ -29,7 +29,7 @@ func Signed(sign byte) string {
 	return sameMark
 }
 
-// Sign gives the sign of a line of a change, 0 for any other line.
+// Sign returns the sign of a line of a change, 0 for any other line.
 func Sign(line string) byte {
 	switch {
 	case strings.Contains(line, addedMark):

@@ -61,7 +61,7 @@ func WithoutFlow(line string) string {
 	return line
 }
 
-// Flow gives the text of a line's cells from from to to, excluded, without
+// Flow returns the text of a line's cells from from to to, excluded, without
 // colours and what stands before and behind the text, and how it goes on with
 // the line before: with glue between them, where joined says that it does. A
 // line that was cut is whole where its end is among the cells.

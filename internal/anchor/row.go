@@ -30,13 +30,13 @@ func Gap(text string) string { return gapMark + text + cellMark }
 // Border marks a line of a table in which no text is.
 func Border(line string) string { return borderMark + line }
 
-// IsBorder says whether a line is marked so.
+// IsBorder reports whether a line is marked so.
 func IsBorder(line string) bool { return strings.Contains(line, borderMark) }
 
-// IsRow says whether a line is of a table's row.
+// IsRow reports whether a line is of a table's row.
 func IsRow(line string) bool { return strings.Contains(line, rowMark) || strings.Contains(line, rowOn) }
 
-// RowBegins says whether a line is the first of a table's row.
+// RowBegins reports whether a line is the first of a table's row.
 func RowBegins(line string) bool { return strings.Contains(line, rowMark) }
 
 // Edges are cells of a row's line at both of whose edges marks may stand: its
@@ -44,7 +44,7 @@ func RowBegins(line string) bool { return strings.Contains(line, rowMark) }
 // Last on.
 type Edges struct{ From, First, Last, To int }
 
-// RowEdges gives them.
+// RowEdges returns them.
 func RowEdges(line string) Edges {
 	text := max(strings.LastIndex(line, Start), 0)
 	width := func(i int) int { return ansi.StringWidth(line[:i]) }
@@ -66,7 +66,7 @@ func RowEdges(line string) Edges {
 // its line before.
 type Cell struct{ Text, Glue string }
 
-// Cells gives the texts of a row's cells, as far as they are in the line's
+// Cells returns the texts of a row's cells, as far as they are in the line's
 // cells from from to to, excluded, and whether they go on with the line before.
 func Cells(line string, from, to int) (cells []Cell, on bool) {
 	on = strings.Contains(line, rowOn)

@@ -14,7 +14,7 @@ import (
 // maxWeb is the longest address of the web that leads anywhere, in bytes.
 const maxWeb = 2000
 
-// Web gives the address that may stand in a terminal's hyperlink: absolute, of
+// Web returns the address that may stand in a terminal's hyperlink: absolute, of
 // http or https, in printable ASCII. A host in other letters is written as the
 // net has it, and none where its letters are mixed to be misread; what else is
 // no ASCII is encoded. A symbol that stands for what cannot be seen is of no
@@ -42,7 +42,7 @@ func Web(address string) (string, bool) {
 	return printable(u.String()), true
 }
 
-// symbols says whether sanitize wrote something of a text down as a symbol.
+// symbols reports whether sanitize wrote something of a text down as a symbol.
 func symbols(s string) bool {
 	return strings.Contains(s, "‹U+") || strings.IndexFunc(s,
 		func(r rune) bool { return r >= 0x2400 && r <= 0x2421 || r == utf8.RuneError }) >= 0
@@ -61,7 +61,7 @@ func printable(s string) string {
 	return b.String()
 }
 
-// hostOf gives a host's name in ASCII, or none where it is no host.
+// hostOf returns a host's name in ASCII, or none where it is no host.
 func hostOf(name string) (string, bool) {
 	if strings.Contains(name, ":") {
 		return name, net.ParseIP(name) != nil
@@ -98,7 +98,7 @@ func hostOf(name string) (string, bool) {
 	return name, len(name) <= 253
 }
 
-// misleads says whether the letters of a part of a host's name are mixed, or
+// misleads reports whether the letters of a part of a host's name are mixed, or
 // look like others: more than what Unicode calls highly restrictive (UTS 39),
 // or Cyrillic or Greek letters that all look Latin.
 func misleads(label string) bool {
@@ -152,7 +152,7 @@ type Link struct {
 	Target   string
 }
 
-// FindWeb gives the addresses that a text names as they are, as GitHub's
+// FindWeb returns the addresses that a text names as they are, as GitHub's
 // autolinks have it, hosts without a dot and such in other letters too.
 func FindWeb(text string) []Link {
 	var out []Link
@@ -182,7 +182,7 @@ func FindWeb(text string) []Link {
 	}
 }
 
-// MayWeb says whether a text may name an address of the web.
+// MayWeb reports whether a text may name an address of the web.
 func MayWeb(text string) bool { return strings.Contains(text, "://") || strings.Contains(text, "www.") }
 
 func begins(text string) bool {

@@ -27,19 +27,19 @@ func NewSettle(now time.Time, typing bool) Settle {
 	return Settle{now.Add(SettleFor), false}
 }
 
-// Settling says whether the request takes no keys yet.
+// Settling reports whether the request takes no keys yet.
 func (s *Settle) Settling(now time.Time) bool { return now.Before(s.ready) }
 
 // Ready is when it takes keys, if none comes before.
 func (s *Settle) Ready() time.Time { return s.ready }
 
-// Key notes a key that came before the time, and says whether it belongs to
+// Key notes a key that came before the time, and reports whether it belongs to
 // what the person was writing.
 func (s *Settle) Key(now time.Time) bool {
 	*s = NewSettle(now, s.typing)
 	return s.typing
 }
 
-// Typing says whether the person was writing when the request came, so that a
+// Typing reports whether the person was writing when the request came, so that a
 // key that answers nothing is one of the text.
 func (s *Settle) Typing() bool { return s.typing }

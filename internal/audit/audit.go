@@ -110,7 +110,7 @@ func (l *Log) Write(r Record) {
 // Dropped counts the records that were lost since Open.
 func (l *Log) Dropped() int64 { return l.lost.Load() }
 
-// Err gives why writing failed, once for each time that it begins to fail.
+// Err returns why writing failed, once for each time that it begins to fail.
 func (l *Log) Err() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -264,7 +264,7 @@ func (w *writer) ready(size int64) error {
 	}
 }
 
-// gone says whether somebody removed the file or put another in its place.
+// gone reports whether somebody removed the file or put another in its place.
 func (w *writer) gone() bool {
 	there, err := os.Lstat(filepath.Join(w.dir, w.at.name()))
 	if err != nil {

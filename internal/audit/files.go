@@ -38,7 +38,7 @@ func (p place) name() string {
 
 func dayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
-// parse gives a file's place. Its expression is compiled for each use, which
+// parse returns a file's place. Its expression is compiled for each use, which
 // is once a day for each file.
 func parse(name string) (place, bool) {
 	m := regexp.MustCompile(`^audit-(\d{4}-\d{2}-\d{2})(?:\.([1-9]\d{0,5}))?\.jsonl$`).FindStringSubmatch(name)
@@ -52,7 +52,7 @@ func parse(name string) (place, bool) {
 	return p, true
 }
 
-// list gives the places of the files in a folder.
+// list returns the places of the files in a folder.
 func list(dir string) ([]place, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -67,7 +67,7 @@ func list(dir string) ([]place, error) {
 	return out, nil
 }
 
-// newest gives the number of a day's last file, 1 when there is none.
+// newest returns the number of a day's last file, 1 when there is none.
 func newest(places []place, day string) int {
 	n := 1
 	for _, p := range places {
@@ -146,7 +146,7 @@ func check(f *os.File) error {
 	return nil
 }
 
-// torn says whether the last line of a file has no end.
+// torn reports whether the last line of a file has no end.
 func torn(f file) (bool, error) {
 	info, err := f.Stat()
 	if err != nil || info.Size() == 0 {

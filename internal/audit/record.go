@@ -58,7 +58,7 @@ func (r Record) hold() Record {
 	return r
 }
 
-// line gives the record as it is written: bounded, without secrets, in ASCII
+// line returns the record as it is written: bounded, without secrets, in ASCII
 // where a terminal that shows the file would take it for more than text.
 func (r Record) line() ([]byte, error) {
 	r.Args = excerpt.JSON(r.Args, MaxArgs)

@@ -113,7 +113,7 @@ func write(t testing.TB, dir string, o Options, records ...Record) {
 	flush(t, l)
 }
 
-// lines gives a file's records. Every line must be one.
+// lines returns a file's records. Every line must be one.
 func lines(t testing.TB, path string) []Record {
 	t.Helper()
 	b, err := os.ReadFile(path)
@@ -130,7 +130,7 @@ func lines(t testing.TB, path string) []Record {
 	return out
 }
 
-// parts gives the records of a file, and its lines that are none.
+// parts returns the records of a file, and its lines that are none.
 func parts(b []byte) (out []Record, broken [][]byte) {
 	for l := range bytes.Lines(b) {
 		var r Record

@@ -286,7 +286,7 @@ func (e *edit) addBox(it *item, p *placer) error {
 	return e.addParts(it)
 }
 
-// inside gives the place of a shape in its parent's own space: what was given
+// inside returns the place of a shape in its parent's own space: what was given
 // (on the page, in the friendly form), else below what is in it.
 func (e *edit) inside(it *item) Point {
 	if it.raw {
@@ -410,7 +410,7 @@ func larger(f *float64, least float64) *float64 {
 	return &out
 }
 
-// Writes says whether the props of a shape can be changed, so its text.
+// Writes reports whether the props of a shape can be changed, so its text.
 func (b *Board) Writes(s *Shape) bool { return b.file.Schema.Writes("shape", s.Type) }
 
 // patch edits a record that is there. Where a record is, and in what, all versions

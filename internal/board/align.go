@@ -46,7 +46,7 @@ func (b *Board) Align(ids []string, how string) (Change, error) {
 	})
 }
 
-// alignment gives the way that each shape goes.
+// alignment returns the way that each shape goes.
 func alignment(all []*Shape, how string) []Point {
 	out := make([]Point, len(all))
 	whole := all[0].Bounds

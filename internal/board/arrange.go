@@ -68,22 +68,22 @@ func (p Plan) suggested(boxes, arrows []*item) Plan {
 	return p
 }
 
-// towards gives the direction as the layouts name it.
+// towards returns the direction as the layouts name it.
 func (p Plan) towards() layout.Direction {
 	return layout.Direction(max(slices.Index(Directions(), p.Direction), 0))
 }
 
-// across says whether arrows go along rows.
+// across reports whether arrows go along rows.
 func (p Plan) across() bool { return p.towards() == layout.Right || p.towards() == layout.Left }
 
-// leads says whether the layout leads an arrow too: one that says nothing else of
+// leads reports whether the layout leads an arrow too: one that says nothing else of
 // how it goes.
 func (p Plan) leads(arrow *item) bool {
 	in := arrow.in
 	return !arrow.raw && in.Bend == nil && (in.Line == nil || *in.Line == "elbow") && p.flows()
 }
 
-// flows says whether arrows go in a direction.
+// flows reports whether arrows go in a direction.
 func (p Plan) flows() bool { return p.Placed || p.Layout == "layered" || p.Layout == "tree" }
 
 // places lays boxes of some sizes out, which arrows connect; at gives a shape's

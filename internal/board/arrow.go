@@ -115,7 +115,7 @@ func (b *Board) holdOf(r *tldraw.Record) hold {
 	return h
 }
 
-// held gives the ends of arrows that bindings hold; of two for the same end the
+// held returns the ends of arrows that bindings hold; of two for the same end the
 // last in the file counts.
 func (b *Board) held() map[string][2]hold {
 	out := map[string][2]hold{}
@@ -130,7 +130,7 @@ func (b *Board) held() map[string][2]hold {
 	return out
 }
 
-// of gives that of an arrow's two ends which the binding holds.
+// of returns that of an arrow's two ends which the binding holds.
 func (h hold) of(ends *[2]hold) *hold {
 	if h.end {
 		return &ends[1]
@@ -239,7 +239,7 @@ func cut(path []Point, s *Shape) []Point {
 	return path
 }
 
-// arc gives the arc from a to b whose middle is bend to the right of the way,
+// arc returns the arc from a to b whose middle is bend to the right of the way,
 // as tldraw has it.
 func arc(a, b Point, bend float64) []Point {
 	way := b.sub(a)
@@ -264,7 +264,7 @@ func arc(a, b Point, bend float64) []Point {
 	return out
 }
 
-// elbow gives a path of level and upright pieces. It leaves and enters by the
+// elbow returns a path of level and upright pieces. It leaves and enters by the
 // sides that face each other, and turns at the middle point.
 func (a *Arrow) elbow() []Point {
 	from, to := box(a.start), box(a.end)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// large gives n shapes, every third an arrow between the two before.
+// large returns n shapes, every third an arrow between the two before.
 func large(n int) []json.RawMessage {
 	out := make([]json.RawMessage, n)
 	for i := range out {

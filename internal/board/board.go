@@ -47,7 +47,7 @@ const (
 	defaultPage = "page:page"
 )
 
-// New gives an empty board in the form that a file name asks for: .tldr or a
+// New returns an empty board in the form that a file name asks for: .tldr or a
 // store snapshot.
 func New(title, name string) *Board {
 	form := tldraw.Snapshot
@@ -157,7 +157,7 @@ func (b *Board) ReadOnly() string { return b.file.Refusal().String() }
 // SaidReadOnly is ReadOnly in the person's language.
 func (b *Board) SaidReadOnly() string { return b.file.Refusal().Said() }
 
-// Title gives the name of the document, else of its page.
+// Title returns the name of the document, else of its page.
 func (b *Board) Title() string {
 	if r := b.records[documentID]; r != nil && r.Str("name") != "" {
 		return line(r.Str("name"))
@@ -171,7 +171,7 @@ func (b *Board) Title() string {
 // Page is a page of the file.
 type Page struct{ ID, Name string }
 
-// Pages gives the file's pages in their order.
+// Pages returns the file's pages in their order.
 func (b *Board) Pages() []Page {
 	if b.pages == nil {
 		b.pages = b.findPages()
@@ -199,7 +199,7 @@ func (b *Board) findPages() []Page {
 	return out
 }
 
-// Page gives the id of the page that is shown and edited.
+// Page returns the id of the page that is shown and edited.
 func (b *Board) Page() string { return b.page }
 
 // SetPage shows another page.
@@ -222,7 +222,7 @@ func (b *Board) Version() uint64 { return b.version }
 
 func (b *Board) touch() { b.version++ }
 
-// Dirty says whether the board differs from what was last read or saved. Where
+// Dirty reports whether the board differs from what was last read or saved. Where
 // the camera looks does not count.
 func (b *Board) Dirty() bool { return !maps.Equal(b.records, b.base) }
 
@@ -258,7 +258,7 @@ func (b *Board) Saved() {
 // this one changed or took back since is its own when it merges.
 func (b *Board) Based(on *Board) { b.base, b.baseForm = maps.Clone(on.records), on.file.Schema }
 
-// Clone gives a board of the same content that another goroutine may encode.
+// Clone returns a board of the same content that another goroutine may encode.
 func (b *Board) Clone() *Board {
 	c := *b
 	c.places, c.cameras = maps.Clone(b.places), maps.Clone(b.cameras)
@@ -293,7 +293,7 @@ func mustRecord(o tldraw.Object) *tldraw.Record {
 
 func empty() []byte { return []byte("{}") }
 
-// IsBoard says whether a path is a whiteboard's, by its name: it ends in
+// IsBoard reports whether a path is a whiteboard's, by its name: it ends in
 // .whiteboard.json or .tldr, whatever the case.
 func IsBoard(path string) bool {
 	name := strings.ToLower(path[strings.LastIndexByte(path, '/')+1:])

@@ -10,7 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
-// fresh gives an empty board whose ids count up.
+// fresh returns an empty board whose ids count up.
 func fresh() *Board {
 	b := New("Test", "a.whiteboard.json")
 	n := 0
@@ -43,7 +43,7 @@ func batch(t testing.TB, b *Board, all ...string) []string {
 	return ids
 }
 
-// reopen gives the board as it comes back from its file.
+// reopen returns the board as it comes back from its file.
 func reopen(t testing.TB, b *Board) *Board {
 	t.Helper()
 	out, err := Open(b.Encode())

@@ -24,13 +24,13 @@ const (
 // maxCoordinate bounds what is taken: beyond it drawing loses pixels.
 const maxCoordinate = 1e7
 
-// Screen gives the place of a page point on the screen.
+// Screen returns the place of a page point on the screen.
 func (c Camera) Screen(p Point) Point { return Point{(p.X + c.X) * c.Zoom, (p.Y + c.Y) * c.Zoom} }
 
-// PagePoint gives the page point at a place on the screen.
+// PagePoint returns the page point at a place on the screen.
 func (c Camera) PagePoint(p Point) Point { return Point{p.X/c.Zoom - c.X, p.Y/c.Zoom - c.Y} }
 
-// ZoomAt gives the camera with another zoom that keeps a place of the screen
+// ZoomAt returns the camera with another zoom that keeps a place of the screen
 // where it is.
 func (c Camera) ZoomAt(screen Point, zoom float64) Camera {
 	zoom = min(MaxZoom, max(MinZoom, zoom))
@@ -38,7 +38,7 @@ func (c Camera) ZoomAt(screen Point, zoom float64) Camera {
 	return Camera{screen.X/zoom - at.X, screen.Y/zoom - at.Y, zoom}
 }
 
-// Camera gives where the board is looked at.
+// Camera returns where the board is looked at.
 func (b *Board) Camera() Camera { return b.camera }
 
 // SetCamera looks elsewhere. It is no edit: it cannot be undone, and a board is
@@ -60,7 +60,7 @@ func (b *Board) SetCamera(c Camera) error {
 	return nil
 }
 
-// Fit gives the camera with which shapes, or all where none are named, fill a
+// Fit returns the camera with which shapes, or all where none are named, fill a
 // screen of w by h pixels with a padding in pixels of the screen around them.
 func (b *Board) Fit(ids []string, w, h, padding float64) (Camera, error) {
 	bounds, ok := b.View().Bounds, len(b.View().Shapes) > 0
@@ -99,7 +99,7 @@ func (b *Board) Fit(ids []string, w, h, padding float64) (Camera, error) {
 	return Camera{w/2/zoom - c.X, h/2/zoom - c.Y, zoom}, nil
 }
 
-// near says whether a rectangle lies where a camera can be.
+// near reports whether a rectangle lies where a camera can be.
 func (r Rect) near() bool {
 	return r.X >= -maxCoordinate && r.Y >= -maxCoordinate && r.X+r.W <= maxCoordinate && r.Y+r.H <= maxCoordinate
 }
@@ -156,7 +156,7 @@ func (b *Board) readCamera() {
 	}
 }
 
-// pageState gives what the session of the Document form says of the page, and
+// pageState returns what the session of the Document form says of the page, and
 // at which place of its pageStates; -1 when it says nothing.
 func pageState(file *tldraw.File, page string) (tldraw.Object, int) {
 	session, err := tldraw.ParseObject(file.Session())

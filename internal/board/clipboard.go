@@ -35,7 +35,7 @@ type contents struct {
 
 const clippingType = "application/tldraw"
 
-// Copy gives shapes with what is in them as tldraw has them on its clipboard.
+// Copy returns shapes with what is in them as tldraw has them on its clipboard.
 // Arrows keep the ends that are bound to shapes which are copied too.
 func (b *Board) Copy(ids []string) (string, error) {
 	v := b.View()
@@ -85,7 +85,7 @@ func (b *Board) Copy(ids []string) (string, error) {
 		`\u2029`).Replace(strings.TrimSpace(text.String())) + "</div>", nil
 }
 
-// clipped gives a shape's record as it is copied: what leaves its parent is
+// clipped returns a shape's record as it is copied: what leaves its parent is
 // where it is on the page, and ends that lose their shape stay where they are.
 func (b *Board) clipped(s *Shape, in map[string]bool, inside bool) (*tldraw.Record, error) {
 	var edits []tldraw.Edit
@@ -105,7 +105,7 @@ func (b *Board) clipped(s *Shape, in map[string]bool, inside bool) (*tldraw.Reco
 	return b.records[s.ID].With(edits...)
 }
 
-// IsClipping says whether text is what Copy, or tldraw, gives.
+// IsClipping reports whether text is what Copy, or tldraw, gives.
 func IsClipping(text []byte) bool {
 	_, ok := clippingOf(text)
 	return ok
@@ -150,7 +150,7 @@ func alone(text []byte) (clipping, bool) {
 	return c, err == nil && len(c.Data.Shapes) > 0 && c.Data.Schema != nil
 }
 
-// inner gives what is between the attributes of an element and its last end.
+// inner returns what is between the attributes of an element and its last end.
 func inner(text []byte, end string) []byte {
 	if _, behind, ok := bytes.Cut(text, []byte(">")); ok {
 		text = behind
@@ -186,7 +186,7 @@ func (b *Board) Paste(text []byte, at Point) ([]string, Change, error) {
 	return made, change, err
 }
 
-// board gives the copied shapes as a board of their own.
+// board returns the copied shapes as a board of their own.
 func (c contents) board() (*Board, error) {
 	var records []*tldraw.Record
 	for _, list := range [][]json.RawMessage{c.Assets, c.Shapes, c.Bindings} {

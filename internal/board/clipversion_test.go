@@ -64,7 +64,7 @@ func TestWhatWasCopiedInAnOlderTldrawIsPasted(t *testing.T) {
 	}
 }
 
-// forms gives the props of each type of records, and where shapes are.
+// forms returns the props of each type of records, and where shapes are.
 func forms(b *Board) string {
 	var out []string
 	for _, key := range b.keys(func(r *tldraw.Record) bool { return r.TypeName == "shape" || r.TypeName == "binding" }) {

@@ -125,12 +125,12 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 // turns has an arrow go level and upright.
 func (it *item) turns() { it.put("kind", tldraw.Quote("elbow")) }
 
-// elbow says whether an arrow is asked for that goes so.
+// elbow reports whether an arrow is asked for that goes so.
 func (it *item) elbow() bool {
 	return !it.raw && it.in.Bend == nil && it.in.Line != nil && *it.in.Line == "elbow"
 }
 
-// straight says whether an arrow is asked for that goes so.
+// straight reports whether an arrow is asked for that goes so.
 func (it *item) straight() bool {
 	return !it.raw && it.in.Bend == nil && it.in.Line != nil && *it.in.Line == "straight"
 }
@@ -139,7 +139,7 @@ func (it *item) straight() bool {
 // shapes, where these are large enough.
 const apart = 40
 
-// abreast gives the anchors of one more straight arrow between two shapes: beside those
+// abreast returns the anchors of one more straight arrow between two shapes: beside those
 // that are there, to the same side whichever way it goes.
 func abreast(from, to *Shape, nth int, forth bool) (anchor, anchor) {
 	a, b := from.Matrix.Apply(Point{from.W / 2, from.H / 2}), to.Matrix.Apply(Point{to.W / 2, to.H / 2})
@@ -185,7 +185,7 @@ func (it *item) bend(by float64) {
 	it.put("bend", tldraw.Number(rounded(by)))
 }
 
-// target gives the shape that an end names, or nil for none.
+// target returns the shape that an end names, or nil for none.
 func (e *edit) target(v *View, field, id string) (*Shape, error) {
 	if id == "" {
 		return nil, nil
@@ -200,7 +200,7 @@ func (e *edit) target(v *View, field, id string) (*Shape, error) {
 	return e.wholeOf(v, field, id)
 }
 
-// arrowEnds gives where the ends are on the page.
+// arrowEnds returns where the ends are on the page.
 func (e *edit) arrowEnds(it *item, from, to *Shape, first, last anchor) (start, end Point) {
 	origin := Point{value(it.x, 0), value(it.y, 0)}
 	start, end = origin, origin.add(Point{100, 0})
@@ -260,7 +260,7 @@ func anchored(p Point) []byte {
 	return tldraw.Object{{Key: "x", Raw: exact(p.X)}, {Key: "y", Raw: exact(p.Y)}}.JSON()
 }
 
-// snap gives tldraw's word for an anchor at a side, by which an elbow keeps to it.
+// snap returns tldraw's word for an anchor at a side, by which an elbow keeps to it.
 func (a anchor) snap() string {
 	s := sideOf(a.at)
 	switch {
@@ -318,7 +318,7 @@ func (e *edit) sequence(v *View) *sequence {
 	return s
 }
 
-// line gives the lifeline that a shape is, or is an activation of, else nil.
+// line returns the lifeline that a shape is, or is an activation of, else nil.
 func (s *sequence) line(shape *Shape) *Shape {
 	if shape != nil && shape.Kind == "activation" {
 		shape = s.v.byID[shape.Parent]
@@ -329,7 +329,7 @@ func (s *sequence) line(shape *Shape) *Shape {
 	return nil
 }
 
-// row gives the height of a message between shapes: below the one before, and
+// row returns the height of a message between shapes: below the one before, and
 // within activations that are still to come.
 func (s *sequence) row(it *item, ends iter.Seq[*Shape]) float64 {
 	if it.y != nil {
@@ -347,7 +347,7 @@ func (s *sequence) row(it *item, ends iter.Seq[*Shape]) float64 {
 	return y
 }
 
-// message gives where a message is held: level, below the one before.
+// message returns where a message is held: level, below the one before.
 func (s *sequence) message(it *item, from, to *Shape) (anchor, anchor) {
 	y := s.row(it, slices.Values([]*Shape{from, to}))
 	first, last := s.hold(from, to, y), s.hold(to, from, y)
@@ -369,7 +369,7 @@ func (s *sequence) message(it *item, from, to *Shape) (anchor, anchor) {
 	return first, last
 }
 
-// hold gives the anchor of a shape at a height: the line of a lifeline, the
+// hold returns the anchor of a shape at a height: the line of a lifeline, the
 // side of anything else that faces the other.
 func (s *sequence) hold(shape, other *Shape, y float64) anchor {
 	part := (y - shape.Matrix.Y) / max(shape.H, 1)

@@ -44,7 +44,7 @@ func (b *Board) Delete(ids ...string) (Change, error) {
 	})
 }
 
-// release gives an arrow ends of its own in the place of shapes that go.
+// release returns an arrow ends of its own in the place of shapes that go.
 func (e *edit) release(s *Shape, gone map[string]bool) error {
 	var edits []tldraw.Edit
 	path := s.Arrow.Path
@@ -75,7 +75,7 @@ func (e *edit) dropEmptyGroups(v *View, gone map[string]bool) {
 	}
 }
 
-// lost says whether a group lost a child: one that was empty before stays.
+// lost reports whether a group lost a child: one that was empty before stays.
 func lost(v *View, gone map[string]bool, group string) bool {
 	for _, s := range v.Shapes {
 		if s.Parent == group && gone[s.ID] {
@@ -85,7 +85,7 @@ func lost(v *View, gone map[string]bool, group string) bool {
 	return false
 }
 
-// whole gives a shape that is no part of another.
+// whole returns a shape that is no part of another.
 func (b *Board) whole(field, id string) (*Shape, error) { return b.wholeOf(b.View(), field, id) }
 
 func (b *Board) wholeOf(v *View, field, id string) (*Shape, error) {
@@ -99,7 +99,7 @@ func (b *Board) wholeOf(v *View, field, id string) (*Shape, error) {
 	return s, nil
 }
 
-// Resolve gives the id of the shape that a name stands for.
+// Resolve returns the id of the shape that a name stands for.
 func (b *Board) Resolve(name string) (string, error) {
 	for _, id := range []string{name, shapeID(strings.TrimSpace(name))} {
 		if b.View().Shape(id) != nil {

@@ -20,7 +20,7 @@ const (
 	maxDetours = 200
 )
 
-// Ways gives the paths of the page's arrows. Those of elbows that would go through
+// Ways returns the paths of the page's arrows. Those of elbows that would go through
 // other shapes, which tldraw does not mind, are led around them.
 func (v *View) Ways() map[*Shape][]Point {
 	out := map[*Shape][]Point{}
@@ -42,7 +42,7 @@ func (v *View) Ways() map[*Shape][]Point {
 	return out
 }
 
-// detour gives the way of an elbow around the shapes that it goes through, if it does
+// detour returns the way of an elbow around the shapes that it goes through, if it does
 // and there is one.
 func (r routes) detour(s *Shape, ways map[*Shape][]Point) ([]Point, bool) {
 	a := s.Arrow
@@ -138,7 +138,7 @@ func (m *maze) lines() {
 	m.xs, m.ys = slices.Compact(m.xs), slices.Compact(m.ys)
 }
 
-// blocked says whether a piece goes through a wall.
+// blocked reports whether a piece goes through a wall.
 func (m *maze) blocked(a, b Point) bool {
 	r := around([]Point{a, b})
 	return slices.ContainsFunc(m.walls, func(w Rect) bool {
@@ -147,7 +147,7 @@ func (m *maze) blocked(a, b Point) bool {
 	})
 }
 
-// shares says whether a piece goes along the way of another arrow.
+// shares reports whether a piece goes along the way of another arrow.
 func (m *maze) shares(a, b Point) bool {
 	r := around([]Point{a, b}).Grow(clearance / 2)
 	for _, path := range m.others {
@@ -206,7 +206,7 @@ func (w *walk) reach(to stand, cost float64, from *stand) {
 	heap.Push(&w.open, reached{to, cost})
 }
 
-// solve gives the cheapest way from a start to a goal.
+// solve returns the cheapest way from a start to a goal.
 func (m *maze) solve() ([]Point, bool) {
 	w := m.enter()
 	var end stand
@@ -255,7 +255,7 @@ func (m *maze) enter() *walk {
 	return w
 }
 
-// price gives what it costs to go through a gate.
+// price returns what it costs to go through a gate.
 func (m *maze) price(g gate) float64 {
 	if m.shares(g.edge, g.out) {
 		return g.cost + sharedWay
@@ -292,7 +292,7 @@ func (m *maze) step(w *walk, at reached) {
 
 func (m *maze) point(s stand) Point { return Point{m.xs[s.x], m.ys[s.y]} }
 
-// trace gives the way back from where a goal was reached.
+// trace returns the way back from where a goal was reached.
 func (m *maze) trace(at stand, w *walk) []Point {
 	goal := w.last[at]
 	path := []Point{goal.within, goal.edge, m.point(at)}

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// waysOf gives the ways of the arrows of some shapes.
+// waysOf returns the ways of the arrows of some shapes.
 func waysOf(t *testing.T, shapes ...string) (*View, map[*Shape][]Point) {
 	t.Helper()
 	b := New("", "a.tldr")

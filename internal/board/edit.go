@@ -26,10 +26,10 @@ type Change struct {
 	Foreign bool
 }
 
-// Empty says whether nothing changed.
+// Empty reports whether nothing changed.
 func (c Change) Empty() bool { return len(c.Added)+len(c.Updated)+len(c.Removed) == 0 }
 
-// Shapes gives the shapes that are new or different: what should flash.
+// Shapes returns the shapes that are new or different: what should flash.
 func (c Change) Shapes() []string {
 	var out []string
 	for _, id := range slices.Concat(c.Added, c.Updated) {
@@ -176,7 +176,7 @@ func (b *Board) told(op string, before map[string]*tldraw.Record, keys []string)
 	return c
 }
 
-// Journal gives the changes after a number, the latest of them; 0 is all.
+// Journal returns the changes after a number, the latest of them; 0 is all.
 func (b *Board) Journal(after int) []Change {
 	i := slices.IndexFunc(b.journal, func(c Change) bool { return c.Seq > after })
 	if i < 0 {
@@ -299,7 +299,7 @@ func (b *Board) restore(s step) (back step, kept []string) {
 	return back, kept
 }
 
-// top gives n index keys above everything in a parent.
+// top returns n index keys above everything in a parent.
 func (e *edit) top(parent string, n int) ([]string, error) {
 	if e.tops == nil {
 		e.tops = map[string]string{}
@@ -345,7 +345,7 @@ func (e *edit) allow(typeName, typ string) error {
 	return nil
 }
 
-// has says whether the file has a record of a type.
+// has reports whether the file has a record of a type.
 func (b *Board) has(typeName, typ string) bool {
 	for _, r := range b.records {
 		if r.TypeName == typeName && r.Type == typ {
@@ -365,7 +365,7 @@ func (e *edit) ready() {
 	}
 }
 
-// randomID gives ten letters and digits: short enough to say again, and long
+// randomID returns ten letters and digits: short enough to say again, and long
 // enough that two writers do not choose the same.
 func randomID() string { return strings.ToLower(rand.Text()[:10]) }
 
@@ -377,7 +377,7 @@ func (s *Shape) what() string {
 	return s.Type
 }
 
-// fresh gives an id for a new shape.
+// fresh returns an id for a new shape.
 func (e *edit) fresh(what string) string {
 	for {
 		if id := "shape:" + what + "-" + e.newID(); e.records[id] == nil {
@@ -386,7 +386,7 @@ func (e *edit) fresh(what string) string {
 	}
 }
 
-// keys gives the keys of records in the order of the file.
+// keys returns the keys of records in the order of the file.
 func (b *Board) keys(want func(*tldraw.Record) bool) []string {
 	var out []string
 	for _, key := range b.order {
@@ -397,7 +397,7 @@ func (b *Board) keys(want func(*tldraw.Record) bool) []string {
 	return out
 }
 
-// matrix gives the space of a parent without a view of everything.
+// matrix returns the space of a parent without a view of everything.
 func (e *edit) matrix(parent string) Matrix {
 	m := Matrix{Cos: 1}
 	for range len(e.records) { // once round a circle is enough
@@ -412,7 +412,7 @@ func (e *edit) matrix(parent string) Matrix {
 	return m
 }
 
-// pageOf gives the page that a shape is on; what a View puts on the page for
+// pageOf returns the page that a shape is on; what a View puts on the page for
 // want of a parent counts as on the shown one.
 func (e *edit) pageOf(id string) string {
 	for range len(e.records) { // once round a circle is enough

@@ -23,7 +23,7 @@ type Info struct {
 	Locked   bool    `json:"locked,omitempty"`
 }
 
-// Info gives what is told of a shape.
+// Info returns what is told of a shape.
 func (b *Board) Info(s *Shape) Info {
 	kind := s.Kind
 	if kind == "" && s.Type == "geo" {
@@ -65,7 +65,7 @@ func (b *Board) Infos() []Info {
 	return out
 }
 
-// Find gives the shapes whose text has a part, whatever its case, and that are
+// Find returns the shapes whose text has a part, whatever its case, and that are
 // of a kind (or a geo, or a type); empty is any.
 func (b *Board) Find(text, kind string) []Info {
 	out := []Info{}

@@ -15,29 +15,29 @@ func between(p, q Point, t float64) Point { return p.add(q.sub(p).times(t)) }
 // Rect is an upright rectangle from its top left.
 type Rect struct{ X, Y, W, H float64 }
 
-// Center gives the middle of a rectangle.
+// Center returns the middle of a rectangle.
 func (r Rect) Center() Point { return Point{r.X + r.W/2, r.Y + r.H/2} }
 
-// Contains says whether a point is in the rectangle or on its edge.
+// Contains reports whether a point is in the rectangle or on its edge.
 func (r Rect) Contains(p Point) bool {
 	return p.X >= r.X && p.X <= r.X+r.W && p.Y >= r.Y && p.Y <= r.Y+r.H
 }
 
-// Overlaps says whether two rectangles share more than an edge.
+// Overlaps reports whether two rectangles share more than an edge.
 func (r Rect) Overlaps(q Rect) bool {
 	return r.X < q.X+q.W && q.X < r.X+r.W && r.Y < q.Y+q.H && q.Y < r.Y+r.H
 }
 
-// Grow gives the rectangle with a margin around it.
+// Grow returns the rectangle with a margin around it.
 func (r Rect) Grow(by float64) Rect { return Rect{r.X - by, r.Y - by, r.W + 2*by, r.H + 2*by} }
 
-// Union gives the smallest rectangle around both.
+// Union returns the smallest rectangle around both.
 func (r Rect) Union(q Rect) Rect {
 	x, y := min(r.X, q.X), min(r.Y, q.Y)
 	return Rect{x, y, max(r.X+r.W, q.X+q.W) - x, max(r.Y+r.H, q.Y+q.H) - y}
 }
 
-// around gives the smallest rectangle around points.
+// around returns the smallest rectangle around points.
 func around(points []Point) Rect {
 	if len(points) == 0 {
 		return Rect{}
@@ -61,18 +61,18 @@ func turned(x, y, rotation float64) Matrix {
 	return Matrix{cos, sin, x, y}
 }
 
-// Apply gives the page point of a point of the shape.
+// Apply returns the page point of a point of the shape.
 func (m Matrix) Apply(p Point) Point {
 	return Point{m.Cos*p.X - m.Sin*p.Y + m.X, m.Sin*p.X + m.Cos*p.Y + m.Y}
 }
 
-// Undo gives the shape's point of a page point.
+// Undo returns the shape's point of a page point.
 func (m Matrix) Undo(p Point) Point {
 	p = p.sub(Point{m.X, m.Y})
 	return Point{m.Cos*p.X + m.Sin*p.Y, m.Cos*p.Y - m.Sin*p.X}
 }
 
-// then gives the matrix of a child with the matrix inner in this space.
+// then returns the matrix of a child with the matrix inner in this space.
 func (m Matrix) then(inner Matrix) Matrix {
 	at := m.Apply(Point{inner.X, inner.Y})
 	return Matrix{m.Cos*inner.Cos - m.Sin*inner.Sin, m.Sin*inner.Cos + m.Cos*inner.Sin, at.X, at.Y}
@@ -86,7 +86,7 @@ func (m Matrix) all(points []Point) []Point {
 	return out
 }
 
-// inside says whether a point is in a polygon, by the even-odd rule.
+// inside reports whether a point is in a polygon, by the even-odd rule.
 func inside(p Point, polygon []Point) bool {
 	in := false
 	for i, a := range polygon {
@@ -98,7 +98,7 @@ func inside(p Point, polygon []Point) bool {
 	return in
 }
 
-// crossing gives how far along a–b it meets c–d, from 0 to 1.
+// crossing returns how far along a–b it meets c–d, from 0 to 1.
 func crossing(a, b, c, d Point) (float64, bool) {
 	r, s := b.sub(a), d.sub(c)
 	cross := r.X*s.Y - r.Y*s.X
@@ -110,7 +110,7 @@ func crossing(a, b, c, d Point) (float64, bool) {
 	return t, t >= 0 && t <= 1 && u >= 0 && u <= 1
 }
 
-// nearness gives how far a point is from a line through points.
+// nearness returns how far a point is from a line through points.
 func nearness(p Point, path []Point) float64 {
 	best := math.Inf(1)
 	for i, a := range path {
@@ -127,7 +127,7 @@ func nearness(p Point, path []Point) float64 {
 	return best
 }
 
-// along gives the point at a part of a path's length, from 0 to 1.
+// along returns the point at a part of a path's length, from 0 to 1.
 func along(path []Point, part float64) Point {
 	if len(path) == 0 {
 		return Point{}
@@ -147,8 +147,8 @@ func along(path []Point, part float64) Point {
 	return path[len(path)-1]
 }
 
-// Within says whether a point is in a polygon.
+// Within reports whether a point is in a polygon.
 func Within(p Point, polygon []Point) bool { return inside(p, polygon) }
 
-// Crossing gives how far along a–b it meets c–d, from 0 to 1.
+// Crossing returns how far along a–b it meets c–d, from 0 to 1.
 func Crossing(a, b, c, d Point) (float64, bool) { return crossing(a, b, c, d) }

@@ -132,7 +132,7 @@ func misnamed(field string) string {
 	return ""
 }
 
-// isRaw says whether a shape is given as a record of tldraw.
+// isRaw reports whether a shape is given as a record of tldraw.
 func isRaw(o tldraw.Object) bool {
 	return o.Get("kind") == nil && (o.Get("props") != nil || o.Get("typeName") != nil)
 }
@@ -249,7 +249,7 @@ func (in Input) check() error {
 	return nil
 }
 
-// what gives the kind of diagram that is asked for, or the plain type, and the
+// what returns the kind of diagram that is asked for, or the plain type, and the
 // geo of a geo shape without a kind.
 func (in Input) what() (kind Kind, typ, geo string, err error) {
 	name, field := in.Kind, "kind"
@@ -279,7 +279,7 @@ func (in Input) what() (kind Kind, typ, geo string, err error) {
 		hint("want one of %s, or of %s, or a geo of tldraw", strings.Join(kindNames(), " "), strings.Join(plain(), " "))
 }
 
-// meant gives the kind that a name is likely meant to be: the one written so, or
+// meant returns the kind that a name is likely meant to be: the one written so, or
 // what others call it.
 func meant(name string) string {
 	name = strings.NewReplacer("_", "-", " ", "-").Replace(strings.ToLower(name))
@@ -300,7 +300,7 @@ func meant(name string) string {
 	return ""
 }
 
-// shapeID gives the id that a name stands for.
+// shapeID returns the id that a name stands for.
 func shapeID(name string) string {
 	if strings.HasPrefix(name, "shape:") {
 		return name

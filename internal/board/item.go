@@ -349,7 +349,7 @@ func classText(k Kind, text string, attributes, methods []string) string {
 	return strings.TrimSuffix(strings.Join(parts, tldraw.Rule+"\n"), "\n")
 }
 
-// ofKind says whether the first line of a class is that of a kind.
+// ofKind reports whether the first line of a class is that of a kind.
 func ofKind(l string) bool {
 	word := strings.Trim(l, "«<>» ")
 	return slices.ContainsFunc(Kinds(), func(k Kind) bool {

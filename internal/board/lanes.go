@@ -27,7 +27,7 @@ func (l lanes) take(path []Point, from, to string) {
 	}
 }
 
-// taken says whether a piece would be one line with that of an arrow which has neither
+// taken reports whether a piece would be one line with that of an arrow which has neither
 // its first nor its last shape: nobody could tell then which goes on where.
 func (l lanes) taken(path []Point, from, to *Shape) bool {
 	for i := 1; i < len(path); i++ {

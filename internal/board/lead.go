@@ -18,13 +18,13 @@ const (
 	left
 )
 
-// opposite gives the side across from one.
+// opposite returns the side across from one.
 func (s side) opposite() side { return (s+1)%4 + 1 }
 
-// level says whether lines leave a side along a row.
+// level reports whether lines leave a side along a row.
 func (s side) level() bool { return s == left || s == right }
 
-// sideOf gives the side on which a place within a shape lies, if it does.
+// sideOf returns the side on which a place within a shape lies, if it does.
 func sideOf(at Point) side {
 	within := func(f float64) bool { return f > 0 && f < 1 }
 	switch {
@@ -40,7 +40,7 @@ func sideOf(at Point) side {
 	return noSide
 }
 
-// on gives the place at a part of a side.
+// on returns the place at a part of a side.
 func (s side) on(part float64) Point {
 	switch s {
 	case top:
@@ -58,7 +58,7 @@ func (s side) on(part float64) Point {
 // away is how far a line goes from a shape before it turns.
 const away = 30
 
-// turning gives the path between two sides: straight or with two turns between
+// turning returns the path between two sides: straight or with two turns between
 // sides that face each other, with one between sides at an angle, and out and
 // back between two of the same way.
 func turning(p, q Point, out, in side, from, to Rect, middle float64) []Point {
@@ -90,7 +90,7 @@ func turning(p, q Point, out, in side, from, to Rect, middle float64) []Point {
 	return []Point{p, {p.X, q.Y}, q}
 }
 
-// faces says whether a line can leave a box by a side and come to the other
+// faces reports whether a line can leave a box by a side and come to the other
 // without a turn back.
 func (s side) faces(from, to Rect) bool {
 	switch s {
@@ -106,7 +106,7 @@ func (s side) faces(from, to Rect) bool {
 	return false
 }
 
-// sides gives the ways in which an arrow of a layout goes from one shape to
+// sides returns the ways in which an arrow of a layout goes from one shape to
 // another, the best first: along the layout, else around its side.
 func (p Plan) sides(from, to Rect) [][2]side {
 	along := []side{bottom, top, right, left}[p.towards()]
@@ -127,7 +127,7 @@ func (p Plan) sides(from, to Rect) [][2]side {
 	return append(out, [2]side{a, a}, [2]side{b, b})
 }
 
-// lead gives the anchors of an arrow that a layout placed: so that it goes level
+// lead returns the anchors of an arrow that a layout placed: so that it goes level
 // and upright and through nothing, if there is a way.
 func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anchor) {
 	a, b := from.core, to.core
@@ -171,7 +171,7 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 	return first, last
 }
 
-// turn gives the first place for an arrow to turn at which it goes through nothing, and
+// turn returns the first place for an arrow to turn at which it goes through nothing, and
 // along none of other shapes if that can be.
 func (r routes) turn(path func(middle float64) []Point, middles []float64, near []Rect, from, to *Shape) (best float64,
 	found bool) {
@@ -227,7 +227,7 @@ func (r routes) pastTip(from, to *Shape, w [2]side) float64 {
 	return shift(2)
 }
 
-// held gives the ends of a way, off the middle of the sides.
+// held returns the ends of a way, off the middle of the sides.
 func held(a, b Rect, w [2]side, off float64) (p, q Point, first, last anchor) {
 	first, last = anchor{at: w[0].on(0.5 + off), precise: true}, anchor{at: w[1].on(0.5 + off), precise: true}
 	p, q = place(a, first.at), place(b, last.at)
@@ -245,7 +245,7 @@ func held(a, b Rect, w [2]side, off float64) (p, q Point, first, last anchor) {
 // kink is how far an arrow may not step aside.
 const kink = 4
 
-// middles gives where an arrow may turn, the best first. One that is held off the
+// middles returns where an arrow may turn, the best first. One that is held off the
 // middle turns where it does not cross the one that is held there.
 func middles(p, q Point, w [2]side, off float64) []float64 {
 	if turnsBack(w) > 0 {
@@ -266,7 +266,7 @@ func middles(p, q Point, w [2]side, off float64) []float64 {
 
 func place(r Rect, part Point) Point { return Point{r.X + part.X*r.W, r.Y + part.Y*r.H} }
 
-// beside gives the anchors of one more arrow between two shapes that have some:
+// beside returns the anchors of one more arrow between two shapes that have some:
 // it goes straight, beside those, the first on the side where fewer other arrows are.
 func (r routes) beside(from, to *Shape, nth int) (anchor, anchor, bool) {
 	a, b := from.core, to.core

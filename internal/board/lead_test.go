@@ -21,7 +21,7 @@ func planned(t *testing.T, plan Plan, shapes ...string) *View {
 	return b.View()
 }
 
-// through gives the boxes that an arrow goes through, without those at its ends.
+// through returns the boxes that an arrow goes through, without those at its ends.
 func through(v *View, arrow *Shape) []string {
 	var out []string
 	for _, s := range v.Shapes {
@@ -72,7 +72,7 @@ func TestOneMoreArrowBetweenTwoGoesBesideTheFirst(t *testing.T) {
 	}
 }
 
-// onLine says whether a place is on a path.
+// onLine reports whether a place is on a path.
 func onLine(path []Point, p Point) bool {
 	for i := 1; i < len(path); i++ {
 		if around(path[i-1 : i+1]).Grow(4).Contains(p) {

@@ -61,7 +61,7 @@ func (s *Shape) Runs(lines []string) [][]Run {
 	return out
 }
 
-// next gives how far ahead in the text a line begins.
+// next returns how far ahead in the text a line begins.
 func (s *Shape) next(l string, at int) int {
 	word, _, _ := strings.Cut(strings.TrimSpace(l), " ")
 	if n := strings.Index(s.Text[at:], strings.TrimRight(word, "…")); n > 0 && word != "" {

@@ -9,7 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board/layout"
 )
 
-// fontSize gives the height of tldraw's letters in pixels; what is "text",
+// fontSize returns the height of tldraw's letters in pixels; what is "text",
 // "arrow" or a label.
 func fontSize(what, size string) float64 {
 	i := strings.Index("s m l xl", size)
@@ -46,7 +46,7 @@ func textSize(text string, font, width float64) (w, h float64) {
 	return w, lines * font * lineHeight
 }
 
-// wrappedAt gives the width and the number of the lines of one that wraps.
+// wrappedAt returns the width and the number of the lines of one that wraps.
 func wrappedAt(l string, each, width float64) (w, n float64) {
 	n = 1
 	at := 0.0
@@ -69,7 +69,7 @@ func wrappedAt(l string, each, width float64) (w, n float64) {
 	return w, min(n, 1000)
 }
 
-// comfortable gives the width at which a long label wraps, or 0 for a short one:
+// comfortable returns the width at which a long label wraps, or 0 for a short one:
 // so that it becomes a block a few times as wide as high, and no word breaks.
 func comfortable(text string, font float64) float64 {
 	const short, shape = 200, 4.0
@@ -91,7 +91,7 @@ const (
 	cellAtFifty = 20
 )
 
-// cells gives how many cells the longest line of a text takes.
+// cells returns how many cells the longest line of a text takes.
 func cells(text string) float64 {
 	n := 0
 	for l := range strings.SplitSeq(text, "\n") {
@@ -109,7 +109,7 @@ func (it *item) outline() Rect {
 	return around(turned(0, 0, it.rotation).all([]Point{{}, {w, 0}, {0, h}, {w, h}}))
 }
 
-// slot gives how large the place is that a layout leaves for a shape: so wide that
+// slot returns how large the place is that a layout leaves for a shape: so wide that
 // its label can still be read from further away.
 func (it *item) slot() layout.Size {
 	own, letter := it.outline(), float64(cellAtFifty)

@@ -231,7 +231,7 @@ func (b *Board) mend() []Conflict {
 	return out
 }
 
-// bound says whether both ends of a binding are among some records.
+// bound reports whether both ends of a binding are among some records.
 func bound(in map[string]*tldraw.Record, binding *tldraw.Record) bool {
 	return in[binding.Str("fromId")] != nil && in[binding.Str("toId")] != nil
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// edited gives the bytes of a file after operations by someone else.
+// edited returns the bytes of a file after operations by someone else.
 func edited(t *testing.T, data []byte, run func(*Board)) []byte {
 	t.Helper()
 	b, err := Open(data)

@@ -66,7 +66,7 @@ func (e *edit) nested(items, arrows []*item, plan Plan) *nest {
 	return n
 }
 
-// holds says whether a frame that is put around its children has them all in the
+// holds reports whether a frame that is put around its children has them all in the
 // batch.
 func (n *nest) holds(f *item) bool {
 	for _, child := range f.in.Children {
@@ -77,7 +77,7 @@ func (n *nest) holds(f *item) bool {
 	return true
 }
 
-// inside says whether a shape is another one, or in it.
+// inside reports whether a shape is another one, or in it.
 func (n *nest) inside(id, in string) bool {
 	for ; id != ""; id = n.home[id] {
 		if id == in {
@@ -87,7 +87,7 @@ func (n *nest) inside(id, in string) bool {
 	return false
 }
 
-// within gives what an end of an arrow is at among what is in a frame.
+// within returns what an end of an arrow is at among what is in a frame.
 func (n *nest) within(id, frame string) string {
 	for id != "" && n.home[id] != frame {
 		id = n.home[id]
@@ -98,7 +98,7 @@ func (n *nest) within(id, frame string) string {
 	return id
 }
 
-// lay gives the places of what is in a frame, and of what is in that, from the
+// lay returns the places of what is in a frame, and of what is in that, from the
 // frame's own corner, with how large all of it is.
 func (n *nest) lay(frame string) (map[string]Rect, layout.Size, error) {
 	var ids []string
@@ -143,7 +143,7 @@ func (n *nest) lay(frame string) (map[string]Rect, layout.Size, error) {
 	return out, whole, nil
 }
 
-// between gives the arrows between what is in a frame: those of inner frames are
+// between returns the arrows between what is in a frame: those of inner frames are
 // of these.
 func (n *nest) between(frame string) []*item {
 	var out []*item

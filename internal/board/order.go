@@ -47,7 +47,7 @@ func (b *Board) Raise(ids []string, front bool) (Change, error) {
 	})
 }
 
-// ends gives n keys above or beneath everything in a parent.
+// ends returns n keys above or beneath everything in a parent.
 func (e *edit) ends(parent string, n int, front bool) ([]string, error) {
 	if front {
 		return e.top(parent, n)

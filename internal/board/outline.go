@@ -2,7 +2,7 @@ package board
 
 import "math"
 
-// outline gives the outline of a geo shape of w by h in its own space; what is
+// outline returns the outline of a geo shape of w by h in its own space; what is
 // no geo shape is a rectangle. The proportions are tldraw's.
 func outline(geo string, w, h float64) []Point {
 	slant, x, y := 0.38*min(w, h), 0.38*min(w, h), 0.16*h
@@ -80,7 +80,7 @@ func heart(w, h float64) []Point {
 	return stretched(out, w, h)
 }
 
-// fitted gives a regular polygon stretched to its box, every other corner at a
+// fitted returns a regular polygon stretched to its box, every other corner at a
 // part of the radius.
 func fitted(w, h float64, n int, part float64) []Point {
 	out := make([]Point, n)

@@ -14,7 +14,7 @@ type part struct {
 	props     tldraw.Object // other than the defaults
 }
 
-// partsOf gives the parts of a kind that is w by h.
+// partsOf returns the parts of a kind that is w by h.
 func partsOf(kind string, w, h float64, color string) []part {
 	solid := tldraw.Field{Key: "dash", Raw: tldraw.Quote("solid")}
 	tint := tldraw.Field{Key: "color", Raw: tldraw.Quote(color)}

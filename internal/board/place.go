@@ -102,7 +102,7 @@ func (p *placer) find(r Rect, it *item) Rect {
 	return Rect{math.Round(p.whole.X + p.whole.W + gap), value(it.y, math.Round(p.whole.Y)), r.W, r.H}
 }
 
-// lifelineFor gives the lifeline that an activation belongs to: the one whose
+// lifelineFor returns the lifeline that an activation belongs to: the one whose
 // line its place is on, else the last there is, or "".
 func (e *edit) lifelineFor(it *item) string {
 	id := ""
@@ -119,7 +119,7 @@ func (e *edit) lifelineFor(it *item) string {
 	return id
 }
 
-// onLifeline gives the place of an activation in its lifeline's space: on the
+// onLifeline returns the place of an activation in its lifeline's space: on the
 // line, at its height, else below the one before.
 func (e *edit) onLifeline(it *item) Point {
 	v := e.View()

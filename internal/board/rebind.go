@@ -102,14 +102,14 @@ func (e *edit) aside(id string, in Input) error {
 	return nil
 }
 
-// straight says whether a shape is an arrow that goes straight from one to another.
+// straight reports whether a shape is an arrow that goes straight from one to another.
 func (s *Shape) straight() bool {
 	a := s.Arrow
 	return a != nil && a.Kind != "elbow" && math.Abs(a.bend) < 8 && a.start.to != nil && a.end.to != nil &&
 		a.start.to != a.end.to && !a.start.exact && !a.end.exact
 }
 
-// free says whether none of some arrows goes straight between two places.
+// free reports whether none of some arrows goes straight between two places.
 func free(arrows []*Arrow, p, q Point) bool {
 	near := func(a, b Point) bool { return a.distance(b) < 4 }
 	return !slices.ContainsFunc(arrows, func(a *Arrow) bool {

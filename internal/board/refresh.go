@@ -19,7 +19,7 @@ type refresh struct {
 // maxNested is how deep shapes are before a view is rather made as a whole.
 const maxNested = 1000
 
-// refreshed gives the view after records changed; nil where it has to be made
+// refreshed returns the view after records changed; nil where it has to be made
 // as a whole.
 func (b *Board) refreshed() *View {
 	old := b.view
@@ -63,7 +63,7 @@ func (b *Board) refreshed() *View {
 	return r.view
 }
 
-// replace takes in shapes with everything in them, and takes others out. It says
+// replace takes in shapes with everything in them, and takes others out. It reports
 // whether all of them are on a page: what is not is adopted by a whole view.
 func (r *refresh) replace(changed, removed []string) bool {
 	for _, id := range removed {
@@ -149,7 +149,7 @@ func (r *refresh) rebind(keys []string) {
 	}
 }
 
-// bindFree takes in a new binding of an end that none holds, and says whether it is one.
+// bindFree takes in a new binding of an end that none holds, and reports whether it is one.
 func (r *refresh) bindFree(key string) bool {
 	was, now := r.moved[key], r.records[key]
 	if was != nil || now == nil {
@@ -186,7 +186,7 @@ func (r *refresh) reach(arrows []string) {
 	}
 }
 
-// other says whether what an id stands for changed.
+// other reports whether what an id stands for changed.
 func (r *refresh) other(id string) bool {
 	return id != "" && (r.fresh[id] != nil || r.view.byID[id] == nil && r.old.byID[id] != nil)
 }

@@ -29,7 +29,7 @@ func (it *item) stamp(b *Board) {
 	}
 }
 
-// word gives a string of a record, or nothing to take it out.
+// word returns a string of a record, or nothing to take it out.
 func word(s string) json.RawMessage {
 	if s == "" {
 		return nil

@@ -40,7 +40,7 @@ func (r routes) join(from, to *Shape) {
 	r.joined[from.ID], r.joined[to.ID] = append(r.joined[from.ID], to), append(r.joined[to.ID], from)
 }
 
-// bend gives how far an arrow from one shape to another has to bow so that it
+// bend returns how far an arrow from one shape to another has to bow so that it
 // crosses none between them: the least there is, 0 where a straight one does or
 // none helps.
 func (r routes) bend(from, to *Shape) float64 {
@@ -63,7 +63,7 @@ func (r routes) bend(from, to *Shape) float64 {
 	return 0
 }
 
-// near gives what may be in the way between two shapes, with some space around.
+// near returns what may be in the way between two shapes, with some space around.
 func (r routes) near(from, to *Shape, reach Rect) []Rect {
 	a, b := from.Bounds.Center(), to.Bounds.Center()
 	var out []Rect
@@ -75,7 +75,7 @@ func (r routes) near(from, to *Shape, reach Rect) []Rect {
 	return out
 }
 
-// crosses says whether a path goes through one of some rectangles.
+// crosses reports whether a path goes through one of some rectangles.
 func crosses(path []Point, boxes []Rect) bool {
 	for _, r := range boxes {
 		corners := [4]Point{{r.X, r.Y}, {r.X + r.W, r.Y}, {r.X + r.W, r.Y + r.H}, {r.X, r.Y + r.H}}

@@ -57,7 +57,7 @@ type Path struct {
 	Closed, Smooth bool
 }
 
-// Sections gives the text of a class box in its parts: name, attributes,
+// Sections returns the text of a class box in its parts: name, attributes,
 // methods, or as many as lines of dashes divide it into.
 func (s *Shape) Sections() [][]string {
 	out := [][]string{nil}
@@ -73,10 +73,10 @@ func (s *Shape) Sections() [][]string {
 
 func line(s string) string { return sanitize.Line(s) }
 
-// clamped gives a number within what can be drawn.
+// clamped returns a number within what can be drawn.
 func clamped(f float64) float64 { return min(1e9, max(-1e9, f)) }
 
-// shapeOf gives what a record says of its shape, from the cache while the
+// shapeOf returns what a record says of its shape, from the cache while the
 // record is the same.
 func (b *Board) shapeOf(r *tldraw.Record) Shape {
 	if d, ok := b.shapes[r.Key]; ok && d.record == r {

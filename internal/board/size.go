@@ -106,7 +106,7 @@ func (it *item) fit() error {
 	return it.set("h", "h", tldraw.Number(lifelineHead))
 }
 
-// labelRoom gives the room that a label needs in a geo shape; with a width
+// labelRoom returns the room that a label needs in a geo shape; with a width
 // its lines wrap there, without one where they would be too long. The lines of
 // sections stay whole.
 func labelRoom(geo, text, size string, width *float64, sections bool) Point {

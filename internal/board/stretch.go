@@ -104,7 +104,7 @@ func (e *edit) stretch(s *Shape, r, to Rect) error {
 	return e.moveTo(now, Point{now.Matrix.X, now.Matrix.Y}.add(by))
 }
 
-// scaled gives the edits that scale the lines of a shape in its own space.
+// scaled returns the edits that scale the lines of a shape in its own space.
 func scaled(s *Shape, r *tldraw.Record, f Point) ([]tldraw.Edit, error) {
 	if s.Arrow != nil {
 		var edits []tldraw.Edit

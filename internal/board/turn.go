@@ -51,7 +51,7 @@ func (b *Board) Turn(ids []string, degrees float64) (Change, error) {
 	})
 }
 
-// pivot gives the point around which shapes turn: the mean of the middles of all
+// pivot returns the point around which shapes turn: the mean of the middles of all
 // that goes with them, which stays where it is. That of a box around them would
 // wander with every turn.
 func pivot(v *View, all []*Shape) Point {
@@ -86,7 +86,7 @@ func pivot(v *View, all []*Shape) Point {
 	return sum.times(1 / n)
 }
 
-// within says whether a shape is in another of ids.
+// within reports whether a shape is in another of ids.
 func within(v *View, s *Shape, ids []string) bool {
 	for up := v.Shape(s.Parent); up != nil; up = v.Shape(up.Parent) {
 		if slices.Contains(ids, up.ID) {

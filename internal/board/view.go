@@ -18,7 +18,7 @@ type View struct {
 	problems []lang.Message
 }
 
-// View gives how the page looks now.
+// View returns how the page looks now.
 func (b *Board) View() *View {
 	if b.view != nil && len(b.moved) > 0 {
 		b.view = b.refreshed()
@@ -195,7 +195,7 @@ func (b *Board) asset(shape string) string {
 	return ""
 }
 
-// Shape gives a shape of the page by its id, or nil.
+// Shape returns a shape of the page by its id, or nil.
 func (v *View) Shape(id string) *Shape {
 	if s := v.byID[id]; s != nil && s.page {
 		return s
@@ -203,7 +203,7 @@ func (v *View) Shape(id string) *Shape {
 	return nil
 }
 
-// At gives the topmost shape under a point, or nil. What is thin, or has no
+// At returns the topmost shape under a point, or nil. What is thin, or has no
 // filling, is found within a tolerance around its lines; what has a label is
 // found by its whole area. Parts give the shape that they belong to.
 func (v *View) At(p Point, tolerance float64) *Shape {
@@ -244,7 +244,7 @@ func (s *Shape) hit(p Point, tolerance float64) bool {
 	return nearness(p, append(slices.Clone(s.Outline), s.Outline[0])) <= tolerance
 }
 
-// In gives the shapes that lie within a rectangle as a whole, without parts and
+// In returns the shapes that lie within a rectangle as a whole, without parts and
 // without those whose parent does too.
 func (v *View) In(r Rect) []*Shape {
 	var out []*Shape

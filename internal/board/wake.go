@@ -71,7 +71,7 @@ func (e *edit) wake(boxes, arrows []*item) {
 	}
 }
 
-// unheld gives the heights of the messages at each lifeline where it has no activation.
+// unheld returns the heights of the messages at each lifeline where it has no activation.
 func (s *sequence) unheld() map[string][]float64 {
 	bars := map[string][]Rect{}
 	for _, shape := range s.v.Shapes {

@@ -30,7 +30,7 @@ func NewActs(dir string) *Acts {
 	return &Acts{dir: dir, kept: map[string][]repo.Kept{}, ends: map[string]repo.Resolved{}}
 }
 
-// whole says whether git cannot apply a change as a patch: it is done by whole
+// whole reports whether git cannot apply a change as a patch: it is done by whole
 // files then.
 func whole(f *patch.File) bool {
 	if len(f.Hunks) == 0 && (f.Binary || f.Conflict || f.Old == "" || f.New == "") {

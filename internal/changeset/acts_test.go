@@ -11,7 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/patch"
 )
 
-// change gives the change of a file.
+// change returns the change of a file.
 func change(t *testing.T, set Set, err error, name string) patch.File {
 	t.Helper()
 	if err != nil {

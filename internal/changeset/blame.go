@@ -8,7 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/repo"
 )
 
-// Blame gives who changed the lines of a file last. Where that is not known its
+// Blame returns who changed the lines of a file last. Where that is not known its
 // error says so to a person.
 func Blame(ctx context.Context, dir, path string) (*repo.Blame, error) {
 	r, err := repo.Open(ctx, dir)

@@ -24,7 +24,7 @@ type Set struct {
 // Around is how many lines stand around changes.
 const Around = 3
 
-// Tree gives what is not staged in a folder's repository, with the files that
+// Tree returns what is not staged in a folder's repository, with the files that
 // git does not know.
 func Tree(ctx context.Context, dir string) (Set, error) {
 	r, err := open(ctx, dir)
@@ -77,7 +77,7 @@ func few(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// Staged gives what is staged.
+// Staged returns what is staged.
 func Staged(ctx context.Context, dir string) (Set, error) {
 	r, err := open(ctx, dir)
 	if err != nil {
@@ -94,7 +94,7 @@ func Staged(ctx context.Context, dir string) (Set, error) {
 	return Set{Files: files, Note: note(status)}, nil
 }
 
-// lone gives the conflicts that git has no difference of, since one side has not the
+// lone returns the conflicts that git has no difference of, since one side has not the
 // file at all: deleted here and changed there, or the like.
 func lone(s *repo.Status) []patch.File {
 	var out []patch.File
@@ -150,7 +150,7 @@ type Differ interface {
 	Diff(ctx context.Context, session, userMessage string) ([]engine.FileDiff, error)
 }
 
-// Newest gives the changes of the newest of some turns, by their user messages
+// Newest returns the changes of the newest of some turns, by their user messages
 // from the oldest, that changed files.
 func Newest(ctx context.Context, e Differ, session string, turns []string, files Files) (Set, error) {
 	for i, id := range slices.Backward(turns) {
@@ -192,7 +192,7 @@ func narrowed(files []patch.File) []patch.File {
 	return out
 }
 
-// Turns gives what some turns changed together: each file's text before the
+// Turns returns what some turns changed together: each file's text before the
 // first of them against that behind the last. A file that changed otherwise since then has its changes turn by turn.
 func Turns(ctx context.Context, e Differ, session string, turns []string, files Files) (Set, error) {
 	by := map[string][]patch.File{}

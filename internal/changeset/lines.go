@@ -8,7 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/repo"
 )
 
-// Lines gives which lines of a file differ from the last commit. Of a file that
+// Lines returns which lines of a file differ from the last commit. Of a file that
 // the commit or the index has not it gives nothing; where there is no repository it
 // says so.
 func Lines(ctx context.Context, dir, path string) ([]patch.Mark, error) {

@@ -10,7 +10,7 @@ import (
 )
 
 // asNobody runs the test as a user whom permissions bind, where they do not bind who
-// runs it now, and says whether it did.
+// runs it now, and reports whether it did.
 func asNobody(t *testing.T) bool {
 	t.Helper()
 	if os.Geteuid() != 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/watch"
 )
 
-// NewWatch gives a watch that tells when what Tree and Staged give may have changed:
+// NewWatch returns a watch that tells when what Tree and Staged give may have changed:
 // a file of the work tree, the index, HEAD, or that there is a repository at all.
 func NewWatch(sys *watch.System, dir string) *repo.Watch {
 	return repo.NewWatch(sys, dir, func(gitDir, path string) bool {

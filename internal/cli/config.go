@@ -16,7 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/tui"
 )
 
-// newConfig gives the command config. A print that found something wrong
+// newConfig returns the command config. A print that found something wrong
 // leaves 1 in code.
 func newConfig(code *int) *cobra.Command {
 	c := &cobra.Command{

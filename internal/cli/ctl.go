@@ -40,7 +40,7 @@ func newCommands() *cobra.Command {
 	return c
 }
 
-// Registry gives every command without a running program.
+// Registry returns every command without a running program.
 func Registry() *commands.Registry {
 	r := commands.NewRegistry()
 	mods := tui.Modalities(tui.Deps{})
@@ -71,7 +71,7 @@ func failure(code string, err error) string {
 	return string(commands.Fail(&commands.Error{Code: code, Message: err.Error()}).JSON())
 }
 
-// newCtl gives the command ctl. The exit code of a command that fails is left
+// newCtl returns the command ctl. The exit code of a command that fails is left
 // in code.
 func newCtl(code *int) *cobra.Command {
 	var list bool

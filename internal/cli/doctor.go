@@ -22,7 +22,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/state"
 )
 
-// newDoctor gives the command doctor. Something that does not work leaves 1 in
+// newDoctor returns the command doctor. Something that does not work leaves 1 in
 // code.
 func newDoctor(code *int) *cobra.Command {
 	var f flags
@@ -130,7 +130,7 @@ func lookAtScreen(ctx context.Context, m doctor.Machine) doctor.Screen {
 	return s
 }
 
-// configLine says whether the configuration is read without faults.
+// configLine reports whether the configuration is read without faults.
 func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 	name := lang.Key("configuration")
 	var faults []string
@@ -161,7 +161,7 @@ func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 	return doctor.Say(name, doctor.OK, strings.Join(read, ", "), "")
 }
 
-// speechLine says whether the program speaks in lines.
+// speechLine reports whether the program speaks in lines.
 func speechLine(conf *config.Loaded) doctor.Line {
 	name := lang.Key("screen reader")
 	if conf.ScreenReaderOn() {
@@ -172,7 +172,7 @@ func speechLine(conf *config.Loaded) doctor.Line {
 		"in the configuration does so always"), "")
 }
 
-// stateLine says whether what is remembered can be written.
+// stateLine reports whether what is remembered can be written.
 func stateLine() doctor.Line {
 	name := lang.Key("state folder")
 	dir := state.Dir()
@@ -195,7 +195,7 @@ func stateLine() doctor.Line {
 	return doctor.Say(name, doctor.OK, lang.T("%s · log in %s", dir, filepath.Base(logPath())), "")
 }
 
-// hubLine says whether the Hub finds its port, or where it listens.
+// hubLine reports whether the Hub finds its port, or where it listens.
 func hubLine(conf *config.Loaded, dir string, me instance.Info) doctor.Line {
 	name := lang.Key("hub port")
 	if me.URL != "" {

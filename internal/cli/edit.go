@@ -24,7 +24,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/pty"
 )
 
-// newEdit gives the command edit. The exit code of the editor is left in code.
+// newEdit returns the command edit. The exit code of the editor is left in code.
 func newEdit(code *int) *cobra.Command {
 	var wait bool
 	c := &cobra.Command{

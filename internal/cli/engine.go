@@ -307,7 +307,7 @@ func (s *supervisor) firstChannel() string {
 	return "stream"
 }
 
-// wantsMCP says whether an engine is to have the Hub.
+// wantsMCP reports whether an engine is to have the Hub.
 func wantsMCP(channel string) bool {
 	return channel == "auto" || channel == "mcp" || channel == "both"
 }

@@ -25,7 +25,7 @@ const exitCodes = `0    it worked; the person left
 130  it was interrupted (SIGINT, ctrl+c)
 143  it was told to end (SIGTERM)`
 
-// newExitCodes gives the page on exit codes.
+// newExitCodes returns the page on exit codes.
 func newExitCodes() *cobra.Command {
 	return &cobra.Command{Use: "exit-codes", Short: "What the exit codes mean", Long: exitCodes}
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
-// newHub gives the command hub.
+// newHub returns the command hub.
 func newHub() *cobra.Command {
 	f := flags{channel: "auto"}
 	c := &cobra.Command{

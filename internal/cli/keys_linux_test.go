@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// terminalPair gives both ends of a terminal.
+// terminalPair returns both ends of a terminal.
 func terminalPair(t *testing.T) (theirs, ours *os.File) {
 	t.Helper()
 	theirs, ours, err := pty.Open()

@@ -5,5 +5,5 @@ import (
 	"os"
 )
 
-// poll gives a terminal as it is.
+// poll returns a terminal as it is.
 func poll(tty *os.File) (in io.Reader, end func()) { return tty, func() {} }

@@ -18,7 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/tui"
 )
 
-// speaks says whether the program is to speak in lines, by the flag or by the
+// speaks reports whether the program is to speak in lines, by the flag or by the
 // configuration. What is wrong with that is told later.
 func (f flags) speaks(dir string) bool {
 	if f.screenReader {

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// newMan gives the manual page, in man(7). Fang's has short flags with two
+// newMan returns the manual page, in man(7). Fang's has short flags with two
 // dashes and takes each line for a paragraph; cobra's, by way of Markdown, holds
 // 9 MB at rest.
 func newMan() *cobra.Command {

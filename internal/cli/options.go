@@ -147,7 +147,7 @@ func (p *program) watchFiles(o *tui.Options) {
 	}
 }
 
-// pins gives what is remembered of the workspace's sessions.
+// pins returns what is remembered of the workspace's sessions.
 func (p *program) pins() (tui.Pins, error) {
 	dir := p.files.Name()
 	sessions, err := state.Pins(dir)
@@ -158,7 +158,7 @@ func (p *program) pins() (tui.Pins, error) {
 	}, cmp.Or(err, err2)
 }
 
-// keptModels gives the models that the person prefers and used last.
+// keptModels returns the models that the person prefers and used last.
 func keptModels() (tui.Models, error) {
 	liked, err := state.Models(state.Favourites)
 	recent, err2 := state.Models(state.Recent)

@@ -48,7 +48,7 @@ type pace struct {
 // taken is a message behind which every view that was made is taken.
 type taken struct{}
 
-// lead makes it the clock of a program that does not run yet, and says whether
+// lead makes it the clock of a program that does not run yet, and reports whether
 // it could. The program needs its filter.
 func (p *pace) lead(program *tea.Program) bool {
 	p.ask = program.Send

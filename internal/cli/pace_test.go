@@ -39,7 +39,7 @@ func led(t *testing.T) *pace {
 	return p
 }
 
-// ticks gives when the clock ticks within some time. Two ticks at once are one
+// ticks returns when the clock ticks within some time. Two ticks at once are one
 // frame: nothing has changed in between.
 func ticks(p *pace, d time.Duration) (at []time.Duration) {
 	start, end := time.Now(), time.After(d)

@@ -96,7 +96,7 @@ func showError(w io.Writer, styles fang.Styles, err error) {
 	fmt.Fprintln(w)
 }
 
-// newRoot gives the command line. start is what it ends in; a command that has
+// newRoot returns the command line. start is what it ends in; a command that has
 // told of its failure by itself leaves its exit code in code, since showing an
 // error asks the terminal for its colours and may wait for seconds.
 func newRoot(start func(ctx context.Context, dir string, f flags) error, code *int) *cobra.Command {

@@ -15,7 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
-// parsed gives the folder and the flags that the program would start with.
+// parsed returns the folder and the flags that the program would start with.
 func parsed(t *testing.T, args ...string) (dir string, f flags, err error) {
 	t.Helper()
 	err = errors.New("it was not started")

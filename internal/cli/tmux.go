@@ -10,7 +10,7 @@ import (
 // tmuxFor is how long tmux may take.
 const tmuxFor = 2 * time.Second
 
-// tmuxBuffer gives what copies by the tmux around the program, which sends it on to
+// tmuxBuffer returns what copies by the tmux around the program, which sends it on to
 // its own terminal's clipboard; nil where there is none. With set-clipboard external,
 // the usual value, it keeps what programs send from the terminal.
 func tmuxBuffer(ctx context.Context, getenv func(string) string) func(string) error {

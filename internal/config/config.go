@@ -90,17 +90,17 @@ func (c *Config) Discover() string {
 // DiscoverAt is where OpenCode's engine listens by default.
 const DiscoverAt = "127.0.0.1:4096"
 
-// MouseOn says whether the mouse is used; it is unless it is turned off.
+// MouseOn reports whether the mouse is used; it is unless it is turned off.
 func (c *Config) MouseOn() bool { return c.Mouse == nil || *c.Mouse }
 
-// ScreenReaderOn says whether the program speaks in lines in place of drawing;
+// ScreenReaderOn reports whether the program speaks in lines in place of drawing;
 // it does not unless it is turned on.
 func (c *Config) ScreenReaderOn() bool { return c.Screen != nil && *c.Screen }
 
-// MotionReduced says whether nothing is to move by itself.
+// MotionReduced reports whether nothing is to move by itself.
 func (c *Config) MotionReduced() bool { return c.Motion == "reduced" }
 
-// WarningsOn says whether warnings about the agent's commands are shown; they
+// WarningsOn reports whether warnings about the agent's commands are shown; they
 // are not unless it is turned on.
 func (c *Config) WarningsOn() bool { return c.Agent.Warnings != nil && *c.Agent.Warnings }
 
@@ -135,7 +135,7 @@ func (c *Config) EventClients() int {
 	return 0
 }
 
-// VimOn says whether the prompt takes the keys of vi; it does not unless it is
+// VimOn reports whether the prompt takes the keys of vi; it does not unless it is
 // turned on.
 func (c *Config) VimOn() bool { return c.Prompt.Vim != nil && *c.Prompt.Vim }
 

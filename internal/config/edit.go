@@ -66,7 +66,7 @@ func replace(file string, data []byte, mode os.FileMode) error {
 	return nil
 }
 
-// Set gives a file's text with a key set to a value, or without the key where
+// Set returns a file's text with a key set to a value, or without the key where
 // value is nil.
 func Set(data []byte, key string, value any) ([]byte, error) {
 	if _, ok := Find(key); !ok {
@@ -111,7 +111,7 @@ func Set(data []byte, key string, value any) ([]byte, error) {
 	return out, nil
 }
 
-// endsInComment says whether a text's last line has a comment, which needs the
+// endsInComment reports whether a text's last line has a comment, which needs the
 // end of the line.
 func endsInComment(text []byte) bool {
 	last := text[bytes.LastIndexByte(text, '\n')+1:]

@@ -47,7 +47,7 @@ func Keys() []Key {
 	return out
 }
 
-// Find gives a key by its name.
+// Find returns a key by its name.
 func Find(name string) (Key, bool) {
 	f, ok := fieldOf(name)
 	if !ok {
@@ -90,7 +90,7 @@ func limits(f reflect.StructField) (least, most int) {
 	return least, most
 }
 
-// enumOf gives the values that a field takes, or nil where they are not counted.
+// enumOf returns the values that a field takes, or nil where they are not counted.
 func enumOf(f reflect.StructField) []string {
 	if f.Tag.Get("form") == "language" {
 		return append([]string{lang.Auto}, lang.Tags()...)

@@ -117,7 +117,7 @@ func (l *Loaded) SaidOrigin(key string) string {
 	return o.text(lang.T(string(o.From)))
 }
 
-// Text gives a key's value as JSON; what is not set is its default.
+// Text returns a key's value as JSON; what is not set is its default.
 func (l *Loaded) Text(key string) string {
 	v := l.field(key)
 	if v.IsZero() {
@@ -132,13 +132,13 @@ func (l *Loaded) Text(key string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// List gives the elements of a list.
+// List returns the elements of a list.
 func (l *Loaded) List(key string) []string {
 	list, _ := l.field(key).Interface().([]string)
 	return list
 }
 
-// Own gives the elements of a list that the person's own file holds.
+// Own returns the elements of a list that the person's own file holds.
 func (l *Loaded) Own(key string) []string { return l.own.list(key) }
 
 // Changed lists the keys whose values are others in a newer configuration.

@@ -129,7 +129,7 @@ func (f Faults) told(say func(lang.Message) string) string {
 	return strings.Join(lines, "\n")
 }
 
-// named gives the faults of a file, or nil where there are none.
+// named returns the faults of a file, or nil where there are none.
 func named(file string, faults []Fault) error {
 	if len(faults) == 0 {
 		return nil
@@ -247,7 +247,7 @@ func tooDeep(data []byte) (at int, deep bool) {
 	return 0, false
 }
 
-// skipString gives the offset of a string's closing quote.
+// skipString returns the offset of a string's closing quote.
 func skipString(s []byte) int {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {
@@ -260,7 +260,7 @@ func skipString(s []byte) int {
 	return len(s)
 }
 
-// skipTo gives the offset of the last byte of an end mark.
+// skipTo returns the offset of the last byte of an end mark.
 func skipTo(s []byte, end string) int {
 	if i := bytes.Index(s, []byte(end)); i >= 0 {
 		return i + len(end) - 1

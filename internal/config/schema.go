@@ -15,7 +15,7 @@ import (
 // are completed and checked by editors.
 const SchemaURL = "https://raw.githubusercontent.com/openspace-tui/openspace/main/docs/config.schema.json"
 
-// Schema gives the JSON Schema of a configuration file, indented and with a
+// Schema returns the JSON Schema of a configuration file, indented and with a
 // newline at the end.
 func Schema() ([]byte, error) {
 	s := schemaOf(reflect.TypeFor[Config](), "")

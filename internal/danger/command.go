@@ -78,7 +78,7 @@ var talkers = strings.Fields(`echo printf ls man grep egrep fgrep rg ag ack cat 
 // runners run what their first argument says, which is a name of theirs.
 var runners = []string{"npm", "yarn", "pnpm", "bun", "cargo", "go", "poetry", "uv", "deno", "bundle", "composer"}
 
-// harmlessArguments says whether the arguments of a program are no commands.
+// harmlessArguments reports whether the arguments of a program are no commands.
 func harmlessArguments(name string, args []arg) bool {
 	if slices.Contains(runners, name) {
 		return len(args) == 0 || !slices.Contains([]string{"exec", "x", "dlx", "run"}, args[0].value)
@@ -132,7 +132,7 @@ var wrappers = map[string]string{
 // positional are the wrappers that take an argument before the command.
 var positional = []string{"timeout", "chroot", "taskset", "flock", "chrt"}
 
-// unwrap gives the command that a wrapper runs.
+// unwrap returns the command that a wrapper runs.
 func unwrap(name string, args []arg) ([]arg, bool) {
 	takes, ok := wrappers[name]
 	if !ok {

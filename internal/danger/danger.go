@@ -118,7 +118,7 @@ func (w *walk) doubt(m mode, reason, text string) {
 	}
 }
 
-// spend says whether n more bytes or arguments may be read.
+// spend reports whether n more bytes or arguments may be read.
 func (w *walk) spend(n int, text string) bool {
 	if w.left -= n; w.left < 0 {
 		w.add(lang.Key("it is too long to be judged"), text)

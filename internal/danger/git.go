@@ -15,7 +15,7 @@ var gitTakes = []string{"-C", "-c", "--git-dir", "--work-tree", "--namespace", "
 var gitHarmless = strings.Fields("status log diff show add commit fetch blame grep shortlog describe rev-parse " +
 	"ls-files merge-base cat-file tag")
 
-// subcommand gives git's subcommand with its arguments, behind git's own
+// subcommand returns git's subcommand with its arguments, behind git's own
 // options. It is not known when it is computed.
 func subcommand(args []arg) (sub string, rest []arg, known bool) {
 	for i := 0; i < len(args); i++ {
@@ -104,7 +104,7 @@ func git(args []arg) string {
 	return ""
 }
 
-// overwrites says whether an argument of git push forces or deletes.
+// overwrites reports whether an argument of git push forces or deletes.
 func overwrites(v string) bool {
 	return strings.HasPrefix(v, "--force") || v == "--mirror" || v == "--prune" || strings.HasPrefix(v, "+") ||
 		strings.HasPrefix(v, ":") && len(v) > 1
@@ -112,7 +112,7 @@ func overwrites(v string) bool {
 
 var fileName = late(`\.[a-z]{1,4}$|[*?]`)
 
-// checksFiles says whether git checkout puts files back, and no branch.
+// checksFiles reports whether git checkout puts files back, and no branch.
 func checksFiles(args []arg) bool {
 	names := 0
 	for i, a := range args {

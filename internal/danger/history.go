@@ -33,7 +33,7 @@ func (r *reader) history() {
 	}
 }
 
-// expands says whether the mark at i is put for something of the history.
+// expands reports whether the mark at i is put for something of the history.
 func expands(s string, i int) bool {
 	if i+1 == len(s) || strings.IndexByte(" \t\r\n=(;&|<>)", s[i+1]) >= 0 {
 		return false

@@ -40,13 +40,13 @@ func writes(to string) string {
 	return ""
 }
 
-// nowhere says whether a path is a device that takes anything.
+// nowhere reports whether a path is a device that takes anything.
 func nowhere(to string) bool { return plain().MatchString(to) }
 
-// isInput says whether a path is what a program is fed with.
+// isInput reports whether a path is what a program is fed with.
 func isInput(from string) bool { return inputs().MatchString(from) }
 
-// wide says whether a path stands for much: the root, a home, the folder one
+// wide reports whether a path stands for much: the root, a home, the folder one
 // is in and those above, all of a folder, and what is named from the root.
 func wide(to string) bool {
 	if to == "" || strings.HasPrefix(to, "-") || strings.HasPrefix(to, hole) {

@@ -155,7 +155,7 @@ func (r *reader) statement(s *syntax.Stmt) (leave func()) {
 	return func() { r.in, r.forks = before, forks }
 }
 
-// idle says whether a command does nothing but make its redirections.
+// idle reports whether a command does nothing but make its redirections.
 func idle(c *syntax.CallExpr) bool {
 	args := arguments(c.Args)
 	switch {
@@ -167,7 +167,7 @@ func idle(c *syntax.CallExpr) bool {
 	return len(args) == 1 && (args[0].value == ":" || args[0].value == "true" || args[0].value == "exec")
 }
 
-// inputOf gives what a redirection feeds to a command, if it does.
+// inputOf returns what a redirection feeds to a command, if it does.
 func inputOf(r *syntax.Redirect) (input, bool) {
 	if r.N != nil && r.N.Value != "0" {
 		return input{}, false

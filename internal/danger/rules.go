@@ -78,7 +78,7 @@ func rule(name string, args []arg) string {
 	return ends(name, args)
 }
 
-// ends says whether a program ends the machine.
+// ends reports whether a program ends the machine.
 func ends(name string, args []arg) string {
 	reason := lang.Key("ends the machine")
 	switch name {
@@ -203,7 +203,7 @@ func copies(name string, args []arg) string {
 	return ""
 }
 
-// has says whether a flag is among the arguments, alone or with others.
+// has reports whether a flag is among the arguments, alone or with others.
 func has(args []arg, short byte, long string) bool {
 	for _, a := range args {
 		switch {

@@ -35,7 +35,7 @@ type Check struct {
 	Unknown bool
 }
 
-// Add gives what must be judged before keys may be sent. Nothing is remembered
+// Add returns what must be judged before keys may be sent. Nothing is remembered
 // until Commit.
 func (t *Typed) Add(keys string) Check {
 	next := *t
@@ -125,7 +125,7 @@ func (t *Typed) take(keys string) Check {
 	return c
 }
 
-// lastLines gives what of lines that go on may belong to what follows: those
+// lastLines returns what of lines that go on may belong to what follows: those
 // that end with a backslash, or as much as is kept.
 func lastLines(lines string, bash bool) string {
 	all := strings.SplitAfter(lines, "\n")

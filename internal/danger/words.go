@@ -68,7 +68,7 @@ func argument(word *syntax.Word) arg {
 	return arg{s, ok, !ok && many(word.Parts)}
 }
 
-// many says whether a list of arguments is among the parts: $@, $*, ${x[@]}.
+// many reports whether a list of arguments is among the parts: $@, $*, ${x[@]}.
 func many(list []syntax.WordPart) bool {
 	for _, p := range list {
 		switch p := p.(type) {
@@ -100,7 +100,7 @@ func source(n syntax.Node, text string) string {
 // hole stands in a value for a part that is computed.
 const hole = "\x00"
 
-// static gives a word's value as far as it is plain text. It is false when an
+// static returns a word's value as far as it is plain text. It is false when an
 // expansion, a substitution or a glob that could name a program is in it: a
 // hole stands there then, and ~ for the home.
 func static(word *syntax.Word) (string, bool) {

@@ -26,7 +26,7 @@ func manySlides(n int) []byte {
 	return []byte(b.String())
 }
 
-// hostile gives files of about n bytes that punish who looks twice.
+// hostile returns files of about n bytes that punish who looks twice.
 func hostile(n int) map[string][]byte {
 	many := func(s string) []byte { return bytes.Repeat([]byte(s), n/len(s)) }
 	var runs bytes.Buffer

@@ -8,7 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
-// Beside gives the paths, from the workspace, that a picture or an embed of a
+// Beside returns the paths, from the workspace, that a picture or an embed of a
 // deck may mean, in the order in which they are tried: beside the deck, as
 // markdown has it, then from the workspace. An absolute path is itself.
 func Beside(deckPath, p string) []string {

@@ -60,7 +60,7 @@ type Stage struct {
 // Range is lines, the last included.
 type Range struct{ First, Last int }
 
-// Has says whether a line stands out.
+// Has reports whether a line stands out.
 func (s Stage) Has(line int) bool {
 	for _, r := range s.Ranges {
 		if line >= r.First && line <= r.Last {

@@ -111,7 +111,7 @@ func (b *builder) line(i int) int {
 	return b.grow(i, i+1)
 }
 
-// opens gives the code block that opens at a line.
+// opens returns the code block that opens at a line.
 func (b *builder) opens(i int) (block, bool) {
 	k, found := slices.BinarySearchFunc(b.s.blocks, i, func(block block, i int) int { return block.open - i })
 	if !found {
@@ -168,7 +168,7 @@ func (b *builder) misplaced(i int, text []byte) {
 	}
 }
 
-// lonely says whether no text is right above or below a line.
+// lonely reports whether no text is right above or below a line.
 func (b *builder) lonely(i int) bool {
 	text := func(k int) bool { return k > 0 && k < b.last && b.s.kinds[k] == kindText }
 	return !text(i+1) && (i+1 >= b.last || b.s.kinds[i+1] != kindUnderline) && (b.text < 0 || !text(i-1))

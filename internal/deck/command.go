@@ -37,7 +37,7 @@ func (b *builder) commentsAt(i int) int {
 	return next
 }
 
-// begins says whether a comment begins on a line.
+// begins reports whether a comment begins on a line.
 func (b *builder) begins(i int) bool { return len(b.s.commentsOf(i, i+1)) > 0 }
 
 // command does what a comment says; one that says nothing known is a comment.

@@ -85,7 +85,7 @@ func (s *scanner) longComment(i, at int) (last, end int) {
 	return i, 0
 }
 
-// commentEnd gives the byte behind a comment's end.
+// commentEnd returns the byte behind a comment's end.
 func (s *scanner) commentEnd(i, at int) (int, bool) {
 	if at+2 > s.lastArrow {
 		if !s.openNoted {
@@ -103,7 +103,7 @@ func (s *scanner) mark(i, last int, k kind) {
 	}
 }
 
-// outsideCode gives the ranges of a line that no code span covers.
+// outsideCode returns the ranges of a line that no code span covers.
 func outsideCode(text []byte) []Span {
 	if bytes.IndexByte(text, '`') < 0 {
 		return []Span{{0, len(text)}}
@@ -133,7 +133,7 @@ func outsideCode(text []byte) []Span {
 	return append(out, Span{from, len(text)})
 }
 
-// commentsOf gives the comments that begin on lines of a range.
+// commentsOf returns the comments that begin on lines of a range.
 func (s *scanner) commentsOf(first, last int) []comment {
 	from := sort.Search(len(s.comments), func(k int) bool { return s.comments[k].line >= first })
 	to := sort.Search(len(s.comments), func(k int) bool { return s.comments[k].line >= last })

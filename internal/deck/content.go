@@ -54,7 +54,7 @@ const (
 	linesAbove = 2
 )
 
-// problems gives what is wrong with a text, by its own lines.
+// problems returns what is wrong with a text, by its own lines.
 func (c content) problems() []Problem {
 	out := Parse([]byte(above + c.text)).Problems
 	for i := range out {
@@ -75,7 +75,7 @@ func (c content) check() error {
 	return nil
 }
 
-// endless says whether a problem is of what has no end.
+// endless reports whether a problem is of what has no end.
 func endless(p Problem) bool { return p.open }
 
 func unclosedIn(p Problem) error {
@@ -98,18 +98,18 @@ func (c content) split() error {
 	}
 }
 
-// same says whether a slide has the text and frontmatter of c.
+// same reports whether a slide has the text and frontmatter of c.
 func (d *Deck) same(i int, c content) bool {
 	s := &d.Slides[i]
 	return d.String(s.Text) == c.text && d.String(s.Yaml) == c.yaml
 }
 
-// contentAt gives a slide's text and frontmatter as the file has them.
+// contentAt returns a slide's text and frontmatter as the file has them.
 func (d *Deck) contentAt(i int) content {
 	return content{yaml: d.String(d.Slides[i].Yaml), text: d.String(d.Slides[i].Text)}
 }
 
-// hasHead says whether there is something of which a first slide's frontmatter
+// hasHead reports whether there is something of which a first slide's frontmatter
 // can be told.
 func (d *Deck) hasHead() bool {
 	return bytes.Contains(d.Source[d.Head.Start:d.Head.End], []byte("---"))

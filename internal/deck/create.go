@@ -8,7 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// Create gives a new deck with a title and slides, each as UpdateSlide takes
+// Create returns a new deck with a title and slides, each as UpdateSlide takes
 // them. Without slides it has one that shows the title. Errors name the slide.
 func Create(title string, slides []string) ([]byte, error) {
 	title = strings.ToValidUTF8(title, "\uFFFD")

@@ -31,7 +31,7 @@ func (p Problem) Text() lang.Message { return p.message.Or(p.Message) }
 // Said is Message in the person's language.
 func (p Problem) Said() string { return p.Text().Said() }
 
-// Equal says whether two problems are one.
+// Equal reports whether two problems are one.
 func (p Problem) Equal(o Problem) bool {
 	return p.Line == o.Line && p.Message == o.Message && p.Hint == o.Hint
 }
@@ -113,7 +113,7 @@ func Parse(src []byte) *Deck {
 	return d
 }
 
-// String gives a range of the file.
+// String returns a range of the file.
 func (d *Deck) String(s Span) string { return string(d.Source[s.Start:s.End]) }
 
 // Content is a slide's text as agents read and write it: with its notes,
@@ -161,7 +161,7 @@ func (d *Deck) checkEncoding() {
 	d.Problems = append(d.Problems, p)
 }
 
-// newline gives the line end that most lines have.
+// newline returns the line end that most lines have.
 func newline(src []byte) string {
 	var lf, crlf int
 	for i, c := range src {
@@ -180,7 +180,7 @@ func newline(src []byte) string {
 	return "\n"
 }
 
-// unixLines gives text whose lines end in \n, however they ended.
+// unixLines returns text whose lines end in \n, however they ended.
 func unixLines(s string) string {
 	if strings.IndexByte(s, '\r') < 0 {
 		return s

@@ -8,7 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// UpdateSlide gives the file with another text for a slide. The blank lines
+// UpdateSlide returns the file with another text for a slide. The blank lines
 // around the text stay, line ends become the file's, all other slides keep every
 // byte. Frontmatter at the beginning of the content replaces the slide's; without
 // it, the slide keeps what it has. Content that the slide has already gives src.
@@ -57,7 +57,7 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 // pad is what comes around a text beside the blank lines that are there.
 type pad struct{ before, after string }
 
-// pads gives what to try around a slide's new text: nothing first, so that the
+// pads returns what to try around a slide's new text: nothing first, so that the
 // lines around it stay as they are.
 func (d *Deck) pads(index int) []pad {
 	nl, s := d.Newline, &d.Slides[index]
@@ -75,7 +75,7 @@ func (d *Deck) pads(index int) []pad {
 	return append([]pad{p}, all...)
 }
 
-// replaced gives the file with another text for a slide.
+// replaced returns the file with another text for a slide.
 func (d *Deck) replaced(index int, c content, p pad) []byte {
 	s := &d.Slides[index]
 	var out bytes.Buffer
@@ -94,7 +94,7 @@ func (d *Deck) replaced(index int, c content, p pad) []byte {
 	return out.Bytes()
 }
 
-// InsertSlide gives the file with a new slide before the one at index, or behind
+// InsertSlide returns the file with a new slide before the one at index, or behind
 // the last where index is their number. Errors are those of UpdateSlide.
 func InsertSlide(src []byte, index int, written string) ([]byte, error) {
 	d := Parse(src)
@@ -122,7 +122,7 @@ func (d *Deck) insert(index int, c content) ([]byte, error) {
 	return nil, d.refusal()
 }
 
-// inserted gives the file with a new slide; what p holds comes before its
+// inserted returns the file with a new slide; what p holds comes before its
 // separator and behind it.
 func (d *Deck) inserted(index int, c content, p pad) []byte {
 	nl := d.Newline
@@ -141,7 +141,7 @@ func (d *Deck) inserted(index int, c content, p pad) []byte {
 	return slices.Concat(d.Source[:s.Lead.End], []byte(made), d.Source[s.Lead.End:])
 }
 
-// prepended gives the file with a slide before the first, whose separator, if
+// prepended returns the file with a slide before the first, whose separator, if
 // it has one, stays with it.
 func (d *Deck) prepended(yaml, text string, p pad) []byte {
 	nl, s := d.Newline, &d.Slides[0]
@@ -169,7 +169,7 @@ func (d *Deck) prepended(yaml, text string, p pad) []byte {
 	return out.Bytes()
 }
 
-// appended gives the file with a slide behind the last, or the first of all.
+// appended returns the file with a slide behind the last, or the first of all.
 func (d *Deck) appended(yaml, text string, p pad) []byte {
 	nl := d.Newline
 	out := bytes.NewBuffer(slices.Clone(d.Source))
@@ -195,7 +195,7 @@ func (d *Deck) appended(yaml, text string, p pad) []byte {
 	return out.Bytes()
 }
 
-// DeleteSlide gives the file without a slide and its separator. Behind the last
+// DeleteSlide returns the file without a slide and its separator. Behind the last
 // slide no blank lines are left over.
 func DeleteSlide(src []byte, index int) ([]byte, error) {
 	d := Parse(src)
@@ -218,7 +218,7 @@ func (d *Deck) remove(index int) ([]byte, error) {
 	return nil, d.refusal()
 }
 
-// removed gives what the file may be without a slide, the best first.
+// removed returns what the file may be without a slide, the best first.
 func (d *Deck) removed(index int) [][]byte {
 	s := &d.Slides[index]
 	without := func(cut Span, end string) []byte {
@@ -242,7 +242,7 @@ func (d *Deck) removed(index int) [][]byte {
 	return all
 }
 
-// MoveSlide gives the file with a slide in another place: to is its index
+// MoveSlide returns the file with a slide in another place: to is its index
 // afterwards. The slide gets a blank line above and below, the others keep theirs.
 func MoveSlide(src []byte, from, to int) ([]byte, error) {
 	d := Parse(src)
@@ -263,7 +263,7 @@ func MoveSlide(src []byte, from, to int) ([]byte, error) {
 	return Parse(without).insert(to, c)
 }
 
-// contents gives all slides.
+// contents returns all slides.
 func (d *Deck) contents() []content {
 	all := make([]content, len(d.Slides))
 	for i := range all {
@@ -272,7 +272,7 @@ func (d *Deck) contents() []content {
 	return all
 }
 
-// becomes says whether a file has the wanted slides and the same head, and, save
+// becomes reports whether a file has the wanted slides and the same head, and, save
 // for slide index, the same bytes everywhere. A negative index asks for slides
 // alone.
 func (d *Deck) becomes(out []byte, want []content, index int) bool {

@@ -32,7 +32,7 @@ func (e *RefusedError) Error() string { return e.Reason.String() }
 // Said says it in the person's language.
 func (e *RefusedError) Said() string { return e.Reason.Said() }
 
-// check gives an IndexError for a slide that is not there.
+// check returns an IndexError for a slide that is not there.
 func (d *Deck) check(index int) error {
 	if index < 0 || index >= len(d.Slides) {
 		return &IndexError{Index: index, Slides: len(d.Slides)}

@@ -52,12 +52,12 @@ func findEnds(s *scanner) *ends {
 	return e
 }
 
-// after says whether a line behind line i closes f, opened at an indentation.
+// after reports whether a line behind line i closes f, opened at an indentation.
 func (e *ends) after(i int, f fence, columns int) bool {
 	return e.last[depthIndex(columns)][charIndex(f.char)][min(f.n, longestFence)] > i+1
 }
 
-// closes says whether a line closes f, opened at an indentation.
+// closes reports whether a line closes f, opened at an indentation.
 func closes(text []byte, f fence, columns int) bool {
 	at, n := indent(text)
 	if depthIndex(at) > depthIndex(columns) {

@@ -31,7 +31,7 @@ type Piece struct {
 // Part is where in a text something begins that shows from a step on.
 type Part struct{ At, From int }
 
-// Frame gives what shows of a slide at a step; steps beyond the last are the
+// Frame returns what shows of a slide at a step; steps beyond the last are the
 // last. Lines of its text end in \n.
 func (d *Deck) Frame(slide, step int) Frame {
 	sl := &d.Slides[slide]
@@ -102,7 +102,7 @@ func literally(words string) string {
 	return b.String()
 }
 
-// Byline gives what the frontmatter tells of a deck below the title of its first
+// Byline returns what the frontmatter tells of a deck below the title of its first
 // slide, as far as that slide does not say it: subtitle, author and date.
 func (d *Deck) Byline(slide int) []string {
 	if slide > 0 || d.Slides[slide].Layout != LayoutTitle {
@@ -117,7 +117,7 @@ func (d *Deck) Byline(slide int) []string {
 	return out
 }
 
-// Piece gives a block of a slide at its last step.
+// Piece returns a block of a slide at its last step.
 func (d *Deck) Piece(slide, block int) Piece {
 	sl := &d.Slides[slide]
 	p := d.piece(&sl.Blocks[block], sl.Steps-1)
@@ -143,7 +143,7 @@ func (d *Deck) join(text *strings.Builder, b *Block, under bool) int {
 	return at
 }
 
-// piece gives what is not markdown.
+// piece returns what is not markdown.
 func (d *Deck) piece(b *Block, step int) Piece {
 	p := Piece{Kind: b.Kind, Line: b.Line, From: b.From, Code: b.Code, Embed: b.Embed, Image: b.Image,
 		Stage: Stage{All: true}}

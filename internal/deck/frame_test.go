@@ -40,7 +40,7 @@ func drawn(f Frame) string {
 	return b.String()
 }
 
-// lit gives which of the first nine lines stand out.
+// lit returns which of the first nine lines stand out.
 func lit(p Piece) string {
 	out := ""
 	for n := 1; n <= 9; n++ {

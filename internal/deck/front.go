@@ -134,7 +134,7 @@ func (f *front) plain(text string) bool {
 	return true
 }
 
-// plainWords says whether YAML takes words as they stand.
+// plainWords reports whether YAML takes words as they stand.
 func plainWords(s string) bool {
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -241,7 +241,7 @@ func (f *front) set(name string, line int, v *yaml.Node) {
 	}
 }
 
-// words gives a scalar, or a list of them with commas.
+// words returns a scalar, or a list of them with commas.
 func (f *front) words(name string, line int, v *yaml.Node) string {
 	switch {
 	case v.Kind == yaml.ScalarNode && v.Tag == "!!null":
@@ -325,7 +325,7 @@ func boolean(v *yaml.Node) (bool, error) {
 	return false, strconv.ErrSyntax
 }
 
-// Incremental says whether the lists of a slide show item by item.
+// Incremental reports whether the lists of a slide show item by item.
 func (d *Deck) Incremental(i int) bool {
 	if v := d.Slides[i].Front.Incremental; v != nil {
 		return *v
@@ -333,7 +333,7 @@ func (d *Deck) Incremental(i int) bool {
 	return d.Front.Incremental != nil && *d.Front.Incremental
 }
 
-// Numbers says whether a slide shows its number; unsaid, it does, unless its footer has
+// Numbers reports whether a slide shows its number; unsaid, it does, unless its footer has
 // it already.
 func (d *Deck) Numbers(i int) bool {
 	for _, said := range []*bool{d.Slides[i].Front.Numbers, d.Front.Numbers} {
@@ -344,10 +344,10 @@ func (d *Deck) Numbers(i int) bool {
 	return !d.Footed(i)
 }
 
-// Footed says whether a slide's footer has its number.
+// Footed reports whether a slide's footer has its number.
 func (d *Deck) Footed(i int) bool { return strings.Contains(d.footing(i), "{slide}") }
 
-// Picture gives the path of the picture that a slide's frontmatter names, empty
+// Picture returns the path of the picture that a slide's frontmatter names, empty
 // where it names none.
 func (d *Deck) Picture(i int) string {
 	if p := d.Slides[i].Front.Image; p != "" || i > 0 {
@@ -356,7 +356,7 @@ func (d *Deck) Picture(i int) string {
 	return d.Front.Image
 }
 
-// Footer gives a slide's footer. {title}, {author}, {date}, {slide} and {slides}
+// Footer returns a slide's footer. {title}, {author}, {date}, {slide} and {slides}
 // in it are what they name.
 func (d *Deck) Footer(i int) string {
 	text := d.footing(i)
@@ -377,7 +377,7 @@ func (d *Deck) footing(i int) string {
 	return ""
 }
 
-// Interval gives how long a slide shows while the deck plays, 0 where neither
+// Interval returns how long a slide shows while the deck plays, 0 where neither
 // it nor the deck says.
 func (d *Deck) Interval(i int) time.Duration {
 	if v := d.Slides[i].Front.Interval; v > 0 {

@@ -134,7 +134,7 @@ func destination(text []byte) (dest, title string, n int) {
 	return dest, title, n + 1
 }
 
-// words gives the text of a heading without its marks.
+// words returns the text of a heading without its marks.
 func words(text []byte) string {
 	if len(text) > maxWords*4 {
 		text = text[:maxWords*4]

@@ -9,7 +9,7 @@ import (
 // following line starts.
 type line struct{ start, end, next int }
 
-// cutLines gives the lines of src from a byte on. A file that ends in a newline
+// cutLines returns the lines of src from a byte on. A file that ends in a newline
 // has no line after it.
 func cutLines(src []byte, from int) []line {
 	lines := make([]line, 0, bytes.Count(src[from:], []byte{'\n'})+1)
@@ -27,18 +27,18 @@ func cutLines(src []byte, from int) []line {
 	return lines
 }
 
-// lineAt gives the number of the line that holds a byte, from 1.
+// lineAt returns the number of the line that holds a byte, from 1.
 func (s *scanner) lineAt(at int) int {
 	return max(1, sort.Search(len(s.lines), func(i int) bool { return s.lines[i].start > at }))
 }
 
-// text gives a line without its end.
+// text returns a line without its end.
 func (s *scanner) text(i int) []byte { return s.src[s.lines[i].start:s.lines[i].end] }
 
-// blank says whether there is nothing but white space.
+// blank reports whether there is nothing but white space.
 func blank(text []byte) bool { return len(bytes.TrimLeft(text, " \t")) == 0 }
 
-// indent gives the columns of white space that a line begins with, tabs going
+// indent returns the columns of white space that a line begins with, tabs going
 // to multiples of four, and the bytes they take.
 func indent(text []byte) (columns, n int) {
 	for n < len(text) {
@@ -64,13 +64,13 @@ func run(text []byte, c byte) int {
 	return n
 }
 
-// separator says whether a line is three hyphens and nothing else. Whether it
+// separator reports whether a line is three hyphens and nothing else. Whether it
 // divides slides depends on what stands before it.
 func separator(text []byte) bool {
 	return len(text) >= 3 && text[0] == '-' && text[1] == '-' && text[2] == '-' && blank(text[3:])
 }
 
-// rule says whether a line is a thematic break of CommonMark.
+// rule reports whether a line is a thematic break of CommonMark.
 func rule(text []byte) bool {
 	if len(text) == 0 {
 		return false
@@ -91,7 +91,7 @@ func rule(text []byte) bool {
 	return n >= 3
 }
 
-// heading gives the level of an ATX heading, 0 for any other line.
+// heading returns the level of an ATX heading, 0 for any other line.
 func heading(text []byte) int {
 	n := run(text, '#')
 	if n < 1 || n > 6 || n < len(text) && text[n] != ' ' && text[n] != '\t' {
@@ -100,7 +100,7 @@ func heading(text []byte) int {
 	return n
 }
 
-// underline gives the level of the heading that a line makes of the paragraph
+// underline returns the level of the heading that a line makes of the paragraph
 // above it, 0 for any other line.
 func underline(text []byte) int {
 	text = bytes.TrimRight(text, " \t")
@@ -114,7 +114,7 @@ func underline(text []byte) int {
 	return 0
 }
 
-// marker gives the width of a list marker and the white space behind it, 0
+// marker returns the width of a list marker and the white space behind it, 0
 // where there is none, and whether it may interrupt a paragraph.
 func marker(text []byte) (width int, interrupts bool) {
 	n := 0

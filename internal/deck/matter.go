@@ -77,7 +77,7 @@ func (s *scanner) deckYaml(first int) matter {
 	return m
 }
 
-// yamlish says whether a line behind an empty one may go on with frontmatter. A
+// yamlish reports whether a line behind an empty one may go on with frontmatter. A
 // comment may if it stands right above a key; else it is a heading.
 func (s *scanner) yamlish(i int) bool {
 	for ; i < len(s.lines); i++ {
@@ -125,7 +125,7 @@ func (s *scanner) checkLayout(i int) {
 	}
 }
 
-// keyLine says whether a line begins with a key of a YAML mapping.
+// keyLine reports whether a line begins with a key of a YAML mapping.
 func keyLine(text []byte) bool {
 	n := 0
 	switch {

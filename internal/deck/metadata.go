@@ -11,7 +11,7 @@ import (
 // stand for counted as often as they stand there.
 const maxMetadata = 2000
 
-// Metadata gives the deck's frontmatter as it was written: texts, numbers,
+// Metadata returns the deck's frontmatter as it was written: texts, numbers,
 // truths, lists and mappings. It is nil where there is none, or none that is YAML.
 func (d *Deck) Metadata() map[string]any {
 	if d.Yaml.Len() == 0 || d.Yaml.Len() > maxYaml {
@@ -26,7 +26,7 @@ func (d *Deck) Metadata() map[string]any {
 	return out
 }
 
-// plainValue gives a node of YAML as JSON has it.
+// plainValue returns a node of YAML as JSON has it.
 func plainValue(n *yaml.Node, left *int) any {
 	if *left--; *left < 0 {
 		return nil
@@ -54,7 +54,7 @@ func plainValue(n *yaml.Node, left *int) any {
 	return nil
 }
 
-// scalar gives numbers and truths as such, all else, dates too, as it stands.
+// scalar returns numbers and truths as such, all else, dates too, as it stands.
 func scalar(n *yaml.Node) any {
 	switch n.ShortTag() {
 	case "!!null":

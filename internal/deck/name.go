@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// IsDeck says whether a file is a deck, by its name.
+// IsDeck reports whether a file is a deck, by its name.
 func IsDeck(name string) bool {
 	base := path.Base(name)
 	for _, end := range []string{".deck.md", ".slides.md"} {

@@ -25,7 +25,7 @@ type OutlineSlide struct {
 	Line        int    `json:"line"`
 }
 
-// Outline gives the deck as agents read it.
+// Outline returns the deck as agents read it.
 func (d *Deck) Outline() Outline {
 	o := Outline{Title: d.Title(), Author: d.Front.Author, Date: d.Front.Date, Theme: d.Front.Theme,
 		Metadata: d.Metadata(), Problems: d.Problems}

@@ -9,7 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// texts gives the text of every slide.
+// texts returns the text of every slide.
 func texts(d *Deck) []string {
 	out := []string{}
 	for i := range d.Slides {

@@ -24,7 +24,7 @@ const (
 	kindYaml // of frontmatter, its closing hyphens included
 )
 
-// paragraph says whether text is open that a line of hyphens would underline.
+// paragraph reports whether text is open that a line of hyphens would underline.
 type paragraph uint8
 
 const (
@@ -118,7 +118,7 @@ func (s *scanner) divide(i int) int {
 	return s.slides[len(s.slides)-1].first
 }
 
-// beginCut gives a slide that begins at a line; its frontmatter, if it has any,
+// beginCut returns a slide that begins at a line; its frontmatter, if it has any,
 // ends with the separator at line end.
 func (s *scanner) beginCut(lead Span, i, end int) cut {
 	c := cut{lead: lead, yaml: Span{lead.End, lead.End}, first: i, line: i + 1}

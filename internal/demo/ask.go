@@ -191,7 +191,7 @@ func (e *Engine) replyQuestion(id string, answers [][]string) error {
 	return nil
 }
 
-// wait gives a request's answer: nil when it was allowed, and what the tool
+// wait returns a request's answer: nil when it was allowed, and what the tool
 // call ends with otherwise.
 func (p *permission) wait(ctx context.Context) (*result, error) {
 	select {
@@ -209,7 +209,7 @@ func (p *permission) wait(ctx context.Context) (*result, error) {
 	}
 }
 
-// wait gives the answers as the question tool reports them.
+// wait returns the answers as the question tool reports them.
 func (q *question) wait(ctx context.Context) (result, error) {
 	var answers [][]string
 	select {

@@ -107,7 +107,7 @@ func (l *listener) signal() {
 	}
 }
 
-// take gives what is queued, and whether more may come. Wait for wake before.
+// take returns what is queued, and whether more may come. Wait for wake before.
 func (l *listener) take() (events [][]byte, open bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

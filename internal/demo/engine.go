@@ -24,7 +24,7 @@ const Version = "1.18.33" + suffix
 
 const suffix = "+demo"
 
-// IsVersion says whether an engine's version is that of a demo engine.
+// IsVersion reports whether an engine's version is that of a demo engine.
 func IsVersion(version string) bool { return strings.HasSuffix(version, suffix) }
 
 // DefaultPace is a time between deltas that reads like a model typing.
@@ -168,7 +168,7 @@ func (e *Engine) work(ctx context.Context) {
 	}
 }
 
-// start hands a job to work and says whether that still takes any. The job is
+// start hands a job to work and reports whether that still takes any. The job is
 // no part of the request that brought it.
 func (e *Engine) start(job func(context.Context)) bool {
 	select {

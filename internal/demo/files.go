@@ -75,7 +75,7 @@ func (f *files) raw(rel string) ([]byte, error) {
 	return data, err
 }
 
-// exists says whether a path names a regular file.
+// exists reports whether a path names a regular file.
 func (f *files) exists(name string) (string, bool) {
 	rel, err := f.root.Clean(name)
 	if err != nil {
@@ -147,7 +147,7 @@ func (f *files) ignoreFile(dir string) string {
 	return string(data)
 }
 
-// ignored gives the rules that apply in a folder.
+// ignored returns the rules that apply in a folder.
 func (f *files) ignored(dir string) ignore {
 	ig := ignore{}.with(".", f.ignoreFile("."))
 	if dir == "." {
@@ -265,7 +265,7 @@ func (f *files) search(ctx context.Context, re *regexp.Regexp) (searched, error)
 	return out, err
 }
 
-// add takes a file's matches and says whether there is room for more.
+// add takes a file's matches and reports whether there is room for more.
 func (s *searched) add(f *workspace.File, re *regexp.Regexp) bool {
 	offset := 0
 	for i, line := range strings.SplitAfter(f.Text, "\n") {
@@ -285,7 +285,7 @@ func (s *searched) add(f *workspace.File, re *regexp.Regexp) bool {
 	return true
 }
 
-// attachedFile gives the workspace file that a prompt's part names.
+// attachedFile returns the workspace file that a prompt's part names.
 func (e *Engine) attachedFile(p engine.PromptPart) (rel string, line int, ok bool) {
 	u, err := url.Parse(p.URL)
 	if p.Type != engine.PartFile || err != nil || u.Scheme != "file" {

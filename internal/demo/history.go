@@ -23,7 +23,7 @@ func cursorOf(m *message) string {
 	return base64.RawURLEncoding.EncodeToString(b)
 }
 
-// cursorIndex gives how many messages are older than a cursor.
+// cursorIndex returns how many messages are older than a cursor.
 func cursorIndex(list []*message, s string) (int, error) {
 	b, err := base64.RawURLEncoding.DecodeString(s)
 	var c cursor
@@ -39,7 +39,7 @@ func cursorIndex(list []*message, s string) (int, error) {
 	return i, nil
 }
 
-// at gives the place of a message in the session.
+// at returns the place of a message in the session.
 func (s *session) at(mid string) (int, error) {
 	i := slices.IndexFunc(s.messages, func(m *message) bool { return m.info.ID == mid })
 	if i < 0 {

@@ -37,7 +37,7 @@ func (g *ids) next(prefix string, now int64) string {
 	return fmt.Sprintf("%s_%012x%s", prefix, v, tail)
 }
 
-// created gives a time for a new message: later than that of every message
+// created returns a time for a new message: later than that of every message
 // before it, since clients order by it.
 func (g *ids) created(now int64) int64 {
 	g.stamp = max(now, g.stamp+1)

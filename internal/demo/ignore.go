@@ -111,7 +111,7 @@ func globClass(s string) (string, int) {
 	return "[" + not + strings.NewReplacer(`\`, `\\`, `[`, `\[`, `^`, `\^`, `&`, `\&`).Replace(body) + "]", end + 1
 }
 
-// skips says whether a path is left out of walks: git's own files, packages,
+// skips reports whether a path is left out of walks: git's own files, packages,
 // and what is ignored.
 func (ig ignore) skips(p string, dir bool) bool {
 	if base := path.Base(p); dir && (base == ".git" || base == "node_modules") {
@@ -120,7 +120,7 @@ func (ig ignore) skips(p string, dir bool) bool {
 	return ig.matches(p, dir)
 }
 
-// matches says whether the rules ignore a path.
+// matches reports whether the rules ignore a path.
 func (ig ignore) matches(p string, dir bool) bool {
 	out := false
 	for _, r := range ig.rules {

@@ -164,7 +164,7 @@ func cleanName(s string) string {
 
 func unquote(s string) string { return strings.Trim(s, "\"'`“”‘’ ") }
 
-// general says whether a target means the workspace, or what was last opened.
+// general reports whether a target means the workspace, or what was last opened.
 func (in intent) general() (workspace, it bool) {
 	switch strings.ToLower(in.target) {
 	case "this project", "project", "this repo", "repo", "this repository", "repository", "this workspace", "workspace",

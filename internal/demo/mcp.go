@@ -87,7 +87,7 @@ func (hs *hubs) add(ctx context.Context, name string, cfg engine.MCPConfig) {
 	}
 }
 
-// get gives a server, or the engine's error for an unknown one.
+// get returns a server, or the engine's error for an unknown one.
 func (hs *hubs) get(name string) (*hub, error) {
 	hs.mu.Lock()
 	defer hs.mu.Unlock()
@@ -119,7 +119,7 @@ func (hs *hubs) statuses() map[string]engine.MCPStatus {
 	return out
 }
 
-// find gives the connected server that has a tool, or nil.
+// find returns the connected server that has a tool, or nil.
 func (hs *hubs) find(ctx context.Context, tool string) *hub {
 	for _, h := range hs.all() {
 		if h.has(ctx, tool) {
@@ -220,7 +220,7 @@ func (h *hub) drop() {
 	}
 }
 
-// has says whether the server is connected and offers a tool. When a dead
+// has reports whether the server is connected and offers a tool. When a dead
 // server's list cannot be had anew, the old one counts, as with the real
 // engine.
 func (h *hub) has(ctx context.Context, tool string) bool {

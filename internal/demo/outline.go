@@ -103,7 +103,7 @@ func newLanguages() languages {
 	}
 }
 
-// of gives a file's language, or nil.
+// of returns a file's language, or nil.
 func (ls languages) of(name string) *language { return ls[strings.ToLower(path.Ext(name))] }
 
 // outline reads a file's facts.
@@ -164,7 +164,7 @@ func (l *language) find(o *outline, lines []string) {
 var notNames = map[string]bool{"if": true, "for": true, "while": true, "switch": true, "return": true, "catch": true,
 	"else": true, "sizeof": true}
 
-// fenceAfter gives the fence that is open behind a line of Markdown.
+// fenceAfter returns the fence that is open behind a line of Markdown.
 func fenceAfter(open, line string) string {
 	line = strings.TrimSpace(line)
 	switch {
@@ -178,7 +178,7 @@ func fenceAfter(open, line string) string {
 	return open
 }
 
-// docAbove gives the first sentence of the comment above a line.
+// docAbove returns the first sentence of the comment above a line.
 func docAbove(lines []string, at int, comment string) string {
 	if comment == "" {
 		return ""

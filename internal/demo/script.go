@@ -92,7 +92,7 @@ func (e *Engine) chosen(ctx context.Context, in intent, s *session) script {
 	return append(script{say("None of my scripts fits that, so here is the tour.")}, e.tour(ctx)...)
 }
 
-// firstLine gives the first line of a text, cut to 60 characters.
+// firstLine returns the first line of a text, cut to 60 characters.
 func firstLine(s string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
 	if r := []rune(line); len(r) > 60 {

@@ -258,7 +258,7 @@ func count(n int, noun string) string {
 // readmeNames are the files that tell what a project is.
 var readmeNames = []string{"README.md", "README", "readme.md", "README.txt", "README.rst"}
 
-// readme gives the workspace's README, or nil.
+// readme returns the workspace's README, or nil.
 func (e *Engine) readme(ctx context.Context) *workspace.File {
 	for _, name := range readmeNames {
 		if f, err := e.files.read(ctx, name); err == nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/osstream"
 )
 
-// blocks gives the command blocks of the last reply, as the program reads them.
+// blocks returns the command blocks of the last reply, as the program reads them.
 func (r *rig) blocks() []string {
 	r.t.Helper()
 	p := osstream.New()

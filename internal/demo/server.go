@@ -57,7 +57,7 @@ func (e *Engine) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// local says whether a Host header means this server: anything else is a web
+// local reports whether a Host header means this server: anything else is a web
 // page that had its name point here.
 func (e *Engine) local(host string) bool {
 	return host == "127.0.0.1:"+e.port || host == "localhost:"+e.port || host == "[::1]:"+e.port

@@ -79,7 +79,7 @@ func (e *Engine) add(in sessionInput) *session {
 	return s
 }
 
-// find gives a session, or the engine's error for an unknown one. Call it with
+// find returns a session, or the engine's error for an unknown one. Call it with
 // mu held.
 func (e *Engine) find(sid string) (*session, error) {
 	if s := e.sessions[sid]; s != nil {
@@ -122,7 +122,7 @@ type sessionFilter struct {
 	limit  int
 }
 
-// list gives the sessions, the last used first.
+// list returns the sessions, the last used first.
 func (e *Engine) list(f sessionFilter) []engine.Session {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -146,7 +146,7 @@ func (e *Engine) list(f sessionFilter) []engine.Session {
 	return out
 }
 
-// statuses gives the sessions that are not idle.
+// statuses returns the sessions that are not idle.
 func (e *Engine) statuses() map[string]engine.Status {
 	e.mu.Lock()
 	defer e.mu.Unlock()

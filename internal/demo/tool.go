@@ -142,7 +142,7 @@ func (t *turn) over(p *engine.Part, s engine.ToolState) {
 	}
 }
 
-// enabled says whether the prompt left a tool on.
+// enabled reports whether the prompt left a tool on.
 func (j *job) enabled(tool string) bool {
 	on, said := j.tools[tool]
 	return on || !said

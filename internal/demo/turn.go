@@ -90,7 +90,7 @@ func (t *turn) run(ctx context.Context) (err error) {
 	return nil
 }
 
-// end closes the turn and says whether another one follows.
+// end closes the turn and reports whether another one follows.
 func (t *turn) end(err error) bool {
 	e, s := t.e, t.s
 	e.mu.Lock()

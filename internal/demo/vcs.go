@@ -33,7 +33,7 @@ func (f *files) branches() (current, main *string) {
 	return &name, &base
 }
 
-// inGit says whether the workspace is the root of a git repository.
+// inGit reports whether the workspace is the root of a git repository.
 func (f *files) inGit() bool {
 	_, err := f.below.Lstat(".git")
 	return err == nil

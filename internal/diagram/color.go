@@ -20,7 +20,7 @@ func tldrawColors() map[string][3]float64 {
 	}
 }
 
-// Color gives tldraw's name for a colour: its own names, other common ones,
+// Color returns tldraw's name for a colour: its own names, other common ones,
 // those of a theme's meaning, and #rgb or #rrggbb as the nearest there is.
 func Color(s string) (string, error) {
 	name := strings.ToLower(strings.TrimSpace(s))

@@ -31,14 +31,14 @@ type palette interface {
 	Shade(c color.Color) color.Color
 }
 
-// Of gives the grounds of a side in its colour.
+// Of returns the grounds of a side in its colour.
 func Of(th palette, c color.Color) Grounds {
 	g := Words(th, c)
 	g.Row = th.Shade(c)
 	return g
 }
 
-// Words gives those of a side whose rows have none, since they end with their text.
+// Words returns those of a side whose rows have none, since they end with their text.
 func Words(th palette, c color.Color) Grounds {
 	words, ink := th.Words(c)
 	return Grounds{Words: words, Ink: ink}
@@ -139,7 +139,7 @@ func (l Look) marked(text string, line difftext.Line) string {
 	return j.Take()
 }
 
-// cells gives a line's marks in cells, tabs being as wide as they are drawn.
+// cells returns a line's marks in cells, tabs being as wide as they are drawn.
 func cells(l difftext.Line) []difftext.Span {
 	out := make([]difftext.Span, len(l.Marks))
 	for i, m := range l.Marks {

@@ -13,7 +13,7 @@ var (
 	onShade, onWords   = "\x1b[48;2;1;1;1m", "\x1b[1m\x1b[48;2;2;2;2m"
 )
 
-// plain gives a file's lines without colours.
+// plain returns a file's lines without colours.
 func plain(_, text string) []string { return strings.Split(text, "\n") }
 
 func TestRowsStandOnTheGroundOfTheirSide(t *testing.T) {

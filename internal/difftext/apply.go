@@ -6,7 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// Is says whether a text looks like a unified diff: of files, or of one that it
+// Is reports whether a text looks like a unified diff: of files, or of one that it
 // does not name.
 func Is(text string) bool {
 	named := strings.HasPrefix(text, "--- ") || strings.Contains(text, "\n--- ")
@@ -14,7 +14,7 @@ func Is(text string) bool {
 	return hunks && (named && strings.Contains(text, "\n+++ ") || strings.HasPrefix(text, "@@ "))
 }
 
-// Paths gives the names of a file before and after a change as they are in the
+// Paths returns the names of a file before and after a change as they are in the
 // workspace: without git's a/ and b/, and empty for a file that came or went.
 func (f File) Paths() (before, after string) {
 	before, after = f.Old, f.New
@@ -38,7 +38,7 @@ const none = "/dev/null"
 // errNothing says that a diff has nothing to be made.
 var errNothing = lang.Errorf("the diff has no part that begins with @@ and says where it belongs")
 
-// Apply gives what a text, with newlines alone, becomes by the change of a
+// Apply returns what a text, with newlines alone, becomes by the change of a
 // file. A hunk whose lines stand elsewhere than it says is made there, where
 // they stand once; one whose lines do not stand in the text is an error, and
 // then nothing is changed. A last line without a newline stays so, unless the
@@ -93,7 +93,7 @@ func (f File) Apply(text string) (string, error) {
 	return made, nil
 }
 
-// sides gives the lines of a hunk before and after.
+// sides returns the lines of a hunk before and after.
 func (h Hunk) sides() (before, after []string) {
 	for _, l := range h.Lines {
 		if l.Op != Added {

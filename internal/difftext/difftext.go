@@ -118,7 +118,7 @@ func undated(patch string) string {
 	return strings.Join(lines, "")
 }
 
-// number gives the heads of hunks numbers where they have none, as people and
+// number returns the heads of hunks numbers where they have none, as people and
 // models write them, and says for each hunk whether it did.
 func number(patch string) (string, map[int]bool) {
 	loose := map[int]bool{}
@@ -220,7 +220,7 @@ func Pair(lines []Line) {
 	}
 }
 
-// Behind gives the number, after the change, of the line that stands behind the
+// Behind returns the number, after the change, of the line that stands behind the
 // ith of a hunk, which counts from 0. Behind the hunk it is the next one.
 func (h Hunk) Behind(i int) int {
 	for _, l := range h.Lines[i:] {

@@ -10,7 +10,7 @@ import (
 // maxLine is the longest line whose words are compared, in bytes.
 const maxLine = 1 << 10
 
-// Words gives the words in which two lines differ. Lines that have little in
+// Words returns the words in which two lines differ. Lines that have little in
 // common differ as a whole, which needs no marks.
 func Words(before, after string) (inBefore, inAfter []Span) {
 	if len(before) > maxLine || len(after) > maxLine {
@@ -61,7 +61,7 @@ func weight(w string) int {
 	return len(w)
 }
 
-// offsets gives where each token begins, and where the last one ends.
+// offsets returns where each token begins, and where the last one ends.
 func offsets(words []string) []int {
 	out := make([]int, 0, len(words)+1)
 	n := 0

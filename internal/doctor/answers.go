@@ -17,7 +17,7 @@ type Answers struct {
 	Columns    []int       // where the cursor stood, from 1, after each of Probes
 }
 
-// Mode says whether the terminal has a private mode, and whether it said so.
+// Mode reports whether the terminal has a private mode, and whether it said so.
 func (a *Answers) Mode(n int) (has, said bool) {
 	v, said := a.Modes[n]
 	return v >= 1 && v <= 3, said
@@ -107,7 +107,7 @@ func cutNumber(data []byte, prefix string) (string, bool) {
 	return string(data[len(prefix):]), true
 }
 
-// dark says whether a colour is nearer to black, and how it is written.
+// dark reports whether a colour is nearer to black, and how it is written.
 func dark(c color.Color) (bool, string) {
 	r, g, b, _ := c.RGBA()
 	light := 299*r + 587*g + 114*b

@@ -49,7 +49,7 @@ func (l Line) Label() string { return lang.T(l.Name) }
 // Report is everything that was looked at.
 type Report []Line
 
-// Count gives how many lines have a state.
+// Count returns how many lines have a state.
 func (r Report) Count(s State) int {
 	n := 0
 	for _, l := range r {
@@ -60,7 +60,7 @@ func (r Report) Count(s State) int {
 	return n
 }
 
-// OK says whether nothing is bad.
+// OK reports whether nothing is bad.
 func (r Report) OK() bool { return r.Count(Bad) == 0 }
 
 // WriteJSON writes {"ok":…, "checks":[…]}.

@@ -28,7 +28,7 @@ func Here() Machine {
 // maxOutput is how much of a program's output is taken, in bytes.
 const maxOutput = 64 << 10
 
-// has says whether a program is there.
+// has reports whether a program is there.
 func (m Machine) has(name string) bool {
 	_, err := m.Look(name)
 	return err == nil

@@ -201,7 +201,7 @@ func widths(a *Answers) Line {
 	return Say(name, OK, lang.T("UTF-8, wide letters and joined emoji have their widths"), "")
 }
 
-// UTF8 says whether the locale has all letters.
+// UTF8 reports whether the locale has all letters.
 func (m Machine) UTF8() bool {
 	if m.OS == "windows" {
 		return true

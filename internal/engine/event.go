@@ -198,7 +198,7 @@ func (*ReferenceUpdated) payload()   {}
 func (*IntegrationUpdated) payload() {}
 func (*Unknown) payload()            {}
 
-// newPayload gives an empty payload for a type, and nil for an unknown one.
+// newPayload returns an empty payload for a type, and nil for an unknown one.
 func newPayload(kind string) Payload {
 	switch kind {
 	case "server.connected":

@@ -14,7 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
-// recordings gives the lines of every recorded stream, by name.
+// recordings returns the lines of every recorded stream, by name.
 func recordings(t testing.TB) map[string][][]byte {
 	t.Helper()
 	files, err := filepath.Glob("testdata/sse/*.jsonl")

@@ -41,7 +41,7 @@ type AuthWhen struct {
 	Value string `json:"value"`
 }
 
-// Holds says whether a prompt is to be asked, by what was answered so far.
+// Holds reports whether a prompt is to be asked, by what was answered so far.
 func (w *AuthWhen) Holds(inputs map[string]string) bool {
 	return w == nil || (inputs[w.Key] == w.Value) == (w.Op != "neq")
 }

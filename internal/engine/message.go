@@ -57,7 +57,7 @@ type ModelRef struct {
 	Variant    string `json:"variant,omitempty"`
 }
 
-// String gives provider/model, and the empty string for the zero value.
+// String returns provider/model, and the empty string for the zero value.
 func (m ModelRef) String() string {
 	if m.ModelID == "" {
 		return ""

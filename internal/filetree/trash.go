@@ -44,7 +44,7 @@ func (t *Tree) Delete(p string) (Done, error) {
 	return Done{Path: rel, Undo: func() error { return t.restore(rel, bin, at) }}, nil
 }
 
-// Trashed gives what was put into the trash last, and when, before this program began
+// Trashed returns what was put into the trash last, and when, before this program began
 // and is there still; its Undo is nil: nothing is.
 func (t *Tree) Trashed() (Done, time.Time) {
 	list, _ := os.ReadDir(t.trash) // by name, which is by when

@@ -31,7 +31,7 @@ type Tree struct {
 	begun time.Time
 }
 
-// New gives the files of a workspace as its owner has them. What is deleted goes
+// New returns the files of a workspace as its owner has them. What is deleted goes
 // below the folder trash.
 func New(files *workspace.Root, trash string, now func() time.Time) *Tree {
 	return &Tree{files: files.Own(), trash: trash, now: now, begun: now()}
@@ -190,7 +190,7 @@ func (t *Tree) Create(p string) (Done, error) {
 	}}, nil
 }
 
-// Rename gives a file or a folder another path, at which there is nothing. A
+// Rename returns a file or a folder another path, at which there is nothing. A
 // new path that ends in a slash is the folder to which it moves.
 func (t *Tree) Rename(from, to string) (Done, error) {
 	old, err := t.place(from)
@@ -229,7 +229,7 @@ func (t *Tree) Rename(from, to string) (Done, error) {
 	}}, nil
 }
 
-// move gives what is at a path another one. What is there already stays: a file
+// move returns what is at a path another one. What is there already stays: a file
 // takes the new name only while that is free, whoever else wants it.
 func (t *Tree) move(old, rel string) error {
 	info, err := t.root().Lstat(old)
@@ -262,7 +262,7 @@ func (t *Tree) abs(rel string) string {
 	return t.files.Abs(rel)
 }
 
-// List gives what is in a folder, at most most of it, and how much more there is.
+// List returns what is in a folder, at most most of it, and how much more there is.
 func (t *Tree) List(ctx context.Context, dir string, most int) ([]workspace.Item, int, error) {
 	return t.files.Folder(ctx, dir, most)
 }

@@ -23,7 +23,7 @@ import (
 // MostLines is how many lines are given at most.
 const MostLines = 5000
 
-// Case says whether capital letters are told from small ones.
+// Case reports whether capital letters are told from small ones.
 type Case string
 
 // The ways to take letters.
@@ -134,7 +134,7 @@ func Search(ctx context.Context, root *workspace.Root, rg string, p *Pattern, gi
 	return g.byOurselves(ctx, root.Own())
 }
 
-// Given gives the files that somebody else found, as far as the query's globs want
+// Given returns the files that somebody else found, as far as the query's globs want
 // them.
 func (p *Pattern) Given(files []File, give func(File)) Sum {
 	g := &giver{p: p, give: give, room: MostLines}
@@ -155,7 +155,7 @@ type giver struct {
 	cut   bool
 }
 
-// take gives a file, and says whether there is room for more.
+// take returns a file, and reports whether there is room for more.
 func (g *giver) take(f File) bool {
 	if len(f.Lines) == 0 {
 		return true
@@ -172,7 +172,7 @@ func (g *giver) take(f File) bool {
 	return !g.cut
 }
 
-// wants says whether a file is looked into, by its path.
+// wants reports whether a file is looked into, by its path.
 func (p *Pattern) wants(rel string) bool {
 	if !p.query.Hidden && dotted(rel) {
 		return false
@@ -190,7 +190,7 @@ func (p *Pattern) wants(rel string) bool {
 	return len(p.include) == 0
 }
 
-// dotted says whether a name of a path begins with a dot.
+// dotted reports whether a name of a path begins with a dot.
 func dotted(rel string) bool {
 	return strings.HasPrefix(rel, ".") && rel != "." || strings.Contains(rel, "/.")
 }

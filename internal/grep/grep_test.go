@@ -36,7 +36,7 @@ func folder(t testing.TB, files map[string]string) *workspace.Root {
 	return root
 }
 
-// look gives what is found, a line each.
+// look returns what is found, a line each.
 func look(t testing.TB, root *workspace.Root, rg string, q Query) ([]string, Sum) {
 	t.Helper()
 	p, err := Compile(q)

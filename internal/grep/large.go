@@ -33,7 +33,7 @@ func (p *Pattern) large(ctx context.Context, root *workspace.Root, rg string) (n
 	return n, names
 }
 
-// listed gives the files that ripgrep would look into.
+// listed returns the files that ripgrep would look into.
 func (p *Pattern) listed(ctx context.Context, dir, rg string, note func(name string), more ...string) error {
 	cmd := exec.CommandContext(ctx, rg, append(append(p.where(), "--files", "--null"), append(more, "--", "./")...)...)
 	cmd.Dir, cmd.WaitDelay = dir, time.Second
@@ -56,7 +56,7 @@ func (p *Pattern) listed(ctx context.Context, dir, rg string, note func(name str
 	return ctx.Err()
 }
 
-// wordy says whether a file that is not looked into for its size has text.
+// wordy reports whether a file that is not looked into for its size has text.
 func wordy(ctx context.Context, root *workspace.Root, name string) bool {
 	b, err := root.Blob(ctx, name)
 	if err != nil || b.Size <= workspace.MaxRead {

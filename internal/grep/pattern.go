@@ -85,7 +85,7 @@ func what(err error) string {
 	return e.Code.String() + ": " + e.Expr
 }
 
-// ignores says whether letters are taken as small ones.
+// ignores reports whether letters are taken as small ones.
 func (q Query) ignores() bool {
 	switch q.Case {
 	case Any:
@@ -120,7 +120,7 @@ func (p *Pattern) globs() error {
 	return nil
 }
 
-// judge says whether a line matches and where. A line in which nothing but an empty
+// judge reports whether a line matches and where. A line in which nothing but an empty
 // match is, as for ^, has no spans.
 func (p *Pattern) judge(number int, line []byte) (Line, bool) {
 	line = bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))

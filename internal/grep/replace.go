@@ -259,7 +259,7 @@ func (r *Replacement) Apply(ctx context.Context, root *workspace.Root, part Part
 	return out, err
 }
 
-// change gives a file what next makes of it. A file that is gone, or something else by
+// change returns a file what next makes of it. A file that is gone, or something else by
 // now, has changed since.
 func change(ctx context.Context, root *workspace.Root, path string, since error,
 	next func([]byte, bool) ([]byte, error)) error {

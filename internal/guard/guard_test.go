@@ -77,7 +77,7 @@ func within(t *testing.T, what string, done <-chan struct{}) {
 	}
 }
 
-// pipe gives a pipe whose reading end reports when every holder of the writing
+// pipe returns a pipe whose reading end reports when every holder of the writing
 // end has ended.
 func pipe(t *testing.T) (r, w *os.File) {
 	t.Helper()

@@ -62,7 +62,7 @@ func (k *keeper) resetTerminal() <-chan struct{} {
 	return done
 }
 
-// leftRaw says whether settings are those a full-screen program leaves. A
+// leftRaw reports whether settings are those a full-screen program leaves. A
 // shell that took the terminal back in the meantime keeps signals and output
 // processing, and its settings are not to be touched.
 func leftRaw(t *unix.Termios) bool {

@@ -74,7 +74,7 @@ func newWire(conn *net.UnixConn) *wire {
 	return w
 }
 
-// socketpair gives our end and the file for the guard.
+// socketpair returns our end and the file for the guard.
 func socketpair() (*net.UnixConn, *os.File, error) {
 	syscall.ForkLock.RLock()
 	fds, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_STREAM, 0)
@@ -168,7 +168,7 @@ func (w *wire) keep(oob []byte) error {
 	return nil
 }
 
-// take gives the next n files, as many as there are.
+// take returns the next n files, as many as there are.
 func (w *wire) take(n int) []int {
 	n = min(n, len(w.files))
 	fds := w.files[:n:n]

@@ -89,7 +89,7 @@ func Secret(file string, data []byte) error {
 	return nil
 }
 
-// Find gives the newest running program whose workspace is dir or the nearest
+// Find returns the newest running program whose workspace is dir or the nearest
 // folder above it.
 func Find(dir string) (Info, error) {
 	folder, err := Dir()
@@ -120,7 +120,7 @@ func Find(dir string) (Info, error) {
 // answersIn is how long a program of this machine may take to answer a knock.
 const answersIn = 200 * time.Millisecond
 
-// Answers says whether the program's Hub listens. One that was killed may be on
+// Answers reports whether the program's Hub listens. One that was killed may be on
 // its way out for some moments, and another may have its process id.
 func (in Info) Answers() bool {
 	u, err := url.Parse(in.URL)
@@ -134,7 +134,7 @@ func (in Info) Answers() bool {
 	return c.Close() == nil
 }
 
-// Sharing gives the running programs that have the same engine in the same
+// Sharing returns the running programs that have the same engine in the same
 // folder as one of them, without that one.
 func Sharing(me Info) []Info {
 	folder, err := Dir()
@@ -150,7 +150,7 @@ func Sharing(me Info) []Info {
 	return out
 }
 
-// Before says whether a program began before another.
+// Before reports whether a program began before another.
 func (in Info) Before(o Info) bool {
 	if in.StartedAt != o.StartedAt {
 		return in.StartedAt < o.StartedAt
@@ -158,7 +158,7 @@ func (in Info) Before(o Info) bool {
 	return in.PID < o.PID
 }
 
-// sameEngine says whether two addresses lead to one engine. The names of this
+// sameEngine reports whether two addresses lead to one engine. The names of this
 // machine are one.
 func sameEngine(a, b string) bool {
 	u, err := url.Parse(a)

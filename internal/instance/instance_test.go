@@ -14,7 +14,7 @@ import (
 // ended is a process id that no system gives.
 const ended = 999999999
 
-// home gives the folder of instances, in a place of the test's own. Its name
+// home returns the folder of instances, in a place of the test's own. Its name
 // is a pattern that does not match itself.
 func home(t *testing.T) string {
 	t.Helper()

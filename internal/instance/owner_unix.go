@@ -24,6 +24,6 @@ func checkOwner(dir string) error {
 	return nil
 }
 
-// alive says whether a process of ours runs. One that may not be signalled is
+// alive reports whether a process of ours runs. One that may not be signalled is
 // somebody else's, who got the number of one that has ended.
 func alive(pid int) bool { return pid > 0 && syscall.Kill(pid, 0) == nil }

@@ -242,12 +242,12 @@ func split(text string) (mods []string, key string, err error) {
 	return mods, key, nil
 }
 
-// types says whether a key puts text into a prompt.
+// types reports whether a key puts text into a prompt.
 func types(mods []string, key string) bool {
 	return utf8.RuneCountInString(key) == 1 && !slices.ContainsFunc(mods, func(m string) bool { return m != "shift" })
 }
 
-// function says whether a name is f1 to f24.
+// function reports whether a name is f1 to f24.
 func function(name string) bool {
 	n := 0
 	_, err := fmt.Sscanf(name, "f%d", &n)

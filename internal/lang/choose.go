@@ -38,7 +38,7 @@ var Tags = sync.OnceValue(func() []string {
 const Auto = "auto"
 
 // Use speaks the language that a setting names: one of Tags, or Auto (or
-// nothing) for that of the environment. It says whether anything changed. The
+// nothing) for that of the environment. It reports whether anything changed. The
 // error is of a setting that is neither.
 func Use(setting string, getenv func(string) string) (changed bool, err error) {
 	tag := setting

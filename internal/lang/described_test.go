@@ -16,7 +16,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// described gives what forms say of arguments: those of the commands that the
+// described returns what forms say of arguments: those of the commands that the
 // palette lists.
 func described() map[string]string {
 	out := map[string]string{}

@@ -110,7 +110,7 @@ func Errorf(key string, args ...any) error {
 // Error says it in English.
 func (e *Error) Error() string { return e.wraps.Error() }
 
-// Unwrap gives what it wraps.
+// Unwrap returns what it wraps.
 func (e *Error) Unwrap() []error {
 	switch w := e.wraps.(type) {
 	case interface{ Unwrap() error }:

@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// recording gives the events of a recording of the real engine.
+// recording returns the events of a recording of the real engine.
 func recording(t testing.TB, name string) []engine.Event {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "store", "testdata", name+".jsonl"))

@@ -110,7 +110,7 @@ func (t *Teller) past(m *store.Message) {
 	t.said[m.Info.ID] = d
 }
 
-// Tell gives the lines that are new.
+// Tell returns the lines that are new.
 func (t *Teller) Tell() []string {
 	s := t.st.Session(t.session)
 	if s == nil || s.Version == t.version {
@@ -263,7 +263,7 @@ func (t *Teller) reply(m *store.Message, d *told) []string {
 	return out
 }
 
-// goesOn says whether something follows a text, so that its last paragraph is
+// goesOn reports whether something follows a text, so that its last paragraph is
 // told before that though the engine has not closed it.
 func goesOn(rest []*store.Part) bool {
 	return slices.ContainsFunc(rest, func(p *store.Part) bool {
@@ -341,7 +341,7 @@ func (t *Teller) changes(s *store.Session) []string {
 	return t.heard(out)
 }
 
-// running says whether the last reply is not complete: the engine may complete
+// running reports whether the last reply is not complete: the engine may complete
 // it after its turn (1.18.33).
 func (t *Teller) running() bool {
 	m := t.last()
@@ -363,7 +363,7 @@ func (t *Teller) sentence(s string) string {
 	return t.Sentence(s)
 }
 
-// known says whether the last message tells of a failure by itself.
+// known reports whether the last message tells of a failure by itself.
 func (t *Teller) known() bool {
 	m := t.last()
 	return m != nil && (m.Info.Error != nil || m.Pending == store.Failed)

@@ -47,7 +47,7 @@ func attached(st *engine.ToolState) []string {
 	return out
 }
 
-// brief says whether a tool only looks, and is told at its end alone.
+// brief reports whether a tool only looks, and is told at its end alone.
 func brief(tool string) bool {
 	switch tool {
 	case "read", "list", "ls", "glob", "grep", "invalid", "todowrite", "todoread", "skill", "edit", "multiedit",

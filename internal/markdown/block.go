@@ -79,7 +79,7 @@ func (d *document) block(n ast.Node, p place) []string {
 	return d.blocks(n, p)
 }
 
-// source gives a block's lines, without the last newline.
+// source returns a block's lines, without the last newline.
 func source(n ast.Node, src []byte) string {
 	return strings.TrimSuffix(string(n.Lines().Value(src)), "\n")
 }
@@ -169,7 +169,7 @@ func (d *document) item(n ast.Node, p place, mark run, tight bool) []string {
 	return lines
 }
 
-// taskOf gives the box that an item begins with, or nil.
+// taskOf returns the box that an item begins with, or nil.
 func taskOf(item ast.Node) *east.TaskCheckBox {
 	if first := item.FirstChild(); first != nil {
 		if box, ok := first.FirstChild().(*east.TaskCheckBox); ok {

@@ -53,7 +53,7 @@ func (footnoteMarks) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.
 	return &footnoteMark{name: name}
 }
 
-// FootnoteMark gives the name of the footnote whose mark text begins with, and the
+// FootnoteMark returns the name of the footnote whose mark text begins with, and the
 // bytes of the mark, 0 where there is none.
 func FootnoteMark(text []byte) (name string, size int) {
 	m := mark.FindSubmatch(text)
@@ -63,7 +63,7 @@ func FootnoteMark(text []byte) (name string, size int) {
 	return string(m[1]), len("[^]") + len(m[1])
 }
 
-// FootnoteText says whether the text of a footnote begins with a line.
+// FootnoteText reports whether the text of a footnote begins with a line.
 func FootnoteText(line []byte) bool { return definition.Match(line) }
 
 // definition is the beginning of a footnote's text, which the parser takes for

@@ -26,7 +26,7 @@ type document struct {
 	goesOn *table  // the one that the first is a part of
 }
 
-// inline gives the runs of what is in a block.
+// inline returns the runs of what is in a block.
 func (d *document) inline(n ast.Node, l look) []run {
 	outer := d.runs
 	d.runs = nil
@@ -198,7 +198,7 @@ func markup(s mdstyle.Config) mdstyle.Primitive {
 	return mdstyle.Primitive{Color: s.ImageText.Color}
 }
 
-// raw gives the text in a node as it is in the source.
+// raw returns the text in a node as it is in the source.
 func raw(n ast.Node, src []byte) string {
 	var b strings.Builder
 	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
@@ -217,7 +217,7 @@ func raw(n ast.Node, src []byte) string {
 	return b.String()
 }
 
-// plain gives the text of a node without its marks.
+// plain returns the text of a node without its marks.
 func plain(n ast.Node, src []byte) string { return sanitize.Prose(unescape(raw(n, src))) }
 
 var escaped = regexp.MustCompile(`\\[!-/:-@\[-` + "`" +

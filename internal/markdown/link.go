@@ -41,7 +41,7 @@ func (d *document) leading(l look, address string) look {
 	return l
 }
 
-// isPart says whether an address is a part's number.
+// isPart reports whether an address is a part's number.
 func isPart(address string) bool {
 	number, ok := strings.CutPrefix(address, "#")
 	_, err := strconv.ParseUint(number, 10, 31)

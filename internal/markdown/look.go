@@ -37,7 +37,7 @@ func (l look) with(p mdstyle.Primitive) look {
 	return l
 }
 
-// parameters gives a colour, #rrggbb or a number of the 256, as SGR has it.
+// parameters returns a colour, #rrggbb or a number of the 256, as SGR has it.
 func parameters(kind string, colour *string) string {
 	if colour == nil {
 		return ""
@@ -57,7 +57,7 @@ func parameters(kind string, colour *string) string {
 	return b.String()
 }
 
-// code gives the look as one SGR sequence, "" when it is plain, behind that of
+// code returns the look as one SGR sequence, "" when it is plain, behind that of
 // its target.
 func (l look) code() string {
 	if l.to == "" {

@@ -16,7 +16,7 @@ const (
 	MoreTarget  = "more:"
 )
 
-// tableBefore gives the table that a piece goes on with, nil when it was drawn
+// tableBefore returns the table that a piece goes on with, nil when it was drawn
 // as text.
 func (s *Stream) tableBefore(i int) *table {
 	for i--; i > 0 && s.parts[i].head.to > 0; i-- {
@@ -29,7 +29,7 @@ func (s *Stream) tableBefore(i int) *table {
 }
 
 // Pan brings the columns of a table into view that stand by so many to the
-// right, or to the left where by is negative. It says whether that changed
+// right, or to the left where by is negative. It reports whether that changed
 // anything; the lines stay as many as they were.
 func (s *Stream) Pan(name string, by int) bool {
 	at, nth, _ := strings.Cut(name, ".")
@@ -99,7 +99,7 @@ func (s *Stream) Row(piece, line int) (Row, bool) {
 	return Row{}, false
 }
 
-// has says whether a line has the table's marks at its edges.
+// has reports whether a line has the table's marks at its edges.
 func (t *table) has(line string) bool {
 	return strings.Contains(line, LessTarget+t.name+"\x1b") || strings.Contains(line, MoreTarget+t.name+"\x1b")
 }

@@ -38,7 +38,7 @@ func (d *references) define(line string) {
 	d.names = append(d.names, name)
 }
 
-// used says whether a text may use one of those defined from the nth on.
+// used reports whether a text may use one of those defined from the nth on.
 func (d *references) used(text string, n int) bool {
 	if n >= len(d.names) || !strings.Contains(text, "[") {
 		return false

@@ -97,7 +97,7 @@ func newParser() parser.Parser {
 				util.Prioritized(Alerts{}, AlertPriority)))...)).Parser()
 }
 
-// Wide gives a renderer whose lines have the same text, and few colours, no marks
+// Wide returns a renderer whose lines have the same text, and few colours, no marks
 // and no breaks: for text that is looked through.
 func (r *Renderer) Wide() *Renderer {
 	p := &r.style.Prose
@@ -240,7 +240,7 @@ func bare(line string) string {
 // time grows steeply with it, and no width holds more.
 const maxDepth = 16
 
-// tooDeep says whether a line opens more quotes and lists than maxDepth.
+// tooDeep reports whether a line opens more quotes and lists than maxDepth.
 func tooDeep(text string) bool {
 	for line := range strings.Lines(text) {
 		n := 0
@@ -258,7 +258,7 @@ func tooDeep(text string) bool {
 // time grows with their square.
 const maxMarks = 3000
 
-// tooDense says whether a text has more than maxMarks of them.
+// tooDense reports whether a text has more than maxMarks of them.
 func tooDense(text string) bool {
 	if len(text) <= maxMarks {
 		return false

@@ -34,7 +34,7 @@ func renderer(t testing.TB, width int) *Renderer {
 	return r
 }
 
-// screen gives lines as they are read, without colours.
+// screen returns lines as they are read, without colours.
 func screen(lines []string) string {
 	var b strings.Builder
 	for _, l := range lines {

@@ -10,7 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/places"
 )
 
-// said says whether the language of a block is that of what programs say,
+// said reports whether the language of a block is that of what programs say,
 // which names places in files.
 func said(lang string) bool {
 	switch strings.ToLower(lang) {

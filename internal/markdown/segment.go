@@ -55,7 +55,7 @@ type fence struct {
 
 func (f fence) open() bool { return f.size > 0 }
 
-// next gives the segment of text at s.at. One that is closed is so for good,
+// next returns the segment of text at s.at. One that is closed is so for good,
 // and s moves behind it.
 func (s *scanner) next(text string, whole bool) segment {
 	var seg segment
@@ -216,7 +216,7 @@ func (p *prose) look(line string, margin, pos int) {
 	}
 }
 
-// row says whether a table is to be cut before a line of it.
+// row reports whether a table is to be cut before a line of it.
 func (p *prose) row(line string, pos int) bool {
 	if !p.tableRow(line) {
 		p.head = span{}
@@ -229,7 +229,7 @@ func (p *prose) tableRow(line string) bool {
 	return p.head.to > 0 && !p.blank && strings.Contains(line, "|")
 }
 
-// goesOn says whether what begins at a line goes on with what ended there.
+// goesOn reports whether what begins at a line goes on with what ended there.
 func (p *prose) goesOn(pos int, line string) bool {
 	if p.blank {
 		return false
@@ -255,7 +255,7 @@ func (p *prose) cut(pos int) (segment, int) {
 	return seg, pos
 }
 
-// lineAt gives the line at pos without its newline, where the next begins, and
+// lineAt returns the line at pos without its newline, where the next begins, and
 // whether its newline is there.
 func lineAt(text string, pos int) (line string, next int, ended bool) {
 	if i := strings.IndexByte(text[pos:], '\n'); i >= 0 {
@@ -273,13 +273,13 @@ func indent(line string) int {
 	return len(line)
 }
 
-// plainly says whether a line begins with a letter at the margin, and is thus
+// plainly reports whether a line begins with a letter at the margin, and is thus
 // words, or the row of a table.
 func plainly(line string) bool {
 	return line != "" && (line[0]|0x20 >= 'a' && line[0]|0x20 <= 'z')
 }
 
-// rules says whether a line is what stands under the heading of a table.
+// rules reports whether a line is what stands under the heading of a table.
 func rules(line string) bool {
 	return strings.Contains(line, "-") && strings.Trim(line, "|-: \t") == ""
 }
@@ -300,13 +300,13 @@ func opens(line string) (fence, bool) {
 	return fence{mark: t[0], size: n, indent: at, lang: lang, info: info}, true
 }
 
-// closedBy says whether a line ends the block. It may be indented by three
+// closedBy reports whether a line ends the block. It may be indented by three
 // spaces more than the opening line.
 func (f fence) closedBy(line string) bool {
 	return f.mayClose(line) && len(strings.TrimSpace(line)) >= f.size
 }
 
-// mayClose says whether a line could end the block once it is complete.
+// mayClose reports whether a line could end the block once it is complete.
 func (f fence) mayClose(line string) bool {
 	at := indent(line)
 	if at == len(line) || line[at] != f.mark || at > f.indent+3 {
@@ -327,7 +327,7 @@ func (f fence) dedent(code string) string {
 	return b.String()
 }
 
-// isItem says whether a line begins a list item.
+// isItem reports whether a line begins a list item.
 func isItem(line string) bool {
 	t := line[indent(line):]
 	if len(t) < 2 {

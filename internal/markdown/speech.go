@@ -87,7 +87,7 @@ func (s *Speech) paragraph(text string) (end int, ok bool) {
 	return 0, false
 }
 
-// spoke says whether a line is words or a heading, and begins no other block.
+// spoke reports whether a line is words or a heading, and begins no other block.
 func spoke(line string) bool {
 	return plainly(line) || line != "" && (line[0] == '#' || line[0] >= utf8.RuneSelf)
 }

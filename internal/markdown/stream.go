@@ -82,7 +82,7 @@ func (s *Stream) Set(text string, whole bool) {
 	}
 }
 
-// same says whether a segment is drawn as another is that begins where it does.
+// same reports whether a segment is drawn as another is that begins where it does.
 func (s *segment) same(o *segment) bool {
 	return s.from == o.from && s.to == o.to && s.count == o.count && s.code() == o.code()
 }
@@ -102,7 +102,7 @@ func settled(text string, from int) string {
 // Pieces counts the pieces of the text so far.
 func (s *Stream) Pieces() int { return len(s.parts) }
 
-// Lines gives the lines of a piece, none for some. They are valid until the
+// Lines returns the lines of a piece, none for some. They are valid until the
 // text changes, and are not to be changed.
 func (s *Stream) Lines(i int) []string {
 	p := &s.parts[i]
@@ -153,7 +153,7 @@ func (s *Stream) render(i int) {
 	s.parts[i].drawn = d
 }
 
-// follows says whether lines stand before a piece.
+// follows reports whether lines stand before a piece.
 func (s *Stream) follows(i int) bool {
 	for s.first < 0 && s.begun < i {
 		if len(s.Lines(s.begun)) > 0 {
@@ -227,7 +227,7 @@ func (s *Stream) wholeCode(i int) string {
 	return p.fence.dedent(s.text[p.from:p.to])
 }
 
-// Span gives the bytes of the text that a piece is made of, to excluded.
+// Span returns the bytes of the text that a piece is made of, to excluded.
 func (s *Stream) Span(i int) (from, to int) { return s.parts[i].from, s.parts[i].to }
 
 // At finds the piece in which a byte of the text stands, or the nearest before;
@@ -236,7 +236,7 @@ func (s *Stream) At(offset int) int {
 	return sort.Search(len(s.parts), func(i int) bool { return s.parts[i].from > offset }) - 1
 }
 
-// Leads says whether a line of a piece may hold a target. It is a guess that
+// Leads reports whether a line of a piece may hold a target. It is a guess that
 // costs less than rendering the piece, and errs to the side of yes.
 func (s *Stream) Leads(i int) bool {
 	p := &s.parts[i]

@@ -70,7 +70,7 @@ func (d *document) table(n *east.Table, p place) []string {
 	return out
 }
 
-// cells gives what stands in a table's rows, of which the first is its heading.
+// cells returns what stands in a table's rows, of which the first is its heading.
 func (d *document) cells(n *east.Table, l look) [][][]run {
 	var rows [][][]run
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {

@@ -39,7 +39,7 @@ func wrap(runs []run, width int) []string {
 	return w.out
 }
 
-// unbroken gives the lines of runs as they are, without their looks.
+// unbroken returns the lines of runs as they are, without their looks.
 func unbroken(runs []run) []string {
 	var b strings.Builder
 	for _, r := range runs {
@@ -121,7 +121,7 @@ func breakAt(line []syntax.Cell, width int) int {
 	return len(line)
 }
 
-// closes says whether a character must not begin a line.
+// closes reports whether a character must not begin a line.
 func closes(c string) bool {
 	return strings.Contains(",.;:!?)]}、。，．；：！？）］｝」』】》", c)
 }

@@ -31,7 +31,7 @@ func depicted(raw string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// wordsIn are those of a node; seen says whether it is in one whose words are shown.
+// wordsIn are those of a node; seen reports whether it is in one whose words are shown.
 func wordsIn(n *html.Node, seen bool, depth int) string {
 	if n.Type == html.TextNode && seen {
 		return n.Data

@@ -75,7 +75,7 @@ func Split(text string) ([]File, error) {
 	return out, nil
 }
 
-// Link says whether it is a symbolic link, before or after the change.
+// Link reports whether it is a symbolic link, before or after the change.
 func (f *File) Link() bool {
 	return f.OldMode == linkMode || f.Mode == linkMode || strings.Contains(f.Head, " "+linkMode+"\n")
 }

@@ -149,7 +149,7 @@ func changedHead(head string) string {
 	return titled(before, after)
 }
 
-// named gives the names of both sides, as a head has them.
+// named returns the names of both sides, as a head has them.
 func named(head string) (before, after string) {
 	for line := range strings.Lines(head) {
 		if v, ok := strings.CutPrefix(line, "--- "); ok {

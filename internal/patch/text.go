@@ -126,7 +126,7 @@ func Between(name string, before, after *string) (File, error) {
 // ErrOther says that a text is not what a change left.
 var ErrOther = errors.New("the text is not what the change left")
 
-// Undone gives the text before the change from the one after it.
+// Undone returns the text before the change from the one after it.
 func (f *File) Undone(text string) (string, error) {
 	lines := strings.SplitAfter(text, "\n")
 	if lines[len(lines)-1] == "" {

@@ -12,11 +12,11 @@ type Rules struct {
 	Allow []Rule
 	// Ask is what is asked whatever Allow says.
 	Ask []Rule
-	// Danger says whether a command line must be seen by a person; nil: none.
+	// Danger reports whether a command line must be seen by a person; nil: none.
 	Danger func(command string) bool
 }
 
-// Decide gives the rules that allow a request, each once, or none: then it is
+// Decide returns the rules that allow a request, each once, or none: then it is
 // asked.
 func (r Rules) Decide(p engine.Permission) []Rule {
 	command, _ := p.Metadata["command"].(string)
@@ -47,7 +47,7 @@ func (r Rules) Decide(p engine.Permission) []Rule {
 // shell is the permission of command lines.
 const shell = "bash"
 
-// covers says whether patterns are all that a command line consists of, in
+// covers reports whether patterns are all that a command line consists of, in
 // their order. The engine names the programs that a line runs and leaves out
 // what it does besides, as changing the folder or a variable (1.18.33).
 func covers(patterns []string, command string) bool {
@@ -62,7 +62,7 @@ func covers(patterns []string, command string) bool {
 	return command != "" && joins(rest)
 }
 
-// joins says whether a text only stands between commands.
+// joins reports whether a text only stands between commands.
 func joins(s string) bool { return strings.Trim(s, " \t\n;&|") == "" }
 
 // asks matches as widely as the pattern can be read.
@@ -84,7 +84,7 @@ func (r Rule) allows(permission, text string) bool {
 	return wild(r.Pattern, text, within)
 }
 
-// climbs says whether a path goes up.
+// climbs reports whether a path goes up.
 func climbs(s string) bool {
 	return slices.Contains(strings.FieldsFunc(s, func(c rune) bool { return c == '/' || c == '\\' }), "..")
 }

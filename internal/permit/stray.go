@@ -11,7 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
-// Stray gives the first path of a request that lies, through a symbolic link,
+// Stray returns the first path of a request that lies, through a symbolic link,
 // outside of the folder that the * of its rule stands in; empty where there is
 // none. Paths are those of the engine, which takes them from the root of the
 // repository that dir is in, or without one from / (1.18.33). It looks at the
@@ -56,7 +56,7 @@ func repository(dir string) string {
 	}
 }
 
-// strays says whether a path is not really below a folder that it is named
+// strays reports whether a path is not really below a folder that it is named
 // below. What is not there yet is where its folder is.
 func strays(folder, path string) bool {
 	base, sound := real(folder)

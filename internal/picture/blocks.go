@@ -43,7 +43,7 @@ func at(img *image.RGBA, x, y int) color.NRGBA {
 	return color.NRGBAModel.Convert(c).(color.NRGBA)
 }
 
-// cell gives the colours of two pixels, behind code, and their character.
+// cell returns the colours of two pixels, behind code, and their character.
 func cell(code []byte, up, down color.NRGBA) (_ []byte, text string) {
 	const seen, letter, ground = 128, 38, 48
 	switch {

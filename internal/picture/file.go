@@ -30,7 +30,7 @@ type File struct {
 	Private bool
 }
 
-// Pictured says whether it is a picture, or meant for one.
+// Pictured reports whether it is a picture, or meant for one.
 func (f File) Pictured() bool { return f.Picture != nil || f.Fault != nil }
 
 // Fault says why a picture cannot be shown.
@@ -144,7 +144,7 @@ func CaptionOf(ctx context.Context, files *workspace.Root, p string) (caption st
 	return out.Caption(), true
 }
 
-// named says whether a file's name is that of a picture.
+// named reports whether a file's name is that of a picture.
 func named(p string) bool {
 	switch strings.ToLower(path.Ext(p)) {
 	case ".png", ".jpg", ".jpeg", ".gif", ".webp":

@@ -100,7 +100,7 @@ func (p *Picture) cells(w, h int) (cols, rows int) {
 	return pw, (ph + 1) / 2
 }
 
-// Pending gives the work that makes ready what the terminal is to be sent, to be
+// Pending returns the work that makes ready what the terminal is to be sent, to be
 // done off the loop; nil: nothing is due. Take what it gives.
 func (g *Graphics) Pending() (work func() Parcel) {
 	if g == nil || g.busy || len(g.want) == 0 {
@@ -241,7 +241,7 @@ func placeholders(id uint32, w, h int) []string {
 	return out
 }
 
-// Placeholders says whether the terminal, by its environment, is one that draws
+// Placeholders reports whether the terminal, by its environment, is one that draws
 // pictures by placeholders. In a multiplexer there are none.
 func Placeholders(getenv func(string) string) bool {
 	kind := getenv("TERM")

@@ -85,7 +85,7 @@ func (p *Picture) near(w int) *image.NRGBA {
 	return p.scaled[i]
 }
 
-// Is says whether data begins as a picture does, whole or broken.
+// Is reports whether data begins as a picture does, whole or broken.
 func Is(data []byte) bool {
 	_, kind, _ := head(data)
 	return kind != ""
@@ -130,7 +130,7 @@ func formatOf(kind string) string {
 	return strings.ToUpper(kind)
 }
 
-// fit gives the largest size with the proportions of w×h in a box.
+// fit returns the largest size with the proportions of w×h in a box.
 func fit(w, h, boxW, boxH int) (int, int) {
 	if w*boxH > h*boxW {
 		return boxW, max(h*boxW/w, 1)

@@ -53,7 +53,7 @@ const (
 	maxSuffix = 128
 )
 
-// Find gives the places that a text names with a line or a part.
+// Find returns the places that a text names with a line or a part.
 func Find(text string) []Found {
 	var out []Found
 	for at := 0; ; {
@@ -86,7 +86,7 @@ func Find(text string) []Found {
 	}
 }
 
-// May says whether a text may name a place, at less cost than Find.
+// May reports whether a text may name a place, at less cost than Find.
 func May(text string) bool { return strings.ContainsAny(text, ":#(") }
 
 // Parse reads a text that is a place, or a path, and nothing else.
@@ -144,7 +144,7 @@ func start(text string, low, at int) int {
 	return at
 }
 
-// inPath says whether a character may stand in a path. Blanks, quotes and
+// inPath reports whether a character may stand in a path. Blanks, quotes and
 // brackets end one, though files may have them.
 func inPath(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.Mn, r) ||
@@ -272,7 +272,7 @@ func isWord(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// sound says whether it looks like a file: it has an extension that begins
+// sound reports whether it looks like a file: it has an extension that begins
 // with a letter, or a folder, and no host, time or version stands for one. With
 // a line a plain name such as Makefile does.
 func (p Place) sound(lined bool) bool {
@@ -296,7 +296,7 @@ func (p Place) sound(lined bool) bool {
 	return strings.Contains(path, "/") || lined && unicode.IsUpper(rune(name[0]))
 }
 
-// source says whether it looks like a file of source, and not like a function
+// source reports whether it looks like a file of source, and not like a function
 // that is called: an extension is written small.
 func (p Place) source() bool {
 	name := p.Path[strings.LastIndexByte(p.Path, '/')+1:]

@@ -52,7 +52,7 @@ func (d Draft) Value() string {
 	return b.String()
 }
 
-// Empty says whether nothing is in it but blanks.
+// Empty reports whether nothing is in it but blanks.
 func (d Draft) Empty() bool { return strings.TrimSpace(d.Value()) == "" }
 
 // Files lists the files that are sent whole.
@@ -69,7 +69,7 @@ func (d Draft) Files() []File {
 // label is how a chip of a file reads.
 var label = regexp.MustCompile(`\[[A-Z][a-z]+ #\d+: [^\[\]\n]+, \d+ (?:bytes|KB|MB)\]`)
 
-// Lost gives the first label in a text that stands for no file of the draft's,
+// Lost returns the first label in a text that stands for no file of the draft's,
 // as in what was sent by an earlier run of the program; empty: none.
 func (d Draft) Lost(text string) string {
 	files := d.Files()
@@ -81,7 +81,7 @@ func (d Draft) Lost(text string) string {
 	return ""
 }
 
-// Plain says whether it is typed text alone.
+// Plain reports whether it is typed text alone.
 func (d Draft) Plain() bool {
 	for _, p := range d.Pieces {
 		if p.Paste != "" || p.File != nil {

@@ -33,7 +33,7 @@ func (u Uses) Score(name string, now time.Time) float64 {
 	return use.Count * math.Exp2(-float64(age)/float64(halfLife))
 }
 
-// Add gives the uses with one more of each name. What counts least is forgotten
+// Add returns the uses with one more of each name. What counts least is forgotten
 // when there are too many. The receiver stays as it is.
 func (u Uses) Add(names []string, now time.Time) Uses {
 	out := maps.Clone(u)

@@ -135,7 +135,7 @@ const ats = "@＠"
 var unparted = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo,
 	unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}
 
-// Begins says whether an @ behind a text begins a name. Behind a letter of a script
+// Begins reports whether an @ behind a text begins a name. Behind a letter of a script
 // with words it is in an address.
 func Begins(before string) bool {
 	r, _ := utf8.DecodeLastRuneInString(before)
@@ -148,7 +148,7 @@ func Begins(before string) bool {
 	return unicode.IsOneOf(unparted, r) || unicode.In(r, unicode.Punct, unicode.Symbol) || r == 'ー'
 }
 
-// ends says whether a letter ends a name that has no quotes.
+// ends reports whether a letter ends a name that has no quotes.
 func ends(r rune) bool {
 	return unicode.IsSpace(r) || r == '"' || strings.ContainsRune(ats, r) ||
 		strings.ContainsRune("，。、；：？！．…（）「」『』【】《》〈〉〔〕“”‘’｛｝［］«»‹›،؟؛।։｡､～→\u200b", r)
@@ -205,7 +205,7 @@ func quoted(text string) (name string, shut int) {
 	return "", -1
 }
 
-// Nameable says whether a name can stand behind an @: what the field does not hold
+// Nameable reports whether a name can stand behind an @: what the field does not hold
 // would name another one.
 func Nameable(name string) bool {
 	return !strings.ContainsAny(name, "\n\r\t") && sanitize.Copy(name) == name

@@ -146,7 +146,7 @@ func (in Around) part(text string, m Mention) (engine.PromptPart, bool, error) {
 	return p, true, nil
 }
 
-// holds says whether a file has the first of the lines that are named: the
+// holds reports whether a file has the first of the lines that are named: the
 // engine (1.18.33) would leave the file out without telling anybody.
 func (in Around) holds(f Found, m Mention) error {
 	if m.First <= 1 || f.Dir {

@@ -43,7 +43,7 @@ func note(list []string, text string, n int) []string {
 	return last(append(list, text), n)
 }
 
-// is says whether a line is the echo of what was sent, behind a prompt; the
+// is reports whether a line is the echo of what was sent, behind a prompt; the
 // last line may be as much of it as has come.
 func (e *echoed) is(l vt.LogicalLine, growing bool) bool {
 	for _, p := range e.prompts {
@@ -61,7 +61,7 @@ func (e *echoed) is(l vt.LogicalLine, growing bool) bool {
 // continued is what shells write before the rest of a command.
 var continued = regexp.MustCompile(`^(?:[a-z][a-z ]*)?> |^\.\.\. `)
 
-// has says whether a text is one that was sent. Behind it may stand what a
+// has reports whether a text is one that was sent. Behind it may stand what a
 // shell writes at the right.
 func (e *echoed) has(rest string, growing bool) bool {
 	rest = strings.TrimSpace(rest)

@@ -20,7 +20,7 @@ type Line interface {
 	Write(p []byte) (int, error)
 	// Resize tells the program its size, in cells.
 	Resize(cols, rows int) error
-	// Hidden says whether the program takes a line now without showing it, as
+	// Hidden reports whether the program takes a line now without showing it, as
 	// for a password.
 	Hidden() bool
 	// Hangup asks the program to end, Kill ends it. Both reach what runs in the

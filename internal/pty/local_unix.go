@@ -141,7 +141,7 @@ func (c *localLine) foreground(sigs ...syscall.Signal) {
 	})
 }
 
-// Elsewhere says whether the foreground is another group than the program's.
+// Elsewhere reports whether the foreground is another group than the program's.
 func (c *localLine) Elsewhere() (elsewhere bool) {
 	_ = c.control(func(fd int) error { // what is closed has no foreground
 		group, err := unix.IoctlGetInt(fd, unix.TIOCGPGRP)

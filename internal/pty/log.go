@@ -54,7 +54,7 @@ type typing struct {
 	at     time.Time // of the last key
 }
 
-// Type gives the program what the person types or pastes, as bytes: it never
+// Type returns the program what the person types or pastes, as bytes: it never
 // blocks. ErrEnded and ErrBusy say why it could not be queued.
 func (s *Session) Type(b []byte) error {
 	if len(b) == 0 {
@@ -70,7 +70,7 @@ func (s *Session) Type(b []byte) error {
 	return r.input.put(b, false)
 }
 
-// Hidden says whether the program takes a line now without showing it, as for a
+// Hidden reports whether the program takes a line now without showing it, as for a
 // password.
 func (s *Session) Hidden() bool { return s.current().line.Hidden() }
 
@@ -81,7 +81,7 @@ func (s *Session) Active() time.Time {
 	return s.active
 }
 
-// Used says whether the person has typed anything since the program was started.
+// Used reports whether the person has typed anything since the program was started.
 func (s *Session) Used() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -147,7 +147,7 @@ func (l *log) take(t *vt.Terminal, b []byte, is situation, now time.Time) {
 	}
 }
 
-// open gives the line that the person is at.
+// open returns the line that the person is at.
 func (l *log) open(t *vt.Terminal, is situation, now time.Time) *typing {
 	if y := l.typed; y == nil || now.Sub(y.at) > resting && !y.stands(t, is) {
 		l.typed = begin(t, is)
@@ -166,7 +166,7 @@ func begin(t *vt.Terminal, is situation) *typing {
 	return y
 }
 
-// bracketed gives what was pasted in brackets.
+// bracketed returns what was pasted in brackets.
 func bracketed(b []byte) (string, bool) {
 	rest, ok := bytes.CutPrefix(b, []byte("\x1b[200~"))
 	if !ok {
@@ -229,7 +229,7 @@ func (l *log) end(t *vt.Terminal, interrupt bool, now time.Time) {
 	l.add(e)
 }
 
-// shown gives what the screen shows of a line from where it began.
+// shown returns what the screen shows of a line from where it began.
 func (y *typing) shown(t *vt.Terminal) string {
 	if y.alt {
 		return y.in(t.LineText(t.Cursor().Y))
@@ -247,7 +247,7 @@ func (y *typing) shown(t *vt.Terminal) string {
 	return ""
 }
 
-// in gives the part of a line on the screen that was typed.
+// in returns the part of a line on the screen that was typed.
 func (y *typing) in(line string) string {
 	rest, ok := strings.CutPrefix(line, y.before)
 	if !ok {

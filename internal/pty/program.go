@@ -20,7 +20,7 @@ var (
 	ErrDirOutside = lang.Errorf("the folder is outside the workspace")
 )
 
-// shell gives the path of the shell to run: the one that was asked for, or the
+// shell returns the path of the shell to run: the one that was asked for, or the
 // first that is there of $SHELL, the account's, and /bin/sh.
 func shell(asked string, env []string) (string, error) {
 	if asked != "" {
@@ -87,7 +87,7 @@ func runnable(path string) error {
 	return nil
 }
 
-// folder gives the absolute folder to start in.
+// folder returns the absolute folder to start in.
 func folder(root, dir string) (string, error) {
 	if dir == "" {
 		dir = root
@@ -121,7 +121,7 @@ func folder(root, dir string) (string, error) {
 	return real, nil
 }
 
-// lookup gives the last value of a variable.
+// lookup returns the last value of a variable.
 func lookup(env []string, name string) string {
 	for _, e := range slices.Backward(env) {
 		if v, ok := strings.CutPrefix(e, name+"="); ok {
@@ -134,7 +134,7 @@ func lookup(env []string, name string) string {
 // TerminalEnv names the variable that holds the id which a set gave a terminal.
 const TerminalEnv = "OPENSPACE_TERMINAL"
 
-// environment gives an environment in which programs find our terminal, by its id
+// environment returns an environment in which programs find our terminal, by its id
 // where it has one, and not the one that we run in.
 func environment(env []string, id string) []string {
 	if env == nil {
@@ -155,7 +155,7 @@ func environment(env []string, id string) []string {
 	return out
 }
 
-// foreign says whether a variable speaks of the terminal that we run in.
+// foreign reports whether a variable speaks of the terminal that we run in.
 func foreign(name string) bool {
 	switch name {
 	case "TERM", "COLORTERM", "TERM_PROGRAM", "TERM_PROGRAM_VERSION", "TERM_SESSION_ID", "TERMCAP", "TERMINFO",

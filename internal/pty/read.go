@@ -35,7 +35,7 @@ type Output struct {
 	Exit    Exit // unless Running
 }
 
-// Read gives the last max lines, or with since the first max lines from that
+// Read returns the last max lines, or with since the first max lines from that
 // cursor on.
 func (s *Session) Read(max int, since *uint64) Output {
 	var out Output
@@ -93,7 +93,7 @@ func firstNumber(t *vt.Terminal) uint64 {
 	return 0
 }
 
-// screen gives the rows that show, without the empty ones at the end.
+// screen returns the rows that show, without the empty ones at the end.
 func screen(t *vt.Terminal) []string {
 	var rows []string
 	for i := t.ScrollbackLen(); i < t.Lines(); i++ {
@@ -179,7 +179,7 @@ type Command struct {
 	Known  bool
 }
 
-// LastCommand gives the output of the last command, if the shell marks its
+// LastCommand returns the output of the last command, if the shell marks its
 // prompts.
 func (s *Session) LastCommand() (Command, bool) {
 	s.mu.Lock()

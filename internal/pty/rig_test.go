@@ -162,7 +162,7 @@ func (r *rig) ended() Exit {
 	return e
 }
 
-// history gives the log as origin and text.
+// history returns the log as origin and text.
 func (r *rig) history() []string {
 	var out []string
 	for _, h := range r.History() {

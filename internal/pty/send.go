@@ -48,7 +48,7 @@ func (s *Session) Release() {
 	}
 }
 
-// Held says whether the person has taken the terminal over.
+// Held reports whether the person has taken the terminal over.
 func (s *Session) Held() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -168,13 +168,13 @@ func (s *Session) current() *run {
 	return s.run
 }
 
-// Running says whether the program runs.
+// Running reports whether the program runs.
 func (s *Session) Running() bool {
 	_, ended := s.Exit()
 	return !ended
 }
 
-// Busy says whether closing would end more than a shell that waits for a line:
+// Busy reports whether closing would end more than a shell that waits for a line:
 // a program that was asked for, that the shell runs, or that has the whole
 // screen. Of shells on another machine only the last can be told.
 func (s *Session) Busy() bool {
@@ -344,7 +344,7 @@ func (s *Session) SetColors(fg, bg, cursor vt.Color) {
 	s.term.SetDefaultColors(fg, bg, cursor)
 }
 
-// Shell says whether a shell on this machine was asked for, and nothing else to
+// Shell reports whether a shell on this machine was asked for, and nothing else to
 // run.
 func (s *Session) Shell() bool {
 	return s.opts.Command == "" && s.opts.Script == "" && !s.opts.Remote

@@ -44,7 +44,7 @@ func (c *Set) Create(ctx context.Context, o Options) (string, *Session, error) {
 	return c.create(ctx, "", o)
 }
 
-// Open gives the terminal of an id, and starts one when there is none: a pane
+// Open returns the terminal of an id, and starts one when there is none: a pane
 // that a layout restored.
 func (c *Set) Open(ctx context.Context, id string, o Options) (*Session, error) {
 	if s, ok := c.Get(id); ok {
@@ -103,7 +103,7 @@ func (c *Set) reserve(id string, o Options) (string, error) {
 	return id, nil
 }
 
-// free gives an id that nothing has.
+// free returns an id that nothing has.
 func (c *Set) free(name string) string {
 	id, n := name, 2
 	if name == "" {
@@ -138,7 +138,7 @@ func slug(title string) string {
 	return b.String()
 }
 
-// Get gives the terminal of an id.
+// Get returns the terminal of an id.
 func (c *Set) Get(id string) (*Session, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -153,7 +153,7 @@ func (c *Set) Edits(id string) string {
 	return c.edits[id]
 }
 
-// Editing gives the terminal whose program edits a file, or starts to.
+// Editing returns the terminal whose program edits a file, or starts to.
 func (c *Set) Editing(file string) (id string, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -32,7 +32,7 @@ func (r *run) situation() situation {
 	return is
 }
 
-// Typed says whether the person is typing: they have begun a line that is not
+// Typed reports whether the person is typing: they have begun a line that is not
 // sent yet, or used the terminal within the last ten seconds without ending a
 // line. What an agent sends now would get in between.
 func (s *Session) Typed() bool {
@@ -61,7 +61,7 @@ func (l *log) begun(t *vt.Terminal, is situation, now time.Time) bool {
 	return y.stands(t, is) || y.other == is.other && y.before == l.prompt && y.above(t)
 }
 
-// above says whether the line stands further up, where output of the background
+// above reports whether the line stands further up, where output of the background
 // has pushed it, and no prompt came since.
 func (y *typing) above(t *vt.Terminal) bool {
 	prompt := strings.TrimSpace(y.before)
@@ -82,7 +82,7 @@ func (y *typing) above(t *vt.Terminal) bool {
 // begun: bash and sh by "> ", zsh by "quote> ", python by "... ".
 var secondPrompt = regexp.MustCompile(`^(?:[a-z][a-z ]*)?> $|^\.\.\. $`)
 
-// continues says whether what stands before the cursor asks for the rest of a
+// continues reports whether what stands before the cursor asks for the rest of a
 // command.
 func continues(before string) bool { return secondPrompt.MatchString(before) }
 
@@ -117,13 +117,13 @@ func cursorLine(t *vt.Terminal) (text string, number uint64) {
 	return text, number
 }
 
-// gone says whether all that was typed was taken back.
+// gone reports whether all that was typed was taken back.
 func (y *typing) gone(t *vt.Terminal) bool {
 	line, number := cursorLine(t)
 	return number == y.number && line == y.line && beforeCursor(t) == y.before
 }
 
-// stands says whether the line is still there to be sent.
+// stands reports whether the line is still there to be sent.
 func (y *typing) stands(t *vt.Terminal, is situation) bool {
 	if y.hidden {
 		return is.hidden

@@ -117,7 +117,7 @@ func (w *Watch) Close() {
 	})
 }
 
-// Rest says whether nobody sees the terminal now: then the watch tells less
+// Rest reports whether nobody sees the terminal now: then the watch tells less
 // often. One that rests no longer tells at once.
 func (w *Watch) Rest(on bool) {
 	if w.rest.Swap(on) && !on {
@@ -180,7 +180,7 @@ func (w *Watch) Next(ctx context.Context) (Changes, error) {
 	}
 }
 
-// Drawing says whether the program is in the middle of a frame, which is not
+// Drawing reports whether the program is in the middle of a frame, which is not
 // to be shown yet (mode 2026).
 func (s *Session) Drawing() bool {
 	s.mu.Lock()
@@ -197,7 +197,7 @@ func (s *Session) halfDone() time.Duration {
 	return time.Until(s.sync.Add(frameLimit))
 }
 
-// take gives what is pending, or says how long the frame that is being drawn
+// take returns what is pending, or says how long the frame that is being drawn
 // may still take.
 func (w *Watch) take() (c Changes, half time.Duration) {
 	w.s.mu.Lock()

@@ -96,7 +96,7 @@ func (s *Session) reply(b []byte) {
 	}
 }
 
-// Report gives the program what is no typing: mouse, focus, sizes. ErrEnded and
+// Report returns the program what is no typing: mouse, focus, sizes. ErrEnded and
 // ErrBusy say why it could not be queued.
 func (s *Session) Report(b []byte) error {
 	return s.current().input.put(b, false)

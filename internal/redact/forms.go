@@ -58,7 +58,7 @@ var proseWords = strings.Fields("a an and are argument arguments as at be but by
 	"options or overrides parameter password says sets should so takes that the then this to token twice until value " +
 	"variable was when where which while will with without works you")
 
-// prose says whether a word behind a flag tells about it, or names what is to
+// prose reports whether a word behind a flag tells about it, or names what is to
 // be put there.
 func prose(v string) bool {
 	v = strings.TrimRight(v, ".,:!?`")

@@ -61,7 +61,7 @@ var (
 	urlSigns  = holdsOne("://")
 )
 
-// holdsOne says whether one of the words is in a text.
+// holdsOne reports whether one of the words is in a text.
 func holdsOne(words ...string) func(string) bool {
 	return func(s string) bool {
 		for _, w := range words {
@@ -129,7 +129,7 @@ func replace(re *regexp.Regexp, s string) string {
 	})
 }
 
-// harmless says whether a value cannot be a secret: none, a boolean, a
+// harmless reports whether a value cannot be a secret: none, a boolean, a
 // variable's name, or what was redacted already.
 func harmless(v string) bool {
 	single := strings.HasPrefix(v, "'")
@@ -154,7 +154,7 @@ var variable = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^\$([A-Za-z_]\w*|[({]|[0-9@*#?!$]?$)`)
 })
 
-// secretName says whether a field of JSON holds a secret by its name.
+// secretName reports whether a field of JSON holds a secret by its name.
 var secretName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
 		`(?i)pass(word|wd|phrase)?$|[a-z0-9]_(?:pat|pwd)$|^(?:set-)?cookie$|secret|token$|api_?key|access_?key|private_?key|authorization|credential`)
@@ -204,7 +204,7 @@ func clean(v any) any {
 	return v
 }
 
-// holdsValue says whether a field could hold a secret.
+// holdsValue reports whether a field could hold a secret.
 func holdsValue(v any) bool {
 	switch v := v.(type) {
 	case string:

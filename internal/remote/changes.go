@@ -20,7 +20,7 @@ type Repo interface {
 	VCSDiff(ctx context.Context, mode string, around int) ([]engine.FileDiff, error)
 }
 
-// Of gives the files of a workspace that is away. away: it is. The error says that
+// Of returns the files of a workspace that is away. away: it is. The error says that
 // nobody answers for them yet.
 func Of(root *workspace.Root) (files *Files, away bool, err error) {
 	a := root.Away()
@@ -33,7 +33,7 @@ func Of(root *workspace.Root) (files *Files, away bool, err error) {
 	return nil, true, lang.Errorf("the engine on %s, where the files are, does not answer yet", a.Host)
 }
 
-// Tree gives what differs from the last commit, with the files that git does not
+// Tree returns what differs from the last commit, with the files that git does not
 // know. The engine does not tell what of it is staged.
 func (f *Files) Tree(ctx context.Context, host string) (changeset.Set, error) {
 	v, err := f.of.VCS(ctx)
@@ -50,7 +50,7 @@ func (f *Files) Tree(ctx context.Context, host string) (changeset.Set, error) {
 	return changeset.Set{Files: changeset.Read(diffs), Note: lang.T("%s, staged or not, on %s", v.Branch, host)}, nil
 }
 
-// Marks gives what git says of files.
+// Marks returns what git says of files.
 func (f *Files) Marks(ctx context.Context) (filetree.Marks, error) {
 	v, err := f.of.VCS(ctx)
 	if err != nil || v.Branch == "" && v.DefaultBranch == "" {
@@ -74,7 +74,7 @@ func (f *Files) Marks(ctx context.Context) (filetree.Marks, error) {
 	return m, nil
 }
 
-// Changed gives which lines of a file differ from the last commit, as
+// Changed returns which lines of a file differ from the last commit, as
 // changeset.Lines does.
 func (f *Files) Changed(ctx context.Context, rel string) ([]patch.Mark, error) {
 	diffs, err := f.of.VCSDiff(ctx, "git", 0)

@@ -46,7 +46,7 @@ type seen struct {
 	at    time.Time
 }
 
-// New gives the files of the workspace of a client.
+// New returns the files of the workspace of a client.
 func New(of Engine, now func() time.Time) *Files {
 	return &Files{of: of, now: now, seen: map[string]seen{}}
 }
@@ -154,7 +154,7 @@ func (f *Files) Lines(ctx context.Context, expression string) (lines []workspace
 	return lines, len(found) >= MostLines, nil
 }
 
-// refused says whether the engine answered, and would not.
+// refused reports whether the engine answered, and would not.
 func refused(err error) bool {
 	var e interface{ Refused() bool }
 	return errors.As(err, &e) && e.Refused()

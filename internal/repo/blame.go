@@ -79,7 +79,7 @@ func parseBlame(out string) (*Blame, error) {
 	return b, nil
 }
 
-// isHash says whether a word is a hash, of SHA-1 or of SHA-256.
+// isHash reports whether a word is a hash, of SHA-1 or of SHA-256.
 func isHash(s string) bool {
 	return (len(s) == 40 || len(s) == 64) && strings.Trim(s, "0123456789abcdef") == ""
 }

@@ -27,7 +27,7 @@ const (
 // empty is the tree of no files, which a repository without commits has for HEAD.
 const empty = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
 
-// Diff gives the changes of one side with so many lines around each, of the
+// Diff returns the changes of one side with so many lines around each, of the
 // paths, or of the folder where none is named. What git does not know is not
 // among them. Files of the work tree that cannot be read are the last.
 func (r *Repo) Diff(ctx context.Context, side Side, around int, paths ...string) ([]patch.File, error) {

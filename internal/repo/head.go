@@ -23,5 +23,5 @@ func (r *Repo) Head() (string, error) {
 	return short(text), nil
 }
 
-// short gives the first digits of a commit's hash.
+// short returns the first digits of a commit's hash.
 func short(hash string) string { return hash[:min(len(hash), 7)] }

@@ -83,7 +83,7 @@ func (r *Repo) folders(ctx context.Context) ([]string, error) {
 	return dirs, nil
 }
 
-// notIgnored gives those of some folders that are there and that git does not
+// notIgnored returns those of some folders that are there and that git does not
 // ignore, by absolute paths.
 func (r *Repo) notIgnored(ctx context.Context, dirs []string) []string {
 	// It fails where none is, and always if it is told that paths are literal, as it takes them.
@@ -113,7 +113,7 @@ func (f *Failure) Error() string {
 	return "git " + f.Args[0] + ": " + line
 }
 
-// Unwrap gives how the process ended.
+// Unwrap returns how the process ended.
 func (f *Failure) Unwrap() error { return f.err }
 
 // read runs a command that changes nothing.

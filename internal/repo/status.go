@@ -28,7 +28,7 @@ type Entry struct {
 	Index, Work byte
 }
 
-// Conflict says whether both sides of a merge changed it.
+// Conflict reports whether both sides of a merge changed it.
 func (e Entry) Conflict() bool {
 	return e.Index == 'U' || e.Work == 'U' || e.Index == 'A' && e.Work == 'A' || e.Index == 'D' && e.Work == 'D'
 }

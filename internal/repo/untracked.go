@@ -18,7 +18,7 @@ const (
 	maxNewBytes  = 1 << 20 // of one of them
 )
 
-// Untracked gives the files that git does not know and does not ignore, as the
+// Untracked returns the files that git does not know and does not ignore, as the
 // changes that adding them would be, and how many more there are. A file that is
 // large, no text by what it holds or by its attributes, or cannot be read is one without hunks.
 func (r *Repo) Untracked(ctx context.Context) (files []patch.File, more int, err error) {

@@ -38,7 +38,7 @@ func NewWatch(sys *watch.System, dir string, counts func(gitDir, path string) bo
 	return w
 }
 
-// tells says whether a path is one to tell of: of the repository's own files those
+// tells reports whether a path is one to tell of: of the repository's own files those
 // that say what is staged and what goes on.
 func (w *Watch) tells(path string) bool {
 	at := w.gitDir.Load().(string)
@@ -48,7 +48,7 @@ func (w *Watch) tells(path string) bool {
 	return w.counts(at, path)
 }
 
-// tellsState says whether a file of that name in the folder of GitDir has part in
+// tellsState reports whether a file of that name in the folder of GitDir has part in
 // what is staged, checked out, or goes on.
 func tellsState(name string) bool {
 	return name == "index" || strings.HasSuffix(name, "HEAD") && name != "FETCH_HEAD" ||
@@ -66,7 +66,7 @@ func (w *Watch) Set(open []string) {
 	w.aim()
 }
 
-// took gives the folders that were made, but for those that git ignores or that
+// took returns the folders that were made, but for those that git ignores or that
 // are gone, as far as that was asked.
 func (w *Watch) took() []string {
 	w.fresh = slices.Concat(w.fresh, w.folders.Fresh())
@@ -74,7 +74,7 @@ func (w *Watch) took() []string {
 }
 
 // aim watches the open folders first, as there may be more than can be watched. It
-// says whether some are new. Those that were made wait while there is no repository.
+// reports whether some are new. Those that were made wait while there is no repository.
 func (w *Watch) aim() (more bool) {
 	if w.gitDir.Load() == "" {
 		return w.folders.Set(w.open)
@@ -94,7 +94,7 @@ func (w *Watch) Next(ctx context.Context) error {
 	return w.folders.Next(ctx)
 }
 
-// ask watches the folders in which git knows something now, and says whether some
+// ask watches the folders in which git knows something now, and reports whether some
 // are new. Where git does not say which, as while the folder is being removed, it
 // watches those that tell when it may.
 func (w *Watch) ask(ctx context.Context) (more bool) {
@@ -123,7 +123,7 @@ func (w *Watch) ask(ctx context.Context) (more bool) {
 	return w.aim()
 }
 
-// See says whether what changed shows.
+// See reports whether what changed shows.
 func (w *Watch) See(on bool) { w.folders.See(on) }
 
 // Close ends the watch and whoever waits.

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Output gives what a terminal would show of a program's lines: without their
+// Output returns what a terminal would show of a program's lines: without their
 // colours, and of lines that were written over, as progress is, their last state.
 // Nothing else is carried out: other sequences stay for Text to show.
 func Output(s string) string {

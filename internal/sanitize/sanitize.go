@@ -167,17 +167,17 @@ func trailingMarks(s string) int {
 	return n
 }
 
-// private says whether nobody but a font knows what a rune shows.
+// private reports whether nobody but a font knows what a rune shows.
 func private(r rune) bool { return r >= 0xe000 && r <= 0xf8ff || r >= 0xf0000 }
 
 // noDots is the braille of no dots, which programs draw with: it becomes the
 // blank that it looks like.
 const noDots = 0x2800
 
-// control says whether a rune is a C1 control.
+// control reports whether a rune is a C1 control.
 func control(r rune) bool { return r >= 0x80 && r <= 0x9f }
 
-// hidden says whether a rune reorders text, or cannot be seen.
+// hidden reports whether a rune reorders text, or cannot be seen.
 func hidden(r rune) bool {
 	switch {
 	case r == 0x034f, r == 0x061c, r == 0x200b, r == 0x200e, r == 0x200f,

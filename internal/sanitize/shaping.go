@@ -12,7 +12,7 @@ const (
 	zwj  = 0x200d
 )
 
-// shapes says whether a rune is invisible and changes how its neighbours look:
+// shapes reports whether a rune is invisible and changes how its neighbours look:
 // a joiner or a variation selector.
 func shapes(r rune) bool { return r == zwnj || r == zwj || selects(r) }
 
@@ -48,7 +48,7 @@ func selects(r rune) bool {
 	return r >= 0xfe00 && r <= 0xfe0f || r >= 0xe0100 && r <= 0xe01ef || r >= 0x180b && r <= 0x180d || r == 0x180f
 }
 
-// shaping says whether such a rune, of n bytes at s[i], does that where it
+// shaping reports whether such a rune, of n bytes at s[i], does that where it
 // stands. Anywhere else it would only make two texts look the same that differ.
 func shaping(s string, i int, r rune, n int) bool {
 	prev, size := utf8.DecodeLastRuneInString(s[:i])
@@ -74,13 +74,13 @@ func shaping(s string, i int, r rune, n int) bool {
 	return size == 0 || pictured(next) || !unicode.IsLetter(next) && !unicode.IsNumber(next) && !shapes(next)
 }
 
-// pictured says whether emoji are joined of a rune (emoji-zwj-sequences).
+// pictured reports whether emoji are joined of a rune (emoji-zwj-sequences).
 func pictured(r rune) bool {
 	return r >= 0x1f300 && r <= 0x1f64f || r >= 0x1f680 && r <= 0x1f6ff || r >= 0x1f900 && r <= 0x1faff ||
 		r > unicode.MaxLatin1 && strings.ContainsRune("↔↕⚕⚖⚧☠♀♂⛓⛹✈❄❤➡⬛", r)
 }
 
-// selected says whether a rune has variants that are selected (Unicode's
+// selected reports whether a rune has variants that are selected (Unicode's
 // StandardizedVariants, emoji-variation-sequences and the ideographic ones).
 func selected(r rune) bool {
 	switch {

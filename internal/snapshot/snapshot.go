@@ -72,5 +72,5 @@ type Store struct{ p atomic.Pointer[State] }
 // Publish replaces the state.
 func (s *Store) Publish(st *State) { s.p.Store(st) }
 
-// Load gives the newest state, and nil before the first.
+// Load returns the newest state, and nil before the first.
 func (s *Store) Load() *State { return s.p.Load() }

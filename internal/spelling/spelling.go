@@ -16,12 +16,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Varies says whether a name can be written in several ways.
+// Varies reports whether a name can be written in several ways.
 func Varies(name string) bool {
 	return strings.ContainsFunc(name, func(r rune) bool { return r >= utf8.RuneSelf || r == ' ' })
 }
 
-// Same says whether two names read the same.
+// Same reports whether two names read the same.
 func Same(a, b string) bool { return a == b || plain(a) == plain(b) }
 
 func plain(name string) string {
@@ -36,7 +36,7 @@ func plain(name string) string {
 // maxNames is how many names of a folder are looked at.
 const maxNames = 1 << 16
 
-// In gives the name in an open folder that a test takes. Of several there is none.
+// In returns the name in an open folder that a test takes. Of several there is none.
 func In(f fs.ReadDirFile, test func(name string) bool) (name string, ok bool) {
 	for read := 0; read < maxNames; {
 		entries, err := f.ReadDir(4096)

@@ -2,7 +2,7 @@ package state
 
 func consentTable() table { return table{"consent", "consent.json"} }
 
-// Consented says whether agents may always drive a workspace, an absolute
+// Consented reports whether agents may always drive a workspace, an absolute
 // path.
 func Consented(workspace string) (bool, error) {
 	all, err := consentTable().read()

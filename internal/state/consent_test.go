@@ -9,7 +9,7 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// home gives the state folder, in a place of the test's own.
+// home returns the state folder, in a place of the test's own.
 func home(t *testing.T) string {
 	t.Helper()
 	t.Setenv("XDG_STATE_HOME", t.TempDir())

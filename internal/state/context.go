@@ -4,7 +4,7 @@ import "github.com/openspace-tui/openspace/internal/lang"
 
 func contextTable() table { return table{lang.Key("context levels"), "context.json"} }
 
-// ContextLevels gives how much of the panes is told with prompts, by session,
+// ContextLevels returns how much of the panes is told with prompts, by session,
 // where the person chose it.
 func ContextLevels() (map[string]string, error) { return contextTable().read() }
 

@@ -24,7 +24,7 @@ type Layouts struct {
 // maxSessionLayouts is how many sessions' layouts are kept, the newest.
 const maxSessionLayouts = 200
 
-// OpenLayouts gives what is kept for a workspace, an absolute path.
+// OpenLayouts returns what is kept for a workspace, an absolute path.
 func OpenLayouts(workspace string) *Layouts {
 	sum := sha256.Sum256([]byte(workspace))
 	return &Layouts{dir: filepath.Join(Dir(), "layouts", hex.EncodeToString(sum[:8]))}
@@ -47,7 +47,7 @@ func (l *Layouts) file(session string) string {
 	return filepath.Join(l.dir, "sessions", hex.EncodeToString(sum[:12])+".json")
 }
 
-// Load gives the arrangement that showed last, nil if there is none, those that
+// Load returns the arrangement that showed last, nil if there is none, those that
 // have names, and those of sessions. What cannot be read is left out, and the
 // error says so.
 func (l *Layouts) Load() (last json.RawMessage, named, sessions map[string]json.RawMessage, err error) {

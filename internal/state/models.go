@@ -10,7 +10,7 @@ const (
 	Recent     = "recent"
 )
 
-// Models gives a list of models, each as provider/model, in its order. It is
+// Models returns a list of models, each as provider/model, in its order. It is
 // the person's, in any workspace.
 func Models(list string) ([]string, error) {
 	all, err := modelTable().read()

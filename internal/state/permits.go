@@ -8,7 +8,7 @@ import (
 
 func permitTable() table { return table{lang.Key("permission rules"), "permissions.json"} }
 
-// Permits gives the rules that were added in a workspace, an absolute path, as
+// Permits returns the rules that were added in a workspace, an absolute path, as
 // they are written.
 func Permits(workspace string) ([]string, error) {
 	all, err := permitTable().read()

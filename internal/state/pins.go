@@ -8,7 +8,7 @@ import (
 
 func pinTable() table { return table{lang.Key("pinned sessions"), "pins.json"} }
 
-// Pins gives the sessions that are pinned in a workspace, an absolute path, in
+// Pins returns the sessions that are pinned in a workspace, an absolute path, in
 // their order.
 func Pins(workspace string) ([]string, error) {
 	all, err := pinTable().read()
@@ -22,7 +22,7 @@ func KeepPins(workspace string, sessions []string) error {
 
 func unreadTable() table { return table{lang.Key("unread sessions"), "unread.json"} }
 
-// Unread gives the sessions of a workspace, an absolute path, where a turn
+// Unread returns the sessions of a workspace, an absolute path, where a turn
 // ended that nobody saw, the last one first.
 func Unread(workspace string) ([]string, error) {
 	all, err := unreadTable().read()

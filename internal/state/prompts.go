@@ -41,7 +41,7 @@ const (
 	maxImages       = 50
 )
 
-// OpenPrompts gives what is kept for a workspace, an absolute path.
+// OpenPrompts returns what is kept for a workspace, an absolute path.
 func OpenPrompts(workspace string) *Prompts {
 	sum := sha256.Sum256([]byte(workspace))
 	return &Prompts{workspace: workspace, dir: filepath.Join(Dir(), "prompts", hex.EncodeToString(sum[:8]))}

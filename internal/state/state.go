@@ -47,7 +47,7 @@ func (t table) set(name, value string) error {
 	return nil
 }
 
-// read gives what is remembered; the map is never nil.
+// read returns what is remembered; the map is never nil.
 func (t table) read() (map[string]string, error) {
 	data, err := os.ReadFile(t.path())
 	if errors.Is(err, fs.ErrNotExist) {

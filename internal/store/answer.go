@@ -16,7 +16,7 @@ type Answer struct {
 	stamp uint64 // when the last of them was given, as idStamp has it; 0 for not known
 }
 
-// Since gives when a call went on that began at start, both in Unix
+// Since returns when a call went on that began at start, both in Unix
 // milliseconds: when its last permission was given, or start where that is not
 // known. The engine counts the wait as part of a call's time.
 func (a Answer) Since(start int64) int64 {
@@ -55,7 +55,7 @@ func idStamp(id string) uint64 {
 	return n >> 12 & stampMask
 }
 
-// Asking says whether a call waits for a permission.
+// Asking reports whether a call waits for a permission.
 func (s *Store) Asking(sessionID, callID string) bool {
 	for _, a := range s.asks {
 		if p := a.Permission; p != nil && p.Tool != nil && p.SessionID == sessionID && callID != "" &&
@@ -78,7 +78,7 @@ func (s *Store) touchCall(a *Ask) {
 	}
 }
 
-// Answered gives what is kept of the permissions of a call.
+// Answered returns what is kept of the permissions of a call.
 func (s *Store) Answered(sessionID, callID string) Answer {
 	if ss := s.find(sessionID); ss != nil {
 		return ss.answered[callID]

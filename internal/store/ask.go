@@ -35,7 +35,7 @@ func (a *Ask) SessionID() string {
 // Local reports whether this program asks, and not the engine.
 func (a *Ask) Local() bool { return a.Permission != nil && a.Permission.Local != nil }
 
-// TakesOthers says whether rejecting it takes more of the open requests with it:
+// TakesOthers reports whether rejecting it takes more of the open requests with it:
 // the engine rejects all permissions that a session asks for (1.18.33), but for
 // those of which it does not know.
 func (a *Ask) TakesOthers(open []*Ask) bool {
@@ -44,7 +44,7 @@ func (a *Ask) TakesOthers(open []*Ask) bool {
 	})
 }
 
-// sameKind says whether both are permissions, or both questions.
+// sameKind reports whether both are permissions, or both questions.
 func (a *Ask) sameKind(o *Ask) bool { return (a.Permission == nil) == (o.Permission == nil) }
 
 // Open lists what waits for an answer in any session, the oldest first.
@@ -58,7 +58,7 @@ func (s *Store) Open() []*Ask {
 	return out
 }
 
-// Ask gives an open request, also one to which an answer is on its way, or nil.
+// Ask returns an open request, also one to which an answer is on its way, or nil.
 func (s *Store) Ask(id string) *Ask {
 	for _, a := range s.asks {
 		if a.ID() == id {
@@ -110,7 +110,7 @@ func (s *Store) Allowed(sessionID, callID string) string {
 	return ""
 }
 
-// Call gives the part of a tool's call, or nil.
+// Call returns the part of a tool's call, or nil.
 func (s *Store) Call(sessionID, messageID, callID string) *Part {
 	m := s.Message(sessionID, messageID)
 	if m == nil || callID == "" {
@@ -124,7 +124,7 @@ func (s *Store) Call(sessionID, messageID, callID string) *Part {
 	return nil
 }
 
-// Within says whether a session is another or descends from it.
+// Within reports whether a session is another or descends from it.
 func (s *Store) Within(sessionID, root string) bool {
 	r := s.find(root)
 	return r != nil && s.within(sessionID, r)
@@ -146,7 +146,7 @@ func (s *Store) OpenFor(sessionID string) []*Ask {
 	return out
 }
 
-// within says whether a session is root or descends from it.
+// within reports whether a session is root or descends from it.
 func (s *Store) within(sessionID string, root *Session) bool {
 	found := false
 	s.ancestors(s.find(sessionID), func(ss *Session) bool {
@@ -210,7 +210,7 @@ func (s *Store) closeAsk(sessionID, id string) Change {
 	return Change{Kind: ChangedAsks, Session: sessionID}
 }
 
-// dropAsks drops the requests that match, and says whether any did.
+// dropAsks drops the requests that match, and reports whether any did.
 func (s *Store) dropAsks(match func(*Ask) bool) bool {
 	dropped := false
 	s.asks = slices.DeleteFunc(s.asks, func(a *Ask) bool {

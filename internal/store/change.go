@@ -43,7 +43,7 @@ type Change struct {
 	Dropped []string // ids of parts that are gone: a retry, a removal
 }
 
-// Has says whether any of the kinds was touched.
+// Has reports whether any of the kinds was touched.
 func (c Change) Has(k Kind) bool { return c.Kind&k != 0 }
 
 // Empty says that nothing changed.

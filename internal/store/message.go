@@ -36,17 +36,17 @@ type Message struct {
 // confirmed.
 func (m *Message) Known() bool { return m.known }
 
-// Summary says whether the message is a compaction's reply.
+// Summary reports whether the message is a compaction's reply.
 func (m *Message) Summary() bool {
 	return m.Info.Role == engine.RoleAssistant && string(m.Info.Summary) == "true"
 }
 
-// running says whether the message is a reply that has not ended.
+// running reports whether the message is a reply that has not ended.
 func (m *Message) running() bool {
 	return m.known && m.Info.Role == engine.RoleAssistant && m.Info.Time.Completed == 0
 }
 
-// timed says whether the message is ordered by its time: what the engine has
+// timed reports whether the message is ordered by its time: what the engine has
 // not confirmed stands at the end, but a failed one stays where it was.
 func (m *Message) timed() bool { return m.known || m.Pending == Failed }
 
@@ -110,7 +110,7 @@ func (ss *Session) drop(m *Message) {
 	}
 }
 
-// ensureMessage gives a message, as a placeholder if need be, and nil for one
+// ensureMessage returns a message, as a placeholder if need be, and nil for one
 // that was removed or has no id.
 func (s *Store) ensureMessage(ss *Session, id string, ch *Change) *Message {
 	if m := ss.byID[id]; m != nil || id == "" {
@@ -266,7 +266,7 @@ func (s *Store) removeMessage(sessionID, messageID string) Change {
 	return ch
 }
 
-// lastReply gives the session's last assistant message, or nil.
+// lastReply returns the session's last assistant message, or nil.
 func (ss *Session) lastReply() *Message {
 	for i := len(ss.order) - 1; i >= 0; i-- {
 		if m := ss.order[i]; m.known && m.Info.Role == engine.RoleAssistant {

@@ -60,7 +60,7 @@ func (p *Part) appendText(text string) {
 
 func isText(kind string) bool { return kind == engine.PartText || kind == engine.PartReasoning }
 
-// isOpen says whether a record is of text that goes on. Text without a time,
+// isOpen reports whether a record is of text that goes on. Text without a time,
 // such as a user's, is whole.
 func isOpen(in *engine.Part) bool {
 	return isText(in.Type) && in.Time != nil && in.Time.End == 0
@@ -152,7 +152,7 @@ func (s *Store) addPart(ss *Session, m *Message, in engine.Part, ch *Change) *Pa
 	return p
 }
 
-// mayAct says whether a new part's text may hold commands: only a reply that
+// mayAct reports whether a new part's text may hold commands: only a reply that
 // runs now, neither a fork's copy nor a compaction's summary.
 func (s *Store) mayAct(ss *Session, m *Message, in *engine.Part) bool {
 	return in.Type == engine.PartText && !in.Synthetic && !in.Ignored && m.running() && !m.Summary() && ss.Busy()

@@ -264,7 +264,7 @@ func checkSettled(rt *rapid.T, got, want *Store, when string) {
 	}
 }
 
-// checkKept says whether what had its final form still has it, unless it went.
+// checkKept reports whether what had its final form still has it, unless it went.
 func checkKept(rt *rapid.T, s *Store, before map[string]string) {
 	for _, ss := range s.sessions {
 		for _, m := range ss.order {

@@ -14,7 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
-// recordings gives the events of every recording of the real engine, by name.
+// recordings returns the events of every recording of the real engine, by name.
 func recordings(t testing.TB) map[string][]engine.Event {
 	t.Helper()
 	files, err := filepath.Glob("testdata/*.jsonl")
@@ -135,7 +135,7 @@ func firstDifference(a, b string) string {
 	return "one is longer"
 }
 
-// checkInvariants says whether the store's indexes agree with each other.
+// checkInvariants reports whether the store's indexes agree with each other.
 func checkInvariants(t testing.TB, s *Store) {
 	t.Helper()
 	busy := 0

@@ -16,7 +16,7 @@ func (s *seen) has(id string) bool {
 	return ok
 }
 
-// add remembers an id, and says whether it was new. The empty id always is.
+// add remembers an id, and reports whether it was new. The empty id always is.
 func (s *seen) add(id string) bool {
 	if id == "" {
 		return true

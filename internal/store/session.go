@@ -54,10 +54,10 @@ type Session struct {
 // localPrefix begins the ids of sessions that the engine does not have yet.
 const localPrefix = "local_"
 
-// Local says whether the session exists here alone, until Rebind.
+// Local reports whether the session exists here alone, until Rebind.
 func (ss *Session) Local() bool { return strings.HasPrefix(ss.ID, localPrefix) }
 
-// Busy says whether the session works or waits to retry.
+// Busy reports whether the session works or waits to retry.
 func (ss *Session) Busy() bool { return isBusy(ss.Status) }
 
 func newSession(id string) *Session {
@@ -68,7 +68,7 @@ func newSession(id string) *Session {
 	}
 }
 
-// find gives a session or nil, following a local id to its real session.
+// find returns a session or nil, following a local id to its real session.
 func (s *Store) find(id string) *Session {
 	if real, ok := s.alias[id]; ok {
 		id = real
@@ -76,7 +76,7 @@ func (s *Store) find(id string) *Session {
 	return s.sessions[id]
 }
 
-// ensure gives a session, as a placeholder if need be, and nil for one that
+// ensure returns a session, as a placeholder if need be, and nil for one that
 // was deleted or has no id.
 func (s *Store) ensure(id string) *Session {
 	if ss := s.find(id); ss != nil || id == "" {

@@ -138,7 +138,7 @@ func (s *Store) applyError(ev *engine.SessionError) Change {
 	return ch
 }
 
-// repeats says whether a failure, whose whole message is given, tells again
+// repeats reports whether a failure, whose whole message is given, tells again
 // what an earlier one said.
 func (f *Failure) repeats(earlier *Failure, whole string) bool {
 	return earlier != nil && earlier.Name == f.Name &&
@@ -146,7 +146,7 @@ func (f *Failure) repeats(earlier *Failure, whole string) bool {
 			strings.Contains(whole, "\n    at "))
 }
 
-// Failure gives a session's last error, or the last one without a session for
+// Failure returns a session's last error, or the last one without a session for
 // an empty id; nil when there is none.
 func (s *Store) Failure(sessionID string) *Failure {
 	if sessionID == "" {

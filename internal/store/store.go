@@ -107,10 +107,10 @@ func (s *Store) SessionVersion(id string) uint64 {
 	return 0
 }
 
-// Session gives a session, by a local id too, or nil.
+// Session returns a session, by a local id too, or nil.
 func (s *Store) Session(id string) *Session { return s.find(id) }
 
-// Message gives a message, or nil.
+// Message returns a message, or nil.
 func (s *Store) Message(sessionID, messageID string) *Message {
 	if ss := s.find(sessionID); ss != nil {
 		return ss.byID[messageID]
@@ -118,7 +118,7 @@ func (s *Store) Message(sessionID, messageID string) *Message {
 	return nil
 }
 
-// Part gives a part, or nil.
+// Part returns a part, or nil.
 func (s *Store) Part(sessionID, messageID, partID string) *Part {
 	if ss := s.find(sessionID); ss != nil {
 		return ss.parts[partKey{messageID, partID}]
@@ -151,7 +151,7 @@ func (s *Store) Children(id string) []*Session {
 	return s.children[id]
 }
 
-// Status gives a session's status; its Type is empty while none is known.
+// Status returns a session's status; its Type is empty while none is known.
 func (s *Store) Status(id string) engine.Status {
 	if ss := s.find(id); ss != nil {
 		return ss.Status
@@ -159,11 +159,11 @@ func (s *Store) Status(id string) engine.Status {
 	return engine.Status{}
 }
 
-// Busy says whether a session works or waits to retry.
+// Busy reports whether a session works or waits to retry.
 func (s *Store) Busy(id string) bool {
 	ss := s.find(id)
 	return ss != nil && ss.Busy()
 }
 
-// AnyBusy says whether any session is busy.
+// AnyBusy reports whether any session is busy.
 func (s *Store) AnyBusy() bool { return s.busy > 0 }

@@ -10,7 +10,7 @@ import (
 // command line (1.18.33).
 const ShellText = "The following tool was executed by the user"
 
-// RanShell says whether a message stands for a command line that the person ran,
+// RanShell reports whether a message stands for a command line that the person ran,
 // of which the model learns with the next prompt.
 func (m *Message) RanShell() bool {
 	return m.Info.Role == engine.RoleUser && slices.ContainsFunc(m.Parts, func(p *Part) bool {
@@ -18,7 +18,7 @@ func (m *Message) RanShell() bool {
 	})
 }
 
-// BeginsTurn says whether a message is the person's doing: not what the program
+// BeginsTurn reports whether a message is the person's doing: not what the program
 // told the agent by itself, nor the engine's own after it summed up.
 func (m *Message) BeginsTurn() bool {
 	if m.Info.Role != engine.RoleUser || m.Pending != NotPending {

@@ -124,14 +124,14 @@ func (s *Store) Steps(sessionID, userMessageID string) []*Message {
 	return nil
 }
 
-// SameTurn says whether b, the message after a, goes on with a's turn: it is a
+// SameTurn reports whether b, the message after a, goes on with a's turn: it is a
 // reply to a, or to what a replies to.
 func SameTurn(a, b *Message) bool {
 	p := b.Info.ParentID
 	return b.Info.Role == engine.RoleAssistant && p != "" && (p == a.Info.ID || p == a.Info.ParentID)
 }
 
-// Interrupted says whether a reply ended without being completed, as when the
+// Interrupted reports whether a reply ended without being completed, as when the
 // engine died under it: nothing works on it any more. An error of the session's
 // tells why, which the engine puts into the reply a moment later (1.18.33).
 func (s *Store) Interrupted(m *Message) bool {
@@ -162,7 +162,7 @@ func (s *Store) Ending(sessionID string) string {
 	return ""
 }
 
-// Unfinished says whether the engine ended a reply without a reason and without
+// Unfinished reports whether the engine ended a reply without a reason and without
 // an error (1.18.33): it was interrupted while it waited for the next try, or
 // it did not fit into the context. A shell command of the person's, which has
 // no reason either, is none, nor is what an older engine completed.
@@ -178,7 +178,7 @@ func (s *Store) Unfinished(m *Message) bool {
 	})
 }
 
-// GivenUp says whether nothing is to come any more for an unfinished reply.
+// GivenUp reports whether nothing is to come any more for an unfinished reply.
 // Where it did not fit into the context, the engine makes room and asks again.
 func (s *Store) GivenUp(m *Message) bool {
 	ss := s.find(m.Info.SessionID)
@@ -190,7 +190,7 @@ func (s *Store) GivenUp(m *Message) bool {
 		!slices.ContainsFunc(ss.order[next].Parts, func(p *Part) bool { return p.Type == engine.PartCompaction })
 }
 
-// Usage gives what a session's last reply took of the model's context, in
+// Usage returns what a session's last reply took of the model's context, in
 // tokens, and what the session has cost, in dollars. The engine's own totals
 // are in Session.Tokens.
 func (s *Store) Usage(sessionID string) (context int, cost float64) {
@@ -204,7 +204,7 @@ func (s *Store) Usage(sessionID string) (context int, cost float64) {
 	return context, ss.Cost
 }
 
-// LastTokens gives what a session's last reply took, by kind, or nil.
+// LastTokens returns what a session's last reply took, by kind, or nil.
 func (s *Store) LastTokens(sessionID string) *engine.Tokens {
 	ss := s.find(sessionID)
 	if ss == nil {
@@ -225,7 +225,7 @@ func total(t *engine.Tokens) int {
 	return t.Input + t.Output + t.Reasoning + t.Cache.Read + t.Cache.Write
 }
 
-// AnsweredBy gives the model that an agent answered with last in a session; the
+// AnsweredBy returns the model that an agent answered with last in a session; the
 // zero one where it did not.
 func (s *Store) AnsweredBy(sessionID, agent string) engine.ModelRef {
 	if ss := s.find(sessionID); ss != nil {
@@ -238,7 +238,7 @@ func (s *Store) AnsweredBy(sessionID, agent string) engine.ModelRef {
 	return engine.ModelRef{}
 }
 
-// Answers gives the agent and model of a session's last prompt, or what the
+// Answers returns the agent and model of a session's last prompt, or what the
 // session's record says, or nothing.
 func (s *Store) Answers(sessionID string) (agent string, model engine.ModelRef) {
 	ss := s.find(sessionID)

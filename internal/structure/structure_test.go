@@ -71,7 +71,7 @@ func anyMatches(patterns []string, folder string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return matches(p, folder) })
 }
 
-// folderOf gives a package's folder in the module.
+// folderOf returns a package's folder in the module.
 func folderOf(path string) (string, bool) {
 	if path == module {
 		return "", true
@@ -79,7 +79,7 @@ func folderOf(path string) (string, bool) {
 	return strings.CutPrefix(path, module+"/")
 }
 
-// standard says whether a path is of the standard library: its first element
+// standard reports whether a path is of the standard library: its first element
 // has no dot.
 func standard(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
@@ -141,7 +141,7 @@ func shown(folder string) string {
 	return folder
 }
 
-// list gives the module's packages as they are built for a system.
+// list returns the module's packages as they are built for a system.
 func list(t *testing.T, system string) []pack {
 	t.Helper()
 	cmd := exec.Command("go", "list", "-json=ImportPath,Imports", module+"/...")

@@ -20,7 +20,7 @@ type Cell struct {
 	At    int
 }
 
-// Cells gives a line's characters from byte at on, where the colour code is
+// Cells returns a line's characters from byte at on, where the colour code is
 // on. The line is one that Lines made, or any safe text without tabs.
 func Cells(line string, at int, code string) iter.Seq[Cell] {
 	return func(yield func(Cell) bool) {
@@ -107,7 +107,7 @@ func (j *Joiner) Add(code, text string) {
 	j.b.WriteString(text)
 }
 
-// Take gives what was written, with no colour left on behind it, and begins
+// Take returns what was written, with no colour left on behind it, and begins
 // anew.
 func (j *Joiner) Take() string {
 	j.Add("", "")

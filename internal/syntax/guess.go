@@ -33,7 +33,7 @@ func Guess(file, head string) string {
 	return opening(strings.TrimLeft(strings.TrimPrefix(head, "\ufeff"), " \t\r\n"))
 }
 
-// known gives a name of a language back when there is a lexer for it.
+// known returns a name of a language back when there is a lexer for it.
 func known(name string) string {
 	if name == "" || len(name) > maxName || Lexer(name, "") == nil {
 		return ""

@@ -81,7 +81,7 @@ func NewPainter(style *chroma.Style) *Painter {
 // Limit sets how long one call of Lines may lex before the rest stays plain.
 func (p *Painter) Limit(d time.Duration) { p.limit = d }
 
-// Lines gives text as coloured lines, each complete in itself and safe to
+// Lines returns text as coloured lines, each complete in itself and safe to
 // print. The text is named by language or by file; text of neither, or too
 // much of it, is plain.
 func (p *Painter) Lines(lang, file, text string) []string {
@@ -97,7 +97,7 @@ func (p *Painter) Lines(lang, file, text string) []string {
 	return lines
 }
 
-// known gives a lexer, and remembers those that there are.
+// known returns a lexer, and remembers those that there are.
 func (p *Painter) known(lang, file string) chroma.Lexer {
 	key := lang + "\x00" + file
 	lex, ok := p.lexer[key]
@@ -108,7 +108,7 @@ func (p *Painter) known(lang, file string) chroma.Lexer {
 	return lex
 }
 
-// code gives the SGR sequence of a token type.
+// code returns the SGR sequence of a token type.
 func (p *Painter) code(t chroma.TokenType) string {
 	if c, ok := p.codes[t]; ok {
 		return c

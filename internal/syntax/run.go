@@ -45,7 +45,7 @@ func guard(f func()) (ok bool) {
 	return
 }
 
-// Next gives the lines that could be coloured in about d, and whether they
+// Next returns the lines that could be coloured in about d, and whether they
 // were the last ones.
 func (r *Run) Next(d time.Duration) (lines []string, done bool) {
 	if r.done {
@@ -72,7 +72,7 @@ func (r *Run) Next(d time.Duration) (lines []string, done bool) {
 	return append(lines, r.Rest()...), true
 }
 
-// owed gives what of a token is the text that comes next. Lexers end what they
+// owed returns what of a token is the text that comes next. Lexers end what they
 // read with a newline that is not in the text; any other difference is a fault
 // of the lexer, and the text counts.
 func (r *Run) owed(value string) (string, bool) {
@@ -83,7 +83,7 @@ func (r *Run) owed(value string) (string, bool) {
 	return left, left != "" && strings.HasPrefix(value, left)
 }
 
-// Rest gives the lines that are left, plain but for the first's beginning, and
+// Rest returns the lines that are left, plain but for the first's beginning, and
 // ends the run.
 func (r *Run) Rest() []string {
 	if r.done {

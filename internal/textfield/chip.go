@@ -34,7 +34,7 @@ func (f *Field) InsertChip(c Chip) {
 	f.history.seal()
 }
 
-// ChipAt gives the chip that begins at an offset.
+// ChipAt returns the chip that begins at an offset.
 func (f *Field) ChipAt(at int) (Chip, bool) {
 	if at < 0 || at >= len(f.text) {
 		return Chip{}, false

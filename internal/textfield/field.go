@@ -38,7 +38,7 @@ func (f *Field) Text() string { return f.text }
 // Value is the text with each chip's own text in its place.
 func (f *Field) Value() string { return f.valueOf(f.text) }
 
-// Empty says whether there is nothing, not even a blank.
+// Empty reports whether there is nothing, not even a blank.
 func (f *Field) Empty() bool { return f.text == "" }
 
 // Version rises with every change of text, caret or selection.

@@ -117,7 +117,7 @@ func (f *Field) surely(at int) int {
 	return 0
 }
 
-// simple says whether a rune is a grapheme of its own beside others that are.
+// simple reports whether a rune is a grapheme of its own beside others that are.
 func simple(r rune) bool {
 	return r < utf8.RuneSelf || r >= 0x3041 && r <= 0x3096 || r >= 0x30a1 && r <= 0x30fa ||
 		r >= 0x4e00 && r <= 0x9fff || isChip(r)
@@ -171,10 +171,10 @@ func classOf(s string) class {
 
 func (c class) wordy() bool { return c >= letter }
 
-// alone says whether every grapheme of the class is a word.
+// alone reports whether every grapheme of the class is a word.
 func (c class) alone() bool { return c == symbol || c == object }
 
-// cjk says whether lines may break between graphemes of the class, and whether
+// cjk reports whether lines may break between graphemes of the class, and whether
 // no blanks part its words.
 func (c class) cjk() bool { return c >= han && c <= katakana }
 

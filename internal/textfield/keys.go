@@ -1,6 +1,6 @@
 package textfield
 
-// Key does what a key means, as readline has it, and says whether it means
+// Key does what a key means, as readline has it, and reports whether it means
 // anything. key is named as in ctrl+a, alt+left or shift+up; text is what the
 // key writes, empty for keys that write nothing. Where up and down lead nowhere
 // they are not taken.
@@ -27,7 +27,7 @@ func (f *Field) Key(key, text string) bool {
 	return true
 }
 
-// Uses says whether a key does something in a field, beside typing text.
+// Uses reports whether a key does something in a field, beside typing text.
 func Uses(key string) bool {
 	var f Field
 	f.Insert("a b\nc d\ne f")
@@ -158,7 +158,7 @@ func selecting(key string) (plain string, ok bool) {
 	return "", false
 }
 
-// Editing says whether a key that writes nothing means something to the field.
+// Editing reports whether a key that writes nothing means something to the field.
 func Editing(key string) bool {
 	if _, ok := selecting(key); ok {
 		return true

@@ -60,7 +60,7 @@ func (f *Field) Rows(width int) []Row {
 	return rows
 }
 
-// wrap gives a line's rows: broken behind blanks, beside the letters of scripts
+// wrap returns a line's rows: broken behind blanks, beside the letters of scripts
 // that have none, and inside a word only where it is wider than a row.
 func (f *Field) wrap(s string, width int) []Row {
 	var rows []Row
@@ -154,7 +154,7 @@ func (f *Field) OffsetAt(row, x, width int) int {
 	return at
 }
 
-// vertical moves the caret by rows and says whether there was one. Where there
+// vertical moves the caret by rows and reports whether there was one. Where there
 // is none it stays.
 func (f *Field) vertical(by int) bool {
 	width := f.layoutWidth()

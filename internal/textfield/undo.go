@@ -61,7 +61,7 @@ func (h *history) add(c change) {
 	h.trim()
 }
 
-// continues says whether a change goes on with the one before: a word that is
+// continues reports whether a change goes on with the one before: a word that is
 // being typed, or letters that are being taken away.
 func (h *history) continues(c change) bool {
 	n := len(h.done)
@@ -77,7 +77,7 @@ func (h *history) continues(c change) bool {
 	return c.new == "" && p.new == "" && short(c.old) && short(p.old) && (c.at+len(c.old) == p.at || c.at == p.at)
 }
 
-// short says whether a text is about one key's.
+// short reports whether a text is about one key's.
 func short(s string) bool { return len(s) <= 32 && utf8.RuneCountInString(s) <= 8 }
 
 // trim forgets the oldest groups where there is too much.

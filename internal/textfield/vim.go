@@ -37,7 +37,7 @@ type Vim struct {
 // Mode is what keys mean just now.
 func (v *Vim) Mode() Mode { return v.mode }
 
-// Pending says whether keys were typed that wait for more.
+// Pending reports whether keys were typed that wait for more.
 func (v *Vim) Pending() bool { return v.op != 0 || v.wait != 0 || v.count != 0 }
 
 // Reset goes back to inserting, as when the field was emptied.
@@ -58,7 +58,7 @@ func (v *Vim) Selection(f *Field) (from, to int, ok bool) {
 	return f.Selection()
 }
 
-// Key does what a key means and says whether it means anything to vi. Keys that
+// Key does what a key means and reports whether it means anything to vi. Keys that
 // it leaves are the field's in insert mode, and the program's.
 func (v *Vim) Key(f *Field, key, text string) bool {
 	v.dot.hear(v, f, stroke{key, text})
@@ -147,7 +147,7 @@ func (v *Vim) rows(f *Field, name string) bool {
 	return moved
 }
 
-// take gives the count that was typed, 1 for none, and forgets it.
+// take returns the count that was typed, 1 for none, and forgets it.
 func (v *Vim) take() int {
 	n := max(v.count, 1) * max(v.opened, 1)
 	v.count, v.opened = 0, 0

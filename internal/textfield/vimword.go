@@ -19,13 +19,13 @@ func classAt(f *Field, at int) class {
 	return classOf(f.text[at:])
 }
 
-// sameWord says whether what stands at two neighbouring offsets is one word.
+// sameWord reports whether what stands at two neighbouring offsets is one word.
 func (f *Field) sameWord(a, b int, big bool) bool {
 	k := f.kind(a, big)
 	return k == f.kind(b, big) && k != blank && (big || !k.alone())
 }
 
-// emptyLine says whether an offset is a line without text, which is a word to
+// emptyLine reports whether an offset is a line without text, which is a word to
 // vi.
 func (f *Field) emptyLine(at int) bool {
 	return f.lineStart(at) == at && f.lineEnd(at) == at
@@ -84,7 +84,7 @@ func (f *Field) wordEnd(at int, big bool) int {
 	return at
 }
 
-// wordEnds says whether the last grapheme of a word stands at an offset.
+// wordEnds reports whether the last grapheme of a word stands at an offset.
 func (f *Field) wordEnds(at int, big bool) bool {
 	next := f.next(at)
 	return f.kind(at, big) != blank && (next >= len(f.text) || !f.sameWord(at, next, big))

@@ -40,13 +40,13 @@ type Step struct {
 	At             int64 // when the call ended, in Unix milliseconds
 }
 
-// Changed says whether the file is another one since.
+// Changed reports whether the file is another one since.
 func (s Step) Changed() bool { return s.Deed >= Edited }
 
 // maxFound is how many files of one search are kept.
 const maxFound = 50
 
-// Of gives the steps of a call that ended well; none where it went to no file.
+// Of returns the steps of a call that ended well; none where it went to no file.
 // asked is the diff that a permission told of it, which some calls do not tell
 // themselves; it may be empty.
 func Of(p *store.Part, asked string) []Step {
@@ -99,7 +99,7 @@ var (
 	aPlace = regexp.MustCompile(`^(\S.*?):(\d+):`)
 )
 
-// found gives the first match in each file.
+// found returns the first match in each file.
 func found(output string) []Step {
 	var out []Step
 	file := ""
@@ -219,7 +219,7 @@ func whole(name, content string) difftext.File {
 	return f
 }
 
-// place gives the lines of a file that its first hunk changed; where it only
+// place returns the lines of a file that its first hunk changed; where it only
 // took lines out, the one behind them.
 func place(f difftext.File) (from, to int) {
 	if len(f.Hunks) == 0 || f.Hunks[0].Loose {

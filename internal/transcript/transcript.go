@@ -29,7 +29,7 @@ type Options struct {
 	Late map[string][]int64
 }
 
-// Shown gives the messages that a revert does not hide, in order.
+// Shown returns the messages that a revert does not hide, in order.
 func Shown(s engine.Session, list []engine.MessageWithParts) []engine.MessageWithParts {
 	if s.Revert == nil || s.Revert.MessageID == "" {
 		return list

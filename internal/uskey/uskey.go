@@ -55,7 +55,7 @@ func withShift(r rune) rune {
 	return r
 }
 
-// Of gives what a US keyboard types where r was typed: r itself, if that is
+// Of returns what a US keyboard types where r was typed: r itself, if that is
 // Latin or no layout has it.
 func Of(r rune) rune {
 	if us, ok := keys()[r]; ok {
@@ -113,7 +113,7 @@ func Text(s string) string {
 	return s
 }
 
-// Base gives the US key of a key that types code, where the terminal said which
+// Base returns the US key of a key that types code, where the terminal said which
 // one that is (or 0). Latin letters mean themselves wherever they are, as on
 // AZERTY. Zero: code names the key.
 func Base(code, told rune) rune {

@@ -25,7 +25,7 @@ type cell struct {
 	pen
 }
 
-// blank says whether nothing shows and nothing was written there.
+// blank reports whether nothing shows and nothing was written there.
 func (c cell) blank() bool { return c == cell{} }
 
 // marks are what OSC 133 said about a row.

@@ -20,7 +20,7 @@ type charsets struct {
 
 func newCharsets() charsets { return charsets{} }
 
-// plain says whether ASCII is itself.
+// plain reports whether ASCII is itself.
 func (c *charsets) plain() bool { return c.g[c.gl] == ascii && c.shift == 0 }
 
 // translate returns the character that b stands for, and ends a single shift.

@@ -20,7 +20,7 @@ func RGB(r, g, b uint8) Color {
 	return colorRGB | Color(r)<<16 | Color(g)<<8 | Color(b)
 }
 
-// IsDefault says whether c is the terminal's own colour.
+// IsDefault reports whether c is the terminal's own colour.
 func (c Color) IsDefault() bool { return c == 0 }
 
 // Index returns the place in the palette, and whether c has one.

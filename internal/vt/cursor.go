@@ -178,10 +178,10 @@ func (t *Terminal) reverseIndex() {
 	}
 }
 
-// insideColumns says whether the cursor is between the side margins.
+// insideColumns reports whether the cursor is between the side margins.
 func (t *Terminal) insideColumns() bool { return t.cur.x >= t.left && t.cur.x <= t.right }
 
-// inside says whether the cursor is between all margins.
+// inside reports whether the cursor is between all margins.
 func (t *Terminal) inside() bool {
 	return t.insideColumns() && t.cur.y >= t.top && t.cur.y <= t.bottom
 }

@@ -61,7 +61,7 @@ func (t *Terminal) oscDispatch(data []byte, bell bool) {
 	}
 }
 
-// numbered says whether the arguments begin with a number of their own.
+// numbered reports whether the arguments begin with a number of their own.
 func numbered(args []byte) bool {
 	num, _, found := bytes.Cut(args, []byte{';'})
 	_, err := strconv.Atoi(string(num))
@@ -142,7 +142,7 @@ func (t *Terminal) oscLink(args []byte) {
 	t.setExtra(underline)
 }
 
-// validURI says whether a URI is printable ASCII without spaces, as the OSC 8
+// validURI reports whether a URI is printable ASCII without spaces, as the OSC 8
 // proposal demands.
 func validURI(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r <= 0x20 || r >= 0x7f })

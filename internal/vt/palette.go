@@ -55,7 +55,7 @@ func (p *palette) cursorColor(o *Options) Color {
 	return firstColor(p.cursor, o.Cursor, p.foreground(o))
 }
 
-// light says whether dark text reads better on c.
+// light reports whether dark text reads better on c.
 func (c Color) light() bool {
 	r, g, b, ok := c.RGB()
 	return ok && 299*int(r)+587*int(g)+114*int(b) > 128_000

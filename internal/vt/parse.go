@@ -63,7 +63,7 @@ func (p *params) get(i, def int) int {
 // count returns parameter i for sequences in which 0 means 1.
 func (p *params) count(i int) int { return max(1, p.get(i, 1)) }
 
-// isSub says whether parameter i continues the one before it (4:3).
+// isSub reports whether parameter i continues the one before it (4:3).
 func (p *params) isSub(i int) bool { return i < p.len() && p.sub&(1<<i) != 0 }
 
 // sequence is what is known of the escape sequence being read.

@@ -58,7 +58,7 @@ func (t *Terminal) oscPrompt(args []byte) {
 	}
 }
 
-// secondary says whether a prompt is a continuation or a right one.
+// secondary reports whether a prompt is a continuation or a right one.
 func secondary(args []byte) bool {
 	for _, kind := range []string{";k=s", ";k=c", ";k=r"} {
 		if bytes.Contains(args, []byte(kind)) {
@@ -68,7 +68,7 @@ func secondary(args []byte) bool {
 	return false
 }
 
-// IsPrompt says whether a prompt starts in line i.
+// IsPrompt reports whether a prompt starts in line i.
 func (t *Terminal) IsPrompt(i int) bool { return t.meta(i).marks&markPrompt != 0 }
 
 // PreviousPrompt returns the last line before i that a prompt starts in, and

@@ -64,10 +64,10 @@ func (s *screen) reverse(a, b int) {
 	}
 }
 
-// onMain says whether the main screen shows.
+// onMain reports whether the main screen shows.
 func (t *Terminal) onMain() bool { return t.scr == &t.main }
 
-// fullWidth says whether the left and right margins are those of the screen.
+// fullWidth reports whether the left and right margins are those of the screen.
 func (t *Terminal) fullWidth() bool { return t.left == 0 && t.right == t.cols-1 }
 
 // line is the row of the cursor.

@@ -43,7 +43,7 @@ func (t *Terminal) continueUTF8(p []byte) int {
 	return 1
 }
 
-// accepts says whether b can be the next byte (Unicode, table 3-7).
+// accepts reports whether b can be the next byte (Unicode, table 3-7).
 func (u *partial) accepts(b byte) bool {
 	low, high := byte(0x80), byte(0xbf)
 	if u.n == 1 {

@@ -69,7 +69,7 @@ func (t *Terminal) LineVersion(i int) uint64 {
 // Version rises with every change of any line.
 func (t *Terminal) Version() uint64 { return t.stamp }
 
-// LineWrapped says whether line i goes on in the next one.
+// LineWrapped reports whether line i goes on in the next one.
 func (t *Terminal) LineWrapped(i int) bool { return t.meta(i).wrapped }
 
 // Span is a piece of a line in one style. Text is printable and has no control

@@ -35,7 +35,7 @@ func classify(r rune) (width int, class runeClass) {
 	return runeWidth(r), maybe
 }
 
-// hidden says whether r is a control of the text's direction or an invisible
+// hidden reports whether r is a control of the text's direction or an invisible
 // filler, which have no place in a cell. ZWJ, ZWNJ, variation selectors and tags
 // stay: they are parts of characters.
 func hidden(r rune) bool {
@@ -64,7 +64,7 @@ func runeWidth(r rune) int {
 	return clamp(ansi.StringWidth(string(r)), 0, 2)
 }
 
-// joins says whether r belongs to the character in prev, by the rules of
+// joins reports whether r belongs to the character in prev, by the rules of
 // extended grapheme clusters (UAX 29), and how wide the two are together.
 func joins(prev []byte, all []byte) (width int, ok bool) {
 	first, w := ansi.FirstGraphemeCluster(all, ansi.GraphemeWidth)

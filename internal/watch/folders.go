@@ -21,7 +21,7 @@ type Folders struct {
 	fresh  []string
 }
 
-// Set replaces the folders that are watched, by absolute paths, and says whether
+// Set replaces the folders that are watched, by absolute paths, and reports whether
 // there are some that were not watched, or not there, before. More than can be
 // are left out.
 func (f *Folders) Set(dirs []string) (more bool) {
@@ -38,7 +38,7 @@ func (f *Folders) Set(dirs []string) (more bool) {
 	return more
 }
 
-// Fresh gives the folders that were made in those since it was asked last. They
+// Fresh returns the folders that were made in those since it was asked last. They
 // are watched until Set says otherwise.
 func (f *Folders) Fresh() []string {
 	f.at.mu.Lock()
@@ -75,12 +75,12 @@ func (f *Folders) list(dir string, into map[string]stamp) {
 	}
 }
 
-// tells says whether a path is one to tell of.
+// tells reports whether a path is one to tell of.
 func (f *Folders) tells(path string) bool {
 	return !strings.HasSuffix(path, ".lock") && f.counts(path)
 }
 
-// takes says whether what happened to a path is to be told.
+// takes reports whether what happened to a path is to be told.
 func (f *Folders) takes(path string, op fsnotify.Op) bool {
 	f.at.mu.Lock()
 	defer f.at.mu.Unlock()
@@ -97,7 +97,7 @@ func (f *Folders) takes(path string, op fsnotify.Op) bool {
 // of ctx.
 func (f *Folders) Next(ctx context.Context) error { return f.at.next(ctx, f.takes) }
 
-// See says whether the folders show: those that do not are not looked at, where
+// See reports whether the folders show: those that do not are not looked at, where
 // they are not watched.
 func (f *Folders) See(on bool) { f.at.see(on) }
 

@@ -65,7 +65,7 @@ func newLookout(s *System) *lookout {
 	return l
 }
 
-// aim follows folders, and no others, and says whether there are some that were
+// aim follows folders, and no others, and reports whether there are some that were
 // not there before.
 func (l *lookout) aim(want map[string]bool) (more bool) {
 	before, old := l.there, l.watched
@@ -151,19 +151,19 @@ func (l *lookout) watch(path string) error {
 	return err
 }
 
-// inside says whether a path is the root, or below it.
+// inside reports whether a path is the root, or below it.
 func (l *lookout) inside(path string) bool {
 	root := l.sys.root()
 	return root != "" && (path == root || strings.HasPrefix(path,
 		strings.TrimSuffix(root, string(filepath.Separator))+string(filepath.Separator)))
 }
 
-// absent says whether an error is that of a path that is not there.
+// absent reports whether an error is that of a path that is not there.
 func absent(err error) bool {
 	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
 
-// below says whether a path, or one above it, is one of some.
+// below reports whether a path, or one above it, is one of some.
 func below(path string, some map[string]bool) bool {
 	for len(some) > 0 {
 		up := filepath.Dir(path)
@@ -269,7 +269,7 @@ func (l *lookout) next(ctx context.Context, counts func(path string, op fsnotify
 	}
 }
 
-// judge says whether something of what came is to be told.
+// judge reports whether something of what came is to be told.
 func (l *lookout) judge(events map[string]fsnotify.Op, counts func(path string, op fsnotify.Op) bool) (told bool) {
 	for path, op := range events {
 		l.mu.Lock()
@@ -330,7 +330,7 @@ func (l *lookout) poke() {
 	}
 }
 
-// see says whether what is followed shows: what does not is not looked at.
+// see reports whether what is followed shows: what does not is not looked at.
 func (l *lookout) see(on bool) {
 	if l.rest.Swap(!on) == on {
 		l.poke()

@@ -78,7 +78,7 @@ func (f *Files) list(dir string, into map[string]stamp) {
 	}
 }
 
-// counts says whether a file is one of those. What takes its place may be a
+// counts reports whether a file is one of those. What takes its place may be a
 // link to elsewhere.
 func (f *Files) counts(path string, op fsnotify.Op) bool {
 	f.at.mu.Lock()
@@ -93,7 +93,7 @@ func (f *Files) counts(path string, op fsnotify.Op) bool {
 // or that of ctx.
 func (f *Files) Next(ctx context.Context) error { return f.at.next(ctx, f.counts) }
 
-// See says whether the files show: those that do not are not looked at, where
+// See reports whether the files show: those that do not are not looked at, where
 // they are not watched.
 func (f *Files) See(on bool) { f.at.see(on) }
 

@@ -35,7 +35,7 @@ type Source interface {
 	// Lines gives lines that match a regular expression as ripgrep has them, and
 	// whether there may be more.
 	Lines(ctx context.Context, expression string) (lines []Match, more bool, err error)
-	// Known says whether a path is a file, by what may be some seconds old.
+	// Known reports whether a path is a file, by what may be some seconds old.
 	Known(ctx context.Context, rel string) bool
 }
 
@@ -70,7 +70,7 @@ func (r *Root) Host() string {
 	return ""
 }
 
-// Has says whether a path, as texts name it, is a file of the workspace. What is
+// Has reports whether a path, as texts name it, is a file of the workspace. What is
 // away is told by what may be some seconds old.
 func (r *Root) Has(ctx context.Context, p string) bool {
 	if r.isAbs(p) {
@@ -101,7 +101,7 @@ func (r *Root) Elsewhere(p string) error {
 		lang.M("have the agent do it, or a terminal of the engine"))
 }
 
-// source gives who answers for the files.
+// source returns who answers for the files.
 func (a *Away) source(p string) (Source, error) {
 	if a.Files == nil {
 		return nil, fault(Unavailable, p, lang.M("the engine on %s, where the files are, does not answer yet", a.Host),
@@ -144,7 +144,7 @@ func (a *Away) tooLarge(p string, most int64) *Error {
 		lang.M("look at it in a terminal of the engine"))
 }
 
-// folderAway gives what is in a folder, in no order.
+// folderAway returns what is in a folder, in no order.
 func (r *Root) folderAway(ctx context.Context, a *Away, p, rel string) ([]Item, error) {
 	from, err := a.source(p)
 	if err != nil {
@@ -269,7 +269,7 @@ func (r *Root) pathsAway(ctx context.Context, a *Away, most int, test func(name 
 	return paths, more, err
 }
 
-// LinesAway gives lines that match an expression where the workspace is away. Of
+// LinesAway returns lines that match an expression where the workspace is away. Of
 // files that are not to be read none is given.
 func (r *Root) LinesAway(ctx context.Context, expression string) (lines []Match, more bool, err error) {
 	a := r.Away()

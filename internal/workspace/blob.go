@@ -109,7 +109,7 @@ func (b *Blob) At(at int64, n int) ([]byte, error) {
 	return out, nil
 }
 
-// Find gives where bytes begin next, from an offset on, or with back the last
+// Find returns where bytes begin next, from an offset on, or with back the last
 // before it or at it; -1: nowhere. With fold the letters of ASCII are searched
 // without regard to case; what is searched for has small ones.
 func (b *Blob) Find(ctx context.Context, what []byte, from int64, back, fold bool) (int64, error) {
@@ -173,7 +173,7 @@ func Lower(data []byte) {
 	}
 }
 
-// LineStart gives where a line begins, from 0, in a file of an encoding; of one
+// LineStart returns where a line begins, from 0, in a file of an encoding; of one
 // behind the last its end.
 func (b *Blob) LineStart(ctx context.Context, as Encoding, line int) (int64, error) {
 	out := b.Size
@@ -191,7 +191,7 @@ func (b *Blob) LineStart(ctx context.Context, as Encoding, line int) (int64, err
 	return out, err
 }
 
-// LineAt gives the line, from 0, in which an offset is.
+// LineAt returns the line, from 0, in which an offset is.
 func (b *Blob) LineAt(ctx context.Context, as Encoding, at int64) (int, error) {
 	n := 0
 	err := b.newlines(ctx, as, func(end int64) bool {
@@ -203,7 +203,7 @@ func (b *Blob) LineAt(ctx context.Context, as Encoding, at int64) (int, error) {
 	return n, err
 }
 
-// newlines gives where lines end, behind their newlines, until it is told to stop.
+// newlines returns where lines end, behind their newlines, until it is told to stop.
 func (b *Blob) newlines(ctx context.Context, as Encoding, see func(end int64) bool) error {
 	f, err := b.open()
 	if err != nil {
@@ -233,7 +233,7 @@ func (b *Blob) newlines(ctx context.Context, as Encoding, see func(end int64) bo
 	return nil
 }
 
-// lineEnd gives the end of a newline whose byte is at i, or 0: it is part of
+// lineEnd returns the end of a newline whose byte is at i, or 0: it is part of
 // another letter.
 func lineEnd(as Encoding, data []byte, i int) int {
 	switch {

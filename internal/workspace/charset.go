@@ -21,7 +21,7 @@ const Windows1252 Encoding = "windows-1252"
 // another encoding.
 const plain8 Encoding = "UTF-8"
 
-// EncodingNamed gives the encoding of a name or of one of its labels, as the
+// EncodingNamed returns the encoding of a name or of one of its labels, as the
 // Encoding Standard has them (https://encoding.spec.whatwg.org): latin1, sjis, gbk.
 func EncodingNamed(name string) (as Encoding, ok bool) {
 	enc, err := htmlindex.Get(name)
@@ -42,7 +42,7 @@ func EncodingNamed(name string) (as Encoding, ok bool) {
 	return Encoding(name), true
 }
 
-// Foreign says whether the letters are neither of UTF-8 nor of UTF-16.
+// Foreign reports whether the letters are neither of UTF-8 nor of UTF-16.
 func (e Encoding) Foreign() bool {
 	switch e {
 	case UTF8, plain8, UTF8BOM, UTF16LE, UTF16BE:
@@ -82,7 +82,7 @@ func Decode(data string, as Encoding) string {
 	return data
 }
 
-// decodeAs gives the text of bytes in an encoding; what stands for no letter
+// decodeAs returns the text of bytes in an encoding; what stands for no letter
 // becomes U+FFFD.
 func decodeAs(data []byte, as Encoding) (string, error) {
 	var enc encoding.Encoding
@@ -105,7 +105,7 @@ func decodeAs(data []byte, as Encoding) (string, error) {
 	return strings.ToValidUTF8(string(out), "\ufffd"), err
 }
 
-// foreign says whether bytes look like a text that is not UTF-8: of the letters
+// foreign reports whether bytes look like a text that is not UTF-8: of the letters
 // beyond ASCII few are of UTF-8, as they would be in one that is damaged, and
 // hardly any byte is one that no text has.
 func foreign(data []byte) bool {

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/encoding/traditionalchinese"
 )
 
-// written gives a text in an encoding.
+// written returns a text in an encoding.
 func written(t testing.TB, enc encoding.Encoding, text string) string {
 	t.Helper()
 	out, err := enc.NewEncoder().String(text)

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// denied says whether a path names a key, a credential file, or git's own
+// denied reports whether a path names a key, a credential file, or git's own
 // files.
 func denied(rel string) bool {
 	parts := names(rel)
@@ -23,7 +23,7 @@ func denied(rel string) bool {
 	return false
 }
 
-// guarded says whether a path leads into git's own files or into installed
+// guarded reports whether a path leads into git's own files or into installed
 // packages, which are read there at most and never written.
 func guarded(rel string) bool {
 	for _, part := range names(rel) {
@@ -41,7 +41,7 @@ func names(rel string) []string {
 	return strings.FieldsFunc(rel, func(r rune) bool { return r == '/' || r == '\\' })
 }
 
-// fold gives a name as the most forgiving disk compares it: case does not
+// fold returns a name as the most forgiving disk compares it: case does not
 // matter, invisible characters are skipped (HFS+, ext4), dots and spaces at the
 // end are dropped and a stream's name is cut off (NTFS).
 func fold(name string) string {
@@ -52,7 +52,7 @@ func fold(name string) string {
 	return strings.TrimRight(foldCase(name), ". ")
 }
 
-// foldCase gives a name without case and without invisible characters.
+// foldCase returns a name without case and without invisible characters.
 func foldCase(name string) string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector) {
@@ -68,7 +68,7 @@ func foldCase(name string) string {
 	return name
 }
 
-// plain says whether folding a name leaves it as it is.
+// plain reports whether folding a name leaves it as it is.
 func plain(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c >= utf8.RuneSelf || c == ':' || 'A' <= c && c <= 'Z' {
@@ -78,7 +78,7 @@ func plain(name string) bool {
 	return name == "" || name[len(name)-1] != '.' && name[len(name)-1] != ' '
 }
 
-// secretFolder says whether nothing in a folder of this name is read. Short
+// secretFolder reports whether nothing in a folder of this name is read. Short
 // names are what NTFS gives to long ones.
 func secretFolder(name string) bool {
 	switch name {

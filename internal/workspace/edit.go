@@ -56,7 +56,7 @@ func CheckBase(p, baseHash string, data []byte, exists bool) error {
 		lang.M("read the file again and make the edits on what it holds now"))
 }
 
-// beyond says whether edits have letters that a file's encoding writes otherwise.
+// beyond reports whether edits have letters that a file's encoding writes otherwise.
 func beyond(data []byte, edits []Edit) bool {
 	if !foreign(data) || encodingOf(data) != UTF8 {
 		return false

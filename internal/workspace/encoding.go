@@ -40,13 +40,13 @@ func encodingOf(data []byte) Encoding {
 	return UTF8
 }
 
-// wide says whether the letters are of 16 bits.
+// wide reports whether the letters are of 16 bits.
 func (e Encoding) wide() bool { return e == UTF16LE || e == UTF16BE }
 
-// eight says whether the letters are of UTF-8.
+// eight reports whether the letters are of UTF-8.
 func (e Encoding) eight() bool { return e == UTF8 || e == UTF8BOM || e == plain8 }
 
-// decode gives a file's text without its byte order mark, and how it was
+// decode returns a file's text without its byte order mark, and how it was
 // encoded; what stands for no letter becomes U+FFFD. ok is false where it is no
 // text.
 func decode(data []byte) (text string, as Encoding, ok bool) {
@@ -141,7 +141,7 @@ func isFrequent(c rune) bool {
 		unicode.In(c, unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Hebrew, unicode.Arabic, unicode.Thai)
 }
 
-// Plain gives text in UTF-16 as UTF-8, and other bytes as they are, both without a
+// Plain returns text in UTF-16 as UTF-8, and other bytes as they are, both without a
 // byte order mark; ok is false where that of UTF-16 stands before what is no text.
 func Plain(data []byte) (text []byte, ok bool) {
 	if !encodingOf(data).wide() {
@@ -151,7 +151,7 @@ func Plain(data []byte) (text []byte, ok bool) {
 	return []byte(out), ok
 }
 
-// strange says whether the head of what was decoded is not what people write:
+// strange reports whether the head of what was decoded is not what people write:
 // the first bytes of a binary file can look like a byte order mark.
 func strange(text []byte) bool {
 	all, bad := 0, 0

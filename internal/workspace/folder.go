@@ -25,7 +25,7 @@ type Item struct {
 // maxItems is how many names of a folder are read at most.
 const maxItems = 1_000_000
 
-// Folder gives what is in a folder alone, ignored or not: folders first, names
+// Folder returns what is in a folder alone, ignored or not: folders first, names
 // in the order in which people read them. Beyond most items it says how many
 // more there are. Symbolic links in p are followed where they
 // stay in the workspace.
@@ -200,7 +200,7 @@ func digits(s string) int {
 }
 
 // Paths lists the files below the workspace that are not ignored, with slashes,
-// and says whether there are more than most. Links to folders are none.
+// and reports whether there are more than most. Links to folders are none.
 func (r *Root) Paths(ctx context.Context, most int) (paths []string, more bool, err error) {
 	return r.paths(ctx, most, false)
 }
@@ -228,8 +228,8 @@ func (r *Root) paths(ctx context.Context, most int, all bool) (paths []string, m
 	})
 }
 
-// collect gives the paths below the workspace that are wanted, up to most of them, and
-// says whether there may be more.
+// collect returns the paths below the workspace that are wanted, up to most of them, and
+// reports whether there may be more.
 func (w *walk) collect(ctx context.Context, most int, want func(at string, info fs.FileInfo) bool) (paths []string,
 	more bool, err error) {
 	w.see = func(_ *folder, at string, info fs.FileInfo) error {

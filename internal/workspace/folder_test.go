@@ -41,7 +41,7 @@ func opened(t testing.TB, dir string) *Root {
 	return r
 }
 
-// told gives items as text: folders end in a slash, what is ignored in !.
+// told returns items as text: folders end in a slash, what is ignored in !.
 func told(items []Item) string {
 	var out []string
 	for _, it := range items {

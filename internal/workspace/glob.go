@@ -28,7 +28,7 @@ func compileGlob(p string) (glob, error) {
 	return glob{text, name, folder}, nil
 }
 
-// match says whether the glob chooses a path, or a folder above it.
+// match reports whether the glob chooses a path, or a folder above it.
 func (g glob) match(rel string, folder bool) bool {
 	for i := 0; i < len(rel); {
 		end, whole := strings.IndexByte(rel[i:], '/'), false
@@ -50,7 +50,7 @@ func (g glob) match(rel string, folder bool) bool {
 }
 
 // Glob makes a glob pattern ready, as a search's Include has them: the function
-// says whether it chooses the path of a file.
+// reports whether it chooses the path of a file.
 func Glob(pattern string) (func(rel string) bool, error) {
 	g, err := compileGlob(pattern)
 	if err != nil {

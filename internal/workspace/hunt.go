@@ -209,7 +209,7 @@ func (h *hunt) collect(ctx context.Context) Found {
 	return out
 }
 
-// take adds a verdict, and says whether there is room for more.
+// take adds a verdict, and reports whether there is room for more.
 func (f *Found) take(v *verdict) bool {
 	switch {
 	case v.dropped:

@@ -77,7 +77,7 @@ func trimSpaces(line string) string {
 	return line[:end]
 }
 
-// skips says whether a path is ignored. That a folder above it is, is for the
+// skips reports whether a path is ignored. That a folder above it is, is for the
 // caller to see.
 func (ig *ignore) skips(real string, folder bool) bool {
 	name := []string{path.Base(real)}
@@ -104,7 +104,7 @@ func (ig *ignore) skips(real string, folder bool) bool {
 	return false
 }
 
-// ignoreFile gives the text of an ignore file, or nothing. Links are not
+// ignoreFile returns the text of an ignore file, or nothing. Links are not
 // followed, as git does not.
 func ignoreFile(dir *os.Root, name string) string {
 	info, err := dir.Lstat(name)
@@ -126,7 +126,7 @@ func ignoreFile(dir *os.Root, name string) string {
 	return string(data)
 }
 
-// ignores gives the rules that hold in a folder by its path without links, all
+// ignores returns the rules that hold in a folder by its path without links, all
 // but those of its own file.
 func (r *Root) ignores(real string) *ignore {
 	ig := r.outerIgnores()
@@ -150,7 +150,7 @@ func (r *Root) ignores(real string) *ignore {
 	return ig
 }
 
-// leftOut says whether what has a name is left out whatever the rules are. In a work
+// leftOut reports whether what has a name is left out whatever the rules are. In a work
 // tree beside its repository .git is a file.
 func leftOut(name string, folder bool) bool {
 	switch fold(name) {

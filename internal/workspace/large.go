@@ -124,7 +124,7 @@ func (l *Large) Follow(ctx context.Context, old *Large) error {
 // seed is for sums of blocks, which never leave this program.
 var seed = maphash.MakeSeed()
 
-// Count counts up to so many further bytes, and says whether all are counted.
+// Count counts up to so many further bytes, and reports whether all are counted.
 func (l *Large) Count(ctx context.Context, most int64) (done bool, err error) {
 	f, err := l.open()
 	if err != nil {
@@ -163,7 +163,7 @@ func (l *Large) count(ctx context.Context, f *os.File, most int64) (done bool, e
 	return at >= l.Size, nil
 }
 
-// Counted gives the lines that are counted, and the part of the file in which
+// Counted returns the lines that are counted, and the part of the file in which
 // they are, of 1. A line of which only the begin is counted counts.
 func (l *Large) Counted() (lines int, part float64) {
 	l.mu.Lock()
@@ -223,7 +223,7 @@ func (l *Large) Lines(ctx context.Context, first, n int) ([]string, error) {
 	return out, err
 }
 
-// Find gives the next line from one on, both from 0, that satisfies a test, or
+// Find returns the next line from one on, both from 0, that satisfies a test, or
 // with back the last before it or at it; -1: none does. The test sees lines as
 // Lines gives them, without what tells of more.
 func (l *Large) Find(ctx context.Context, from int, back bool, test func(line string) bool) (int, error) {
@@ -259,7 +259,7 @@ func (l *Large) Find(ctx context.Context, from int, back bool, test func(line st
 	return found, nil
 }
 
-// each gives line after line until it is told to stop: its begin, and how many
+// each returns line after line until it is told to stop: its begin, and how many
 // bytes it has beyond that.
 func (l *Large) each(ctx context.Context, first int, see func(i int, line []byte, more int64) bool) error {
 	f, err := l.open()
@@ -308,7 +308,7 @@ func (r *reader) skipMark() {
 	}
 }
 
-// line gives the next line, or without want passes over it. The error is io.EOF
+// line returns the next line, or without want passes over it. The error is io.EOF
 // behind the last.
 func (r *reader) line(want bool) (line []byte, more int64, err error) {
 	r.long = r.long[:0]

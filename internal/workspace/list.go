@@ -29,7 +29,7 @@ type Listing struct {
 	Truncated bool
 }
 
-// List gives what is in a folder; an empty path is the workspace. With
+// List returns what is in a folder; an empty path is the workspace. With
 // recursive it gives what is below it too, without what .gitignore files and
 // .git/info/exclude name, .git and node_modules. Names of files that are not
 // read are listed, what is in a folder that is not read is not. Symbolic links
@@ -76,7 +76,7 @@ func (r *Root) List(ctx context.Context, p string, recursive bool) (Listing, err
 	return out, nil
 }
 
-// under gives a path below the folder real the name that it has below rel, as
+// under returns a path below the folder real the name that it has below rel, as
 // the folder was asked for.
 func under(rel, real, at string) string {
 	switch real {

@@ -46,7 +46,7 @@ func newNeedle(text string) *needle {
 	return n
 }
 
-// in gives the needle as it is to be looked for in data.
+// in returns the needle as it is to be looked for in data.
 func (n *needle) in(data []byte) *needle {
 	if n.crlf != nil && bytes.Contains(data, []byte("\r\n")) {
 		return n.crlf
@@ -54,7 +54,7 @@ func (n *needle) in(data []byte) *needle {
 	return n
 }
 
-// find gives the first place at or behind from, or -1. low is the data with
+// find returns the first place at or behind from, or -1. low is the data with
 // its capital letters of ASCII lowered, as lowered gives it.
 func (n *needle) find(data, low []byte, from int) int {
 	switch {
@@ -69,7 +69,7 @@ func (n *needle) find(data, low []byte, from int) int {
 	return -1
 }
 
-// lowered gives data for find, in buf when it is large enough.
+// lowered returns data for find, in buf when it is large enough.
 func (n *needle) lowered(data, buf []byte) []byte {
 	if !n.lower {
 		return nil
@@ -87,7 +87,7 @@ func (n *needle) lowered(data, buf []byte) []byte {
 	return buf
 }
 
-// inName says whether the needle is in a path; buf is used for it.
+// inName reports whether the needle is in a path; buf is used for it.
 func (n *needle) inName(rel string, buf []byte) bool {
 	data := []byte(rel)
 	return n.find(data, n.lowered(data, buf), 0) >= 0
@@ -134,7 +134,7 @@ func (a *anchor) start(data []byte) int {
 	return len(data)
 }
 
-// follows says whether data begins with the text behind the letter.
+// follows reports whether data begins with the text behind the letter.
 func (a *anchor) follows(data []byte) bool {
 	for _, want := range a.after {
 		r, size := utf8.DecodeRune(data)
@@ -146,7 +146,7 @@ func (a *anchor) follows(data []byte) bool {
 	return true
 }
 
-// sameLetter says whether a letter of the needle is one of a text. Those of
+// sameLetter reports whether a letter of the needle is one of a text. Those of
 // ASCII are ASCII's alone: k is not the sign of Kelvin.
 func sameLetter(want, r rune) bool {
 	if want == r {

@@ -168,7 +168,7 @@ func (r *Root) inside(abs string) (string, bool) {
 	}
 }
 
-// isAbs says whether a path is absolute where the workspace is.
+// isAbs reports whether a path is absolute where the workspace is.
 func (r *Root) isAbs(p string) bool {
 	if r.Away() != nil {
 		return path.IsAbs(p)

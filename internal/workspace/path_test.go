@@ -54,7 +54,7 @@ func link(t testing.TB, target, at string) {
 	}
 }
 
-// code gives an error's code, or its text when it has none.
+// code returns an error's code, or its text when it has none.
 func code(err error) Code {
 	if err == nil {
 		return ""

@@ -30,7 +30,7 @@ func (r *Root) Bytes(ctx context.Context, p string) (Raw, error) {
 	})
 }
 
-// Change gives a file what next makes of its bytes; existed is false where
+// Change returns a file what next makes of its bytes; existed is false where
 // there is none. No other write of this workspace comes between, and an error
 // of next leaves everything as it is. It may be called more than once.
 func (r *Root) Change(ctx context.Context, p string, next func(old []byte, existed bool) ([]byte, error)) (Written,

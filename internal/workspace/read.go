@@ -46,7 +46,7 @@ var errReplaced = lang.Errorf("the file was replaced while it was opened")
 // does.
 const maxTries = 5
 
-// opening gives what opening a file gives, which is tried again where it was replaced
+// opening returns what opening a file gives, which is tried again where it was replaced
 // meanwhile.
 func opening[T any](open func() (T, error)) (T, error) {
 	for try := 1; ; try++ {
@@ -81,7 +81,7 @@ func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {
 	return out, nil
 }
 
-// private says whether agents would be refused what a path leads to.
+// private reports whether agents would be refused what a path leads to.
 func (r *Root) private(p, rel string) bool {
 	agent := *r
 	agent.own = false
@@ -92,7 +92,7 @@ func (r *Root) private(p, rel string) bool {
 	return err != nil
 }
 
-// bytes gives what a file holds, and when it changed, where that is known. The
+// bytes returns what a file holds, and when it changed, where that is known. The
 // error is errReplaced when another file took its name meanwhile.
 func (r *Root) bytes(ctx context.Context, p, rel string) (data []byte, changed time.Time, err error) {
 	if a := r.Away(); a != nil {
@@ -273,7 +273,7 @@ func readAll(ctx context.Context, f io.Reader, most int64) ([]byte, error) {
 // headSize is how much of a file is judged, in bytes.
 const headSize = 8 << 10
 
-// isBinary says whether the head of a file is no text.
+// isBinary reports whether the head of a file is no text.
 func isBinary(data []byte) bool {
 	head := data[:min(len(data), headSize)]
 	if bytes.IndexByte(head, 0) >= 0 {
@@ -293,7 +293,7 @@ func isBinary(data []byte) bool {
 	return bad*10 > len(head)*3
 }
 
-// LineRange gives lines start to end, both included and from 1; an end of 0
+// LineRange returns lines start to end, both included and from 1; an end of 0
 // or beyond the file is the file's end.
 func (f *File) LineRange(start, end int) string {
 	lines := strings.SplitAfter(f.Text, "\n")

@@ -111,7 +111,7 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 	return place{real: join(done), info: info}, nil
 }
 
-// readlink gives the names of a link's target. The first is empty when they
+// readlink returns the names of a link's target. The first is empty when they
 // begin at the workspace.
 func (r *Root) readlink(given, at string) ([]string, error) {
 	target, err := r.Disk().Readlink(at)
@@ -128,12 +128,12 @@ func (r *Root) readlink(given, at string) ([]string, error) {
 	return append([]string{""}, strings.Split(filepath.ToSlash(rel), "/")...), nil
 }
 
-// join gives names as a path; no names are the workspace itself.
+// join returns names as a path; no names are the workspace itself.
 func join(names []string) string {
 	return path.Join(append([]string{"."}, names...)...)
 }
 
-// spelled gives the name in a folder that is told as another: with U+FFFD for what
+// spelled returns the name in a folder that is told as another: with U+FFFD for what
 // of it is no text, since commands are text, or as package spelling has it. Of
 // several there is none.
 func (r *Root) spelled(dir, told string) (name string, ok bool) {

@@ -80,7 +80,7 @@ func (r *Root) ready(more Rules) (*rules, error) {
 	return out, nil
 }
 
-// denies says whether what a path names is not read.
+// denies reports whether what a path names is not read.
 func (r *Root) denies(rel string) bool {
 	now := r.rules.Load()
 	if r.own || now.allow[rel] {
@@ -89,7 +89,7 @@ func (r *Root) denies(rel string) bool {
 	return denied(rel) || now.deny.match(rel)
 }
 
-// protects says whether what a path names is not written.
+// protects reports whether what a path names is not written.
 func (r *Root) protects(rel string) bool {
 	now := r.rules.Load()
 	if r.own || now.allow[rel] {
@@ -151,7 +151,7 @@ func compileGlobs(patterns []string) (globs, error) {
 	return out, nil
 }
 
-// match says whether a pattern matches a path or a folder above it, as it is
+// match reports whether a pattern matches a path or a folder above it, as it is
 // spelled and as a forgiving disk reads it.
 func (g globs) match(rel string) bool {
 	if len(g) == 0 {

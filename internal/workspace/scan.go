@@ -56,7 +56,7 @@ func (s *scanner) file(ctx context.Context, in *os.Root, info fs.FileInfo, v *ve
 	}
 }
 
-// read reads a text file, and says whether it was one. It is done when it has
+// read reads a text file, and reports whether it was one. It is done when it has
 // the file's size, or at its end; files of /proc have none.
 func (s *scanner) read(ctx context.Context, f io.Reader, size int64) bool {
 	if s.data == nil {

@@ -39,7 +39,7 @@ func TestSearchFinds(t *testing.T) {
 	}
 }
 
-// places gives matches as path:line:column.
+// places returns matches as path:line:column.
 func places(f Found) []string {
 	var out []string
 	for _, m := range f.Matches {

@@ -100,7 +100,7 @@ func (s *slot) close() {
 	}
 }
 
-// read gives what the file holds. The one that is read is the one that has the
+// read returns what the file holds. The one that is read is the one that has the
 // name, and one that may be written.
 func (s *slot) read(ctx context.Context) (former, error) {
 	if len(s.todo) > 0 {

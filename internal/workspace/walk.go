@@ -146,7 +146,7 @@ func (w *walk) sub(f *folder, info fs.FileInfo, depth int) *folder {
 	return sub
 }
 
-// list gives what is in a folder, each as it is itself.
+// list returns what is in a folder, each as it is itself.
 func (w *walk) list(f *folder) ([]fs.FileInfo, error) {
 	dir, err := f.root.Open(".")
 	if err != nil {

@@ -152,7 +152,7 @@ func addClass(set *[256]bool, name string) bool {
 	return ok
 }
 
-// match says whether the pattern matches names, all of them. It takes time in
+// match reports whether the pattern matches names, all of them. It takes time in
 // the product of both lengths at most.
 func (w wild) match(names []string) bool {
 	p, n := 0, 0
@@ -177,7 +177,7 @@ func (w wild) match(names []string) bool {
 	return p == len(w)
 }
 
-// match says whether one name matches.
+// match reports whether one name matches.
 func (w wildPart) match(name string) bool {
 	if w.tokens == nil {
 		return w.literal == name

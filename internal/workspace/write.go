@@ -51,7 +51,7 @@ func (r *Root) WriteOver(ctx context.Context, p string, content []byte, baseHash
 // HashOf returns sha256:… of data.
 func HashOf(data []byte) string { return hash(data) }
 
-// change gives a file what next makes of it.
+// change returns a file what next makes of it.
 func (r *Root) change(ctx context.Context, p string, next func(former) ([]byte, error)) (Written, error) {
 	if err := r.Elsewhere(p); err != nil {
 		return Written{}, err
@@ -102,7 +102,7 @@ func (r *Root) changeOnce(ctx context.Context, p, rel string, next func(former) 
 		Made: len(s.made)}, nil
 }
 
-// Hash gives sha256:… of a file's bytes. It refuses what Read does, save for
+// Hash returns sha256:… of a file's bytes. It refuses what Read does, save for
 // binary files.
 func (r *Root) Hash(ctx context.Context, p string) (string, error) {
 	rel, err := r.Clean(p)
@@ -136,7 +136,7 @@ func hash(data []byte) string {
 	return "sha256:" + hex.EncodeToString(sum[:])
 }
 
-// sameHash says whether a hash, with or without its kind, is that of data.
+// sameHash reports whether a hash, with or without its kind, is that of data.
 func sameHash(given string, data []byte) bool {
 	given = strings.ToLower(strings.TrimSpace(given))
 	return "sha256:"+strings.TrimPrefix(given, "sha256:") == hash(data)

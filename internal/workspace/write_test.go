@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// snapshot gives every file below a folder with its content, links with their
+// snapshot returns every file below a folder with its content, links with their
 // target, and folders.
 func snapshot(t testing.TB, dir string) map[string]string {
 	t.Helper()

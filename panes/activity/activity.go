@@ -83,7 +83,7 @@ func (a *Activity) log() *activity.Log {
 	return a.deps.Log()
 }
 
-// Typing says whether letters go into the filter.
+// Typing reports whether letters go into the filter.
 func (a *Activity) Typing() bool { return a.typed != nil }
 
 // Describe counts what the log holds.

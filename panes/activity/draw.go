@@ -14,7 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// Draw gives h lines of w cells: the entries in view, and a line that says
+// Draw returns h lines of w cells: the entries in view, and a line that says
 // which they are and what can be done.
 func (a *Activity) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {

@@ -89,7 +89,7 @@ func newList() list {
 // groupGap is the time without a command that begins a new group.
 const groupGap = time.Minute
 
-// take takes what changed in the log, and says whether another entry became
+// take takes what changed in the log, and reports whether another entry became
 // current by it.
 func (l *list) take(log *activity.Log) (moved bool) {
 	if log == nil {
@@ -144,7 +144,7 @@ func (l *list) point() (moved bool) {
 	return before != l.cursor && before != 0
 }
 
-// find gives the place of an entry, or of the next older one that shows.
+// find returns the place of an entry, or of the next older one that shows.
 func (l *list) find(id int) int {
 	return sort.Search(len(l.shown), func(i int) bool { return l.shown[i].id <= id })
 }
@@ -161,7 +161,7 @@ func (l *list) speak(tongue string) {
 	}
 }
 
-// say gives an entry in words.
+// say returns an entry in words.
 func (l *list) say(e *activity.Entry) *spoken {
 	s := l.words[e.ID]
 	if s == nil || s.status != e.Status {
@@ -172,7 +172,7 @@ func (l *list) say(e *activity.Entry) *spoken {
 	return s
 }
 
-// matches says whether an entry has each word that is asked for.
+// matches reports whether an entry has each word that is asked for.
 func (l *list) matches(e *activity.Entry) bool {
 	if l.text == "" {
 		return true
@@ -227,7 +227,7 @@ func (l *list) height(i, w int) int {
 	return n
 }
 
-// heading says whether one stands above an entry.
+// heading reports whether one stands above an entry.
 func (l *list) heading(i int) bool { return l.headings && l.shown[i].group > 0 }
 
 // hold keeps the view within the rows there are, and remembers where it is.
@@ -250,7 +250,7 @@ func (l *list) hold() {
 // rows is how many rows all entries take.
 func (l *list) rows() int { return l.off[len(l.off)-1] }
 
-// atRow gives the entry that a row belongs to.
+// atRow returns the entry that a row belongs to.
 func (l *list) atRow(row int) int {
 	return max(min(sort.SearchInts(l.off, row+1)-1, len(l.shown)-1), 0)
 }

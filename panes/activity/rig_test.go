@@ -98,7 +98,7 @@ func (r *rig) day() {
 	r.begin("terminal.read_output", `{"terminalId":"test-runner","waitFor":"exit"}`)
 }
 
-// draw gives the rows as they are read, and checks their shape.
+// draw returns the rows as they are read, and checks their shape.
 func (r *rig) draw() []string {
 	r.t.Helper()
 	return paneview.Rows(r.t, r.a.Draw(r.w, r.h, true), r.w, r.h)

@@ -22,7 +22,7 @@ const maxWords = 400
 // in the place of %s. None is that where its arguments do not say.
 type verb struct{ do, did, none string }
 
-// verbOf gives the verb of a command by its name without the namespace, or by
+// verbOf returns the verb of a command by its name without the namespace, or by
 // the last part of it alone.
 func verbOf(name string) (verb, bool) {
 	switch name {
@@ -153,7 +153,7 @@ func lookUp(name string) (verb, bool) {
 	return verb{}, false
 }
 
-// last gives the last n parts of a name.
+// last returns the last n parts of a name.
 func last(name string, n int) string {
 	parts := strings.Split(name, ".")
 	return strings.Join(parts[max(len(parts)-n, 0):], ".")
@@ -189,7 +189,7 @@ func plain(s string) string {
 // arguments are a command's, as they were given.
 type arguments map[string]any
 
-// text gives an argument as text, "" when it is missing or no text or number.
+// text returns an argument as text, "" when it is missing or no text or number.
 func (a arguments) text(name string) string {
 	switch v := a[name].(type) {
 	case string:
@@ -200,7 +200,7 @@ func (a arguments) text(name string) string {
 	return ""
 }
 
-// number gives an argument that is a whole number above 0.
+// number returns an argument that is a whole number above 0.
 func (a arguments) number(name string) int {
 	if v, ok := a[name].(float64); ok && v >= 1 && v < 1e9 && v == float64(int(v)) {
 		return int(v)
@@ -208,7 +208,7 @@ func (a arguments) number(name string) int {
 	return 0
 }
 
-// count gives how many elements a list has.
+// count returns how many elements a list has.
 func (a arguments) count(name string) int {
 	list, _ := a[name].([]any)
 	return len(list)

@@ -89,7 +89,7 @@ func (s *scene) arrow(r run) {
 	}
 }
 
-// wireOf gives the way of an arrow through the cells, if it is level and upright.
+// wireOf returns the way of an arrow through the cells, if it is level and upright.
 func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
 	a, b := ends[0], ends[1]
 	s.router.leads = shape
@@ -120,7 +120,7 @@ func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
 	return w, ok
 }
 
-// freely gives the wire of an elbow of which an end is bound to nothing: as it is said to
+// freely returns the wire of an elbow of which an end is bound to nothing: as it is said to
 // go, from the border of what the other end is bound to.
 func (s *scene) freely(line []board.Point, ends [2]end) (wire, bool) {
 	w := wire{}
@@ -161,7 +161,7 @@ func (s *scene) freely(line []board.Point, ends [2]end) (wire, bool) {
 	return w, len(w.corners) > 1
 }
 
-// timed says whether the height at which an arrow meets a shape is when it is
+// timed reports whether the height at which an arrow meets a shape is when it is
 // sent, and not only where there is room.
 func timed(shape *board.Shape) bool { return shape.Kind == "lifeline" || shape.Kind == "activation" }
 
@@ -315,7 +315,7 @@ func reversed(line []board.Point) []board.Point {
 	return out
 }
 
-// tip gives the cell of the head at the end of a line, and which way it goes:
+// tip returns the cell of the head at the end of a line, and which way it goes:
 // towards the side of the figure at which it is, else that of the line.
 func tip(before, end board.Point, k *figure) (spot, int) {
 	dx, dy := end.X-before.X, end.Y-before.Y

@@ -21,7 +21,7 @@ import (
 // whiteboard:docs/flow.whiteboard.json.
 const KindName = "whiteboard"
 
-// Kind gives whiteboards as a kind of panes.
+// Kind returns whiteboards as a kind of panes.
 func Kind() panes.Kind {
 	return panes.Kind{Name: KindName, Title: lang.Key("Whiteboard"), Area: layout.Main, Shown: true,
 		New: func(h panes.Host, ref string) (panes.Content, error) {
@@ -73,7 +73,7 @@ func (b *Board) Version() uint64 { return b.version }
 // it is allowed.
 func (b *Board) Board() *board.Board { return b.board }
 
-// Dirty says whether there are changes that are not saved yet.
+// Dirty reports whether there are changes that are not saved yet.
 func (b *Board) Dirty() bool { return b.source.unsaved }
 
 // ColorScheme has everything drawn anew.
@@ -196,7 +196,7 @@ func (b *Board) Excerpt(most int) string {
 // Close lets go of the watch.
 func (b *Board) Close() { b.source.close() }
 
-// Typing says whether letters are text just now.
+// Typing reports whether letters are text just now.
 func (b *Board) Typing() bool { return b.entry.on }
 
 // message says why there is nothing to show.

@@ -64,7 +64,7 @@ func (r *burst) rest() {
 	}
 }
 
-// told gives what is on a board but for the ids, which are drawn by lot.
+// told returns what is on a board but for the ids, which are drawn by lot.
 func told(b *board.Board) string {
 	v, names := b.View(), map[string]string{}
 	var out []string

@@ -25,7 +25,7 @@ func (b *Board) size() (w, h int) {
 	return max(b.view.w, 1), max(b.view.h-b.topRows()-b.bottomRows(), 1)
 }
 
-// aims says whether the camera looks at something that can be read.
+// aims reports whether the camera looks at something that can be read.
 func (b *Board) aims() bool {
 	c := b.board.Camera()
 	if c == (board.Camera{Zoom: 1}) {
@@ -66,7 +66,7 @@ func (b *Board) Fit(ids []string, padding float64) (board.Camera, error) {
 	return c, nil
 }
 
-// fitting gives the camera that shows shapes, or all where none are named: from
+// fitting returns the camera that shows shapes, or all where none are named: from
 // as far as it takes, while their names can still be read there. Where that is
 // not from where all of them show but most do, it begins at their top left.
 func (b *Board) fitting(ids []string, padding float64) (board.Camera, error) {
@@ -84,7 +84,7 @@ func (b *Board) fitting(ids []string, padding float64) (board.Camera, error) {
 		Zoom: legible}, nil
 }
 
-// beginning gives where a camera looks along an axis: so that a length is in the
+// beginning returns where a camera looks along an axis: so that a length is in the
 // middle, or begins in view where it is too long.
 func beginning(at, length, screen, padding, zoom float64) float64 {
 	if length*zoom <= screen-padding {
@@ -157,7 +157,7 @@ func (b *Board) center() (x, y float64) {
 	return float64(w) / 2, float64(h) / 2
 }
 
-// pageAt gives the page point in the middle of a cell of the canvas.
+// pageAt returns the page point in the middle of a cell of the canvas.
 func (b *Board) pageAt(x, y int) board.Point {
 	return b.board.Camera().PagePoint(board.Point{X: (float64(x) + 0.5) * cellW, Y: (float64(y) + 0.5) * cellH})
 }

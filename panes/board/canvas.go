@@ -71,7 +71,7 @@ func (c *canvas) clear(w, h int) {
 	clear(c.cells)
 }
 
-// at gives a cell, or nil outside.
+// at returns a cell, or nil outside.
 func (c *canvas) at(x, y int) *cell {
 	if x < 0 || y < 0 || x >= c.w || y >= c.h {
 		return nil
@@ -164,7 +164,7 @@ func (c *canvas) pixel(x, y int, p paint) {
 	}
 }
 
-// brailleDot gives the bit of a dot in its cell, as Unicode numbers them.
+// brailleDot returns the bit of a dot in its cell, as Unicode numbers them.
 func brailleDot(x, y int) uint8 {
 	switch {
 	case y == 3:
@@ -281,7 +281,7 @@ func (c *canvas) rows(pal *palette) []string {
 	return out
 }
 
-// glyph gives what a cell shows.
+// glyph returns what a cell shows.
 func (c *canvas) glyph(k *cell) (string, paint) {
 	switch {
 	case k.text == "\x00":

@@ -46,7 +46,7 @@ func (b *Board) bottom() []string {
 // saidRows is how many rows it takes that tell what just happened.
 func (b *Board) saidRows() int { return max(len(b.said()), 1) }
 
-// said gives the rows of what is asked, and of what just happened where the status has
+// said returns the rows of what is asked, and of what just happened where the status has
 // no room for it, or a text is being written.
 func (b *Board) said() []string {
 	th, style := b.host.Theme(), theme.Text
@@ -73,7 +73,7 @@ func (b *Board) said() []string {
 	return out
 }
 
-// wrapped gives the rows of words, at most a quarter of the pane.
+// wrapped returns the rows of words, at most a quarter of the pane.
 func (b *Board) wrapped(text string) []string {
 	return wrapped(text, max(b.view.w-2, 1), max(b.view.h/4, 1))
 }

@@ -73,7 +73,7 @@ const messages = 0.37
 // farGap is how much is free where nothing else is, in pixels.
 const farGap = 400
 
-// gaps gives how much is free above and below shapes with an area, half of it
+// gaps returns how much is free above and below shapes with an area, half of it
 // each: up to the next one in the same columns of the page.
 func (x *index) gaps() []float64 {
 	const column = 40 // pixels

@@ -107,7 +107,7 @@ func (b *Board) boxKey(key string) bool {
 	return true
 }
 
-// snapped gives the way that a drag goes: so that edges and middles of what
+// snapped returns the way that a drag goes: so that edges and middles of what
 // moves lie on those of other shapes where they are nearly there, else on whole
 // cells.
 func (b *Board) snapped(by board.Point) board.Point {

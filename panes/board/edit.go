@@ -30,7 +30,7 @@ func (b *Board) edited(c board.Change, err error) panes.Action {
 	return panes.Action{Cmd: b.save()}
 }
 
-// editable gives the selected shapes that may be changed.
+// editable returns the selected shapes that may be changed.
 func (b *Board) editable() ([]string, error) {
 	var ids []string
 	locked := 0
@@ -60,7 +60,7 @@ func (b *Board) with(do func(ids []string) (board.Change, error)) panes.Action {
 	return b.edited(do(ids))
 }
 
-// update gives the selected shapes other fields.
+// update returns the selected shapes other fields.
 func (b *Board) update(op string, fields map[string]any) panes.Action {
 	return b.with(func(ids []string) (board.Change, error) {
 		raw, err := json.Marshal(fields)

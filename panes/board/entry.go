@@ -114,7 +114,7 @@ func (b *Board) answer(key string) panes.Action {
 	return panes.Action{}
 }
 
-// putEntry gives the shape what was written. Where that cannot be, one writes on.
+// putEntry returns the shape what was written. Where that cannot be, one writes on.
 func (b *Board) putEntry(e entry) panes.Action {
 	f, err := fieldsOf(e.id, map[string]any{e.what: e.field.Value()})
 	if err != nil {

@@ -25,7 +25,7 @@ const (
 	asDrum                // one with a lid
 )
 
-// framed says whether a form has a border of box characters.
+// framed reports whether a form has a border of box characters.
 func (f form) framed() bool { return f >= asBox }
 
 // figure is a shape with an area as it is drawn: in which form and in which
@@ -66,7 +66,7 @@ func (k *figure) room() int {
 	return k.cols() - 2
 }
 
-// of gives the figure of a shape, or nil.
+// of returns the figure of a shape, or nil.
 func (f *figures) of(id string) *figure {
 	if i, ok := f.at[id]; ok {
 		return &f.all[i]
@@ -196,13 +196,13 @@ func (f *figures) own() {
 	}
 }
 
-// along says whether a line would run on the border of what others lie in.
+// along reports whether a line would run on the border of what others lie in.
 func (f *figures) along(c spot, level bool) bool {
 	rim := f.rims.at(c.x, c.y)
 	return rim == rimLevel && level || rim == rimUpright && !level
 }
 
-// owner gives the figure to which a cell belongs, or nil.
+// owner returns the figure to which a cell belongs, or nil.
 func (f *figures) owner(x, y int) *figure {
 	if i := f.grid.at(x, y); i > 0 {
 		return &f.all[i-1]
@@ -210,7 +210,7 @@ func (f *figures) owner(x, y int) *figure {
 	return nil
 }
 
-// formOf gives the form of a figure as large as its shape is.
+// formOf returns the form of a figure as large as its shape is.
 func (s *scene) formOf(k *figure, outlined bool) form {
 	shape := k.shape
 	r := frameOf(shape)
@@ -244,7 +244,7 @@ func (s *scene) formOf(k *figure, outlined bool) form {
 	return s.leaning(shape, k.rows())
 }
 
-// leaning gives the form in box characters of what is no rectangle, while it is
+// leaning returns the form in box characters of what is no rectangle, while it is
 // not so large that its own outline can be made out and takes its label.
 func (s *scene) leaning(shape *board.Shape, rows int) form {
 	switch shape.Geo {

@@ -36,7 +36,7 @@ func exampleRigs(t *testing.T, w, h int) map[string]*rig {
 	return out
 }
 
-// showsWhole says whether all words of a label are on the screen, in their order
+// showsWhole reports whether all words of a label are on the screen, in their order
 // on its rows.
 func showsWhole(r *rig, text string) bool {
 	screen := strings.Join(r.draw(), " ")
@@ -498,7 +498,7 @@ func TestLabelsTakeTheRowsThatAreFree(t *testing.T) {
 	}
 }
 
-// planned gives a board that was laid out.
+// planned returns a board that was laid out.
 func planned(t testing.TB, plan board.Plan, shapes ...string) *board.Board {
 	t.Helper()
 	b := board.New("A", name)

@@ -33,7 +33,7 @@ func (b *Board) light(ids []string) {
 	b.changed()
 }
 
-// begin gives the timer of a flash, while there is one and none runs.
+// begin returns the timer of a flash, while there is one and none runs.
 func (f *flash) begin() tea.Cmd {
 	if len(f.ids) == 0 || f.timing {
 		return nil

@@ -1,6 +1,6 @@
 package board
 
-// span gives from where to where a figure goes in one of its rows.
+// span returns from where to where a figure goes in one of its rows.
 func (k *figure) span(y int) (x0, x1 int) {
 	i := y - k.y0
 	switch k.form {
@@ -13,7 +13,7 @@ func (k *figure) span(y int) (x0, x1 int) {
 	return k.x0, k.x1
 }
 
-// slope gives how far the sides of a hexagon are in, in one of its rows.
+// slope returns how far the sides of a hexagon are in, in one of its rows.
 func (k *figure) slope(i int) int {
 	n := k.rows()
 	half := n / 2
@@ -90,12 +90,12 @@ func (s *scene) drum(k *figure, style uint8, p paint) {
 	s.put(k.x1, y, right, p)
 }
 
-// lidded says whether the lid of a cylinder has a row of its own.
+// lidded reports whether the lid of a cylinder has a row of its own.
 func (s *scene) lidded(k *figure) bool {
 	return k.rows() > 3 && s.measure(k.shape).lines(k.cols()-2) <= k.rows()-3
 }
 
-// inner gives the cells in which a figure's label goes.
+// inner returns the cells in which a figure's label goes.
 func (s *scene) inner(k *figure) area {
 	switch k.form {
 	case asHexagon, asSlant:

@@ -6,7 +6,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 )
 
-// boxRune gives the character of lines that meet.
+// boxRune returns the character of lines that meet.
 func boxRune(lines uint8) string {
 	n := lines & arms
 	switch {
@@ -51,7 +51,7 @@ func asciiLine(lines uint8) string {
 	return "+"
 }
 
-// asciiDots gives a character about as dark as dots are.
+// asciiDots returns a character about as dark as dots are.
 func asciiDots(dots uint8) string {
 	switch n := bits.OnesCount8(dots); {
 	case dots&^0x24 == 0 && n > 1, dots&^0x12 == 0 && n > 1, dots&^0x09 == 0 && n > 1:
@@ -66,7 +66,7 @@ func asciiDots(dots uint8) string {
 	return "#"
 }
 
-// plain gives ASCII for the signs that are drawn here, and ? for other letters.
+// plain returns ASCII for the signs that are drawn here, and ? for other letters.
 func plain(text string) string {
 	switch text {
 	case "▶", "▷":

@@ -6,7 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
-// tinted says whether a shape's text stands on a ground of its colour.
+// tinted reports whether a shape's text stands on a ground of its colour.
 func tinted(shape *board.Shape) bool {
 	return shape.Type == "note" || shape.Type == "geo" && (shape.Fill == "solid" || shape.Fill == "fill")
 }

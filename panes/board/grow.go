@@ -61,7 +61,7 @@ func (s *scene) oneRowHigh(k *figure) {
 	k.y1 = k.y0
 }
 
-// centerRow gives the row around which a shape is drawn: that of its middle. A
+// centerRow returns the row around which a shape is drawn: that of its middle. A
 // lifeline grows away from its line.
 func (s *scene) centerRow(k *figure) float64 {
 	if k.shape.Kind == "lifeline" {
@@ -141,7 +141,7 @@ func onScreen(lo, hi, from, to, size int) (int, int) {
 	return lo, hi
 }
 
-// stretched gives n cells within lo and hi, as near to a middle as they allow;
+// stretched returns n cells within lo and hi, as near to a middle as they allow;
 // what was had already is not given up unless n is less.
 func stretched(from, to, lo, hi, n int, middle float64) (int, int) {
 	lo, hi = min(lo, from), max(hi, to)
@@ -151,7 +151,7 @@ func stretched(from, to, lo, hi, n int, middle float64) (int, int) {
 	return at, at + n - 1
 }
 
-// edges gives figures in the order in which they begin along an axis.
+// edges returns figures in the order in which they begin along an axis.
 func (g *growth) edges(down bool) []edge {
 	out := make([]edge, 0, len(g.all))
 	for i := range g.all {
@@ -209,7 +209,7 @@ func (g *growth) between(a, b edge, keep int) {
 	}
 }
 
-// wantedCols gives how wide a figure's label has it.
+// wantedCols returns how wide a figure's label has it.
 func (s *scene) wantedCols(k *figure) int {
 	shape := k.shape
 	if shape.Text == "" || k.ground || shape.Rotation != 0 {
@@ -242,7 +242,7 @@ func (s *scene) wantedCols(k *figure) int {
 	return max(k.cols(), m.widest+extra)
 }
 
-// wordRows gives words as many rows as they need, where they do not fit in one.
+// wordRows returns words as many rows as they need, where they do not fit in one.
 func (s *scene) wordRows(k *figure) int {
 	if k.form != asWords || k.shape.Kind == "lifeline" || s.cam.Zoom < naming {
 		return k.rows()
@@ -257,7 +257,7 @@ func (s *scene) wordRows(k *figure) int {
 // maxWordRows is how many rows words get that have no outline.
 const maxWordRows = 4
 
-// wantedRows gives how high a figure's label has it, as wide as it is.
+// wantedRows returns how high a figure's label has it, as wide as it is.
 func (s *scene) wantedRows(k *figure) int {
 	shape := k.shape
 	if shape.Text == "" || k.ground || shape.Rotation != 0 {
@@ -277,7 +277,7 @@ func (s *scene) wantedRows(k *figure) int {
 	return rows
 }
 
-// sides gives how many cells of a row a form has for itself.
+// sides returns how many cells of a row a form has for itself.
 func (f form) sides(rows int) int {
 	switch f {
 	case asHexagon:

@@ -12,7 +12,7 @@ type index struct {
 	places map[string]int
 }
 
-// z gives the place of a shape among those of its page, from 1.
+// z returns the place of a shape among those of its page, from 1.
 func (x *index) z(shape *board.Shape) int {
 	if x.places == nil {
 		x.places = make(map[string]int, len(x.view.Shapes))

@@ -285,7 +285,7 @@ func arrowKey(key string) (direction, bool) {
 	return direction{}, false
 }
 
-// one gives the shape that was chosen last.
+// one returns the shape that was chosen last.
 func (b *Board) one() *board.Shape {
 	s := b.index().view.Shape(b.selection.last())
 	if s == nil {

@@ -143,7 +143,7 @@ func (s *scene) label(k *figure, p paint) {
 	s.lines(k, lines, inner, style)
 }
 
-// within gives the part of a shape's box that its outline leaves to its label.
+// within returns the part of a shape's box that its outline leaves to its label.
 func within(inner area, shape *board.Shape) area {
 	wide, high := share(shape.Geo)
 	cut := int(float64(inner.cols()) * (1 - wide) / 2)
@@ -160,7 +160,7 @@ func within(inner area, shape *board.Shape) area {
 	return inner
 }
 
-// members gives the lines of a class as far as there is room for them: all, else
+// members returns the lines of a class as far as there is room for them: all, else
 // without sections that are empty, else without what it is a stereotype of, else
 // its name, what members go below, and how many more there are.
 func members(shape *board.Shape, w, rows int) []string {

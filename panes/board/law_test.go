@@ -29,7 +29,7 @@ func harmless(text string) error {
 	return nil
 }
 
-// anyShape gives shapes of every form, with text that means harm.
+// anyShape returns shapes of every form, with text that means harm.
 func anyShape(n int) *rapid.Generator[string] {
 	return rapid.Custom(func(t *rapid.T) string {
 		kind := rapid.SampledFrom([]string{"box", "class", "decision", "cylinder", "actor", "lifeline", "note", "text", "frame", "ellipse", "cloud", "start-end", "io", "star",

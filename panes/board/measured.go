@@ -50,7 +50,7 @@ func measureText(shape *board.Shape) *measured {
 	return m
 }
 
-// lines gives how many lines a text has that wraps at a width.
+// lines returns how many lines a text has that wraps at a width.
 func (m *measured) lines(w int) int {
 	w = max(w, 1)
 	n := 0

@@ -25,7 +25,7 @@ const (
 	sparseH = 30
 )
 
-// mapped says whether a pane of a size has a minimap: as it was asked for, else where
+// mapped reports whether a pane of a size has a minimap: as it was asked for, else where
 // there is room for one beside what is drawn.
 func (v *view) mapped(w, h int) bool {
 	if v.asked {
@@ -112,7 +112,7 @@ func (b *Board) sketch(m *miniature, s *scene) {
 	m.view, m.cells, m.cam = s.view, mini.canvas.cells, cam
 }
 
-// miniAt gives the page point at a cell of the minimap, if there is one.
+// miniAt returns the page point at a cell of the minimap, if there is one.
 func (b *Board) miniAt(x, y int) (board.Point, bool) {
 	x, y = x-b.view.small.x-1, y-b.view.small.y-1
 	if !b.view.small.on || x < 0 || y < 0 || x >= miniW || y >= miniH {

@@ -124,7 +124,7 @@ func (b *Board) pressed(ev panes.Mouse, x, y int) panes.Action {
 	return b.grab(s, again, ev.Mod&(tea.ModCtrl|tea.ModAlt|tea.ModShift) != 0)
 }
 
-// again says whether a press is the second of two at one place.
+// again reports whether a press is the second of two at one place.
 func (b *Board) again(x, y int) bool {
 	now := b.host.Now()
 	last := b.view.press
@@ -178,7 +178,7 @@ func (b *Board) carried() map[string]bool {
 	return ids
 }
 
-// hasCorners says whether a shape is resized by its corners.
+// hasCorners reports whether a shape is resized by its corners.
 func hasCorners(s *board.Shape) bool {
 	if s.Arrow != nil {
 		return s.Arrow.From == "" && s.Arrow.To == ""

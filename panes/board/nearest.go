@@ -53,13 +53,13 @@ func (r *router) within(t *tag, at area, far int) bool {
 	return false
 }
 
-// off gives how far apart two areas are, in columns; a row is as far as two.
+// off returns how far apart two areas are, in columns; a row is as far as two.
 func (a area) off(b area) int { return max(0, b.x0-a.x1, a.x0-b.x1) + 2*max(0, b.y0-a.y1, a.y0-b.y1) }
 
-// spanned gives the area of a line from one cell to another.
+// spanned returns the area of a line from one cell to another.
 func spanned(p, q spot) area { return area{min(p.x, q.x), min(p.y, q.y), max(p.x, q.x), max(p.y, q.y)} }
 
-// from gives how far an area is from a line, or a most where that is further.
+// from returns how far an area is from a line, or a most where that is further.
 func (a area) from(wire []spot, dots []board.Point, most int) int {
 	for i := 1; i < len(wire); i++ {
 		most = min(most, a.off(spanned(wire[i-1], wire[i])))

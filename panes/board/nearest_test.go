@@ -38,7 +38,7 @@ func framed(from *rand.Rand) string {
 	return b.String()
 }
 
-// saying gives 3 to 24 letters, some of them Chinese.
+// saying returns 3 to 24 letters, some of them Chinese.
 func saying(from *rand.Rand) string {
 	n := 3 + from.IntN(22)
 	if from.IntN(4) == 0 {

@@ -80,7 +80,7 @@ func newPalette(th *theme.Theme) *palette {
 	return p
 }
 
-// ground gives the colour behind the text of a shape that has one. Of 256 colours few
+// ground returns the colour behind the text of a shape that has one. Of 256 colours few
 // have a hue and let every kind of text be read: there it may be one for plain text.
 func ground(th *theme.Theme, c color.Color) (bg color.Color, plain bool) {
 	if th.Depth() != theme.Colors256 {
@@ -93,7 +93,7 @@ func ground(th *theme.Theme, c color.Color) (bg color.Color, plain bool) {
 // black16 is the black of a terminal's 16 colours.
 const black16 = lipgloss.Black
 
-// ground16 gives the one of a terminal's 16 colours that has the hue of one of tldraw's
+// ground16 returns the one of a terminal's 16 colours that has the hue of one of tldraw's
 // and leaves plain text readable: a dark one where that is light. Black on blue cannot
 // be read, and white not on the green, yellow and cyan of most terminals.
 func ground16(name string, dark bool) color.Color {
@@ -108,7 +108,7 @@ func ground16(name string, dark bool) color.Color {
 	return lipgloss.ANSIColor(hue + 8)
 }
 
-// ink gives the number of one of tldraw's colours; those it has not are black.
+// ink returns the number of one of tldraw's colours; those it has not are black.
 func (p *palette) ink(name string) uint8 {
 	if n, ok := p.names[name]; ok {
 		return n
@@ -116,10 +116,10 @@ func (p *palette) ink(name string) uint8 {
 	return p.names["black"]
 }
 
-// tint gives the number of a colour as it is behind text.
+// tint returns the number of a colour as it is behind text.
 func (p *palette) tint(name string) uint8 { return p.ink(name) + 1 }
 
-// sgr gives the sequence that sets a paint, from any other.
+// sgr returns the sequence that sets a paint, from any other.
 func (p *palette) sgr(s paint) string {
 	if code, ok := p.codes[s]; ok {
 		return code

@@ -15,7 +15,7 @@ const (
 	printAbove = 4
 )
 
-// Drawing gives what draws the board in characters, as a whole and without colours;
+// Drawing returns what draws the board in characters, as a whole and without colours;
 // "" for one that is too large for that to be read. It may be called elsewhere.
 func (b *Board) Drawing(ascii bool) func() string {
 	if b.board == nil {
@@ -44,7 +44,7 @@ func drawing(v *board.View, pal *palette, ascii bool) string {
 	return trimmedText(s.letters())
 }
 
-// letters gives the rows of a canvas without their colours.
+// letters returns the rows of a canvas without their colours.
 func (c *canvas) letters() []string {
 	out := make([]string, c.h)
 	for y := range out {
@@ -58,7 +58,7 @@ func (c *canvas) letters() []string {
 	return out
 }
 
-// trimmedText gives rows without the blanks around them.
+// trimmedText returns rows without the blanks around them.
 func trimmedText(rows []string) string {
 	indent := -1
 	for _, row := range rows {

@@ -141,7 +141,7 @@ func (r *refs) compare(v *board.View) {
 	}
 }
 
-// stampOf gives what the file of a ref is, as far as it is known here.
+// stampOf returns what the file of a ref is, as far as it is known here.
 func (b *Board) stampOf(ref string) string {
 	if p, ok := places.Parse(ref); ok {
 		return b.refs.hashes[p.Path]

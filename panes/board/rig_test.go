@@ -65,7 +65,7 @@ func newRig(t testing.TB, shapes ...string) *rig {
 	return r
 }
 
-// made gives a board with shapes.
+// made returns a board with shapes.
 func made(t testing.TB, layout string, shapes ...string) *board.Board {
 	t.Helper()
 	b := board.New("A", name)
@@ -121,7 +121,7 @@ func (r *rig) outside(change func(*board.Board)) {
 	r.write(name, string(b.Encode()))
 }
 
-// draw gives the rows as they are read, and checks their shape.
+// draw returns the rows as they are read, and checks their shape.
 func (r *rig) draw() []string {
 	r.t.Helper()
 	return paneview.Trim(paneview.Rows(r.t, r.b.Draw(r.w, r.h, true), r.w, r.h))

@@ -37,10 +37,10 @@ const (
 	byEnd
 )
 
-// meets says whether it has an end at one of two figures.
+// meets reports whether it has an end at one of two figures.
 func (l *led) meets(a, b *figure) bool { return l.a == a || l.a == b || l.b == a || l.b == b }
 
-// bound says whether a cell is where an arrow turns, or has its head.
+// bound reports whether a cell is where an arrow turns, or has its head.
 func (l *led) bound(c spot) bool {
 	if slices.Contains(l.wire, c) {
 		return true
@@ -103,7 +103,7 @@ func (r *router) join(i, k int) {
 	one.by, other.by = one.by|by, other.by|by
 }
 
-// confused says whether an arrow shares its way by both ends: with some that come from
+// confused reports whether an arrow shares its way by both ends: with some that come from
 // where it does, and with others that go to where it does.
 func (r *router) confused(shape *board.Shape) bool {
 	return slices.ContainsFunc(r.arrows, func(l led) bool { return l.shape == shape && l.by == byStart|byEnd })
@@ -117,7 +117,7 @@ func (r *router) renew(runs []run) {
 	}
 }
 
-// taken says whether an arrow goes straight where another one does.
+// taken reports whether an arrow goes straight where another one does.
 func (r *router) taken(corners []spot) bool {
 	return slices.ContainsFunc(r.arrows, func(l led) bool {
 		return len(l.wire) == 2 && (l.wire[0] == corners[0] && l.wire[1] == corners[1] ||
@@ -125,7 +125,7 @@ func (r *router) taken(corners []spot) bool {
 	})
 }
 
-// abreast gives the wire of a straight arrow beside one that goes where it would: in the
+// abreast returns the wire of a straight arrow beside one that goes where it would: in the
 // nearest row, or column, that both figures have, at the side at which it is held. Where
 // they have no other one it goes along a border, up to the corner.
 func (r *router) abreast(a, b end, w wire) (wire, bool) {
@@ -166,10 +166,10 @@ func (r *router) abreast(a, b end, w wire) (wire, bool) {
 	return w, false
 }
 
-// shares says whether several arrows go the same way through a cell.
+// shares reports whether several arrows go the same way through a cell.
 func (r *router) shares(c spot) bool { return r.runs.at(c.x, c.y) != 0 }
 
-// at gives the arrow that was led through a cell, or nil.
+// at returns the arrow that was led through a cell, or nil.
 func (r *router) at(x, y int) *board.Shape {
 	if v := r.lines.at(x, y); v > 0 {
 		return r.arrows[v/4-1].shape
@@ -177,7 +177,7 @@ func (r *router) at(x, y int) *board.Shape {
 	return nil
 }
 
-// upright gives the arrow of which an upright piece goes through a cell, nil where
+// upright returns the arrow of which an upright piece goes through a cell, nil where
 // none or several do.
 func (r *router) upright(c spot) *board.Shape {
 	if v := r.lines.at(c.x, c.y); v > 0 && v%4 == 2 && !r.shares(c) {
@@ -186,15 +186,15 @@ func (r *router) upright(c spot) *board.Shape {
 	return nil
 }
 
-// level says whether a level piece of an arrow goes through a cell.
+// level reports whether a level piece of an arrow goes through a cell.
 func (r *router) level(c spot) bool { return r.lines.at(c.x, c.y)%4 == 1 }
 
-// led says whether an arrow was led.
+// led reports whether an arrow was led.
 func (r *router) led(shape *board.Shape) bool {
 	return slices.ContainsFunc(r.arrows, func(l led) bool { return l.shape == shape })
 }
 
-// lead gives the best wire of level and upright pieces between two figures. It
+// lead returns the best wire of level and upright pieces between two figures. It
 // looks at the ways that one would draw: straight, with one turn, with two
 // between them, or around both. The middle is where the piece between them goes,
 // from 0 to 1.

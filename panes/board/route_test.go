@@ -345,7 +345,7 @@ func TestFewArrowsShareTheirWayByBothEnds(t *testing.T) {
 	}
 }
 
-// graph gives some boxes, to each of which arrows come from one or two before it.
+// graph returns some boxes, to each of which arrows come from one or two before it.
 func graph(from *rand.Rand) (out []string) {
 	n := 4 + from.IntN(9)
 	for i := range n {
@@ -395,7 +395,7 @@ func onTheirOwn(t *testing.T) func(name string, r *rig) {
 	}
 }
 
-// word gives the word of a label at a cell.
+// word returns the word of a label at a cell.
 func (r *rig) word(c spot) (out string) {
 	s := &r.b.view
 	of := func(x int) string {

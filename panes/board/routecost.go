@@ -48,7 +48,7 @@ func (r *router) cost(w wire, a, b *figure, most int) (total, bad int) {
 	return total, bad
 }
 
-// shown gives which cells of a piece are within what is looked at.
+// shown returns which cells of a piece are within what is looked at.
 func (r *router) shown(p spot, dx, dy, n int) (from, to int) {
 	lo, hi, at := -margin, r.lines.w-margin, p.x*dx
 	if dy != 0 {
@@ -60,7 +60,7 @@ func (r *router) shown(p spot, dx, dy, n int) (from, to int) {
 	return max(0, lo-at), min(n, hi-at)
 }
 
-// cell gives what it costs to go through a cell. Arrows from one shape, or to
+// cell returns what it costs to go through a cell. Arrows from one shape, or to
 // one, may share their way; they do not cross, since where lines cross that could
 // be one nobody can tell which goes on where.
 func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through int) {
@@ -102,7 +102,7 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 	return touch, through
 }
 
-// shared says whether a line that is there comes from or goes to the same shape. What
+// shared reports whether a line that is there comes from or goes to the same shape. What
 // goes from a shape to itself shares its way with none, nor do two between the same
 // shapes: they would seem to be one. They end at one place, and a head there is both's,
 // or each would seem to have the other's. So would each seem to be dashed, or thick.
@@ -122,7 +122,7 @@ func (r *router) shared(v int, a, b *figure) bool {
 	return r.leads == nil || side[n] == [2]string{r.leads.Arrow.StartHead, r.leads.Arrow.EndHead}[n]
 }
 
-// share gives what it costs to share a cell with an arrow from or to the same shape:
+// share returns what it costs to share a cell with an arrow from or to the same shape:
 // something where either shares its way also by the other end. Who follows the way of
 // one could go on to where only others do.
 func (r *router) share(v int, a, b *figure) int {

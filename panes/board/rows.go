@@ -6,7 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
-// corners gives the cells around a shape and its parts, at whose corners it is
+// corners returns the cells around a shape and its parts, at whose corners it is
 // resized.
 func (s *scene) corners(shape *board.Shape, off board.Point) area {
 	k := s.figures.of(shape.ID)
@@ -16,7 +16,7 @@ func (s *scene) corners(shape *board.Shape, off board.Point) area {
 	return k.area
 }
 
-// oneRow gives what shows of a shape's text where there is one row for it: of a
+// oneRow returns what shows of a shape's text where there is one row for it: of a
 // class its name, of others all of it in one line.
 func oneRow(shape *board.Shape) string {
 	if len(shape.Sections()) > 1 || strings.HasPrefix(shape.Text, "«") {

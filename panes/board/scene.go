@@ -89,7 +89,7 @@ func (s *scene) rename() {
 	}
 }
 
-// within says whether a shape is in another one.
+// within reports whether a shape is in another one.
 func (s *scene) within(shape *board.Shape, id string) bool {
 	for up := shape; up != nil && up.Depth > 0; up = s.view.Shape(up.Parent) {
 		if up.Parent == id {
@@ -114,12 +114,12 @@ func (s *scene) offset(shape *board.Shape) board.Point {
 	return board.Point{}
 }
 
-// on gives the place on the screen of a point, in pixels.
+// on returns the place on the screen of a point, in pixels.
 func (s *scene) on(p, off board.Point) board.Point {
 	return s.cam.Screen(board.Point{X: p.X + off.X, Y: p.Y + off.Y})
 }
 
-// styleOf gives the style of a shape's lines.
+// styleOf returns the style of a shape's lines.
 func (s *scene) styleOf(shape *board.Shape) paint {
 	p := paint{fg: s.pal.ink(shape.Color)}
 	if shape.Opacity < 0.6 {
@@ -138,7 +138,7 @@ func (s *scene) styleOf(shape *board.Shape) paint {
 	return p
 }
 
-// strokeOf gives the bits of a shape's lines.
+// strokeOf returns the bits of a shape's lines.
 func strokeOf(shape *board.Shape) uint8 {
 	var style uint8
 	switch shape.Dash {
@@ -173,7 +173,7 @@ func (a area) cols() int { return a.x1 - a.x0 + 1 }
 
 func (a area) rows() int { return a.y1 - a.y0 + 1 }
 
-// cells gives the cells of a rectangle of the page.
+// cells returns the cells of a rectangle of the page.
 func (s *scene) cells(r board.Rect, off board.Point) area {
 	a, b := s.on(board.Point{X: r.X, Y: r.Y}, off), s.on(board.Point{X: r.X + r.W, Y: r.Y + r.H}, off)
 	out := area{round10(a.X, cellW), round10(a.Y, cellH), round10(b.X, cellW) - 1, round10(b.Y, cellH) - 1}
@@ -181,12 +181,12 @@ func (s *scene) cells(r board.Rect, off board.Point) area {
 	return out
 }
 
-// round10 gives the cell boundary nearest to a pixel; far ones stay far.
+// round10 returns the cell boundary nearest to a pixel; far ones stay far.
 func round10(px float64, size int) int {
 	return int(math.Round(min(1e6, max(-1e6, px/float64(size)))))
 }
 
-// frameOf gives the box of a shape without its parts, as it stands upright.
+// frameOf returns the box of a shape without its parts, as it stands upright.
 func frameOf(shape *board.Shape) board.Rect {
 	if shape.Rotation == 0 && len(shape.Outline) > 0 {
 		return board.Rect{X: shape.Matrix.X, Y: shape.Matrix.Y, W: shape.W, H: shape.H}

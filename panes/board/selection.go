@@ -54,7 +54,7 @@ func (s *selection) last() string {
 	return s.ids[len(s.ids)-1]
 }
 
-// shapes gives the chosen shapes.
+// shapes returns the chosen shapes.
 func (b *Board) shapes() []*board.Shape {
 	var out []*board.Shape
 	v := b.index().view
@@ -110,7 +110,7 @@ func (b *Board) step(by int) {
 	b.changed()
 }
 
-// readingOrder gives the shapes from the top down and from left to right, then
+// readingOrder returns the shapes from the top down and from left to right, then
 // the arrows.
 func (b *Board) readingOrder() []string {
 	if b.view.order != nil && b.view.orderOf == b.index().view {
@@ -148,7 +148,7 @@ func (b *Board) readingOrder() []string {
 	return order
 }
 
-// pick gives the shape at a cell of the canvas, or nil: what is drawn there, which
+// pick returns the shape at a cell of the canvas, or nil: what is drawn there, which
 // may be larger than it is on the page or go another way, else what is there.
 func (b *Board) pick(x, y int) *board.Shape {
 	c, v := b.board.Camera(), b.index().view

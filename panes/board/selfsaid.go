@@ -2,7 +2,7 @@ package board
 
 import "strings"
 
-// itself gives where the label of a message begins that a lifeline sends itself, beside
+// itself returns where the label of a message begins that a lifeline sends itself, beside
 // its loop, and how many cells it has there before the next lifeline.
 func (s *scene) itself(t *tag) (x, room int, ok bool) {
 	c := t.corners
@@ -24,7 +24,7 @@ func (s *scene) itself(t *tag) (x, room int, ok bool) {
 // fewCells is how many cells tell something of a label that is cut.
 const fewCells = 4
 
-// aside gives how the label of such a message may be written: in a row, wrapped, or cut
+// aside returns how the label of such a message may be written: in a row, wrapped, or cut
 // after as many rows as there are.
 func (s *scene) aside(t *tag, room int) []words {
 	row := strings.Join(firstLines(t.shape.Text, tagRows), " ")

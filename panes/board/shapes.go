@@ -83,7 +83,7 @@ func (s *scene) mutedUnless(shape *board.Shape, fg uint8) uint8 {
 	return inkMuted
 }
 
-// isBox says whether a shape is an upright rectangle.
+// isBox reports whether a shape is an upright rectangle.
 func isBox(shape *board.Shape) bool {
 	return shape.Rotation == 0 && (shape.Type != "geo" || shape.Geo == "rectangle" || shape.Geo == "x-box" ||
 		shape.Geo == "check-box")
@@ -166,7 +166,7 @@ func (s *scene) sign(k *figure, p paint) {
 	s.set(k.x0, k.y0, cell{text: text, paint: p})
 }
 
-// longest gives the width of the longest word.
+// longest returns the width of the longest word.
 func longest(text string) int {
 	n := 0
 	for word := range strings.FieldsSeq(text[:min(len(text), maxWords)]) {

@@ -51,7 +51,7 @@ func (s *source) close() {
 	}
 }
 
-// See says whether the board shows.
+// See reports whether the board shows.
 func (b *Board) See(on bool) { panes.See(b.source.watch, on) }
 
 // digest tells versions of a file apart.

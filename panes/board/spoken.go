@@ -10,7 +10,7 @@ const (
 	short   = 200
 )
 
-// message gives the cells of a row that a label has which belongs to a message: those
+// message returns the cells of a row that a label has which belongs to a message: those
 // of its arrow that show, between what it connects. In a sequence there are many
 // arrows close to each other: whose a label is can be told only when all stand alike.
 func (s *scene) message(t *tag) (lo, hi int, ok bool) {
@@ -28,7 +28,7 @@ func (s *scene) message(t *tag) (lo, hi int, ok bool) {
 	return lo, hi, true
 }
 
-// spoken gives how a message's label may be written: in a row, wrapped, or cut, as wide
+// spoken returns how a message's label may be written: in a row, wrapped, or cut, as wide
 // as its arrow or as what of that no lifeline crosses.
 func (s *scene) spoken(t *tag, lo, hi int) []words {
 	row := strings.Join(firstLines(t.shape.Text, tagRows), " ")
@@ -54,7 +54,7 @@ func (s *scene) spoken(t *tag, lo, hi int) []words {
 	return out
 }
 
-// gap gives how many cells right above a message are the longest without a lifeline.
+// gap returns how many cells right above a message are the longest without a lifeline.
 func (s *scene) gap(t *tag, lo, hi int) int {
 	most, n := 0, 0
 	for x := lo; x <= hi; x++ {

@@ -87,7 +87,7 @@ func (s *scene) stroke(points []board.Point, style uint8, p paint) {
 	}
 }
 
-// loose gives the ends of a whole line that meet no other: they are drawn
+// loose returns the ends of a whole line that meet no other: they are drawn
 // through their cells, not only to the middle.
 func (s *scene) loose(i, n, ax, ay, bx, by int) (ends [][2]int) {
 	free := func(x, y int) bool {
@@ -208,7 +208,7 @@ func (s *scene) ends(shape *board.Shape) (from, to board.Point) {
 	return from, to
 }
 
-// dragged gives an arrow's path, or line, on the screen, with its ends where they
+// dragged returns an arrow's path, or line, on the screen, with its ends where they
 // are dragged and what is between them in proportion.
 func (s *scene) dragged(shape *board.Shape, path []board.Point) []board.Point {
 	from, to := s.ends(shape)
@@ -220,7 +220,7 @@ func (s *scene) dragged(shape *board.Shape, path []board.Point) []board.Point {
 	return points
 }
 
-// headOf gives the sign of the head of an arrow that goes a way, or "".
+// headOf returns the sign of the head of an arrow that goes a way, or "".
 func headOf(name string, dir int, filled bool) string {
 	switch name {
 	case "none", "":

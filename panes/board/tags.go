@@ -75,7 +75,7 @@ const (
 	cut       = 40
 )
 
-// ways gives how a label may be written: wrapped where it is long, else in a row, or
+// ways returns how a label may be written: wrapped where it is long, else in a row, or
 // in two, and where arrows are too close for that cut to what fits at the own one.
 func (t *tag) ways() []words {
 	plain := wordsOf(firstLines(t.shape.Text, tagRows), 0)
@@ -108,7 +108,7 @@ func (t *tag) ways() []words {
 	return out
 }
 
-// halves gives a row in two, at the blank nearest to its middle.
+// halves returns a row in two, at the blank nearest to its middle.
 func halves(row string) words {
 	for w := max((cellsOf(row)+1)/2, longest(row)); w < cellsOf(row); w++ {
 		if lines := wrapped(row, w, tagRows); len(lines) <= 2 {
@@ -182,7 +182,7 @@ func (s *scene) clearFor(t *tag, x, y int) {
 	}
 }
 
-// mistaken gives how bad it is that a label would stand beside an upright piece of
+// mistaken returns how bad it is that a label would stand beside an upright piece of
 // another arrow, as that one's own does, or right above or below another label, as
 // a row of that one does.
 func (s *scene) mistaken(t *tag, at spot, w words) (cost int) {
@@ -257,7 +257,7 @@ func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
 	}
 }
 
-// parted says whether a shape stands between a cell of an arrow and a label of h
+// parted reports whether a shape stands between a cell of an arrow and a label of h
 // rows above or below it.
 func (r *router) parted(c, at spot, h int) bool {
 	for y := min(c.y, at.y); y <= max(c.y, at.y+h-1); y++ {
@@ -268,7 +268,7 @@ func (r *router) parted(c, at spot, h int) bool {
 	return false
 }
 
-// nearest gives the steps of a piece, from 0 to n, those nearest to a wanted one
+// nearest returns the steps of a piece, from 0 to n, those nearest to a wanted one
 // first.
 func nearest(want, n int) iter.Seq[int] {
 	want = min(max(want, 0), n)
@@ -286,7 +286,7 @@ func nearest(want, n int) iter.Seq[int] {
 // to.
 type steps struct{ lo, hi, want int }
 
-// shown gives the steps of a piece from one cell to another near which a label shows:
+// shown returns the steps of a piece from one cell to another near which a label shows:
 // a piece may be very much longer than the screen. Where none does it is the one where
 // the label is meant to stand.
 func shown(from, to, want, size, screen int) steps {
@@ -302,7 +302,7 @@ func shown(from, to, want, size, screen int) steps {
 	return steps{lo, hi, want}
 }
 
-// all gives the steps, those nearest to the wanted one first.
+// all returns the steps, those nearest to the wanted one first.
 func (st steps) all() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for at := range nearest(st.want-st.lo, st.hi-st.lo) {
@@ -364,7 +364,7 @@ func (t *tag) upright(p, q spot, at steps, w, h int, try func(spot, int, spot, b
 	}
 }
 
-// covers gives how bad it is to write over some cells, with a blank at each side.
+// covers returns how bad it is to write over some cells, with a blank at each side.
 func (s *scene) covers(t *tag, at spot, w, h int, on bool, most int) int {
 	total := 0
 	for y := at.y; y < at.y+h && total < most; y++ {
@@ -408,7 +408,7 @@ func (s *scene) covers(t *tag, at spot, w, h int, on bool, most int) int {
 	return total
 }
 
-// neighbours gives how bad it is that a text begins or ends at the cell beyond a label's
+// neighbours returns how bad it is that a text begins or ends at the cell beyond a label's
 // end: it reads as one with what is a blank or two further.
 func (s *scene) neighbours(x, y, step int) int {
 	for far := range 4 {
@@ -426,7 +426,7 @@ func (s *scene) neighbours(x, y, step int) int {
 	return 0
 }
 
-// foreign says whether the arrow that goes through a cell is another than a label's.
+// foreign reports whether the arrow that goes through a cell is another than a label's.
 func (s *scene) foreign(t *tag, x, y int) bool {
 	other := s.router.at(x, y)
 	return other != nil && other != t.shape
@@ -434,7 +434,7 @@ func (s *scene) foreign(t *tag, x, y int) bool {
 
 func blank(k *cell) bool { return k.text == " " || k.text == "" && k.lines == 0 && k.dots == 0 }
 
-// wordy says whether a cell is of a text, rather than a head.
+// wordy reports whether a cell is of a text, rather than a head.
 func wordy(k *cell) bool {
 	return strings.ContainsFunc(k.text, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
 }

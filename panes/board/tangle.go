@@ -35,7 +35,7 @@ func (s *scene) disentangle(runs []run) {
 	}
 }
 
-// mayTurn says whether an arrow could go another way between two shapes.
+// mayTurn reports whether an arrow could go another way between two shapes.
 func (r *run) mayTurn() bool {
 	return r.wired && r.shape.Arrow.Kind == "elbow" && r.ends[0].k != nil && r.ends[1].k != nil &&
 		r.ends[0].k != r.ends[1].k
@@ -53,7 +53,7 @@ func (s *scene) again(runs []run, i int) {
 	s.router.note(*r)
 }
 
-// tangled says whether an arrow crosses another one, or turns on it.
+// tangled reports whether an arrow crosses another one, or turns on it.
 func tangled(runs []run, i int) bool {
 	for k, other := range runs {
 		if k != i && other.wired {
@@ -65,7 +65,7 @@ func tangled(runs []run, i int) bool {
 	return knotted(runs, i)
 }
 
-// knotted says whether an arrow and one of other shapes turn on each other: either
+// knotted reports whether an arrow and one of other shapes turn on each other: either
 // could be the one that goes on there.
 func knotted(runs []run, i int) bool {
 	one := &runs[i]
@@ -75,12 +75,12 @@ func knotted(runs []run, i int) bool {
 	})
 }
 
-// meets says whether two arrows have a shape in common.
+// meets reports whether two arrows have a shape in common.
 func (r *run) meets(other *run) bool {
 	return slices.ContainsFunc(r.ends[:], func(e end) bool { return e.k == other.ends[0].k || e.k == other.ends[1].k })
 }
 
-// turnsOn says whether a line has a corner on another one.
+// turnsOn reports whether a line has a corner on another one.
 func turnsOn(a, b []spot) bool {
 	for _, c := range a[1 : len(a)-1] {
 		for i := 1; i < len(b); i++ {
@@ -93,7 +93,7 @@ func turnsOn(a, b []spot) bool {
 	return false
 }
 
-// crossed gives where one line goes straight across another.
+// crossed returns where one line goes straight across another.
 func crossed(a, b []spot) (spot, bool) {
 	for i := 1; i < len(a); i++ {
 		for j := 1; j < len(b); j++ {

@@ -104,7 +104,7 @@ func wide(items []item) int {
 	return n
 }
 
-// shown gives the buttons that have room, in whole words. Where some have none,
+// shown returns the buttons that have room, in whole words. Where some have none,
 // one button more goes on to those, and from the last to the first.
 func (b *Board) shown() []item {
 	all, look := b.items(), b.lookItems()

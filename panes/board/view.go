@@ -36,7 +36,7 @@ type view struct {
 	painted int // how many shapes were drawn last
 }
 
-// index gives what shows, in the form in which it is drawn.
+// index returns what shows, in the form in which it is drawn.
 func (b *Board) index() *index {
 	v := b.board.View()
 	if b.view.index == nil || b.view.index.view != v {
@@ -63,7 +63,7 @@ func (b *Board) bottomRows() int {
 	return b.saidRows()
 }
 
-// Draw gives h lines of w cells: toolbar, canvas and a row that tells what is
+// Draw returns h lines of w cells: toolbar, canvas and a row that tells what is
 // selected.
 func (b *Board) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
-// View gives the camera that the person chose; while all is kept in view, none.
+// View returns the camera that the person chose; while all is kept in view, none.
 func (b *Board) View() any {
 	switch {
 	case b.later != nil:

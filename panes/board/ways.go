@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// length gives what a line costs that goes through nothing.
+// length returns what a line costs that goes through nothing.
 func length(corners []spot) int {
 	n, last := 0, -1
 	for i := 1; i < len(corners); i++ {
@@ -41,7 +41,7 @@ func tidy(corners []spot) []spot {
 	return out
 }
 
-// between tries lines that leave by the sides which face each other. What tries says
+// between tries lines that leave by the sides which face each other. What tries reports
 // whether there is nothing in the way that matters, or it is too long in any case.
 func (r *router) between(a, b end, middle float64, off func(int, int) int, try func(int, ...spot) bool) {
 	for _, dir := range []int{south, north, east, west} {
@@ -88,7 +88,7 @@ func (r *router) between(a, b end, middle float64, off func(int, int) int, try f
 	}
 }
 
-// straights gives the columns, or rows, in which a straight line between two figures
+// straights returns the columns, or rows, in which a straight line between two figures
 // can go, from where they want it outwards. Where very many arrows show it is that one.
 func (r *router) straights(a, b end, level bool) iter.Seq[int] {
 	return func(yield func(int) bool) {
@@ -111,7 +111,7 @@ func (r *router) straights(a, b end, level bool) iter.Seq[int] {
 	}
 }
 
-// cornered gives what it costs to meet a side right beside its corner.
+// cornered returns what it costs to meet a side right beside its corner.
 func cornered(k *figure, at int, level bool) int {
 	ends := k.inCols()
 	if level {

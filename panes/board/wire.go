@@ -18,7 +18,7 @@ const (
 // spot is a cell.
 type spot struct{ x, y int }
 
-// spotOf gives the cell of a place of the screen in pixels.
+// spotOf returns the cell of a place of the screen in pixels.
 func spotOf(p board.Point) spot { return spot{cellOf(p.X, cellW), cellOf(p.Y, cellH)} }
 
 func (c spot) step(dir, n int) spot {
@@ -68,7 +68,7 @@ func (s *scene) bothEnds(shape *board.Shape, line []board.Point) [2]end {
 	return out
 }
 
-// figureOf gives the figure of a shape; of one that is far from what shows that
+// figureOf returns the figure of a shape; of one that is far from what shows that
 // without growth.
 func (s *scene) figureOf(shape *board.Shape) *figure {
 	if k := s.figures.of(shape.ID); k != nil {
@@ -77,7 +77,7 @@ func (s *scene) figureOf(shape *board.Shape) *figure {
 	return &figure{area: s.cells(frameOf(shape), s.offset(shape)), shape: shape, form: asBox, z: -1}
 }
 
-// side gives the side of a shape at which an anchor holds, or -1.
+// side returns the side of a shape at which an anchor holds, or -1.
 func side(part board.Point) int {
 	switch {
 	case part.Y <= 0 && part.X > 0 && part.X < 1:
@@ -107,7 +107,7 @@ func (e end) row() int {
 		[2]int{k.y0 + 1, k.y1 - 1}))
 }
 
-// offRule gives the row nearest to one in which no line goes across the figure: what
+// offRule returns the row nearest to one in which no line goes across the figure: what
 // comes there seems to be that line.
 func (k *figure) offRule(row int) int {
 	for n := range k.rows() {
@@ -121,7 +121,7 @@ func (k *figure) offRule(row int) int {
 
 func inside(n int, of [2]int) int { return min(max(n, of[0]), of[1]) }
 
-// inCols gives the columns where lines meet the upper and the lower side.
+// inCols returns the columns where lines meet the upper and the lower side.
 func (k *figure) inCols() [2]int {
 	in := 1
 	switch k.form {
@@ -137,7 +137,7 @@ func (k *figure) inCols() [2]int {
 	return [2]int{k.x0 + in, k.x1 - in}
 }
 
-// border gives the cell of a figure's border at a side.
+// border returns the cell of a figure's border at a side.
 func (k *figure) border(dir, at int) spot {
 	switch dir {
 	case north:
@@ -152,7 +152,7 @@ func (k *figure) border(dir, at int) spot {
 	return spot{x1, at}
 }
 
-// common gives where a straight line between two ends goes, as near as possible
+// common returns where a straight line between two ends goes, as near as possible
 // to where they want it: the columns that both have, or the rows.
 func common(a, b [2]int, want, other int) (int, bool) {
 	lo, hi := max(a[0], b[0]), min(a[1], b[1])
@@ -172,7 +172,7 @@ func (k *figure) inRows() [2]int {
 	return [2]int{k.y0 + 1, k.y1 - 1}
 }
 
-// commonRow gives where a level line between two figures goes: in the row nearest to
+// commonRow returns where a level line between two figures goes: in the row nearest to
 // where they want it in which no line goes across one of them, if there is one.
 func commonRow(a, b end) (int, bool) {
 	ra, rb := a.k.inRows(), b.k.inRows()
@@ -189,7 +189,7 @@ func commonRow(a, b end) (int, bool) {
 	return want, true
 }
 
-// straight gives the wire of a line that goes straight from one figure down or
+// straight returns the wire of a line that goes straight from one figure down or
 // across to the other.
 func straight(a, b end) (wire, bool) {
 	w := wire{held: [2]bool{true, true}, joins: [2]bool{a.k.form.framed(), b.k.form.framed()}}
@@ -216,7 +216,7 @@ func straight(a, b end) (wire, bool) {
 	return w, false
 }
 
-// loop gives the wire of an arrow from a shape to itself: one that goes through no shape
+// loop returns the wire of an arrow from a shape to itself: one that goes through no shape
 // and along no border, where there is one.
 func (r *router) loop(a, b end) (best wire) {
 	least := 1 << 30
@@ -263,7 +263,7 @@ func loop(a, b end, more int, down bool) wire {
 	return w
 }
 
-// exactly gives the wire of an arrow that goes level or upright between places
+// exactly returns the wire of an arrow that goes level or upright between places
 // that it says, as messages between lifelines do.
 func exactly(a, b end) (wire, bool) {
 	p, q := spotOf(a.at), spotOf(b.at)

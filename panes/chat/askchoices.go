@@ -22,7 +22,7 @@ type bodyRow struct {
 	caret  int // the column behind which the caret stands, 0 where it does not
 }
 
-// cursor gives the rows of the choice under the cursor, the last excluded.
+// cursor returns the rows of the choice under the cursor, the last excluded.
 func (b askBody) cursor() (from, to int) {
 	from = -1
 	for i, row := range b {
@@ -65,7 +65,7 @@ func (a *ask) body(v askView, room int) askBody {
 	return out
 }
 
-// window gives n rows around those from from to to.
+// window returns n rows around those from from to to.
 func window(rows askBody, from, to, n int) askBody {
 	n = min(max(n, 1), len(rows))
 	top := min(max(to-n, 0), from)
@@ -132,7 +132,7 @@ func (r *renderer) beside(out []string, text string, style lipgloss.Style, inden
 	return out
 }
 
-// box says whether a choice is marked.
+// box reports whether a choice is marked.
 func (a *ask) box(i int) string {
 	if a.quest == nil || a.reviewing() {
 		return ""

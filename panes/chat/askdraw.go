@@ -128,7 +128,7 @@ func (r *renderer) parted(style lipgloss.Style, said string, w int) []string {
 	return append(out, style.Render(line))
 }
 
-// gaps gives the empty lines before and behind the matter that there is room
+// gaps returns the empty lines before and behind the matter that there is room
 // for.
 func gaps(v askView, left, lines int) (above, below int) {
 	switch {

@@ -28,7 +28,7 @@ func (f *words) begin(text, hint string) {
 
 func (f *words) key(k tea.KeyPressMsg) bool { return f.Key(k.Keystroke(), k.Text) }
 
-// blank says whether there is nothing to send.
+// blank reports whether there is nothing to send.
 func (f *words) blank() bool { return strings.TrimSpace(f.Text()) == "" }
 
 // lines draws the rows around the caret, in at most width cells, and says in

@@ -152,7 +152,7 @@ func misread(f difftext.File) bool {
 	return false
 }
 
-// fresh says whether a file was not there before.
+// fresh reports whether a file was not there before.
 func fresh(f difftext.File) bool {
 	return f.Old == "/dev/null" || f.Removed == 0 && len(f.Hunks) == 1 && len(f.Hunks[0].Lines) == f.Added
 }

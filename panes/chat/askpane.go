@@ -87,20 +87,20 @@ func (c *Chat) RequestID() string {
 	return c.ask.id
 }
 
-// RequestWriting says whether a text is being written for the request on top,
+// RequestWriting reports whether a text is being written for the request on top,
 // so that esc belongs to it.
 func (c *Chat) RequestWriting() bool {
 	return c.ask != nil && (c.ask.writing || c.ask.onWords() && !c.ask.field.Empty())
 }
 
-// PromptHasKeys says whether keys go to the prompt: nothing is asked, or the
+// PromptHasKeys reports whether keys go to the prompt: nothing is asked, or the
 // request stands aside.
 func (c *Chat) PromptHasKeys() bool {
 	c.syncAsk(c.host.Now())
 	return c.ask == nil || c.ask.aside
 }
 
-// Aside says whether a request waits while the keyboard is in the prompt.
+// Aside reports whether a request waits while the keyboard is in the prompt.
 func (c *Chat) Aside() bool { return c.ask != nil && c.ask.aside }
 
 // RequestMouse is a mouse event on what Request drew.

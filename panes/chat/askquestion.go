@@ -33,11 +33,11 @@ func (rp *reply) labels(q *engine.QuestionInfo) []string {
 	return out
 }
 
-// reviewing says whether all questions were gone through, and the answers
+// reviewing reports whether all questions were gone through, and the answers
 // stand to be sent.
 func (a *ask) reviewing() bool { return a.quest != nil && a.step == len(a.quest.Questions) }
 
-// takesWords says whether the question takes an answer in one's own words.
+// takesWords reports whether the question takes an answer in one's own words.
 func (a *ask) takesWords() bool {
 	return a.quest != nil && !a.reviewing() && takesWords(&a.quest.Questions[a.step])
 }
@@ -46,7 +46,7 @@ func takesWords(q *engine.QuestionInfo) bool {
 	return q.Custom == nil || *q.Custom || len(q.Options) == 0
 }
 
-// onWords says whether the cursor is where the own answer is written.
+// onWords reports whether the cursor is where the own answer is written.
 func (a *ask) onWords() bool {
 	return a.takesWords() && a.at == len(a.quest.Questions[a.step].Options)
 }

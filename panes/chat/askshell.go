@@ -15,7 +15,7 @@ import (
 // of it stays plain.
 const maxShell = 64 << 10
 
-// shellText gives a command as coloured lines. What runs, what is only text,
+// shellText returns a command as coloured lines. What runs, what is only text,
 // and where its output goes is told apart by a parser of shells: a person is
 // about to let it run.
 func (r *renderer) shellText(command string) []string {

@@ -44,12 +44,12 @@ type blockKey struct {
 	calls   int
 }
 
-// lives says whether the block changes though its part does not.
+// lives reports whether the block changes though its part does not.
 func (b *block) lives() bool {
 	return b.child != "" || !b.due.IsZero() || b.clean.parse != nil && !b.clean.done
 }
 
-// foldable says whether the block shows more or less of its part.
+// foldable reports whether the block shows more or less of its part.
 func (b *block) foldable() bool { return len(b.parts) > 0 && b.parts[0].Type != engine.PartText }
 
 // middle counts the pieces between head and lines.
@@ -60,7 +60,7 @@ func (b *block) middle() int {
 	return len(b.long)
 }
 
-// empty says whether the block has no lines.
+// empty reports whether the block has no lines.
 func (b *block) empty() bool {
 	if len(b.head)+len(b.lines)+len(b.long) > 0 {
 		return false
@@ -76,7 +76,7 @@ func (b *block) empty() bool {
 // pieces counts the block's pieces: the head, those of its text, the lines.
 func (b *block) pieces() int { return b.middle() + 2 }
 
-// piece gives the lines of one, without the stream's margin. Gap says whether
+// piece returns the lines of one, without the stream's margin. Gap reports whether
 // an empty line stands before the block.
 func (b *block) piece(i int, gap bool) []string {
 	switch n := b.middle(); {
@@ -140,7 +140,7 @@ func (c *cleaner) text(raw string, whole bool, late []int64, now func() time.Tim
 // blockMark is what every command block begins with.
 const blockMark = "%%OS"
 
-// late says whether a block has been open for too long, so that the text must
+// late reports whether a block has been open for too long, so that the text must
 // be cleaned again though none came.
 func (c *cleaner) late(now time.Time) bool {
 	if c.parse == nil || c.done {

@@ -35,7 +35,7 @@ type Deps struct {
 	Answers func(session string) Answers
 	// AgentStyle is how an agent's name is drawn; nil: as all others.
 	AgentStyle func(name string) lipgloss.Style
-	// Online says whether the engine is there; without it nothing goes on.
+	// Online reports whether the engine is there; without it nothing goes on.
 	Online func() bool
 	// History is what was sent, in any chat; nil: this chat's alone.
 	History *History
@@ -46,7 +46,7 @@ type Deps struct {
 	BlockAge func() time.Duration
 	// Welcome gives the lines of an empty chat, of at most so many cells.
 	Welcome func(w int) []string
-	// Exists says whether a path, of the workspace or absolute, is a file that
+	// Exists reports whether a path, of the workspace or absolute, is a file that
 	// links may open. It is called off the loop; nil: the workspace is asked.
 	Exists func(ctx context.Context, path string) bool
 }
@@ -169,7 +169,7 @@ func (c *Chat) SetWay(keys string) {
 	}
 }
 
-// Animates says whether the chat changes as time passes: its spinner turns, or
+// Animates reports whether the chat changes as time passes: its spinner turns, or
 // a request begins to take keys soon.
 func (c *Chat) Animates() bool {
 	if c.ask != nil && !c.ask.aside {
@@ -189,15 +189,15 @@ func (c *Chat) Tick() {
 	c.settled = c.ask != nil && !c.ask.settle.Settling(c.host.Now())
 }
 
-// Asking says whether a request has the keyboard; while it is aside the prompt
+// Asking reports whether a request has the keyboard; while it is aside the prompt
 // has it.
 func (c *Chat) Asking() bool { return c.ask != nil && !c.ask.aside }
 
-// Typing says whether plain letters go to the prompt, the request or the
+// Typing reports whether plain letters go to the prompt, the request or the
 // search, and not to the messages.
 func (c *Chat) Typing() bool { return !c.Selecting() || c.search.typing }
 
-// Dirty says whether there is a draft. Closing keeps it with the session.
+// Dirty reports whether there is a draft. Closing keeps it with the session.
 func (c *Chat) Dirty() bool { return !c.prompt.empty() }
 
 // Describe says which messages there are.
@@ -273,7 +273,7 @@ func (c *Chat) click(x, y int) panes.Action {
 	return panes.Action{}
 }
 
-// clickable gives what a click on a cell does: it follows what leads somewhere,
+// clickable returns what a click on a cell does: it follows what leads somewhere,
 // or folds. It is nil where a click does nothing.
 func (c *Chat) clickable(x, y int) func() panes.Action {
 	msgs := c.messages()

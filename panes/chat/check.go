@@ -119,7 +119,7 @@ func existsIn(files *workspace.Root) func(context.Context, string) bool {
 	}
 }
 
-// rooted gives a path that leads out of a folder and in again as it is within
+// rooted returns a path that leads out of a folder and in again as it is within
 // it, and any other as it is.
 func rooted(dir, path string) string {
 	if dir == "" || path == "" || filepath.IsAbs(path) || filepath.IsLocal(path) {

@@ -51,7 +51,7 @@ func (c *Chat) markAround(line bool) {
 	}
 }
 
-// lineAround gives the first and the last row of a line that was wrapped.
+// lineAround returns the first and the last row of a line that was wrapped.
 func (it *item) lineAround(p pos) (first, last pos) {
 	goesOn := func(p pos) bool {
 		_, _, joined := anchor.Flow(it.whole(p), 0, wide)
@@ -69,7 +69,7 @@ func (it *item) lineAround(p pos) (first, last pos) {
 	}
 }
 
-// wordAt gives the cells of the word at a cell, which may be a path or an
+// wordAt returns the cells of the word at a cell, which may be a path or an
 // address; nothing where there is a blank.
 func wordAt(text string, cell int) (from, to int) {
 	end := 0 // of the word so far, without the marks that end a sentence

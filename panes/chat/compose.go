@@ -28,10 +28,10 @@ func (c *Chat) Rewrite(text string) { c.prompt.rewrite(text); c.version++ }
 // DraftVersion rises with every change of what is typed.
 func (c *Chat) DraftVersion() uint64 { return c.prompt.Edits() }
 
-// Input gives the field's text, in which each chip is one rune, for completion.
+// Input returns the field's text, in which each chip is one rune, for completion.
 func (c *Chat) Input() string { return c.prompt.Text() }
 
-// Before gives the text before the caret.
+// Before returns the text before the caret.
 func (c *Chat) Before() string { return c.prompt.Text()[:c.prompt.Caret()] }
 
 // Complete puts text in the place of what stands from an offset to the caret.
@@ -53,7 +53,7 @@ func (c *Chat) Mention(name string) {
 	c.version++
 }
 
-// TakeSelected gives the text that is selected in the prompt, and selects it no
+// TakeSelected returns the text that is selected in the prompt, and selects it no
 // longer.
 func (c *Chat) TakeSelected() string {
 	if c.Asking() || c.sel.on || c.search.typing {
@@ -166,7 +166,7 @@ func (c *Chat) queued() int {
 // client has it.
 const confirmFor = 5 * time.Second
 
-// interrupting says whether esc interrupts now.
+// interrupting reports whether esc interrupts now.
 func (c *Chat) interrupting() bool {
 	return !c.escaped.IsZero() && c.host.Now().Sub(c.escaped) < confirmFor
 }

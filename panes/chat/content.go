@@ -125,7 +125,7 @@ func (c *Chat) fileOf(code markdown.Code, it *item, at stop) string {
 	return ""
 }
 
-// isIn says whether a file can be in a language, as far as its name tells. A
+// isIn reports whether a file can be in a language, as far as its name tells. A
 // block without a language, and a diff, can be any file's.
 func isIn(lang, path string) bool {
 	if lang == "" || lang == "diff" || lang == "patch" {

@@ -17,7 +17,7 @@ const resultsKey = "openspace.results"
 // panes.
 func ContextMetadata(summary string) map[string]any { return map[string]any{contextKey: summary} }
 
-// ContextSummary gives the summary of a part that is marked.
+// ContextSummary returns the summary of a part that is marked.
 func ContextSummary(metadata map[string]any) (string, bool) {
 	s, ok := metadata[contextKey].(string)
 	return s, ok

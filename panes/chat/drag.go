@@ -31,7 +31,7 @@ type point struct {
 	x  int
 }
 
-// pointAt gives what stands at a cell of the view; rows above and below it
+// pointAt returns what stands at a cell of the view; rows above and below it
 // count as the first and the last.
 func (c *Chat) pointAt(x, y int) (point, bool) {
 	rows, msgs := c.list.rows, c.messages()
@@ -149,7 +149,7 @@ func (c *Chat) release(x, y int) panes.Action {
 	return panes.Action{}
 }
 
-// ends gives the indexes of the messages at both ends, in order.
+// ends returns the indexes of the messages at both ends, in order.
 func (d *drag) ends(msgs []*store.Message) (from, to point, first, last int) {
 	from, to = d.from, d.to
 	first, last = indexOf(msgs, from.id), indexOf(msgs, to.id)

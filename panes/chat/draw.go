@@ -15,7 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// Draw gives h lines of w cells: messages, then the prompt or a request, then
+// Draw returns h lines of w cells: messages, then the prompt or a request, then
 // a line that says who answers.
 func (c *Chat) Draw(w, h int, focused bool) string {
 	c.prepare(w, h)

@@ -226,7 +226,7 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 	return out
 }
 
-// says whether a part of a reply has something to show.
+// reports whether a part of a reply has something to show.
 func says(p *store.Part) bool {
 	switch p.Type {
 	case engine.PartStepStart, engine.PartStepFinish, engine.PartSnapshot:
@@ -283,7 +283,7 @@ func (c *Chat) failure() []string {
 	return c.r.trouble(&engine.Error{Name: f.Name, Data: f.Data})
 }
 
-// unread gives the prompts at the end that were sent while the agent worked at a
+// unread returns the prompts at the end that were sent while the agent worked at a
 // message, and that message. An interrupt leaves them in the conversation,
 // without an answer and without a word of the engine (1.18.33). Command lines of
 // the person's are read over: no model answers them.

@@ -38,7 +38,7 @@ func (h *History) add(text string) {
 	}
 }
 
-// at gives the text so far from the end, which is the draft's and empty.
+// at returns the text so far from the end, which is the draft's and empty.
 func (h *History) at(back int) string {
 	if n := len(h.list); back > 0 && back <= n {
 		return h.list[n-back]

@@ -154,7 +154,7 @@ func (it *item) forget() {
 	}
 }
 
-// draw gives a block, brought up to date.
+// draw returns a block, brought up to date.
 func (it *item) draw(i int) *block {
 	b := it.blocks[i]
 	if b.turn == it.turn {
@@ -175,10 +175,10 @@ func (it *item) draw(i int) *block {
 	return b
 }
 
-// dead says whether nothing in the message runs any more.
+// dead reports whether nothing in the message runs any more.
 func (it *item) dead() bool { return it.key.broken || it.m.Info.Error != nil }
 
-// gap says whether an empty line stands before a block that has lines: tools of
+// gap reports whether an empty line stands before a block that has lines: tools of
 // one line stand close.
 func (it *item) gap(i int) bool {
 	if !it.draw(i).slim {
@@ -192,7 +192,7 @@ func (it *item) gap(i int) bool {
 	return !it.key.close
 }
 
-// late says whether the message must be drawn again though it did not change.
+// late reports whether the message must be drawn again though it did not change.
 func (it *item) late(now time.Time) bool {
 	late := false
 	for _, b := range it.live {

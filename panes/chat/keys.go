@@ -141,7 +141,7 @@ func (c *Chat) scroll(by int) {
 	}
 }
 
-// Rising says whether the first message is wanted and has not come yet.
+// Rising reports whether the first message is wanted and has not come yet.
 func (c *Chat) Rising() bool {
 	s := c.deps.Store.Session(c.session)
 	return c.list.rise && s != nil && s.Loaded && !s.Complete

@@ -40,7 +40,7 @@ func newList() list { return list{items: map[string]*item{}, follow: true} }
 // reset drops all that was rendered.
 func (l *list) reset() { l.items = map[string]*item{} }
 
-// of gives a message's item, which may not be up to date.
+// of returns a message's item, which may not be up to date.
 func (l *list) of(m *store.Message) *item {
 	it := l.items[m.Info.ID]
 	if it == nil {
@@ -50,7 +50,7 @@ func (l *list) of(m *store.Message) *item {
 	return it
 }
 
-// item gives a message's drawing, brought up to date.
+// item returns a message's drawing, brought up to date.
 func (l *list) item(r *renderer, msgs []*store.Message, i int) *item {
 	m := msgs[i]
 	it := l.of(m)
@@ -114,7 +114,7 @@ func (l *list) hold(r *renderer, msgs []*store.Message) {
 	}
 }
 
-// draw gives the rows in view, at most h. They are valid until the next call.
+// draw returns the rows in view, at most h. They are valid until the next call.
 func (l *list) draw(r *renderer, msgs []*store.Message, h int) []row {
 	l.h, l.rows = h, l.rows[:0]
 	if h <= 0 || len(msgs) == 0 {
@@ -193,7 +193,7 @@ func (l *list) clamp(r *renderer, msgs []*store.Message) {
 	}
 }
 
-// atEnd says whether what follows the anchor fits the view.
+// atEnd reports whether what follows the anchor fits the view.
 func (l *list) atEnd(r *renderer, msgs []*store.Message) bool {
 	room, from := l.h, l.at
 	for i := l.top; i < len(msgs); i++ {
@@ -231,7 +231,7 @@ func extentOf(msgs []*store.Message) extent {
 	return e
 }
 
-// news says whether text came at the end since it was left, and how many
+// news reports whether text came at the end since it was left, and how many
 // messages.
 func (l *list) news(msgs []*store.Message) (bool, int) {
 	now := extentOf(msgs)
@@ -318,7 +318,7 @@ func (l *list) show(r *renderer, msgs []*store.Message, msg int, at pos, lines i
 	l.draw(r, msgs, l.h)
 }
 
-// sees says whether a line was drawn last.
+// sees reports whether a line was drawn last.
 func (l *list) sees(msg int, at pos) bool {
 	for _, w := range l.rows {
 		if w.msg == msg && w.at == at {
@@ -335,12 +335,12 @@ func (l *list) put(r *renderer, msgs []*store.Message, msg int) {
 	l.settle(r, msgs)
 }
 
-// atTop says whether the first line of the first message is in view.
+// atTop reports whether the first line of the first message is in view.
 func (l *list) atTop(r *renderer, msgs []*store.Message) bool {
 	return !l.follow && l.top == 0 && l.begins(r, msgs)
 }
 
-// begins says whether the anchor is the first line of its message.
+// begins reports whether the anchor is the first line of its message.
 func (l *list) begins(r *renderer, msgs []*store.Message) bool {
 	if l.top >= len(msgs) {
 		return l.top == 0 // there are none

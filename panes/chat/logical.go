@@ -118,7 +118,7 @@ func (w *logical) text() string {
 }
 
 // change counts the lines that are of a change, or are not, as the first is,
-// and says whether they need their signs: those of one version of a file are
+// and reports whether they need their signs: those of one version of a file are
 // of more use as they stand in it.
 func change(lines []copied) (n int, signs bool) {
 	var added, removed bool

@@ -33,7 +33,7 @@ func newPlaintexts(r *renderer) *plaintexts {
 	return &plaintexts{md: r.md.Wide(), known: map[string]plaintext{}}
 }
 
-// of gives the pieces of a text. They are those that it is drawn in, at any
+// of returns the pieces of a text. They are those that it is drawn in, at any
 // width.
 func (p *plaintexts) of(s *saying) []string {
 	p.mu.Lock()
@@ -56,7 +56,7 @@ func (p *plaintexts) of(s *saying) []string {
 // are the same to whoever reads them.
 func composed(text string) string { return norm.NFC.String(text) }
 
-// flowing gives the text of drawn lines, of which those that were wrapped are
+// flowing returns the text of drawn lines, of which those that were wrapped are
 // one, and where in it each begins.
 func flowing(lines []string) (string, []int) {
 	var b strings.Builder
@@ -85,7 +85,7 @@ func flowing(lines []string) (string, []int) {
 // found over a break.
 const aroundRows = 4
 
-// foundIn gives the cells of rows in view at which what is searched for stands.
+// foundIn returns the cells of rows in view at which what is searched for stands.
 func (c *Chat) foundIn(rows []row) [][]cells {
 	if !c.search.open || c.search.re == nil {
 		return nil

@@ -10,7 +10,7 @@ func (p pos) compare(o pos) int {
 	return cmp.Or(cmp.Compare(p.block, o.block), cmp.Compare(p.piece, o.piece), cmp.Compare(p.line, o.line))
 }
 
-// piece gives the lines of a piece; the message's foot is a block behind the
+// piece returns the lines of a piece; the message's foot is a block behind the
 // last.
 func (it *item) piece(block, piece int) []string {
 	if block >= len(it.blocks) {
@@ -28,7 +28,7 @@ func (it *item) pieces(block int) int {
 	return it.draw(block).pieces()
 }
 
-// at gives the line at p or, where there is none any more, the next one.
+// at returns the line at p or, where there is none any more, the next one.
 func (it *item) at(p pos) (pos, bool) {
 	for ; p.block <= len(it.blocks); p = (pos{block: p.block + 1}) {
 		for n := it.pieces(p.block); p.piece < n; p = (pos{p.block, p.piece + 1, 0}) {
@@ -46,7 +46,7 @@ func (it *item) first() (pos, bool) { return it.at(pos{}) }
 // behind is the place behind the last line.
 func (it *item) behind() pos { return pos{block: len(it.blocks) + 1} }
 
-// empty says whether the message shows nothing.
+// empty reports whether the message shows nothing.
 func (it *item) empty() bool {
 	_, ok := it.first()
 	return !ok
@@ -109,7 +109,7 @@ func (it *item) endBefore(block, piece int) (pos, bool) {
 	}
 }
 
-// line gives the text of a line that is there, and what stands before it.
+// line returns the text of a line that is there, and what stands before it.
 func (it *item) line(p pos) (margin, text string) {
 	text = it.piece(p.block, p.piece)[p.line]
 	if p.block < len(it.blocks) {

@@ -251,7 +251,7 @@ func (p *field) recall(by int) bool {
 	return true
 }
 
-// key edits, and says whether the key meant anything.
+// key edits, and reports whether the key meant anything.
 func (p *field) key(k tea.KeyPressMsg) bool {
 	key := k.Keystroke()
 	if p.vim != nil {

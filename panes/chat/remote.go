@@ -18,7 +18,7 @@ func (c *Chat) Scroll(key string) panes.Action {
 	return panes.Action{}
 }
 
-// DraftShows says whether all of what is typed is in view, as it was drawn
+// DraftShows reports whether all of what is typed is in view, as it was drawn
 // last: nothing stands folded, and nothing above or below the field's rows.
 func (c *Chat) DraftShows() bool {
 	draft := c.Draft()
@@ -32,7 +32,7 @@ func (c *Chat) DraftShows() bool {
 	return rows <= min(maxPromptRows, c.h/2)
 }
 
-// DraftCommands says whether what is typed would run something by itself: a
+// DraftCommands reports whether what is typed would run something by itself: a
 // slash command, or a line for the shell.
 func (c *Chat) DraftCommands() bool {
 	draft := strings.TrimSpace(c.Draft())

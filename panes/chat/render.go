@@ -91,7 +91,7 @@ func muted(th *theme.Theme) mdstyle.Config {
 	return s
 }
 
-// silent says whether a part shows nothing.
+// silent reports whether a part shows nothing.
 func (r *renderer) silent(m *store.Message, p *store.Part) bool {
 	switch p.Type {
 	case engine.PartStepStart, engine.PartSnapshot, engine.PartStepFinish:
@@ -150,7 +150,7 @@ func (r *renderer) prose(b *block, m *store.Message, p *store.Part, k blockKey) 
 // paragraphs is how much of a text that grows is paragraphs that are complete.
 func paragraphs(text string) int { return strings.LastIndex(text, "\n\n") + 1 }
 
-// unfolded says whether a part is shown whole.
+// unfolded reports whether a part is shown whole.
 func (r *renderer) unfolded(p *store.Part) bool {
 	open := r.view.all || p.Type == engine.PartReasoning && r.view.thinking
 	return open != r.view.unfold[p.ID]
@@ -241,7 +241,7 @@ func exact(ms int64) string {
 	return lang.T("%ss", strconv.FormatFloat(d.Seconds(), 'f', -1, 64))
 }
 
-// running gives how long something has been running, in milliseconds, and
+// running returns how long something has been running, in milliseconds, and
 // when that changes next. A clock that went back counts as none.
 func (r *renderer) running(start int64) (ms int64, next time.Time) {
 	if start <= 0 || r.moves != nil && !r.moves() {

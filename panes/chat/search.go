@@ -262,7 +262,7 @@ func (s *search) before(it *item, h hit, n int, row pos) (count int) {
 	return count
 }
 
-// here says whether a row is the one that was gone to.
+// here reports whether a row is the one that was gone to.
 func (s *search) here(msgs []*store.Message, row row) bool {
 	return s.total > 0 && row.at == s.spot.at && msgs[row.msg].Info.ID == s.spot.id
 }

@@ -27,7 +27,7 @@ type selection struct {
 	news int    // and how often files had turned up by then
 }
 
-// Selecting says whether the keys move over messages, and not in the prompt.
+// Selecting reports whether the keys move over messages, and not in the prompt.
 func (c *Chat) Selecting() bool { return c.sel.on && c.ask == nil }
 
 // SelectMessages turns to the last message in view, with its cursor.
@@ -73,7 +73,7 @@ func (c *Chat) choose(msgs []*store.Message, i, by int, fits func(*store.Message
 	return false
 }
 
-// selected gives the message under the cursor and its place, or -1.
+// selected returns the message under the cursor and its place, or -1.
 func (c *Chat) selected() (*store.Message, int) {
 	if !c.sel.on || c.r == nil {
 		return nil, -1
@@ -355,7 +355,7 @@ func (c *Chat) withCode(m *store.Message, do func(code markdown.Code, path strin
 	return do(code, c.fileOf(code, it, s))
 }
 
-// after gives the user message with which the next turn begins: a fork of what
+// after returns the user message with which the next turn begins: a fork of what
 // stands before it has the whole of this reply. For the person's own message
 // it is that itself, for the last reply it is none.
 func (c *Chat) after(m *store.Message) string {
@@ -371,7 +371,7 @@ func (c *Chat) after(m *store.Message) string {
 	return ""
 }
 
-// turnOf gives the user message of a message's turn, from which on it can be
+// turnOf returns the user message of a message's turn, from which on it can be
 // undone.
 func turnOf(m *store.Message) string {
 	if isUser(m) || m.Info.ParentID == "" {

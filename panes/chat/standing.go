@@ -13,7 +13,7 @@ func (c *Chat) Standing() Standing {
 	return Standing{anchor: c.list.anchor, part: c.list.part, top: c.list.top, at: c.list.at, follow: c.list.follow}
 }
 
-// AtEnd says whether the view stays with the end of the conversation.
+// AtEnd reports whether the view stays with the end of the conversation.
 func (s Standing) AtEnd() bool { return s.follow }
 
 // Return goes back to where the view stood, older messages that came in since

@@ -138,7 +138,7 @@ func (c *Chat) partHelp(id string) string {
 	return lang.T("enter unfolds")
 }
 
-// whole says whether a part is unfolded, or one of several calls that are shown
+// whole reports whether a part is unfolded, or one of several calls that are shown
 // together.
 func (c *Chat) whole(m *store.Message, id string) bool {
 	p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, id)
@@ -164,7 +164,7 @@ func (c *Chat) elapsed() string {
 	return c.r.styles.muted.Render(cmp.Or(took(ms), lang.T("%ds", 0)) + " · ")
 }
 
-// turn gives the prompt of the turn that goes on: that of the reply which is
+// turn returns the prompt of the turn that goes on: that of the reply which is
 // being written, though others were sent since, or else the last.
 func (c *Chat) turn() *store.Message {
 	msgs := c.messages()

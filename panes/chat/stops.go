@@ -21,10 +21,10 @@ type stop struct {
 
 func (s stop) compare(o stop) int { return cmp.Or(s.at.compare(o.at), cmp.Compare(s.n, o.n)) }
 
-// is says whether the stop is of a kind.
+// is reports whether the stop is of a kind.
 func (s stop) is(kind string) bool { return strings.HasPrefix(s.target, kind) }
 
-// web says whether the stop leads to an address of the web.
+// web reports whether the stop leads to an address of the web.
 func (s stop) web() bool {
 	_, ok := anchor.Web(s.target)
 	return ok
@@ -91,7 +91,7 @@ func (c *Chat) nextStop(it *item, from stop, by int, fits func(stop) bool) (s st
 // maxLooked is how many pieces that may hold links are drawn for one key.
 const maxLooked = 60
 
-// leads says whether a piece may hold a target.
+// leads reports whether a piece may hold a target.
 func (c *Chat) leads(it *item, block, piece int) bool {
 	b := it.blockAt(pos{block: block})
 	if b == nil || piece == 0 || piece > b.middle() {
@@ -126,7 +126,7 @@ func beyond(it *item, by int) stop {
 
 func anyStop(stop) bool { return true }
 
-// away says whether following a stop leads somewhere else. Of what belongs to a
+// away reports whether following a stop leads somewhere else. Of what belongs to a
 // subagent only its session does.
 func (c *Chat) away(m *store.Message, s stop) bool {
 	if s.is(partTarget) || s.is(markdown.CodeTarget) {
@@ -142,7 +142,7 @@ func (c *Chat) away(m *store.Message, s stop) bool {
 
 func plainly(string) (on, off string) { return "", "" }
 
-// live says whether a target leads anywhere: a file that is known to be there.
+// live reports whether a target leads anywhere: a file that is known to be there.
 func (c *Chat) live(target string) bool {
 	place, ok := strings.CutPrefix(target, markdown.FileTarget)
 	if !ok {

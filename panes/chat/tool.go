@@ -322,7 +322,7 @@ func (r *renderer) folded(style lipgloss.Style, text string, most int, whole boo
 	return out
 }
 
-// fits says whether n lines show whole where most of them should: a single one
+// fits reports whether n lines show whole where most of them should: a single one
 // that is hidden would take as much room as the word of it.
 func fits(n, most int) bool { return n <= most+1 }
 

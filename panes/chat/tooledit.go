@@ -236,7 +236,7 @@ func (r *renderer) diagnostics(st *engine.ToolState) []string {
 	return out
 }
 
-// unseen says whether a patch names files that no call of the message shows.
+// unseen reports whether a patch names files that no call of the message shows.
 func unseen(m *store.Message, patch *store.Part) bool {
 	for _, file := range patch.Files {
 		seen := false

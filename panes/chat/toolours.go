@@ -12,7 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
-// ourTool gives the command that a tool of ours stands for, as editor.open. The
+// ourTool returns the command that a tool of ours stands for, as editor.open. The
 // engine names tools SERVER_TOOL with dots as underscores (1.18.33).
 func ourTool(tool string) (string, bool) {
 	rest, ok := strings.CutPrefix(tool, "openspace_")
@@ -220,7 +220,7 @@ func gave(command string, st *engine.ToolState) string {
 	return ""
 }
 
-// deckOf gives the deck that a command found for itself, by what it answered.
+// deckOf returns the deck that a command found for itself, by what it answered.
 func deckOf(st *engine.ToolState) string {
 	var out struct{ DeckPath string }
 	if st.Status != engine.ToolCompleted || json.Unmarshal([]byte(st.Output), &out) != nil {

@@ -25,7 +25,7 @@ func looks(tool string) bool {
 	return false
 }
 
-// groups says whether a call is shown together with those beside it.
+// groups reports whether a call is shown together with those beside it.
 func (r *renderer) groups(p *store.Part) bool {
 	return p.Type == engine.PartTool && looks(p.Tool) && !r.view.all &&
 		(p.State == nil || p.State.Status != engine.ToolError)
@@ -255,7 +255,7 @@ const (
 	absorbed      // it is shown by one before it
 )
 
-// quiet says whether a message is a step that only looks.
+// quiet reports whether a message is a step that only looks.
 func (it *item) isQuiet(r *renderer, m *store.Message) bool {
 	if it.quietAt == m.Version+1 {
 		return it.quiet
@@ -281,7 +281,7 @@ func (r *renderer) quiet(m *store.Message) bool {
 	return reads > 0
 }
 
-// begins says whether a step always begins a group: one in about 29, told by
+// begins reports whether a step always begins a group: one in about 29, told by
 // its id, so that a long run of steps is cut in the same places from wherever
 // it is looked at.
 func begins(m *store.Message) bool {
@@ -309,7 +309,7 @@ func (l *list) group(r *renderer, msgs []*store.Message, i int) (role, []*store.
 	return leads, msgs[i+1 : end]
 }
 
-// close says whether a message goes on with tools of one line, as the one
+// close reports whether a message goes on with tools of one line, as the one
 // before ended, so that no empty line belongs between them.
 func (r *renderer) close(before, m *store.Message) bool {
 	if !store.SameTurn(before, m) || isUser(before) || r.footed(before) {
@@ -325,13 +325,13 @@ func (r *renderer) close(before, m *store.Message) bool {
 	return i >= 0 && j < len(m.Parts) && r.slim(before.Parts[i]) && r.slim(m.Parts[j])
 }
 
-// footed says whether a foot closes a message.
+// footed reports whether a foot closes a message.
 func (r *renderer) footed(m *store.Message) bool {
 	return m.Info.Error != nil || r.st.Interrupted(m) ||
 		m.Info.Time.Completed != 0 && (m.Info.Finish != "tool-calls" || r.view.all)
 }
 
-// slim says whether a part is drawn as one line by what it is.
+// slim reports whether a part is drawn as one line by what it is.
 func (r *renderer) slim(p *store.Part) bool {
 	if p.Type != engine.PartTool || r.unfolded(p) || stateOf(p).Status == engine.ToolError {
 		return false

@@ -56,7 +56,7 @@ func (r *renderer) shell(c *toolCall) {
 	c.body = append(c.body, r.cut(r.styles.muted, strings.Split(sanitize.Text(sanitize.Output(tail)), "\n"))...)
 }
 
-// tailOf gives the last n lines of a text, and how many stand before them.
+// tailOf returns the last n lines of a text, and how many stand before them.
 func tailOf(text string, n int) (above int, tail string) {
 	at := len(text)
 	for ; n > 0 && at >= 0; n-- {

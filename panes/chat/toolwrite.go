@@ -47,7 +47,7 @@ func (r *renderer) overwritten(c *toolCall) string {
 	return ""
 }
 
-// wroteAlone says whether no other call of the turn names the file that a call
+// wroteAlone reports whether no other call of the turn names the file that a call
 // wrote: the turn's summary then has what that call changed.
 func (r *renderer) wroteAlone(m *store.Message, c *toolCall) bool {
 	for _, step := range r.st.Steps(c.SessionID, m.Info.ParentID) {
@@ -68,7 +68,7 @@ func (r *renderer) wroteAlone(m *store.Message, c *toolCall) bool {
 	return true
 }
 
-// leadsTo says whether a change ends with a text: something else may have
+// leadsTo reports whether a change ends with a text: something else may have
 // changed the file after it was written.
 func leadsTo(f difftext.File, content string) bool {
 	lines := strings.Split(content, "\n")

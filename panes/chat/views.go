@@ -58,7 +58,7 @@ func (c *Chat) Timeline() (list []Entry, at int) {
 	return list, at
 }
 
-// entryOf gives a message's entry; false for a reply, and for what the program
+// entryOf returns a message's entry; false for a reply, and for what the program
 // or the engine said in the person's name.
 func entryOf(m *store.Message) (Entry, bool) {
 	if !isUser(m) {

@@ -20,7 +20,7 @@ type stood struct {
 // place to begin at, since a conversation went on.
 var run = time.Now().UnixNano()
 
-// View gives where the conversation is looked at.
+// View returns where the conversation is looked at.
 func (c *Chat) View() any {
 	l := &c.list
 	if l.follow || l.anchor == "" {

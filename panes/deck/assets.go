@@ -315,7 +315,7 @@ func find[T any](s shelf, p string, read func(path string) (T, error)) (out T, e
 	return deck.Find(s.deck, p, read)
 }
 
-// embedded gives the lines of an embed, and the number of the first.
+// embedded returns the lines of an embed, and the number of the first.
 func embedded(from shelf, th *theme.Theme, k ask) *asset {
 	f, first, err := embeddable(from, k)
 	if err != nil {
@@ -330,7 +330,7 @@ func embedded(from shelf, th *theme.Theme, k ask) *asset {
 	return &asset{lines: lines, path: f.Path, first: first, more: max(last-first+1-len(lines), 0)}
 }
 
-// embeddable gives the file of an embed and its first line, which the file has.
+// embeddable returns the file of an embed and its first line, which the file has.
 func embeddable(from shelf, k ask) (f *workspace.File, first int, err error) {
 	f, err = find(from, k.path, func(p string) (*workspace.File,
 		error) {
@@ -345,7 +345,7 @@ func embeddable(from shelf, k ask) (f *workspace.File, first int, err error) {
 	return f, first, nil
 }
 
-// readPicture gives a picture.
+// readPicture returns a picture.
 func readPicture(from shelf, p string) (*picture.Picture, error) {
 	raw, err := from.picture(p)
 	if err != nil {

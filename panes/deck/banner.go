@@ -51,7 +51,7 @@ func banner(words string, width, most, scale int) []string {
 	return out
 }
 
-// letter gives the letter that a character is drawn as.
+// letter returns the letter that a character is drawn as.
 func letter(c rune) rune {
 	switch c {
 	case '–', '—':
@@ -64,7 +64,7 @@ func letter(c rune) rune {
 	return unicode.ToUpper(c)
 }
 
-// measure gives the width of words, in pixels.
+// measure returns the width of words, in pixels.
 func measure(font map[rune][glyphRows]string, words string) int {
 	n := 0
 	for _, c := range words {

@@ -21,7 +21,7 @@ const (
 	PresenterName = "presenter"
 )
 
-// Kinds gives decks and their speaker's views as kinds of panes.
+// Kinds returns decks and their speaker's views as kinds of panes.
 func Kinds() (decks, presenters panes.Kind) {
 	all := &open{decks: map[string]*Deck{}, speakers: map[string]*Presenter{}}
 	decks = panes.Kind{Name: KindName, Title: lang.Key("Presentation"), Area: layout.Main, Shown: true,
@@ -161,13 +161,13 @@ func (d *Deck) Describe() string {
 	return s
 }
 
-// Presented says whether somebody is shown the slides: the deck plays, or its
+// Presented reports whether somebody is shown the slides: the deck plays, or its
 // speaker's view is open.
 func (d *Deck) Presented() bool {
 	return d.State() != Stopped || d.all != nil && d.all.speakers[d.path] != nil
 }
 
-// Excerpt gives the slide's text, but nothing of a deck that agents may not
+// Excerpt returns the slide's text, but nothing of a deck that agents may not
 // read.
 func (d *Deck) Excerpt(most int) string {
 	if d.deck == nil || d.private || len(d.deck.Slides) == 0 {
@@ -207,7 +207,7 @@ func (d *Deck) message() []string {
 	return []string{lang.Say(d.failure), d.path}
 }
 
-// Fullscreen says whether the deck wants the whole window, where its pane is
+// Fullscreen reports whether the deck wants the whole window, where its pane is
 // zoomed.
 func (d *Deck) Fullscreen() bool { return d.view.full }
 

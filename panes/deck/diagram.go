@@ -77,7 +77,7 @@ func (p *paper) dye(d *drawing) {
 	}
 }
 
-// dyed gives a line of a diagram its colours: those of bars by what they tell.
+// dyed returns a line of a diagram its colours: those of bars by what they tell.
 func (p *paper) dyed(line string) string {
 	var out strings.Builder
 	for line != "" {

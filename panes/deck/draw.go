@@ -59,7 +59,7 @@ type stop struct {
 // follows.
 const runTarget = "run:"
 
-// Draw gives h lines of w cells: the slide, and a row that tells where one is.
+// Draw returns h lines of w cells: the slide, and a row that tells where one is.
 func (d *Deck) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {
 		return strings.Repeat("\n", max(h-1, 0))
@@ -100,7 +100,7 @@ func (d *Deck) rows() int {
 	return d.h - 1
 }
 
-// bare says whether there is no status: on a deck that has the whole window,
+// bare reports whether there is no status: on a deck that has the whole window,
 // while nothing waits for a key that only the status tells.
 func (d *Deck) bare() bool {
 	waits := d.view.count > 0 || d.view.grid.on || d.view.black || d.view.faults || d.view.chosen >= 0 || d.arming.on ||
@@ -133,7 +133,7 @@ func (d *Deck) words() []string {
 	return out
 }
 
-// dressed gives the deck's look in the theme that holds now.
+// dressed returns the deck's look in the theme that holds now.
 func (d *Deck) dressed() *look {
 	th := d.host.Theme()
 	if d.look == nil || d.look.host != th || d.host.Themes != nil && d.look.all != d.host.Themes() {
@@ -165,7 +165,7 @@ func (d *Deck) show(w, rows int) []string {
 	return out
 }
 
-// window gives the lines in view, from the first that shows on, and a row that
+// window returns the lines in view, from the first that shows on, and a row that
 // tells of the others, which the status does in a low pane.
 func (d *Deck) window(lines []string, w, rows int) []string {
 	room := rows
@@ -189,7 +189,7 @@ func (d *Deck) window(lines []string, w, rows int) []string {
 	return out
 }
 
-// lines gives the slide's lines, drawn anew where something of it changed.
+// lines returns the slide's lines, drawn anew where something of it changed.
 func (d *Deck) lines(w, h int) []string {
 	key := drawnKey{d.deck, d.dressed(), d.slide, d.step, w, h, d.assets.version, d.host.Graphics.Version()}
 	if d.view.drawn.key != key {
@@ -247,7 +247,7 @@ func (d *Deck) outOfView(below string) string {
 	return strings.Join(parts, " ")
 }
 
-// footer gives the slide's own last row: what the deck says, and, where nothing
+// footer returns the slide's own last row: what the deck says, and, where nothing
 // else tells it, the number.
 func (d *Deck) footer(w int) string {
 	text := sanitize.Line(d.deck.Footer(d.slide))

@@ -16,7 +16,7 @@ type quest struct {
 	text   string
 }
 
-// Typing says whether words to look for are being typed.
+// Typing reports whether words to look for are being typed.
 func (d *Deck) Typing() bool { return d.view.find.typing }
 
 // Cursor stands behind them.

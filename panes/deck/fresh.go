@@ -31,13 +31,13 @@ func (p *paper) freshOf(slide, step, w, h int, now []string) (f fresh) {
 	return f
 }
 
-// brings says whether a row has another text than before, or is less muted.
+// brings reports whether a row has another text than before, or is less muted.
 func brings(before, row, muted string) bool {
 	return row != before && (strings.Count(row, muted) < strings.Count(before, muted) ||
 		xansi.Strip(row) != xansi.Strip(before))
 }
 
-// inView gives the first row that shows, of so many from top on, with which what is
+// inView returns the first row that shows, of so many from top on, with which what is
 // fresh is in view: as it is where it is already, else with a little above it.
 func (f fresh) inView(top, room int) int {
 	switch {

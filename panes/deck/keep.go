@@ -23,7 +23,7 @@ func (d *Deck) keep(old, now *deck.Deck) {
 	}
 }
 
-// follow goes to where the slide is in what its deck became, and says whether it is
+// follow goes to where the slide is in what its deck became, and reports whether it is
 // there.
 func (s *spot) follow(old, now *deck.Deck) (found bool) {
 	if len(now.Slides) == 0 {
@@ -82,7 +82,7 @@ func kept(old, now *deck.Deck, slide int) (at int, found bool) {
 	return slide, false
 }
 
-// nearest gives the index of n that is nearest to one and fits.
+// nearest returns the index of n that is nearest to one and fits.
 func nearest(to, n int, fits func(int) bool) (int, bool) {
 	for far := range n + to + 1 {
 		for _, i := range []int{to + far, to - far} {

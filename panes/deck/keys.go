@@ -75,7 +75,7 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	return a, ok
 }
 
-// covered says whether escape takes something away that is over the slide, or waits
+// covered reports whether escape takes something away that is over the slide, or waits
 // for a key.
 func (d *Deck) covered() bool {
 	v := &d.view

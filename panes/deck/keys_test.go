@@ -310,7 +310,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// followed gives the one command to which a link leads that has to be looked for.
+// followed returns the one command to which a link leads that has to be looked for.
 func (r *rig) followed(key string) call.Invocation {
 	r.t.Helper()
 	a, ok := r.key(key)

@@ -72,7 +72,7 @@ func lookIn(host *theme.Theme, all *theme.Library, d *deck.Deck, depth theme.Dep
 	return l
 }
 
-// asked gives the theme that a deck names, if there is one, and whether the deck
+// asked returns the theme that a deck names, if there is one, and whether the deck
 // is to be dark.
 func (l *look) asked(d *deck.Deck) (named string, dark bool) {
 	dark = l.host.Dark
@@ -107,7 +107,7 @@ func ground(t, host *theme.Theme) (back string, dark bool) {
 	return back, t.Dark
 }
 
-// Palette gives the colours that an export of a deck has: those of the theme
+// Palette returns the colours that an export of a deck has: those of the theme
 // that it names, in the scheme it shows in; nil where it names none, and why where
 // it names one that is not there. It may read the theme's file.
 func Palette(host *theme.Theme, all *theme.Library, d *deck.Deck) (colours *export.Palette, missing lang.Message) {
@@ -136,7 +136,7 @@ func (l *look) missing() lang.Message {
 	return lang.M("there is no theme %s: %s", sanitize.Line(l.name), strings.Join(l.all.Names(), ", "))
 }
 
-// inScheme gives a theme in a scheme, or the default one where there is none of
+// inScheme returns a theme in a scheme, or the default one where there is none of
 // that name.
 func (l *look) inScheme(name string, dark bool, depth theme.Depth) *theme.Theme {
 	on := theme.Terminal{Dark: dark, Depth: depth}
@@ -215,7 +215,7 @@ func (l *look) paint(colours map[string]string, back string, dark bool) {
 	}
 }
 
-// hex gives a colour of a palette as #rrggbb, or nothing for what is none.
+// hex returns a colour of a palette as #rrggbb, or nothing for what is none.
 func hex(s string) string {
 	if len(s) == 4 && s[0] == '#' {
 		s = string([]byte{'#', s[1], s[1], s[2], s[2], s[3], s[3]})

@@ -70,7 +70,7 @@ var (
 	opens   = regexp.MustCompile(`^\s*([-*+>|]|\d+[.)]|$)`)
 )
 
-// paragraphs gives the width of the longest paragraph, as long as all of its lines.
+// paragraphs returns the width of the longest paragraph, as long as all of its lines.
 func paragraphs(text string) int {
 	widest, line := 0, 0
 	for l := range strings.SplitSeq(leading.ReplaceAllString(text, "]"), "\n") {

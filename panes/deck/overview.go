@@ -114,7 +114,7 @@ func gridColumns(slides, w, rows int) int {
 	return best
 }
 
-// inGrid gives the slides of the overview that are in view, as it was drawn last: the
+// inGrid returns the slides of the overview that are in view, as it was drawn last: the
 // first, and the one behind the last.
 func (d *Deck) inGrid() (first, last int) {
 	g := &d.view.grid

@@ -124,7 +124,7 @@ func (p *paper) flow(i, step, w, h int) []string {
 	return append(make([]string, above), setDown(lines, w, place)...)
 }
 
-// headlined says whether a slide has a heading at its top and something below it.
+// headlined reports whether a slide has a heading at its top and something below it.
 func (p *paper) headlined(i int) bool {
 	f := p.deck.Frame(i, p.deck.Slides[i].Steps-1)
 	if len(f.Sections) == 0 || len(f.Sections[0].Columns[0]) == 0 {

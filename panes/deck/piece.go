@@ -25,7 +25,7 @@ type heading struct {
 	first bool // it did not come yet
 }
 
-// scale gives the letters of a heading of a level: what is below a title is
+// scale returns the letters of a heading of a level: what is below a title is
 // smaller, where there is a smaller one.
 func (h *heading) scale(level int) int {
 	if level > 1 {
@@ -153,7 +153,7 @@ func (p *paper) code(piece deck.Piece, width int) []string {
 	return out
 }
 
-// plainCode gives code that was not coloured yet.
+// plainCode returns code that was not coloured yet.
 func plainCode(code string) []string {
 	return strings.Split(syntax.Tabs(sanitize.Text(strings.TrimSuffix(code, "\n"))), "\n")
 }
@@ -278,7 +278,7 @@ func reason(err error) string {
 	return sanitize.Line(lang.Say(err))
 }
 
-// of gives what was prepared for a piece, or nil.
+// of returns what was prepared for a piece, or nil.
 func (a *assets) of(piece deck.Piece) *asset {
 	k, ok := askOf(piece)
 	if !ok {

@@ -32,7 +32,7 @@ type play struct {
 // tick is the end of a timer.
 type tick struct{ turn int }
 
-// State says whether the deck plays.
+// State reports whether the deck plays.
 func (d *Deck) State() State {
 	if d.play.state == "" {
 		return Stopped
@@ -56,7 +56,7 @@ func (d *Deck) Play(every time.Duration) {
 	d.changed()
 }
 
-// Pause keeps the slide that shows, and says whether the deck played.
+// Pause keeps the slide that shows, and reports whether the deck played.
 func (d *Deck) Pause() bool {
 	p := &d.play
 	if p.state != Running {
@@ -105,7 +105,7 @@ func (d *Deck) restartInterval() {
 	}
 }
 
-// timer gives the timer of the next step while the deck plays and none runs.
+// timer returns the timer of the next step while the deck plays and none runs.
 func (d *Deck) timer() tea.Cmd {
 	p := &d.play
 	if p.state != Running || p.timing || d.deck == nil {

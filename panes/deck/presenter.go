@@ -82,13 +82,13 @@ func (p *Presenter) Version() uint64 {
 	return v
 }
 
-// Typing says whether words to look for are being typed.
+// Typing reports whether words to look for are being typed.
 func (p *Presenter) Typing() bool {
 	d := p.deck()
 	return d != nil && d.Typing()
 }
 
-// Presented says whether there is a deck to speak about.
+// Presented reports whether there is a deck to speak about.
 func (p *Presenter) Presented() bool { return p.deck() != nil }
 
 // Close takes the view from the deck's.
@@ -107,7 +107,7 @@ func (p *Presenter) Describe() string { return "notes and next slide of " + p.pa
 // clock is the end of the clock's timer.
 type clock struct{ turn int }
 
-// Pending gives the clock's timer: each second while the time of a talk runs,
+// Pending returns the clock's timer: each second while the time of a talk runs,
 // else, and where nothing moves, when the minute ends.
 func (p *Presenter) Pending() tea.Cmd {
 	p.begin()
@@ -211,7 +211,7 @@ func (p *Presenter) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	return panes.Action{}, true
 }
 
-// Draw gives h lines of w cells: the time, what comes next, and the notes.
+// Draw returns h lines of w cells: the time, what comes next, and the notes.
 func (p *Presenter) Draw(w, h int, _ bool) string {
 	if w <= 0 || h <= 0 {
 		return strings.Repeat("\n", max(h-1, 0))

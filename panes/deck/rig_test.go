@@ -111,7 +111,7 @@ type content interface {
 	Draw(w, h int, focused bool) string
 }
 
-// draw gives the rows as they are read, and checks their shape.
+// draw returns the rows as they are read, and checks their shape.
 func (r *rig) draw(c content) []string {
 	r.t.Helper()
 	return paneview.Rows(r.t, c.Draw(r.w, r.h, true), r.w, r.h)
@@ -155,7 +155,7 @@ func (r *rig) at(slide, step int) *rig {
 	return r
 }
 
-// invoked gives the one command that a key invokes.
+// invoked returns the one command that a key invokes.
 func (r *rig) invoked(k string) call.Invocation {
 	r.t.Helper()
 	a, ok := r.key(k)

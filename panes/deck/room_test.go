@@ -7,7 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 )
 
-// where gives the row and cell of words in a drawing, -1 where they are not.
+// where returns the row and cell of words in a drawing, -1 where they are not.
 func where(drawn, words string) (row, cell int) {
 	for y, l := range strings.Split(xansi.Strip(drawn), "\n") {
 		if at := strings.Index(l, words); at >= 0 {

@@ -26,7 +26,7 @@ func (s *source) close() {
 	}
 }
 
-// See says whether the deck shows.
+// See reports whether the deck shows.
 func (d *Deck) See(on bool) { panes.See(d.source.watch, on) }
 
 // loaded is what reading a deck gave. With a watch it is the first.

@@ -47,7 +47,7 @@ func (d *Deck) goStep(slide, step int) {
 	d.changed()
 }
 
-// next gives what comes behind a spot, and whether there is anything.
+// next returns what comes behind a spot, and whether there is anything.
 func (d *Deck) next() (slide, step int, ok bool) {
 	if d.deck == nil || len(d.deck.Slides) == 0 {
 		return 0, 0, false

@@ -8,7 +8,7 @@ type looks struct {
 	Step  int `json:"step,omitempty"`
 }
 
-// View gives the slide and step that show, from 0.
+// View returns the slide and step that show, from 0.
 func (d *Deck) View() any { return looks{d.slide, d.step} }
 
 // SetView shows them again; before the deck is read, its slide.

@@ -65,7 +65,7 @@ type Set struct {
 	// Note says what one should know, in the person's language: that the
 	// repository is in the middle of a rebase, where the changes come from.
 	Note string
-	// Acts says whether hunks can be staged and discarded.
+	// Acts reports whether hunks can be staged and discarded.
 	Acts bool
 	// Why says in the person's language why they cannot, where it is not that
 	// they are no changes of the work tree.
@@ -160,7 +160,7 @@ type undoable struct {
 	lines int // how many of the hunk it takes alone; 0: all of them
 }
 
-// undo gives the act that takes another one back.
+// undo returns the act that takes another one back.
 func undo(a Act) Act {
 	switch a {
 	case Stage:
@@ -198,13 +198,13 @@ func (c *Diff) TitleTold() string { return "Changes" }
 // Source is the set of changes that shows.
 func (c *Diff) Source() string { return c.source }
 
-// Dirty says whether there are remarks that were not sent.
+// Dirty reports whether there are remarks that were not sent.
 func (c *Diff) Dirty() bool { return len(c.remarks.all) > 0 || c.remarks.begun != nil }
 
 // Version rises with what is read and done here.
 func (c *Diff) Version() uint64 { return c.version }
 
-// Typing says whether the field is open.
+// Typing reports whether the field is open.
 func (c *Diff) Typing() bool { return c.field != nil }
 
 // Show chooses a set of changes, one of the sources.

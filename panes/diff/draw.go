@@ -18,7 +18,7 @@ import (
 // one each.
 func (c *Diff) body() int { return max(c.h-2, 1) }
 
-// Draw gives h lines of w cells: which changes show, those in view, and a line
+// Draw returns h lines of w cells: which changes show, those in view, and a line
 // of what can be done.
 func (c *Diff) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {

@@ -35,7 +35,7 @@ type within struct {
 	split bool
 }
 
-// same says whether places of one are places of the other.
+// same reports whether places of one are places of the other.
 func (l within) same(o within) bool {
 	return l.text == o.text && l.split == o.split && len(l.files) == len(o.files) &&
 		(len(l.files) == 0 || &l.files[0] == &o.files[0])
@@ -109,7 +109,7 @@ func (c *Diff) nextHit(by int) {
 }
 
 // toHit goes to the first hit from a place on or, with a step of -1, the last before
-// it, and says whether there is one. A file that was folded is unfolded.
+// it, and reports whether there is one. A file that was folded is unfolded.
 func (c *Diff) toHit(by int, from place) bool {
 	hits := c.hits()
 	if len(hits) == 0 {
@@ -161,7 +161,7 @@ func (p place) compare(o place) int {
 	return cmp.Or(p.file-o.file, p.hunk-o.hunk, p.line-o.line)
 }
 
-// hits gives the rows that have what is looked for.
+// hits returns the rows that have what is looked for.
 func (c *Diff) hits() []place {
 	q := &c.quest
 	if now := (within{q.text, c.table.files, c.table.split}); !q.of.same(now) {
@@ -237,7 +237,7 @@ func (s searcher) hay(text string) string {
 
 func (s searcher) in(text string) bool { return strings.Contains(s.hay(text), s.text) }
 
-// cells gives the stretches of a line that match, in cells as they are drawn.
+// cells returns the stretches of a line that match, in cells as they are drawn.
 func (s searcher) cells(text string) (out []difftext.Span) {
 	hay := s.hay(syntax.Tabs(text))
 	for at := 0; ; {

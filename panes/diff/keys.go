@@ -379,7 +379,7 @@ func (c *Diff) stage(whole bool) panes.Action {
 	return c.do(act, f.File, hunks)
 }
 
-// may says whether an act on a file's hunks is possible, or why not. A conflict that
+// may reports whether an act on a file's hunks is possible, or why not. A conflict that
 // was mended is staged.
 func (c *Diff) may(act Act, f *shown) bool {
 	switch {

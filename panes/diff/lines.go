@@ -39,7 +39,7 @@ func (c *Diff) extend(by int) {
 	}
 }
 
-// chose says whether a row is chosen.
+// chose reports whether a row is chosen.
 func (c *Diff) chose(row int) bool {
 	return c.choice.on && min(c.choice.from, c.row) <= row && row <= max(c.choice.from, c.row)
 }
@@ -69,7 +69,7 @@ func (c *Diff) picked(backwards bool) (f *shown, part patch.File, lines int) {
 	return f, f.Pick(at.hunk, backwards, func(i int) bool { return chosen[i] }), lines
 }
 
-// onLines acts on the chosen lines, and says whether there are some to act on.
+// onLines acts on the chosen lines, and reports whether there are some to act on.
 func (c *Diff) onLines(act Act) (a acted, ok bool) {
 	f, part, lines := c.picked(act != Stage)
 	if !c.may(act, f) {

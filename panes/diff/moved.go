@@ -90,7 +90,7 @@ func (f *shown) moved(n int, was *shown) int {
 	return f.now(old) + n - was.now(old)
 }
 
-// across gives a line's number on the other side.
+// across returns a line's number on the other side.
 func (f *shown) across(n int, from, to half) int {
 	shift := 0
 	for _, b := range f.hunks {
@@ -131,7 +131,7 @@ func (c *Diff) here() (at spot) {
 	return at
 }
 
-// find gives the row of a spot, or of what took its place.
+// find returns the row of a spot, or of what took its place.
 func (c *Diff) find(at spot) int {
 	if at.f == nil {
 		return max(0, min(c.row, c.table.rows()-1))
@@ -169,7 +169,7 @@ func (t *table) named(name string) *shown {
 	return nil
 }
 
-// reads says whether a file's changes are what they were.
+// reads reports whether a file's changes are what they were.
 func (f *shown) reads(was *shown) bool {
 	return len(f.hunks) == len(was.hunks) && (len(f.hunks) == 0 || f.hunks[0] == was.hunks[0])
 }

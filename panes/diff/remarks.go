@@ -42,7 +42,7 @@ const (
 	maxKeptBytes = 1 << 20
 )
 
-// ReadRemarks gives remarks as they were kept. What cannot be read is none.
+// ReadRemarks returns remarks as they were kept. What cannot be read is none.
 func ReadRemarks(data json.RawMessage) *Remarks {
 	r := &Remarks{}
 	var kept []keptRemark
@@ -58,7 +58,7 @@ func ReadRemarks(data json.RawMessage) *Remarks {
 	return r
 }
 
-// Kept gives what to keep of them, the one that is being written too; nil: there are none.
+// Kept returns what to keep of them, the one that is being written too; nil: there are none.
 func (r *Remarks) Kept() json.RawMessage {
 	all := slices.Clone(r.all)
 	if m := r.begun; m != nil && m.text != "" {
@@ -121,7 +121,7 @@ func (r *Remarks) end(keep bool) {
 	r.version++
 }
 
-// takeAll gives all that are written, and forgets them.
+// takeAll returns all that are written, and forgets them.
 func (r *Remarks) takeAll() []remark {
 	all := r.all
 	r.all = nil
@@ -140,7 +140,7 @@ func (r *Remarks) follow(now, before table) {
 	}
 }
 
-// follow says whether it went.
+// follow reports whether it went.
 func (m *remark) follow(now, before table) bool {
 	f, was := now.named(m.path), before.named(m.path)
 	if m.astray {

@@ -35,7 +35,7 @@ type rig struct {
 	w, h    int
 }
 
-// newRig gives one; with remarks of an earlier run, if any are given.
+// newRig returns one; with remarks of an earlier run, if any are given.
 func newRig(t testing.TB, remarks ...*Remarks) *rig {
 	t.Helper()
 	r := &rig{t: t, sets: map[string]string{}, w: 80, h: 24}

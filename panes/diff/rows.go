@@ -214,7 +214,7 @@ func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 		put(pairs[i].after, func(l difftext.Line) int { return l.New })
 }
 
-// cut gives the part of a line that is in view.
+// cut returns the part of a line that is in view.
 func (c *Diff) cut(text string, room int) string {
 	if c.left > 0 {
 		text = xansi.TruncateLeft(text, c.left, "")

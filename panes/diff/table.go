@@ -65,7 +65,7 @@ func newTable(files []patch.File, before table) table {
 	return t
 }
 
-// same says whether a file's change is what it was.
+// same reports whether a file's change is what it was.
 func same(a, b patch.File) bool {
 	if a.Head != b.Head || len(a.Hunks) != len(b.Hunks) {
 		return false
@@ -145,7 +145,7 @@ func (b *block) rows(split bool) int {
 	return b.OldLines + b.Added
 }
 
-// read gives the hunk's lines, safe to print, with the words that changed.
+// read returns the hunk's lines, safe to print, with the words that changed.
 func (b *block) read() []difftext.Line {
 	if b.lines == nil {
 		b.lines = b.Lines()

@@ -28,7 +28,7 @@ func (v viewed) mark(source string, f patch.File, on bool) {
 	}
 }
 
-// has says whether a change was viewed as it is.
+// has reports whether a change was viewed as it is.
 func (v viewed) has(source string, f patch.File) bool {
 	sum, marked := v.sums[viewedFile{source, f.Name()}]
 	return marked && sum == v.sum(f)

@@ -14,7 +14,7 @@ type looks struct {
 	Tree   bool   `json:"tree,omitempty"` // the files show as a tree too
 }
 
-// View gives which changes show, and where.
+// View returns which changes show, and where.
 func (c *Diff) View() any {
 	if c.later != nil {
 		return *c.later

@@ -14,10 +14,10 @@ type watching struct {
 	took time.Duration // reading
 }
 
-// onDisk says whether a source is what the disk has.
+// onDisk reports whether a source is what the disk has.
 func onDisk(source string) bool { return source == Tree || source == Staged }
 
-// begin gives what makes the watcher, once.
+// begin returns what makes the watcher, once.
 func (c *Diff) begin() func() panes.Watcher {
 	if !onDisk(c.source) {
 		return nil
@@ -39,7 +39,7 @@ func (c *Diff) wait() tea.Cmd {
 	return c.watch.Wait(c.watch.took)
 }
 
-// See says whether the pane shows.
+// See reports whether the pane shows.
 func (c *Diff) See(on bool) { c.watch.See(on) }
 
 // Close ends the watch, and remembers what was looked at and written.

@@ -148,7 +148,7 @@ func (b *blame) carry(m moves, count int) {
 	b.lines = out
 }
 
-// commit gives who changed a line, or nil.
+// commit returns who changed a line, or nil.
 func (b *blame) commit(i int) *repo.Commit {
 	if i < 0 || i >= len(b.lines) || b.lines[i] < 0 {
 		return nil
@@ -156,7 +156,7 @@ func (b *blame) commit(i int) *repo.Commit {
 	return &b.commits[b.lines[i]]
 }
 
-// begins says whether a line is of another commit than the one above.
+// begins reports whether a line is of another commit than the one above.
 func (b *blame) begins(i int) bool {
 	return i == 0 || i < len(b.lines) && b.lines[i] != b.lines[i-1]
 }

@@ -41,7 +41,7 @@ type blanks struct {
 	mark, guide string // SGR
 }
 
-// blanks gives what is drawn in place of a line's blanks.
+// blanks returns what is drawn in place of a line's blanks.
 func (e *Editor) blanks(i int, d *laid, th *theme.Theme) blanks {
 	b := blanks{shown: e.white, back: -1, step: 1}
 	if strings.HasSuffix(e.text.line(i), "\r") {
@@ -56,10 +56,10 @@ func (e *Editor) blanks(i int, d *laid, th *theme.Theme) blanks {
 	return b
 }
 
-// guided says whether a guide stands in a cell.
+// guided reports whether a guide stands in a cell.
 func (b *blanks) guided(cell int) bool { return cell < b.deep && cell%b.step == 0 }
 
-// at gives what is drawn for a letter at a cell, and its colour.
+// at returns what is drawn for a letter at a cell, and its colour.
 func (b *blanks) at(text, code string, cell int) (string, string) {
 	switch {
 	case cell == b.back && text == returnMark:
@@ -89,7 +89,7 @@ func (b *blanks) at(text, code string, cell int) (string, string) {
 	return spaceMark, b.mark
 }
 
-// isBlank says whether a letter is a blank, of whatever kind.
+// isBlank reports whether a letter is a blank, of whatever kind.
 func isBlank(text string) bool {
 	r, size := utf8.DecodeRuneInString(text)
 	return size == len(text) && unicode.Is(unicode.Zs, r) && xansi.StringWidth(text) > 0
@@ -98,7 +98,7 @@ func isBlank(text string) bool {
 // tabEnd is the cell behind a tab.
 func tabEnd(cell int) int { return cell + syntax.TabWidth - cell%syntax.TabWidth }
 
-// tabs gives the cells at which a line's tabs begin.
+// tabs returns the cells at which a line's tabs begin.
 func (l *lines) tabs(i int, d *laid) []int {
 	if d.tabs == nil {
 		d.tabs = tabCells(l.line(i))

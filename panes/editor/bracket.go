@@ -41,7 +41,7 @@ func notationOf(name string) notation {
 	return notation{quotes: "\""}
 }
 
-// skip gives the byte behind a string or a comment that begins at one, within
+// skip returns the byte behind a string or a comment that begins at one, within
 // the line; else the same byte.
 func (n notation) skip(line string, at int) int {
 	rest := line[at:]
@@ -116,7 +116,7 @@ func (n notation) brackets(line string) []bracket {
 	return out
 }
 
-// opens gives the bracket that closes one, or 0.
+// opens returns the bracket that closes one, or 0.
 func (b bracket) opens() byte {
 	if i := strings.IndexByte(openers, b.letter); i >= 0 {
 		return closers[i]

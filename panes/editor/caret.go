@@ -19,7 +19,7 @@ func (e *Editor) here() int {
 	return 1
 }
 
-// meant gives the stretch of a line that was gone to: it has the colours the
+// meant returns the stretch of a line that was gone to: it has the colours the
 // other way round, since the others that match have a ground already.
 func (e *Editor) meant(i int) (span, bool) {
 	c := e.caret

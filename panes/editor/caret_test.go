@@ -8,7 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// turned gives what of the text has its colours the other way round.
+// turned returns what of the text has its colours the other way round.
 func (r *rig) turned(code string) string {
 	var out []string
 	rows := strings.Split(r.e.Draw(r.w, r.h, true), "\n")

@@ -58,7 +58,7 @@ func (e *Editor) showChange(f difftext.File, owner string) {
 	e.version++
 }
 
-// stands says whether a hunk's lines stand where it says.
+// stands reports whether a hunk's lines stand where it says.
 func (e *Editor) stands(h difftext.Hunk) bool {
 	return !slices.ContainsFunc(h.Lines, func(l difftext.Line) bool {
 		return l.Op != difftext.Removed && (l.New < 1 || l.New > e.text.count() ||
@@ -91,7 +91,7 @@ func (c *taken) shorten() {
 	}
 }
 
-// added says whether a change added a line.
+// added reports whether a change added a line.
 func (e *Editor) added(i int) bool {
 	r := e.marked(changeMark)
 	return r != nil && slices.ContainsFunc(r.Spans,

@@ -37,7 +37,7 @@ func (e *Editor) beginChoice() {
 	e.version++
 }
 
-// chosenLines gives the first and the last line that are chosen, from 0: what the
+// chosenLines returns the first and the last line that are chosen, from 0: what the
 // mouse was drawn over counts as its lines.
 func (e *Editor) chosenLines() (first, last int, ok bool) {
 	n := e.text.count()
@@ -53,7 +53,7 @@ func (e *Editor) chosenLines() (first, last int, ok bool) {
 	return 0, 0, false
 }
 
-// drop ends choosing, and says whether anything was chosen.
+// drop ends choosing, and reports whether anything was chosen.
 func (e *Editor) drop() bool {
 	if !e.choice.on && !e.sel.moved {
 		return false

@@ -102,7 +102,7 @@ func (e *Editor) takeReload(r reloaded) {
 	}
 }
 
-// See says whether the editor shows.
+// See reports whether the editor shows.
 func (e *Editor) See(on bool) { panes.See(e.disk.watch, on) }
 
 // Close ends the watch.

@@ -15,7 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// Draw gives h lines of w cells: numbered lines, and a status row.
+// Draw returns h lines of w cells: numbered lines, and a status row.
 func (e *Editor) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {
 		return strings.Repeat("\n", max(h-1, 0))
@@ -179,7 +179,7 @@ func (e *Editor) row(i, row int, spans []span, th *theme.Theme) string {
 	return line
 }
 
-// window gives the cells of a line that a row shows, and where to begin to
+// window returns the cells of a line that a row shows, and where to begin to
 // read it.
 func (e *Editor) window(d *laid, row int) (begin start, from, to int) {
 	if e.wrap {

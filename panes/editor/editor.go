@@ -205,7 +205,7 @@ func (e *Editor) begun() {
 	}
 }
 
-// Loaded says whether the text is there, or the picture, or the bytes.
+// Loaded reports whether the text is there, or the picture, or the bytes.
 func (e *Editor) Loaded() bool { return e.file != nil || e.shot.Picture != nil || e.asHex() }
 
 // TotalLines counts the file's lines.
@@ -239,7 +239,7 @@ func (e *Editor) Describe() string {
 	return s
 }
 
-// Excerpt gives the lines in view with their numbers, but nothing of a file
+// Excerpt returns the lines in view with their numbers, but nothing of a file
 // that agents may not read.
 func (e *Editor) Excerpt(most int) string {
 	if e.file == nil || e.file.Private || e.asHex() || e.text.count() == 0 {

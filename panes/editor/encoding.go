@@ -30,7 +30,7 @@ type tongue struct {
 	asked bool // it is being read so
 }
 
-// encodes says whether the prompt asks for an encoding.
+// encodes reports whether the prompt asks for an encoding.
 func (e *Editor) encodes() bool { return e.search.open && e.search.kind == encodingRune }
 
 // readAs reads a file to be shown, as a text of an encoding where one was chosen.

@@ -81,10 +81,10 @@ type (
 	}
 )
 
-// asHex says whether the file shows as its bytes.
+// asHex reports whether the file shows as its bytes.
 func (e *Editor) asHex() bool { return e.hex.blob != nil }
 
-// binary says whether the file is none that has text.
+// binary reports whether the file is none that has text.
 func (e *Editor) binary() bool { return e.asHex() && !e.hex.over }
 
 // takeBytes shows a file's bytes, where it has no text or one looks at them.
@@ -281,7 +281,7 @@ func (e *Editor) fetchBytes() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// lacksBytes says whether bytes in view are not held, or soon will not be.
+// lacksBytes reports whether bytes in view are not held, or soon will not be.
 func (e *Editor) lacksBytes() bool {
 	h, page := &e.hex, e.columns()*int64(e.rows())
 	first, last := max(h.top-page, 0), min(h.top+2*page, h.blob.Size)

@@ -31,7 +31,7 @@ func (k *byteInks) of(b byte) string {
 	return k.print
 }
 
-// drawHex gives the rows of bytes in view.
+// drawHex returns the rows of bytes in view.
 func (e *Editor) drawHex(th *theme.Theme) []string {
 	h := &e.hex
 	if h.blob.Size == 0 {

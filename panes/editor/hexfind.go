@@ -54,7 +54,7 @@ func newNeedle(text string) needle {
 	return q
 }
 
-// rawBytes gives the digits of what was written as bytes.
+// rawBytes returns the digits of what was written as bytes.
 func rawBytes(text string) (digits string, ok bool) {
 	rest, marked := strings.CutPrefix(strings.ToLower(strings.TrimSpace(text)), "0x")
 	digits = strings.ReplaceAll(rest, " ", "")

@@ -72,7 +72,7 @@ func (l *lines) likely() int {
 	return l.count()
 }
 
-// line gives a line as it is; of a large file nothing, while it is not held.
+// line returns a line as it is; of a large file nothing, while it is not held.
 func (l *lines) line(i int) string {
 	if p := l.pages; p != nil {
 		if p.has(i) {
@@ -83,7 +83,7 @@ func (l *lines) line(i int) string {
 	return l.raw[i]
 }
 
-// around gives the lines around one that are held; to is excluded.
+// around returns the lines around one that are held; to is excluded.
 func (l *lines) around(i int) (from, to int) {
 	if p := l.pages; p != nil {
 		if !p.has(i) {
@@ -94,10 +94,10 @@ func (l *lines) around(i int) (from, to int) {
 	return 0, len(l.raw)
 }
 
-// plain gives a line safe to print, with tabs as spaces.
+// plain returns a line safe to print, with tabs as spaces.
 func (l *lines) plain(i int) string { return syntax.Tabs(sanitize.Text(l.line(i))) }
 
-// color gives a coloured line, or nothing.
+// color returns a coloured line, or nothing.
 func (l *lines) color(i int) string {
 	switch {
 	case i >= l.base && i-l.base < len(l.colored):
@@ -108,7 +108,7 @@ func (l *lines) color(i int) string {
 	return ""
 }
 
-// lay gives a line ready to be drawn, with a start at least every size cells.
+// lay returns a line ready to be drawn, with a start at least every size cells.
 func (l *lines) lay(i, size int) *laid {
 	if l.laid == nil || l.size != size || len(l.laid) > maxLaid {
 		l.laid, l.size = map[int]*laid{}, size
@@ -151,7 +151,7 @@ func (l *lines) cells(i int, columns []int) []int {
 	return out
 }
 
-// advance gives the cell behind a text that begins at a cell.
+// advance returns the cell behind a text that begins at a cell.
 func advance(cell int, text string) int {
 	text = sanitize.Text(text)
 	for {

@@ -63,7 +63,7 @@ func (m moves) line(i int) int {
 	return i + shift
 }
 
-// gone says whether all lines from one to another were taken out.
+// gone reports whether all lines from one to another were taken out.
 func (m moves) gone(from, to int) bool {
 	return slices.ContainsFunc(m, func(one move) bool {
 		return one.from <= from && to < one.to && one.newFrom == one.newTo
@@ -91,7 +91,7 @@ type fresh struct {
 // faded ends what stands out of a change.
 type faded struct{ n int }
 
-// has says whether a line changed. Where lines were taken out the one behind
+// has reports whether a line changed. Where lines were taken out the one behind
 // them counts.
 func (f *fresh) has(i int) bool {
 	return slices.ContainsFunc(f.in, func(m move) bool { return i >= m.newFrom && i < max(m.newTo, m.newFrom+1) })

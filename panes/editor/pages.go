@@ -69,7 +69,7 @@ type (
 	}
 )
 
-// has says whether a line is held.
+// has reports whether a line is held.
 func (p *pages) has(i int) bool { return i >= p.first && i < p.first+len(p.held) }
 
 // setLarge shows a file that is too large to be held.
@@ -131,7 +131,7 @@ func (e *Editor) fetch() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// lacking says whether lines in view are not held, or soon will not be.
+// lacking reports whether lines in view are not held, or soon will not be.
 func (e *Editor) lacking() bool {
 	p, rows := e.text.pages, e.rows()
 	first, last := max(e.at.line-rows, 0), min(e.at.line+2*rows, p.n-1)
@@ -185,7 +185,7 @@ func (e *Editor) reachGoal() {
 	e.reveal(goal)
 }
 
-// notYet says whether a place is not counted yet, and notes it.
+// notYet reports whether a place is not counted yet, and notes it.
 func (e *Editor) notYet(r reveal) bool {
 	p := e.text.pages
 	if p == nil {

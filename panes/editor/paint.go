@@ -137,7 +137,7 @@ func begin(raw []string, base, end int, path string, th *theme.Theme) *syntax.Ru
 }
 
 // take takes what was coloured, unless text or theme are others by now, and
-// says whether any of it shows.
+// reports whether any of it shows.
 func (e *Editor) take(p painted) bool {
 	t := &e.text
 	if len(p.raw) == 0 || len(t.raw) == 0 || &p.raw[0] != &t.raw[0] || p.begun != t.begun {

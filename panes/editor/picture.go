@@ -85,7 +85,7 @@ func (e *Editor) forget() {
 	e.shot.Picture, e.shot.rows, e.shot.asked = nil, nil, false
 }
 
-// drawPicture gives the picture in the middle of the pane, no larger than its
+// drawPicture returns the picture in the middle of the pane, no larger than its
 // pixels need; in words where there are no colours.
 func (e *Editor) drawPicture(th *theme.Theme) []string {
 	s := &e.shot
@@ -139,10 +139,10 @@ func (e *Editor) pictureInfo() string {
 	return e.shot.Caption()
 }
 
-// pictured says whether a picture shows, or why it cannot.
+// pictured reports whether a picture shows, or why it cannot.
 func (e *Editor) pictured() bool { return e.shot.Picture != nil || e.faulty() }
 
-// faulty says whether a picture cannot be shown as it is.
+// faulty reports whether a picture cannot be shown as it is.
 func (e *Editor) faulty() bool {
 	f := (*picture.Fault)(nil)
 	return errors.As(e.failure, &f)

@@ -136,10 +136,10 @@ func (p *Preview) Hold() {
 	p.foot()
 }
 
-// On says whether it follows, or would if nobody held it.
+// On reports whether it follows, or would if nobody held it.
 func (p *Preview) On() bool { return p.on }
 
-// Held says whether the person holds it.
+// Held reports whether the person holds it.
 func (p *Preview) Held() bool { return p.on && p.held }
 
 // foot says what it does.
@@ -161,7 +161,7 @@ func (p *Preview) note() string {
 	return ""
 }
 
-// Draw gives h lines of w cells.
+// Draw returns h lines of w cells.
 func (p *Preview) Draw(w, h int, focused bool) string {
 	p.w, p.h = w, h
 	if p.ed != nil {
@@ -225,7 +225,7 @@ func (p *Preview) openArgs() call.EditorOpenArgs {
 	return args
 }
 
-// Typing says whether letters are what is looked for.
+// Typing reports whether letters are what is looked for.
 func (p *Preview) Typing() bool { return p.ed != nil && p.ed.Typing() }
 
 // Paste goes into that.
@@ -256,7 +256,7 @@ func (p *Preview) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	return p.own(a), ok
 }
 
-// Excerpt gives the lines in view.
+// Excerpt returns the lines in view.
 func (p *Preview) Excerpt(most int) string {
 	if p.ed == nil {
 		return ""

@@ -50,7 +50,7 @@ type sheetOf struct {
 // typeset is a sheet that was drawn.
 type typeset struct{ sheet }
 
-// reads says whether a file is one that is drawn as it reads.
+// reads reports whether a file is one that is drawn as it reads.
 func reads(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".md", ".markdown":
@@ -76,7 +76,7 @@ func (e *Editor) turnProse() {
 	e.version++
 }
 
-// asProse says whether what shows is drawn as it reads.
+// asProse reports whether what shows is drawn as it reads.
 func (e *Editor) asProse() bool { return e.prose.on && e.prose.sheet.rows != nil && e.text.count() > 0 }
 
 // typeset draws the file as it reads, when it shows so and changed since.
@@ -269,7 +269,7 @@ func (e *Editor) proseMouse(ev panes.Mouse) bool {
 	return true
 }
 
-// drawnProse gives the rows in view.
+// drawnProse returns the rows in view.
 func (e *Editor) drawnProse() []string {
 	all, top := e.prose.sheet.rows, e.top()
 	var out []string

@@ -30,10 +30,10 @@ const (
 	never
 )
 
-// exact says whether case counts.
+// exact reports whether case counts.
 func (q query) exact() bool { return q.cases == always || q.cases == byCapitals && q.capitals() }
 
-// capitals says whether there are any in what is searched for.
+// capitals reports whether there are any in what is searched for.
 func (q query) capitals() bool {
 	text := q.text
 	if q.regexp {
@@ -63,7 +63,7 @@ type finder struct {
 	fault string // why it is no regular expression
 }
 
-// finder gives what looks for the query.
+// finder returns what looks for the query.
 func (e *Editor) finder() *finder {
 	if e.finds.query != e.found {
 		e.finds = newFinder(e.found)
@@ -100,13 +100,13 @@ func newFinder(q query) finder {
 	return f
 }
 
-// idle says whether it finds nothing, whatever the text.
+// idle reports whether it finds nothing, whatever the text.
 func (f *finder) idle() bool { return f.text == "" || f.fault != "" }
 
-// folds says whether lines are searched in lower case.
+// folds reports whether lines are searched in lower case.
 func (f *finder) folds() bool { return f.re == nil && !f.exact() }
 
-// hay gives a line as it is searched: it has as many characters as the text.
+// hay returns a line as it is searched: it has as many characters as the text.
 func (f *finder) hay(l *lines, i int) string {
 	if f.folds() {
 		return l.lowered(i)
@@ -147,7 +147,7 @@ func (f *finder) columnsIn(hay string, most int) []int {
 	return at
 }
 
-// entered gives the match of a line to which one comes from the lines above: the
+// entered returns the match of a line to which one comes from the lines above: the
 // first or, with a step of -1, from those below: the last.
 func (f *finder) entered(hay string, step int) (column, letters int) {
 	most := 1
@@ -159,7 +159,7 @@ func (f *finder) entered(hay string, step int) (column, letters int) {
 	return at[0], at[1] - at[0]
 }
 
-// in says whether a line matches.
+// in reports whether a line matches.
 func (f *finder) in(l *lines, i int) bool { return !f.idle() && f.matches(f.hay(l, i)) }
 
 func (f *finder) matches(hay string) bool {

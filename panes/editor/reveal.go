@@ -163,7 +163,7 @@ func (e *Editor) SetMarks(list []panes.Mark) {
 	e.version++
 }
 
-// freeID gives a name that no range has.
+// freeID returns a name that no range has.
 func (e *Editor) freeID() string {
 	for {
 		e.named++
@@ -191,7 +191,7 @@ func (e *Editor) ClearHighlight(id string) int {
 	return n
 }
 
-// marked gives what an id marks, or nil.
+// marked returns what an id marks, or nil.
 func (e *Editor) marked(id string) *ranges {
 	for i := range e.marks {
 		if e.marks[i].ID == id {

@@ -62,7 +62,7 @@ func numbered(n int) string {
 	return b.String()
 }
 
-// draw gives the rows as they are read, and checks their shape.
+// draw returns the rows as they are read, and checks their shape.
 func (r *rig) draw() []string {
 	r.t.Helper()
 	return paneview.Rows(r.t, r.e.Draw(r.w, r.h, true), r.w, r.h)
@@ -98,7 +98,7 @@ func (r *rig) press(keys ...string) *rig {
 	return r
 }
 
-// key presses one key and says whether it was taken.
+// key presses one key and reports whether it was taken.
 func (r *rig) key(k string) bool {
 	_, taken := r.e.Key(paneview.Key(k))
 	return taken
@@ -120,7 +120,7 @@ func (r *rig) sees(texts ...string) {
 	paneview.Has(r.t, strings.Join(r.draw(), "\n"), texts...)
 }
 
-// marked gives the text of the rows that lies on backgrounds, the status row
+// marked returns the text of the rows that lies on backgrounds, the status row
 // left out: a row's stretches joined, empty rows dropped.
 func (r *rig) marked() []string {
 	r.t.Helper()

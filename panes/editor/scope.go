@@ -26,7 +26,7 @@ const (
 // maxScopes is of how many lines it is kept in which they are.
 const maxScopes = 4000
 
-// scope gives the lines in which a line is, the outermost first, by indents: each
+// scope returns the lines in which a line is, the outermost first, by indents: each
 // is the next one above that is indented less, and begins something.
 func (l *lines) scope(i int, n notation) []int {
 	if l.scopes == nil || len(l.scopes) > maxScopes {
@@ -91,12 +91,12 @@ func (l *lines) headed(i int, n notation) part {
 	return isHead
 }
 
-// isWord says whether a letter is one of words and numbers, not a sign.
+// isWord reports whether a letter is one of words and numbers, not a sign.
 func isWord(c rune) bool {
 	return c >= 0x80 || c == '_' || '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
 
-// opens says whether a line ends with what begins something.
+// opens reports whether a line ends with what begins something.
 func (n notation) opens(line string) bool {
 	all := n.brackets(line)
 	if len(all) > 0 && strings.IndexByte(openers, all[len(all)-1].letter) >= 0 {
@@ -105,7 +105,7 @@ func (n notation) opens(line string) bool {
 	return strings.HasSuffix(line, ":") || strings.HasSuffix(line, "=>") || strings.HasSuffix(line, "->")
 }
 
-// ends says whether a line has a bracket of arguments that closes one of a line
+// ends reports whether a line has a bracket of arguments that closes one of a line
 // above.
 func (n notation) ends(line string) bool {
 	open := 0
@@ -122,7 +122,7 @@ func (n notation) ends(line string) bool {
 	return false
 }
 
-// goesOn says whether a line is the rest of the one above.
+// goesOn reports whether a line is the rest of the one above.
 func (l *lines) goesOn(i int, line string, n notation) bool {
 	if i == 0 {
 		return false
@@ -159,7 +159,7 @@ func (e *Editor) mostHeads() int {
 	return min(e.rows()/rowsPerHead, maxHeads)
 }
 
-// around gives the lines in which those in view are, as they stand over the
+// around returns the lines in which those in view are, as they stand over the
 // first rows of it: all of them begin above the first row that is left.
 func (e *Editor) around() []int {
 	most := e.mostHeads()
@@ -179,7 +179,7 @@ func (e *Editor) around() []int {
 	return heads[:n]
 }
 
-// scopeAt gives the lines in which the one at a row of the view is.
+// scopeAt returns the lines in which the one at a row of the view is.
 func (e *Editor) scopeAt(row int, n notation) []int { return e.text.scope(e.down(e.at, row).line, n) }
 
 // heads are the lines that stand over the first rows. The current line and what

@@ -64,7 +64,7 @@ func nested(n int) string {
 	return "class A:\n    x = 0\n\n    def f(self):\n" + strings.Repeat("        y = 1\n", n) + "\nz = 2\n"
 }
 
-// tops gives the numbers of the first rows.
+// tops returns the numbers of the first rows.
 func (r *rig) tops(n int) string {
 	r.t.Helper()
 	var out []string

@@ -24,7 +24,7 @@ type prompt struct {
 	miss  bool  // nothing was found
 }
 
-// Typing says whether the search or line prompt is open.
+// Typing reports whether the search or line prompt is open.
 func (e *Editor) Typing() bool { return e.search.open }
 
 func (e *Editor) openPrompt(kind rune) panes.Action {
@@ -136,7 +136,7 @@ func (e *Editor) along(step int) bool {
 }
 
 // find moves to the next line with what is searched for, around the end, and
-// says whether there is one.
+// reports whether there is one.
 func (e *Editor) find(step, from int) bool {
 	n, f := e.text.count(), e.finder()
 	if p := e.text.pages; p != nil {
@@ -190,7 +190,7 @@ func (e *Editor) reach(line, column, n int) {
 	}
 }
 
-// lowered gives a line in lower case.
+// lowered returns a line in lower case.
 func (l *lines) lowered(i int) string {
 	if l.pages != nil {
 		return strings.ToLower(l.line(i))
@@ -207,7 +207,7 @@ func (l *lines) lowered(i int) string {
 // maxMatches is how many matches of one line are shown.
 const maxMatches = 500
 
-// matches gives the columns, from 0, where what is searched for begins and
+// matches returns the columns, from 0, where what is searched for begins and
 // ends in a line, one after the other.
 func (e *Editor) matches(i int) []int { return e.finder().columns(&e.text, i, maxMatches) }
 

@@ -24,7 +24,7 @@ type selection struct {
 	from, to point // both are included
 }
 
-// ends gives where the selection begins and ends, in the text's order.
+// ends returns where the selection begins and ends, in the text's order.
 func (s *selection) ends() (from, to point) {
 	if s.from.compare(s.to) > 0 {
 		return s.to, s.from
@@ -32,7 +32,7 @@ func (s *selection) ends() (from, to point) {
 	return s.from, s.to
 }
 
-// pointAt gives the letter at a cell of the view; rows above and below it count
+// pointAt returns the letter at a cell of the view; rows above and below it count
 // as the first and the last.
 func (e *Editor) pointAt(x, y int) point {
 	p := e.at
@@ -48,7 +48,7 @@ func (e *Editor) pointAt(x, y int) point {
 	return point{p.line, e.column(p.line, first+max(x-e.gutter(), 0))}
 }
 
-// column gives the column of a line whose letter covers a cell.
+// column returns the column of a line whose letter covers a cell.
 func (e *Editor) column(line, cell int) int {
 	n := utf8.RuneCountInString(e.text.line(line))
 	return sort.Search(n, func(col int) bool { return e.text.cells(line, []int{col + 1})[0] > cell })
@@ -93,7 +93,7 @@ func (e *Editor) release() panes.Action {
 	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text}))
 }
 
-// chosen gives the columns of a line that are selected; the end is
+// chosen returns the columns of a line that are selected; the end is
 // excluded.
 func (e *Editor) chosen(line int) (from, to int, ok bool) {
 	a, b := e.sel.ends()

@@ -18,7 +18,7 @@ type span struct {
 	bg       string // SGR
 }
 
-// spans gives what is marked or found in a line, later ones on top, and which range
+// spans returns what is marked or found in a line, later ones on top, and which range
 // is the topmost of those that touch it. Of ranges that overlap the smaller one is on
 // top, so that each shows.
 func (e *Editor) spans(i int) (out []span, by *ranges) {
@@ -87,7 +87,7 @@ func (t touch) columns() int {
 // inReverse is a background in looks with few colours.
 var inReverse = syntax.Ground(theme.Reversed())
 
-// over gives a letter's colours over a background. In reverse each word's colour
+// over returns a letter's colours over a background. In reverse each word's colour
 // would be a ground of its own.
 func over(code, bg string) string {
 	if strings.HasPrefix(bg, inReverse) {
@@ -96,7 +96,7 @@ func over(code, bg string) string {
 	return code + bg
 }
 
-// behind gives the background of a cell, "" for none.
+// behind returns the background of a cell, "" for none.
 func behind(spans []span, cell int) string {
 	for n := len(spans) - 1; n >= 0; n-- {
 		if s := spans[n]; cell >= s.from && (cell < s.to || s.to < 0) {
@@ -106,7 +106,7 @@ func behind(spans []span, cell int) string {
 	return ""
 }
 
-// fill gives the background behind the end of a line: that of a range which
+// fill returns the background behind the end of a line: that of a range which
 // covers the whole of it.
 func fill(spans []span) string {
 	for n := len(spans) - 1; n >= 0; n-- {

@@ -32,7 +32,7 @@ func (e *Editor) digits() int { return len(fmt.Sprint(e.text.likely())) }
 // room is the width of the text.
 func (e *Editor) room() int { return max(e.w-e.gutter(), 1) }
 
-// lay gives a line ready to be drawn at the width there is.
+// lay returns a line ready to be drawn at the width there is.
 func (e *Editor) lay(i int) *laid {
 	if e.wrap {
 		return e.text.lay(i, e.room())
@@ -51,7 +51,7 @@ func (e *Editor) own(i int) int {
 	return len(e.lay(i).starts)
 }
 
-// up gives the place n rows above another one, or the first.
+// up returns the place n rows above another one, or the first.
 func (e *Editor) up(p place, n int) place {
 	for n > p.row {
 		if p.line == 0 {
@@ -65,7 +65,7 @@ func (e *Editor) up(p place, n int) place {
 	return p
 }
 
-// down gives the place n rows below another one, or the last.
+// down returns the place n rows below another one, or the last.
 func (e *Editor) down(p place, n int) place {
 	for {
 		left := e.height(p.line) - 1 - p.row
@@ -192,7 +192,7 @@ func (e *Editor) show(line int) {
 	e.uncover(line)
 }
 
-// lineAt gives the line at a row of the view, or -1 below the text.
+// lineAt returns the line at a row of the view, or -1 below the text.
 func (e *Editor) lineAt(y int) int {
 	if y < 0 || y >= e.rows() || e.text.count() == 0 {
 		return -1
@@ -226,7 +226,7 @@ func (e *Editor) sideways(by int) {
 	e.left = max(e.left+by, 0)
 }
 
-// Place gives the current line, from 1, and how many lines a page has; 0 where
+// Place returns the current line, from 1, and how many lines a page has; 0 where
 // there are no lines.
 func (e *Editor) Place() (line, page int) {
 	if e.text.count() == 0 {
@@ -235,7 +235,7 @@ func (e *Editor) Place() (line, page int) {
 	return e.current + 1, e.rows()
 }
 
-// VisibleLines gives the first and the last line in view, from 1; 0 and 0 when
+// VisibleLines returns the first and the last line in view, from 1; 0 and 0 when
 // there is none.
 func (e *Editor) VisibleLines() (first, last int) {
 	if e.text.count() == 0 {

@@ -25,7 +25,7 @@ type looks struct {
 	Byte  int64 `json:"byte,omitempty"`
 }
 
-// View gives where the file is looked at.
+// View returns where the file is looked at.
 func (e *Editor) View() any {
 	if e.later != nil {
 		return *e.later

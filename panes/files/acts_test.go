@@ -12,7 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
-// on says whether a path is on the disk.
+// on reports whether a path is on the disk.
 func (r *rig) on(p string) bool {
 	_, err := os.Lstat(filepath.Join(r.dir, filepath.FromSlash(p)))
 	return err == nil

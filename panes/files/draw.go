@@ -15,7 +15,7 @@ import (
 // body is how many rows show: the head and the foot take one each.
 func (c *Files) body() int { return max(c.h-2, 1) }
 
-// Draw gives h lines of w cells: the workspace's name, the rows in view, and a
+// Draw returns h lines of w cells: the workspace's name, the rows in view, and a
 // line of what can be done.
 func (c *Files) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {

@@ -156,7 +156,7 @@ func (c *Files) TitleTold() string { return "Files" }
 // Version rises with what is read and done here.
 func (c *Files) Version() uint64 { return c.version }
 
-// Typing says whether a name is being written.
+// Typing reports whether a name is being written.
 func (c *Files) Typing() bool { return c.entry != nil || c.find != nil }
 
 // field is where the person writes, nil: nowhere.

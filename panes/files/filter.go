@@ -32,7 +32,7 @@ type Names struct{ x index }
 // NewNames makes paths ready to be looked through.
 func NewNames(paths []string) *Names { return &Names{newIndex(paths, false)} }
 
-// Best gives those that fit a text, the best first, at most so many; without a
+// Best returns those that fit a text, the best first, at most so many; without a
 // text the first ones.
 func (n *Names) Best(text string, most int) []string {
 	f := finder{}

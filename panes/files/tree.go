@@ -32,10 +32,10 @@ const (
 
 func (n *node) folder() bool { return n.kind == kindFolder }
 
-// file says whether it is something on the disk.
+// file reports whether it is something on the disk.
 func (n *node) file() bool { return n.kind != kindMore && n.kind != kindFault }
 
-// hidden says whether it is ignored, or in something that is.
+// hidden reports whether it is ignored, or in something that is.
 func (n *node) hidden() bool {
 	for ; n != nil; n = n.up {
 		if n.ignored {
@@ -95,7 +95,7 @@ func (t *tree) rowOf(p string) int {
 	return slices.IndexFunc(t.rows, func(n *node) bool { return n.path == p && n.file() })
 }
 
-// seek gives the node of a path; missing says that its folder was read, and that
+// seek returns the node of a path; missing says that its folder was read, and that
 // it is not in there.
 func (t *tree) seek(p string) (n *node, missing bool) {
 	n = t.root

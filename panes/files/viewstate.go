@@ -17,7 +17,7 @@ type looks struct {
 // mostOpen bounds how many open folders are kept.
 const mostOpen = 1000
 
-// View gives which folders are open, and where the cursor is.
+// View returns which folders are open, and where the cursor is.
 func (c *Files) View() any { return c.looks() }
 
 func (c *Files) looks() looks {

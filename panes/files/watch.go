@@ -26,7 +26,7 @@ func (c *Files) wait() tea.Cmd {
 	return w.Wait(w.list + w.git + w.walk)
 }
 
-// See says whether the pane shows.
+// See reports whether the pane shows.
 func (c *Files) See(on bool) { c.watch.See(on) }
 
 // Close ends the watch, and remembers what was looked at.

@@ -153,7 +153,7 @@ func (n *node) clone() *node {
 	return &c
 }
 
-// Equal says whether two layouts have the same panes, sizes, focus and zoom.
+// Equal reports whether two layouts have the same panes, sizes, focus and zoom.
 func (t *Tree) Equal(o *Tree) bool {
 	a, errA := json.Marshal(t)
 	b, errB := json.Marshal(o)

@@ -53,10 +53,10 @@ const (
 // Rect is a rectangle in cells.
 type Rect struct{ X, Y, W, H int }
 
-// Empty says whether the rectangle holds no cell.
+// Empty reports whether the rectangle holds no cell.
 func (r Rect) Empty() bool { return r.W <= 0 || r.H <= 0 }
 
-// Contains says whether a cell lies inside.
+// Contains reports whether a cell lies inside.
 func (r Rect) Contains(x, y int) bool {
 	return x >= r.X && x < r.X+r.W && y >= r.Y && y < r.Y+r.H
 }
@@ -95,7 +95,7 @@ type Tree struct {
 	version uint64
 }
 
-// New gives an empty layout with the default sizes.
+// New returns an empty layout with the default sizes.
 func New() *Tree {
 	return &Tree{areas: map[Area]*node{}, left: 0.24, right: 0.42, bottom: 0.30}
 }
@@ -153,10 +153,10 @@ func (t *Tree) AreaOf(id PaneID) (Area, bool) {
 	return "", false
 }
 
-// Has says whether a pane is in the layout.
+// Has reports whether a pane is in the layout.
 func (t *Tree) Has(id PaneID) bool { _, ok := t.AreaOf(id); return ok }
 
-// path gives the nodes from an area's root down to a pane's leaf.
+// path returns the nodes from an area's root down to a pane's leaf.
 func (t *Tree) path(id PaneID) []*node {
 	for _, a := range Areas() {
 		if p := t.areas[a].path(id); p != nil {

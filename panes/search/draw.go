@@ -56,7 +56,7 @@ func (c *Search) missed(style lipgloss.Style) []string {
 	return panes.Said(style, c.w, text)
 }
 
-// Draw gives h lines of w cells: the fields, what was found in numbers, the rows
+// Draw returns h lines of w cells: the fields, what was found in numbers, the rows
 // in view and a line of what can be done.
 func (c *Search) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {

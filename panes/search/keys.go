@@ -63,7 +63,7 @@ func (c *Search) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	return act, taken
 }
 
-// toggle changes how is looked, and says whether a key is for that.
+// toggle changes how is looked, and reports whether a key is for that.
 func (c *Search) toggle(key string) bool {
 	q := c.query
 	switch key {

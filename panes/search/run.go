@@ -121,7 +121,7 @@ func (r *run) over() bool {
 	return r.done
 }
 
-// take gives what is there.
+// take returns what is there.
 func (r *run) take() tea.Msg {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -154,7 +154,7 @@ func (c *Search) TitleTold() string { return "Search files" }
 // Version rises with what is typed and found.
 func (c *Search) Version() uint64 { return c.version }
 
-// Typing says whether a field is written in.
+// Typing reports whether a field is written in.
 func (c *Search) Typing() bool { return c.at != inList }
 
 // Describe says how much was found, and nothing of it: files that agents may not

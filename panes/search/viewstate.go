@@ -17,7 +17,7 @@ type looks struct {
 	Replace bool   `json:"replace,omitempty"`
 }
 
-// View gives what is looked for, and where the cursor is.
+// View returns what is looked for, and where the cursor is.
 func (c *Search) View() any { return c.looks() }
 
 func (c *Search) looks() looks {

@@ -70,7 +70,7 @@ func ended(exit pty.Exit) string {
 	return exit.String()
 }
 
-// hasBar says whether there is something to say; ended and held are asked
+// hasBar reports whether there is something to say; ended and held are asked
 // before the emulator's lock is taken.
 func (t *Term) hasBar() bool {
 	if t.session == nil || t.h < 2 {
@@ -80,7 +80,7 @@ func (t *Term) hasBar() bool {
 	return t.says() || !t.follow
 }
 
-// says says whether there is something to say beside that one scrolled back.
+// says reports whether there is something to say beside that one scrolled back.
 func (t *Term) says() bool {
 	return t.search.open || t.copying.on || t.request != nil || t.failure != nil || t.still
 }

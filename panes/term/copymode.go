@@ -63,7 +63,7 @@ func (t *Term) LeaveCopyMode() {
 	t.version++
 }
 
-// CopyMode says whether keys move over what was written.
+// CopyMode reports whether keys move over what was written.
 func (t *Term) CopyMode() bool { return t.copying.on }
 
 func copyBindings() []panes.Binding {
@@ -232,7 +232,7 @@ func (t *Term) rightOf(v *vt.Terminal, p pos) int {
 	return x
 }
 
-// wordMove gives the start of the next word, of the one before, or the end of
+// wordMove returns the start of the next word, of the one before, or the end of
 // the next.
 func wordMove(v *vt.Terminal, p pos, key byte) pos {
 	step := 1
@@ -285,7 +285,7 @@ func wordMove(v *vt.Terminal, p pos, key byte) pos {
 	return b.pos(k)
 }
 
-// wordCell says whether a cell is part of a word: letters, digits, and what
+// wordCell reports whether a cell is part of a word: letters, digits, and what
 // paths and addresses are made of. The right half of a wide character is.
 func wordCell(text string) bool {
 	for _, r := range text {
@@ -295,7 +295,7 @@ func wordCell(text string) bool {
 	return true
 }
 
-// bounds gives the first and last cell that is selected, in order.
+// bounds returns the first and last cell that is selected, in order.
 func (t *Term) bounds(v *vt.Terminal) (a, b pos, ok bool) {
 	s := t.copying.sel
 	if s == nil {
@@ -336,7 +336,7 @@ func wordEnd(v *vt.Terminal, p pos) pos {
 	return b.pos(k)
 }
 
-// marked gives the cells [from, to) of a line that are selected.
+// marked returns the cells [from, to) of a line that are selected.
 func (t *Term) marked(v *vt.Terminal, a, b pos, line int) (from, to int) {
 	if line < a.line || line > b.line {
 		return 0, 0

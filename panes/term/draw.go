@@ -16,7 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// Draw gives h lines of w cells: the terminal's rows, and when there is
+// Draw returns h lines of w cells: the terminal's rows, and when there is
 // something to say a last row that says it.
 func (t *Term) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {
@@ -65,7 +65,7 @@ func (t *Term) show() {
 	}
 }
 
-// frame gives the rows that show. While the program draws the next frame the
+// frame returns the rows that show. While the program draws the next frame the
 // last whole one stays, whatever else has the pane drawn again.
 func (t *Term) frame(w, rows int) []string {
 	if f := t.whole; f.w == w && f.rows == rows && t.waits() {
@@ -90,7 +90,7 @@ type frame struct {
 	shown   bool
 }
 
-// waits says whether what was drawn last is to be shown until the program's
+// waits reports whether what was drawn last is to be shown until the program's
 // frame is done. What the person does with the text shows at once.
 func (t *Term) waits() bool {
 	return t.whole.session == t.session && t.session.Drawing() &&
@@ -111,7 +111,7 @@ func (t *Term) absent() []string {
 	return out
 }
 
-// screenRows gives the rows that show.
+// screenRows returns the rows that show.
 func (t *Term) screenRows(v *vt.Terminal, w, rows int) []string {
 	t.begin(v, w)
 	first := t.first(v)
@@ -149,7 +149,7 @@ type mark struct {
 	bg       vt.Color
 }
 
-// matchMarks gives what is found in one row of a piece.
+// matchMarks returns what is found in one row of a piece.
 func (t *Term) matchMarks(p piece, found [][2]int, line int) []mark {
 	var out []mark
 	low := (line - p.first) * p.cols
@@ -180,7 +180,7 @@ func (t *Term) Cursor(w, h int) (x, y int, ok bool) {
 	return at.x, at.line, ok && at.x < w && at.line < h
 }
 
-// cursorOf gives the cursor's place among the rows that show.
+// cursorOf returns the cursor's place among the rows that show.
 func (t *Term) cursorOf(v *vt.Terminal, running bool) (at pos, ok bool) {
 	at = t.copying.at
 	if !t.copying.on {

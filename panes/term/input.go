@@ -9,7 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// Typing says whether keys are text just now: they go to the program, or into
+// Typing reports whether keys are text just now: they go to the program, or into
 // the row in which one searches.
 func (t *Term) Typing() bool {
 	return t.search.open || !t.copying.on && (t.Running() || t.restarting)
@@ -46,7 +46,7 @@ func (t *Term) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 }
 
 // SendKey gives a key to the program whatever else it may mean here: it is what
-// a locked mode and a leader that is pressed twice call. It says whether the
+// a locked mode and a leader that is pressed twice call. It reports whether the
 // program hears of it.
 func (t *Term) SendKey(k tea.KeyPressMsg) bool {
 	if t.session == nil || !t.Running() {
@@ -75,7 +75,7 @@ func (t *Term) KeyRelease(k tea.KeyReleaseMsg) {
 	}
 }
 
-// WantsReleases says whether the program asked to hear of keys that go up, so
+// WantsReleases reports whether the program asked to hear of keys that go up, so
 // that the outer terminal has to be asked.
 func (t *Term) WantsReleases() bool {
 	return t.session != nil && t.Running() && t.session.Modes().KittyKeyboard&eventTypes != 0

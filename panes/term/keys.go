@@ -18,7 +18,7 @@ const (
 	release event = 3
 )
 
-// encode gives the bytes of a key for a program, in the encoding that it asked
+// encode returns the bytes of a key for a program, in the encoding that it asked
 // for; none when the key has no meaning there. The rules are those of xterm
 // (ctlseqs, "PC-Style Function Keys" and modifyOtherKeys) and of the kitty
 // keyboard protocol (sw.kovidgoyal.net/kitty/keyboard-protocol).
@@ -59,7 +59,7 @@ type function struct {
 	kitty  int // its number in the kitty protocol where that is another
 }
 
-// functionKey gives the sequence of a function key.
+// functionKey returns the sequence of a function key.
 func functionKey(code rune) (function, bool) {
 	switch code {
 	case tea.KeyUp, tea.KeyKpUp:
@@ -194,7 +194,7 @@ func shifted(k tea.Key) rune {
 	return unicode.ToUpper(k.Code)
 }
 
-// control gives the control character of ctrl and a key, as terminals have had
+// control returns the control character of ctrl and a key, as terminals have had
 // it since the VT220.
 func control(k tea.Key) (byte, bool) {
 	for _, r := range []rune{k.Code, shifted(k), k.BaseCode} {
@@ -233,7 +233,7 @@ func (f function) legacy(mods tea.KeyMod, m vt.Modes) []byte {
 	return csi(f.number, 0, f.final)
 }
 
-// highFunction gives F13 to F63 as terminfo's entry for xterm has them: the
+// highFunction returns F13 to F63 as terminfo's entry for xterm has them: the
 // first twelve with shift, ctrl, ctrl and shift, alt, alt and shift.
 func highFunction(code rune, mods tea.KeyMod) (rune, tea.KeyMod) {
 	n := int(code - tea.KeyF1)

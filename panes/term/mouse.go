@@ -37,7 +37,7 @@ const (
 	mouseMove
 )
 
-// encodeMouse gives the bytes of a mouse event at a cell, from 0,0, for a
+// encodeMouse returns the bytes of a mouse event at a cell, from 0,0, for a
 // program, in the encoding that it asked for (xterm's ctlseqs, "Mouse
 // Tracking"); none when it does not want to hear of it.
 func encodeMouse(act mouseAct, b tea.MouseButton, mod tea.KeyMod, x, y int, m vt.Modes) []byte {
@@ -90,7 +90,7 @@ func sgrMouse(code, x, y int, final byte) []byte {
 	return append(strconv.AppendInt(append(out, ';'), int64(y), 10), final)
 }
 
-// wanted says whether a program asked for an event.
+// wanted reports whether a program asked for an event.
 func wanted(act mouseAct, b tea.MouseButton, m vt.MouseMode) bool {
 	wheel := b >= tea.MouseWheelUp && b <= tea.MouseWheelRight
 	switch m {
@@ -330,7 +330,7 @@ func (t *Term) letGo() (panes.Action, bool) {
 	return copied(text), true
 }
 
-// place gives the line and column at a cell of the pane.
+// place returns the line and column at a cell of the pane.
 func (t *Term) place(v *vt.Terminal, x, y int) pos {
 	cols, _ := v.Size()
 	return pos{min(max(t.first(v)+y, 0), v.Lines()-1), min(max(x, 0), cols-1)}

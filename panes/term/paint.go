@@ -99,7 +99,7 @@ func (t *Term) done() {
 	t.drawn, t.kept = t.kept, t.drawn
 }
 
-// row gives a line as it is drawn.
+// row returns a line as it is drawn.
 func (t *Term) row(v *vt.Terminal, line int, marks []mark) string {
 	key := rowKey{version: v.LineVersion(line)}
 	if !t.shown.full {

@@ -19,7 +19,7 @@ type piece struct {
 	cells             []string // one for each cell; "" is the right half of a wide one
 }
 
-// pieceAt gives the piece that a line is in.
+// pieceAt returns the piece that a line is in.
 func pieceAt(v *vt.Terminal, line int) piece {
 	first := line
 	for first > 0 && v.LineWrapped(first-1) {
@@ -28,14 +28,14 @@ func pieceAt(v *vt.Terminal, line int) piece {
 	return pieceFrom(v, first+(line-first)/maxPiece*maxPiece)
 }
 
-// pieceFrom gives the piece that begins at a line.
+// pieceFrom returns the piece that begins at a line.
 func pieceFrom(v *vt.Terminal, first int) piece {
 	p := extent(v, first)
 	p.load(v)
 	return p
 }
 
-// extent gives a piece without its cells.
+// extent returns a piece without its cells.
 func extent(v *vt.Terminal, first int) piece {
 	cols, _ := v.Size()
 	p := piece{first: first, rows: 1, cols: cols}
@@ -53,7 +53,7 @@ func (p *piece) load(v *vt.Terminal) {
 	}
 }
 
-// holds says whether a piece may match a query; it needs no cells.
+// holds reports whether a piece may match a query; it needs no cells.
 func (p piece) holds(v *vt.Terminal, query string) bool {
 	text := ""
 	if p.rows == 1 {
@@ -83,7 +83,7 @@ func (p piece) text() (string, []int) {
 	return b.String(), at
 }
 
-// lineCells gives the text of each cell of a line, a space where nothing was
+// lineCells returns the text of each cell of a line, a space where nothing was
 // written, and nothing in the right half of a wide one.
 func lineCells(v *vt.Terminal, i int) []string {
 	cols, _ := v.Size()
@@ -116,7 +116,7 @@ func ascii(s string) bool {
 	return true
 }
 
-// find gives the cells [from, to) of each match in a piece, in order.
+// find returns the cells [from, to) of each match in a piece, in order.
 func (p piece) find(query string) [][2]int {
 	text, at := p.text()
 	if strings.ToLower(query) == query {

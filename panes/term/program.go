@@ -9,19 +9,19 @@ import (
 // excerptLines is how much of a terminal an agent is told.
 const excerptLines = 50
 
-// Ends says whether closing the pane would end a program that runs.
+// Ends reports whether closing the pane would end a program that runs.
 func (t *Term) Ends() bool { return t.Running() }
 
-// Busy says whether a program is at work, other than a shell that waits.
+// Busy reports whether a program is at work, other than a shell that waits.
 func (t *Term) Busy() bool { return t.session != nil && t.session.Busy() }
 
-// WantsMotion says whether the program asked to hear of the mouse moving
+// WantsMotion reports whether the program asked to hear of the mouse moving
 // without a button.
 func (t *Term) WantsMotion() bool {
 	return t.session != nil && t.Running() && t.session.Modes().Mouse == vt.MouseAny
 }
 
-// Excerpt gives the last lines.
+// Excerpt returns the last lines.
 func (t *Term) Excerpt(most int) string {
 	if t.session == nil {
 		return ""

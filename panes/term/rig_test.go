@@ -182,7 +182,7 @@ func (r *rig) lines(from, to int) *rig {
 	return r.feed(b.String())
 }
 
-// draw gives the rows as they are read, and checks their shape.
+// draw returns the rows as they are read, and checks their shape.
 func (r *rig) draw() []string {
 	r.t.Helper()
 	return paneview.Trim(paneview.Rows(r.t, r.p.Draw(r.w, r.h, true), r.w, r.h))
@@ -281,7 +281,7 @@ func (r *rig) key(name string) bool {
 	return taken
 }
 
-// copies gives what was copied, and forgets it.
+// copies returns what was copied, and forgets it.
 func (r *rig) copies() []string {
 	var out []string
 	for _, a := range r.acts {
@@ -299,7 +299,7 @@ func (r *rig) sees(texts ...string) {
 	paneview.Has(r.t, r.screen(), texts...)
 }
 
-// marked gives the text that lies on a colour, rows joined with |.
+// marked returns the text that lies on a colour, rows joined with |.
 func (r *rig) marked(c vt.Color) string {
 	r.t.Helper()
 	red, g, b, _ := c.RGB()

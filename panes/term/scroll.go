@@ -146,7 +146,7 @@ func (t *Term) ScrollToEnd() {
 }
 
 // ScrollToPrompt shows the command before (-1) or after (1) the one that shows
-// at the top, where the shell marks its prompts, and says whether there is one.
+// at the top, where the shell marks its prompts, and reports whether there is one.
 func (t *Term) ScrollToPrompt(step int) bool {
 	found := false
 	t.look(func(v *vt.Terminal) {

@@ -106,7 +106,7 @@ func (t *Term) find(v *vt.Terminal, back, here bool) bool {
 	return true
 }
 
-// match gives the cell of the match to go to in a piece. In the first piece it
+// match returns the cell of the match to go to in a piece. In the first piece it
 // lies beyond the cursor.
 func (t *Term) match(p piece, back, here, first bool) (int, bool) {
 	at := p.index(t.copying.at)
@@ -127,7 +127,7 @@ func (t *Term) match(p piece, back, here, first bool) (int, bool) {
 	return found, ok
 }
 
-// following gives the piece after or before one, around the ends, without its
+// following returns the piece after or before one, around the ends, without its
 // cells.
 func following(v *vt.Terminal, p piece, back bool) piece {
 	if !back {

@@ -268,10 +268,10 @@ func (t *Term) RefuseCopy() {
 
 func copied(text string) panes.Action { return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text})) }
 
-// Running says whether the program runs.
+// Running reports whether the program runs.
 func (t *Term) Running() bool { return t.session != nil && t.session.Running() }
 
-// Alert says whether the bell rang, or the program asked to copy, since the
+// Alert reports whether the bell rang, or the program asked to copy, since the
 // terminal was seen last.
 func (t *Term) Alert() bool { return t.alert }
 
@@ -306,7 +306,7 @@ func (t *Term) typeAhead(k tea.KeyPressMsg) {
 	}
 }
 
-// onRestarted gives the program what was typed meanwhile.
+// onRestarted returns the program what was typed meanwhile.
 func (t *Term) onRestarted(err error) panes.Action {
 	ahead := t.ahead
 	t.restarting, t.ahead = false, nil
@@ -333,7 +333,7 @@ func (t *Term) Close() {
 	}
 }
 
-// Describe says whether the program runs, and where.
+// Describe reports whether the program runs, and where.
 func (t *Term) Describe() string {
 	if t.session == nil {
 		return ""

@@ -13,7 +13,7 @@ type Kept struct {
 	Shell bool   `json:"shell,omitempty"`
 }
 
-// View gives what another run can begin with. Until its session is there, a
+// View returns what another run can begin with. Until its session is there, a
 // terminal is what it was kept as.
 func (t *Term) View() any {
 	shell := t.shell

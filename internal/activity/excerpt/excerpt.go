@@ -28,7 +28,7 @@ const (
 	maxDeep = 24
 )
 
-// JSON gives an excerpt of a JSON value in at most size bytes, which are no
+// JSON returns an excerpt of a JSON value in at most size bytes, which are no
 // fewer than Least. What is no JSON becomes a string; nothing stays nothing.
 func JSON(raw json.RawMessage, size int) json.RawMessage {
 	raw = bytes.TrimSpace(raw)
@@ -44,7 +44,7 @@ func JSON(raw json.RawMessage, size int) json.RawMessage {
 	return w.out
 }
 
-// Text gives an excerpt of a text in at most size bytes.
+// Text returns an excerpt of a text in at most size bytes.
 func Text(s string, size int) string {
 	if len(s) > size+slack {
 		return cut(head([]byte(s[:size+slack]), size+slack), size, true)
@@ -65,7 +65,7 @@ func cut(s string, size int, torn bool) string {
 	return head([]byte(s[:min(len(s), max(size-len(more), 0))]), size) + more
 }
 
-// head gives at most n bytes of a text, without half a character at its end.
+// head returns at most n bytes of a text, without half a character at its end.
 func head(s []byte, n int) string {
 	if len(s) <= n {
 		n = len(s)
@@ -266,7 +266,7 @@ func (w *writer) scalar(room int, secret bool) (left int, ok bool) {
 	return room - len(b), true
 }
 
-// readString reads a string, at most n bytes of it, and says whether it goes
+// readString reads a string, at most n bytes of it, and reports whether it goes
 // on behind them.
 func (w *writer) readString(n int) (s string, torn, ok bool) {
 	from := w.at
@@ -287,7 +287,7 @@ func (w *writer) readString(n int) (s string, torn, ok bool) {
 	return s, torn, true
 }
 
-// whole gives where, at n or before it, no escape of a quoted string is cut
+// whole returns where, at n or before it, no escape of a quoted string is cut
 // in two.
 func whole(quoted []byte, n int) int {
 	i := 1

@@ -25,7 +25,7 @@ func (s *svg) hatched(shape *board.Shape) {
 	}
 }
 
-// hatch gives lines that rise to the right inside a polygon.
+// hatch returns lines that rise to the right inside a polygon.
 func hatch(polygon []board.Point) string {
 	if len(polygon) < 3 {
 		return ""

@@ -202,7 +202,7 @@ func (s *svg) words(shape *board.Shape) {
 	}
 }
 
-// outside gives the pieces of a path that are not in a rectangle.
+// outside returns the pieces of a path that are not in a rectangle.
 func outside(path []board.Point, r board.Rect) (out [][]board.Point) {
 	var piece []board.Point
 	end := func() {
@@ -233,7 +233,7 @@ func outside(path []board.Point, r board.Rect) (out [][]board.Point) {
 	return out
 }
 
-// within gives the part of a way that is in a rectangle, from 0 to 1.
+// within returns the part of a way that is in a rectangle, from 0 to 1.
 func within(a, b board.Point, r board.Rect) (from, to float64, meets bool) {
 	from, to = 0, 1
 	for _, side := range [][2]float64{{a.X - b.X, a.X - r.X}, {b.X - a.X, r.X + r.W - a.X}, {a.Y - b.Y, a.Y - r.Y},

@@ -8,7 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
-// outline gives the path of a geo shape.
+// outline returns the path of a geo shape.
 func outline(shape *board.Shape) string {
 	switch {
 	case shape.Geo == "cloud":

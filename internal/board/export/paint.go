@@ -7,7 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 )
 
-// hex gives a colour of tldraw's light theme.
+// hex returns a colour of tldraw's light theme.
 func hex(color string) string {
 	switch color {
 	case "grey":
@@ -38,7 +38,7 @@ func hex(color string) string {
 	return "#1d1d1d"
 }
 
-// tint gives a part of a colour on white.
+// tint returns a part of a colour on white.
 func tint(color string, part float64) string {
 	c := hex(color)
 	if len(c) == 4 {
@@ -82,7 +82,7 @@ func ink(shape *board.Shape) string {
 	return hex(shape.Color)
 }
 
-// face gives fonts that are like one of tldraw's.
+// face returns fonts that are like one of tldraw's.
 func face(font string) string {
 	switch font {
 	case "mono":

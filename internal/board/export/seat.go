@@ -122,7 +122,7 @@ func (s *seats) lay(shape *board.Shape) {
 	s.labels[shape] = best
 }
 
-// around gives what a label within a rectangle may be on.
+// around returns what a label within a rectangle may be on.
 func (s *seats) around(shape *board.Shape, r board.Rect) *seats {
 	out := &seats{labels: map[*board.Shape]words{}}
 	for other, l := range s.labels {
@@ -195,7 +195,7 @@ type seat struct {
 	beside bool // its line does not go through it
 }
 
-// seatsOf gives the places of an arrow's label: on its line, and beside it.
+// seatsOf returns the places of an arrow's label: on its line, and beside it.
 func seatsOf(shape *board.Shape, way []board.Point, w, h float64) (out []seat) {
 	add := func(x, y, cost float64, beside bool) {
 		out = append(out, seat{board.Rect{X: x - w/2, Y: y - h/2, W: w, H: h}, cost, beside})
@@ -229,14 +229,14 @@ func seatsOf(shape *board.Shape, way []board.Point, w, h float64) (out []seat) {
 	return out
 }
 
-// loops says whether an arrow goes back to where it came from: its label is beside
+// loops reports whether an arrow goes back to where it came from: its label is beside
 // it, since it would cover it whole.
 func loops(shape *board.Shape, way []board.Point) bool {
 	a := shape.Arrow
 	return a.From != "" && a.From == a.To || shape.Kind == "message" && math.Abs(way[0].X-way[len(way)-1].X) < 2*pad
 }
 
-// around gives the smallest rectangle around points.
+// around returns the smallest rectangle around points.
 func around(points []board.Point) board.Rect {
 	if len(points) == 0 {
 		return board.Rect{}

@@ -119,7 +119,7 @@ func (s *svg) shape(shape *board.Shape) {
 	}
 }
 
-// stretches gives the pieces of an arrow's way; those of one that is bowed are round.
+// stretches returns the pieces of an arrow's way; those of one that is bowed are round.
 func stretches(a *board.Arrow, pieces [][]board.Point) (d string) {
 	for _, piece := range pieces {
 		if a.Kind == "arc" && len(piece) > 2 {

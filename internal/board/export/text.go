@@ -59,7 +59,7 @@ func Text(b *board.Board, drawing string) string {
 	return out.String()
 }
 
-// called gives what shapes are called in what goes between them: their text, that
+// called returns what shapes are called in what goes between them: their text, that
 // of the lifeline of an activation, else their kind, with a number where several of
 // it say nothing.
 func called(all []board.Info) map[string]string {

@@ -22,7 +22,7 @@ const smallest = "A00000000000000000000000000"
 // errFull says that no integer is left at this end; it takes 62^26 keys.
 var errFull = errors.New("no index key is left")
 
-// Valid says whether tldraw takes a key.
+// Valid reports whether tldraw takes a key.
 func Valid(key string) bool {
 	whole, ok := integer(key)
 	if !ok || key == smallest {
@@ -36,7 +36,7 @@ func Valid(key string) bool {
 	return len(key) == len(whole) || key[len(key)-1] != '0'
 }
 
-// Between gives a key above a and below b. An empty a is the beginning and an
+// Between returns a key above a and below b. An empty a is the beginning and an
 // empty b the end.
 func Between(a, b string) (string, error) {
 	for _, key := range []string{a, b} {
@@ -70,7 +70,7 @@ func Between(a, b string) (string, error) {
 	return whole + middle(a[len(whole):], ""), nil
 }
 
-// Spread gives n keys in order above a and below b, as even as they can be.
+// Spread returns n keys in order above a and below b, as even as they can be.
 func Spread(a, b string, n int) ([]string, error) {
 	out := make([]string, max(n, 0))
 	if err := spread(out, a, b); err != nil {
@@ -127,7 +127,7 @@ func above(a string) (string, error) {
 	return whole + middle(a[len(whole):], ""), nil
 }
 
-// integer gives the integer part of a key.
+// integer returns the integer part of a key.
 func integer(key string) (string, bool) {
 	if key == "" {
 		return "", false
@@ -147,7 +147,7 @@ func integer(key string) (string, bool) {
 
 func value(c byte) int { return strings.IndexByte(digits, c) }
 
-// middle gives a fraction between two fractions, where an empty b is one. It
+// middle returns a fraction between two fractions, where an empty b is one. It
 // needs a < b and no zeros at their ends.
 func middle(a, b string) string {
 	if b != "" {
@@ -172,7 +172,7 @@ func middle(a, b string) string {
 	return digits[low:][:1] + middle(a[min(1, len(a)):], "")
 }
 
-// digitAt gives a digit of a fraction, which goes on with zeros for ever.
+// digitAt returns a digit of a fraction, which goes on with zeros for ever.
 func digitAt(fraction string, i int) int {
 	if i < len(fraction) {
 		return value(fraction[i])
@@ -180,7 +180,7 @@ func digitAt(fraction string, i int) int {
 	return 0
 }
 
-// step gives the next or the previous integer, and false beyond the last.
+// step returns the next or the previous integer, and false beyond the last.
 func step(whole string, by int) (string, bool) {
 	out := []byte(whole)
 	from, to := byte('z'), byte('0')

@@ -14,7 +14,7 @@ type way struct {
 // pair is two boxes, the lower number first.
 type pair struct{ a, b int }
 
-// acyclic gives the edges between n boxes with those turned round that would close
+// acyclic returns the edges between n boxes with those turned round that would close
 // a circle on a walk that begins at the boxes into which nothing goes. None goes from
 // a box to itself, and of those between the same two the first alone counts: it says
 // who stands before whom.
@@ -68,7 +68,7 @@ func acyclic(n int, edges []Edge) []way {
 	return ways
 }
 
-// short gives ways without the longest of those that would pass more layers than
+// short returns ways without the longest of those that would pass more layers than
 // are heeded, and how many all pass.
 func short(n int, ways []way) ([]way, int) {
 	rank := ranks(n, ways)
@@ -91,7 +91,7 @@ func short(n int, ways []way) ([]way, int) {
 	return ways, points
 }
 
-// crowd gives how many ways go between two layers at most, and how much work it is to
+// crowd returns how many ways go between two layers at most, and how much work it is to
 // compare all boxes of a layer with each other by the ways that come to it.
 func crowd(n int, ways []way) (channel, work int) {
 	rank := ranks(n, ways)
@@ -111,7 +111,7 @@ func crowd(n int, ways []way) (channel, work int) {
 	return channel, work
 }
 
-// ranks gives how many edges the longest way to each box has.
+// ranks returns how many edges the longest way to each box has.
 func ranks(n int, ways []way) []int {
 	down, left := make([][]int, n), make([]int, n)
 	for _, w := range ways {

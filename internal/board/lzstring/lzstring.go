@@ -56,7 +56,7 @@ const (
 	end
 )
 
-// Decode gives the text that base64 holds, of at most so many code units.
+// Decode returns the text that base64 holds, of at most so many code units.
 func Decode(text string, most int) (string, error) {
 	in := &bits{text: strings.TrimSpace(text), left: 6}
 	var out []uint16

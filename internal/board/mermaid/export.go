@@ -180,7 +180,7 @@ func (w *writer) family() string {
 	return "flow"
 }
 
-// speaks says whether messages go between a shape and a lifeline.
+// speaks reports whether messages go between a shape and a lifeline.
 func (w *writer) speaks(m *mark) bool {
 	return slices.ContainsFunc(w.edges, func(e *mark) bool {
 		from, to := w.byID[e.from], w.byID[e.to]
@@ -188,7 +188,7 @@ func (w *writer) speaks(m *mark) bool {
 	})
 }
 
-// remark says whether a shape is a note: a line without heads ties it to one
+// remark reports whether a shape is a note: a line without heads ties it to one
 // other shape, and nothing else does.
 func (w *writer) remark(m *mark) bool {
 	ties := 0
@@ -205,7 +205,7 @@ func (w *writer) remark(m *mark) bool {
 		ties == 0 && (m.kind == "note" || m.kind == "box" && m.Color == "yellow")
 }
 
-// remarked gives the shape that a note is of, nil for none, and notes that both
+// remarked returns the shape that a note is of, nil for none, and notes that both
 // are told.
 func (w *writer) remarked(m *mark) *mark {
 	for _, e := range w.edges {
@@ -220,7 +220,7 @@ func (w *writer) remarked(m *mark) *mark {
 	return nil
 }
 
-// isBar says whether a shape is a bar at which ways part or meet.
+// isBar reports whether a shape is a bar at which ways part or meet.
 func isBar(m *mark) bool {
 	return m.kind == "box" && m.Fill == "fill" && m.Text == "" && min(m.W, m.H)*3 < max(m.W, m.H)
 }
@@ -295,13 +295,13 @@ func reserved(name string) bool {
 		"_top"}, strings.ToLower(name))
 }
 
-// quoted gives a text in the quotes that hold anything.
+// quoted returns a text in the quotes that hold anything.
 func quoted(text string) string {
 	return `"` + strings.NewReplacer("#", "#35;", `"`, "#quot;", "<", "#lt;", ">", "#gt;", "\n", "<br>").Replace(text) +
 		`"`
 }
 
-// words gives a text for places that take no quotes.
+// words returns a text for places that take no quotes.
 func words(text string) string {
 	text = strings.NewReplacer("#", "#35;", ";", "#59;", "<", "#lt;", ">", "#gt;", "\n", "<br>", "%%", "#37;#37;", "\t",
 		" ").Replace(text)
@@ -362,7 +362,7 @@ func (w *writer) way(parent string) (sum board.Point) {
 	return sum
 }
 
-// within gives what a shape is in, or is, among what a frame holds.
+// within returns what a shape is in, or is, among what a frame holds.
 func (w *writer) within(id, parent string) *mark {
 	for m := w.byID[id]; m != nil; m = w.byID[m.parent] {
 		if m.parent == parent {
@@ -379,7 +379,7 @@ func (w *writer) heading() {
 	}
 }
 
-// children gives what is in a frame, or on the page, in the order of the board.
+// children returns what is in a frame, or on the page, in the order of the board.
 func (w *writer) children(of string) (nodes, frames []*mark) {
 	for _, m := range w.nodes {
 		if m.parent == of {

@@ -97,7 +97,7 @@ func (w *writer) class(m *mark, depth int) {
 	w.line(depth, "}")
 }
 
-// generic gives a class's name with its title: as what it is generic in, where it is
+// generic returns a class's name with its title: as what it is generic in, where it is
 // the name and that, else behind it.
 func generic(name, title string) string {
 	if of, ok := strings.CutPrefix(title, name+"<"); ok && strings.HasSuffix(of, ">") &&
@@ -109,7 +109,7 @@ func generic(name, title string) string {
 	return name + "[" + quoted(title) + "]"
 }
 
-// member gives a member as Mermaid writes it: tildes for what types are of, and
+// member returns a member as Mermaid writes it: tildes for what types are of, and
 // marks for what is abstract or static.
 func member(l string) string {
 	mark := ""

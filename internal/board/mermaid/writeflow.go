@@ -89,7 +89,7 @@ func (w *writer) flowIn(parent string, depth int) {
 	}
 }
 
-// flowArrow gives the arrow of an edge, with a mark before it where it has to go
+// flowArrow returns the arrow of an edge, with a mark before it where it has to go
 // the other way: Mermaid has no head at the beginning alone.
 func flowArrow(e *mark) string {
 	head := func(kind string) string {

@@ -203,7 +203,7 @@ func (w *writer) says(e *mark, people []*mark, late map[*mark]*mark) (out []happ
 		orName(words(w.uncounted(e)), " ")})
 }
 
-// endsWith says whether somebody's line ends with a message before others' do.
+// endsWith reports whether somebody's line ends with a message before others' do.
 func (w *writer) endsWith(m, e *mark, people []*mark) bool {
 	end := math.Inf(-1)
 	for _, p := range people {

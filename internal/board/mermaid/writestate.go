@@ -105,7 +105,7 @@ func (w *writer) shared(e *mark) string {
 	return id
 }
 
-// barWord says whether ways part or meet at a bar.
+// barWord reports whether ways part or meet at a bar.
 func (w *writer) barWord(m *mark) string {
 	out := 0
 	for _, e := range w.edges {

@@ -244,7 +244,7 @@ func (f *File) Refusal() lang.Message {
 	return f.Schema.Refusal()
 }
 
-// Session gives the session of the Document form, or nil.
+// Session returns the session of the Document form, or nil.
 func (f *File) Session() json.RawMessage {
 	if f.Form != Document {
 		return nil
@@ -252,7 +252,7 @@ func (f *File) Session() json.RawMessage {
 	return f.top.Get("session")
 }
 
-// WithSession gives the file with another session; other forms have none.
+// WithSession returns the file with another session; other forms have none.
 func (f *File) WithSession(raw json.RawMessage) *File {
 	if f.Form != Document {
 		return f
@@ -262,7 +262,7 @@ func (f *File) WithSession(raw json.RawMessage) *File {
 	return &out
 }
 
-// WithSchema gives the file with another schema.
+// WithSchema returns the file with another schema.
 func (f *File) WithSchema(s Schema) *File {
 	out := *f
 	out.Schema = s

@@ -83,7 +83,7 @@ func TestAnyFileComesBackWithItsMeaning(t *testing.T) {
 	})
 }
 
-// keyOrder gives all strings that stand before a colon, in their order.
+// keyOrder returns all strings that stand before a colon, in their order.
 func keyOrder(data []byte) string {
 	var out []string
 	d := json.NewDecoder(strings.NewReader(string(data)))

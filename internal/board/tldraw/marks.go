@@ -74,7 +74,7 @@ func marksOf(raw json.RawMessage) (out Marks) {
 	return out
 }
 
-// ofBlock gives the marks that all of a block has.
+// ofBlock returns the marks that all of a block has.
 func ofBlock(kind string) Marks {
 	switch kind {
 	case "heading":
@@ -87,7 +87,7 @@ func ofBlock(kind string) Marks {
 
 func paragraph() Object { return Object{{"type", Quote("paragraph")}} }
 
-// block gives a block of the kind of another with a line in it.
+// block returns a block of the kind of another with a line in it.
 func (l Line) block(like Object) Object {
 	var content []json.RawMessage
 	for _, r := range l {
@@ -139,7 +139,7 @@ type written struct {
 	lines []Line
 }
 
-// changed gives blocks for lines that came in the place of others.
+// changed returns blocks for lines that came in the place of others.
 func changed(old []written, lines []Line) []json.RawMessage {
 	var was []Line
 	for _, w := range old {

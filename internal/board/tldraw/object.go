@@ -114,7 +114,7 @@ func space(raw []byte, i int) int {
 	return i
 }
 
-// skip gives the end of the value at i.
+// skip returns the end of the value at i.
 func skip(raw []byte, i int) (end int, ok bool) {
 	depth := 0
 	for start := i; i < len(raw); {
@@ -149,7 +149,7 @@ func skip(raw []byte, i int) (end int, ok bool) {
 	return 0, false
 }
 
-// closing gives the place of the quote that ends the string from i on, or -1.
+// closing returns the place of the quote that ends the string from i on, or -1.
 func closing(raw []byte, i int) int {
 	for ; i < len(raw); i++ {
 		switch raw[i] {
@@ -166,7 +166,7 @@ func (o Object) index(key string) int {
 	return slices.IndexFunc(o, func(f Field) bool { return f.Key == key })
 }
 
-// Get gives the value of a key as it is written, or nil.
+// Get returns the value of a key as it is written, or nil.
 func (o Object) Get(key string) json.RawMessage {
 	if i := o.index(key); i >= 0 {
 		return o[i].Raw
@@ -174,7 +174,7 @@ func (o Object) Get(key string) json.RawMessage {
 	return nil
 }
 
-// With gives the object with a field set, at its place or at the end. A nil
+// With returns the object with a field set, at its place or at the end. A nil
 // value takes the field out.
 func (o Object) With(key string, value json.RawMessage) Object {
 	o = slices.Clone(o)
@@ -209,7 +209,7 @@ func (o Object) JSON() json.RawMessage {
 	return append(out, '}')
 }
 
-// Num gives a number that is finite.
+// Num returns a number that is finite.
 func Num(raw json.RawMessage) (float64, bool) {
 	if len(raw) == 0 || raw[0] != '-' && (raw[0] < '0' || raw[0] > '9') {
 		return 0, false
@@ -218,7 +218,7 @@ func Num(raw json.RawMessage) (float64, bool) {
 	return f, err == nil && !math.IsInf(f, 0) && !math.IsNaN(f)
 }
 
-// Str gives the text of a JSON string.
+// Str returns the text of a JSON string.
 func Str(raw json.RawMessage) (string, bool) {
 	if len(raw) < 2 || raw[0] != '"' || raw[len(raw)-1] != '"' {
 		return "", false
@@ -234,7 +234,7 @@ func Str(raw json.RawMessage) (string, bool) {
 	return s, err == nil
 }
 
-// Bool gives whether a value is written true.
+// Bool returns whether a value is written true.
 func Bool(raw json.RawMessage) bool { return string(raw) == "true" }
 
 // Quote writes a string, with < and & as they are.

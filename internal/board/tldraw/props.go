@@ -241,7 +241,7 @@ func asset() Prop {
 	}})
 }
 
-// Props gives the props of a type of shape, or false for one that tldraw does
+// Props returns the props of a type of shape, or false for one that tldraw does
 // not have or that is not made here.
 func Props(typ string) ([]Prop, bool) {
 	props, ok := known()[typ]
@@ -305,7 +305,7 @@ func propsOf(typ string) ([]Prop, bool) {
 	return nil, false
 }
 
-// BindingProps gives the props of the bindings of arrows.
+// BindingProps returns the props of the bindings of arrows.
 func BindingProps() []Prop {
 	return []Prop{enum("terminal", "start", "start", "end"), vector("normalizedAnchor", 0.5, 0.5),
 		yes("isExact", false), yes("isPrecise", false),

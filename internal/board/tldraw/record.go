@@ -57,7 +57,7 @@ func read(key string, raw json.RawMessage) (*Record, error) {
 	return r, nil
 }
 
-// fieldsOf gives the fields of an object; of anything else none.
+// fieldsOf returns the fields of an object; of anything else none.
 func fieldsOf(raw json.RawMessage) Object {
 	if len(raw) < 3 { // {}, or not there
 		return nil
@@ -66,16 +66,16 @@ func fieldsOf(raw json.RawMessage) Object {
 	return o
 }
 
-// JSON gives the record as it is, or will be, written. It must not be changed.
+// JSON returns the record as it is, or will be, written. It must not be changed.
 func (r *Record) JSON() json.RawMessage { return r.raw }
 
-// Str gives a field that is a string.
+// Str returns a field that is a string.
 func (r *Record) Str(field string) string {
 	s, _ := Str(r.Fields.Get(field))
 	return s
 }
 
-// Num gives a field that is a finite number, else another value.
+// Num returns a field that is a finite number, else another value.
 func (r *Record) Num(field string, otherwise float64) float64 {
 	if f, ok := Num(r.Fields.Get(field)); ok {
 		return f
@@ -92,7 +92,7 @@ type Edit struct {
 // Set is an Edit of the field at a path.
 func Set(value json.RawMessage, path ...string) Edit { return Edit{path, value} }
 
-// With gives the record with its edits; everything else keeps its bytes.
+// With returns the record with its edits; everything else keeps its bytes.
 func (r *Record) With(edits ...Edit) (*Record, error) {
 	raw := r.raw
 	for _, e := range edits {
@@ -143,7 +143,7 @@ func patch(raw json.RawMessage, path []string, value json.RawMessage) (json.RawM
 	return o.With(path[0], inner).JSON(), nil
 }
 
-// Equal says whether two records mean the same: the order of keys, white space
+// Equal reports whether two records mean the same: the order of keys, white space
 // and the writing of strings and numbers do not count.
 func Equal(a, b *Record) bool {
 	if a == nil || b == nil {
@@ -152,7 +152,7 @@ func Equal(a, b *Record) bool {
 	return a.Key == b.Key && Same(a.raw, b.raw)
 }
 
-// Same says whether two JSON texts mean the same.
+// Same reports whether two JSON texts mean the same.
 func Same(a, b json.RawMessage) bool {
 	if bytes.Equal(a, b) {
 		return true

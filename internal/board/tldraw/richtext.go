@@ -138,7 +138,7 @@ func (w *reader) inline(node Object, depth int, marks Marks) {
 // or more of its dashes, or of hyphens, reads as one.
 const Rule = "────────"
 
-// IsRule says whether a line of text divides sections.
+// IsRule reports whether a line of text divides sections.
 func IsRule(line string) bool {
 	line = strings.TrimSpace(line)
 	return len([]rune(line)) >= 3 && strings.Trim(line, "─—–-=_") == ""

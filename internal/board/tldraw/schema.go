@@ -56,7 +56,7 @@ func ReadSchema(raw json.RawMessage) Schema {
 	return s
 }
 
-// JSON gives the schema as it is written.
+// JSON returns the schema as it is written.
 func (s Schema) JSON() json.RawMessage { return s.raw }
 
 // Refusal says why nothing may be written to a file with this schema, or nothing.
@@ -97,7 +97,7 @@ func (s Schema) refusal(q sequence, absentIsFine bool) lang.Message {
 }
 
 // Refuses says why a record of a type may not be written to this file, or nothing.
-// any says whether the file has records of the type already: of a type that
+// any reports whether the file has records of the type already: of a type that
 // neither its schema nor its records know, ours are the first.
 func (s Schema) Refuses(typeName, typ string, any bool) lang.Message {
 	if why := s.Refusal(); why.Key != "" {
@@ -248,7 +248,7 @@ func (s Schema) Is(o Schema) bool {
 	return s.version == o.version && maps.Equal(s.versions, o.versions)
 }
 
-// Same says whether records of a type have one form in files of two schemas: both say
+// Same reports whether records of a type have one form in files of two schemas: both say
 // the same version of it.
 func (s Schema) Same(o Schema, typeName, typ string) bool {
 	if s.version != o.version {
@@ -269,7 +269,7 @@ func (s Schema) Same(o Schema, typeName, typ string) bool {
 	return true
 }
 
-// Agrees says whether records of two schemas can stand in one file: what both
+// Agrees reports whether records of two schemas can stand in one file: what both
 // say a version of, they have in the same.
 func (s Schema) Agrees(o Schema) bool {
 	if s.version != o.version {

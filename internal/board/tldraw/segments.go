@@ -10,7 +10,7 @@ import (
 // MaxPoints is how many points of one segment are read.
 const MaxPoints = 200_000
 
-// SegmentPoints gives the points of a segment of a draw or highlight shape, in
+// SegmentPoints returns the points of a segment of a draw or highlight shape, in
 // the shape's own space before its scaleX and scaleY. It reads each form there
 // has been: points as objects, points packed as half floats, and paths: a first
 // point of whole floats, then steps of half floats, with pressure or without

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Writes says whether records of a type, as this schema has them, are of a
+// Writes reports whether records of a type, as this schema has them, are of a
 // version that is known here: one that Up takes.
 func (s Schema) Writes(typeName, typ string) bool {
 	return s.Refuses(typeName, typ, true).Key == ""
@@ -18,7 +18,7 @@ func (s Schema) Up(r *Record) (*Record, error) {
 	return Lift(r, s.versionOf(r.TypeName, r.Type), q.version)
 }
 
-// Adopt gives a record of a version that is not known here as far as it can be
+// Adopt returns a record of a version that is not known here as far as it can be
 // written: props that are known here and fit, and defaults for the others. It names the
 // field without which the shape would be another one, where that does not fit.
 func Adopt(r *Record) (adopted *Record, field string, err error) {
@@ -70,7 +70,7 @@ func Adopt(r *Record) (adopted *Record, field string, err error) {
 	return adopted, "", err
 }
 
-// vital says whether a prop is one without which a shape is another one.
+// vital reports whether a prop is one without which a shape is another one.
 func vital(prop string) bool {
 	return slices.Contains([]string{"w", "h", "points", "segments", "start", "end", "terminal"}, prop)
 }

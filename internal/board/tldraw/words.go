@@ -1,6 +1,6 @@
 package tldraw
 
-// word gives the string that bytes spell, if it is one that boards are full of:
+// word returns the string that bytes spell, if it is one that boards are full of:
 // those are not made anew for every record.
 func word(b []byte) (string, bool) {
 	switch string(b) { // allocates nothing

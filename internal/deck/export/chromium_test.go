@@ -108,7 +108,7 @@ func (b *browser) press(keys string) {
 	run(b, chromedp.KeyEvent(keys))
 }
 
-// shows gives the slides that are seen, and what is seen of them but for lines
+// shows returns the slides that are seen, and what is seen of them but for lines
 // of code that are dim.
 func (b *browser) shows() (slides []string, text string) {
 	b.t.Helper()

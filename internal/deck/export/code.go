@@ -68,7 +68,7 @@ func lit(stages []deck.Stage, line int) string {
 	return strings.Join(all, " ")
 }
 
-// coloured gives the lines of code as HTML.
+// coloured returns the lines of code as HTML.
 func coloured(lang, name, text string) []string {
 	text = strings.TrimSuffix(text, "\n") + "\n"
 	var out []string
@@ -127,7 +127,7 @@ func longest(text string) int {
 	return most
 }
 
-// imageType gives a picture's media type, or nothing for what is none.
+// imageType returns a picture's media type, or nothing for what is none.
 func imageType(m deck.Image, data []byte) string {
 	switch kind := http.DetectContentType(data); kind {
 	case "image/png", "image/jpeg", "image/gif", "image/webp":

@@ -26,7 +26,7 @@ type Options struct {
 	// Read gives the file that a picture or an embed names, by its path as the
 	// deck has it. It judges what may be read.
 	Read func(path string) ([]byte, error)
-	// Notes says whether the speaker's notes are in it.
+	// Notes reports whether the speaker's notes are in it.
 	Notes bool
 	// Palette is that of the theme which the deck names; nil where it names none,
 	// or one that nobody knows.
@@ -200,7 +200,7 @@ func (s *sources) err() error {
 	return &MissingError{Files: s.missing}
 }
 
-// embed gives the lines that an embed shows, and the number of the first; where
+// embed returns the lines that an embed shows, and the number of the first; where
 // its file cannot be read, what stands in its place.
 func (s *sources) embed(p deck.Piece) (text string, number int) {
 	f, ok := s.files[p.Embed.Path]

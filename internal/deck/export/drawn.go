@@ -9,7 +9,7 @@ import (
 // paints are the colours of a whiteboard's drawing.
 var paints = regexp.MustCompile(` (fill|stroke)="(#[0-9a-f]{3}|#[0-9a-f]{6})"`)
 
-// drawn gives a drawing that was made with dark ink on white the palette's colours.
+// drawn returns a drawing that was made with dark ink on white the palette's colours.
 func (c Palette) drawn(svg []byte) []byte {
 	return paints.ReplaceAllFunc(svg, func(found []byte) []byte {
 		m := paints.FindSubmatch(found)
@@ -25,7 +25,7 @@ const (
 	pale     = 0x80
 )
 
-// instead gives the palette's colour for one of a whiteboard: its ground for
+// instead returns the palette's colour for one of a whiteboard: its ground for
 // white, its text for the ink, what is between them for greys. Colours keep their
 // hue: fillings as much of it as they have on white, lines so that they are seen.
 func (c Palette) instead(of string) string {

@@ -131,7 +131,7 @@ func TestWordsOfADiagramHoldNoEscapes(t *testing.T) {
 	}
 }
 
-// written gives the words of markdown as a PDF has them.
+// written returns the words of markdown as a PDF has them.
 func written(w *pdfWriter, markdown string) string {
 	src := []byte(figure.OneLine(markdown))
 	doc := w.parser().Parse(text.NewReader(src))

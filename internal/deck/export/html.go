@@ -55,7 +55,7 @@ type pageColumn struct {
 	Body  template.HTML
 }
 
-// HTML gives a deck as one page. Arrows turn its slides, g and G go to the first
+// HTML returns a deck as one page. Arrows turn its slides, g and G go to the first
 // and the last; printed, each slide is a page with all of its steps. Without
 // scripts all slides stand below each other.
 //
@@ -95,7 +95,7 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	return []byte(sanitize.Copy(out.String())), nil
 }
 
-// pageStyle gives the page's rules, the deck's colours and those of code.
+// pageStyle returns the page's rules, the deck's colours and those of code.
 func pageStyle(c Palette) (template.CSS, error) {
 	var b strings.Builder
 	b.WriteString(pageCSS + c.css())
@@ -105,7 +105,7 @@ func pageStyle(c Palette) (template.CSS, error) {
 	return template.CSS(b.String()), nil
 }
 
-// colour says whether a word is #rgb, #rrggbb or a name.
+// colour reports whether a word is #rgb, #rrggbb or a name.
 func colour(s string) bool {
 	hex := strings.HasPrefix(s, "#")
 	for _, c := range strings.TrimPrefix(s, "#") {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// Made says whether a file is an export of this program, which another export
+// Made reports whether a file is an export of this program, which another export
 // may take the place of. Text has no room for a mark: it is known by the lines
 // above its slides, which count from the first to the last.
 func Made(data []byte) bool {

@@ -67,7 +67,7 @@ func markLists(doc ast.Node) {
 	})
 }
 
-// tooMuch says whether text is more than the parser is given.
+// tooMuch reports whether text is more than the parser is given.
 func tooMuch(s string) bool {
 	if len(s) > maxText {
 		return true
@@ -99,7 +99,7 @@ func shows(n ast.Node, parts []deck.Part, from int) int {
 	return from
 }
 
-// begins gives the byte where a node's text begins, or -1.
+// begins returns the byte where a node's text begins, or -1.
 func begins(n ast.Node) int {
 	for ; n != nil; n = n.FirstChild() {
 		if n.Type() == ast.TypeBlock && n.Lines() != nil && n.Lines().Len() > 0 {
@@ -178,7 +178,7 @@ func (r *inlines) link(out util.BufWriter, _ []byte, n ast.Node, entering bool) 
 	return ast.WalkContinue, nil
 }
 
-// address says whether a link leads somewhere a page may lead.
+// address reports whether a link leads somewhere a page may lead.
 func address(href string) bool {
 	scheme, _, ok := strings.Cut(strings.ToLower(href), ":")
 	if !ok || strings.ContainsAny(scheme, "/?#") {
@@ -187,7 +187,7 @@ func address(href string) bool {
 	return scheme == "http" || scheme == "https" || scheme == "mailto"
 }
 
-// words gives the text in a node.
+// words returns the text in a node.
 func words(n ast.Node, src []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

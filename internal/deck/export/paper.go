@@ -37,7 +37,7 @@ const (
 	secondary = 3
 )
 
-// paletteOf gives the colours of a deck's export: those of a theme, where
+// paletteOf returns the colours of a deck's export: those of a theme, where
 // somebody resolved one, else dark or light ones; and over them those of the
 // deck's own palette. What could not be read on what is behind it is as it would
 // be without.
@@ -67,7 +67,7 @@ func paletteOf(d *deck.Deck, theme *Palette) Palette {
 	return c
 }
 
-// usual gives the palette without a theme.
+// usual returns the palette without a theme.
 func usual(dark bool) Palette {
 	if dark {
 		return evening()
@@ -75,7 +75,7 @@ func usual(dark bool) Palette {
 	return day()
 }
 
-// asksDark says whether a deck asks for dark slides.
+// asksDark reports whether a deck asks for dark slides.
 func asksDark(d *deck.Deck) (dark bool) {
 	for _, name := range []string{d.Front.Theme, d.Front.Palette} {
 		if name == "dark" || name == "light" {
@@ -131,7 +131,7 @@ func panel(back color.RGBA, text string) string {
 	return fmt.Sprintf("#%02x%02x%02x", between(back.R, ink.R), between(back.G, ink.G), between(back.B, ink.B))
 }
 
-// legible says whether all code can be read on a colour.
+// legible reports whether all code can be read on a colour.
 func legible(style *chroma.Style, on string) bool {
 	for _, t := range style.Types() {
 		if c := style.Get(t).Colour; c.IsSet() && contrast(c.String(), on) < secondary {
@@ -143,7 +143,7 @@ func legible(style *chroma.Style, on string) bool {
 
 func between(back, text uint8) uint8 { return uint8((int(back)*94 + int(text)*6) / 100) }
 
-// dark says whether white is read better on a background than black.
+// dark reports whether white is read better on a background than black.
 func dark(c color.RGBA) bool {
 	return ratio(luminance(c), 1) > ratio(luminance(c), 0)
 }
@@ -186,13 +186,13 @@ func rgb(s string) (color.RGBA, bool) {
 	return color.RGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), 255}, err == nil
 }
 
-// css gives the colours as the page has them.
+// css returns the colours as the page has them.
 func (c Palette) css() string {
 	return fmt.Sprintf(":root{--background:%s;--text:%s;--accent:%s;--muted:%s;--code:%s}\n", c.Back, c.Text, c.Accent,
 		c.Muted, c.Code)
 }
 
-// style gives the colours of code on these.
+// style returns the colours of code on these.
 func (c Palette) style() *chroma.Style {
 	if c.Style != nil {
 		return c.Style

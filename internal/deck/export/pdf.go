@@ -24,7 +24,7 @@ const (
 	columnGap    = 32.0
 )
 
-// PDF gives a deck as a PDF: a page for each slide, with all of its steps. Text
+// PDF returns a deck as a PDF: a page for each slide, with all of its steps. Text
 // becomes smaller where a slide is too full, and goes on on a further page
 // where that is not enough. It holds its fonts, which have the letters of Latin,
 // Greek, Cyrillic and some more scripts, and many symbols; what they have not is
@@ -159,7 +159,7 @@ func (w *pdfWriter) slide(i int) {
 	}
 }
 
-// inMiddle says whether a slide stands in the middle of the height.
+// inMiddle reports whether a slide stands in the middle of the height.
 func inMiddle(sl *deck.Slide) bool {
 	switch sl.Layout {
 	case deck.LayoutTitle, deck.LayoutSection, deck.LayoutQuote, deck.LayoutCode:

@@ -22,7 +22,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/deck"
 )
 
-// shelf gives pictures of each kind, and a file.
+// shelf returns pictures of each kind, and a file.
 func shelf(t testing.TB) func(string) ([]byte, error) {
 	t.Helper()
 	img := image.NewNRGBA(image.Rect(0, 0, 30, 20))

@@ -165,7 +165,7 @@ func (w *pdfWriter) trace(d string, on onPage) {
 	}
 }
 
-// arc gives the curves of an arc of SVG from a point: radii, turn, two flags and the
+// arc returns the curves of an arc of SVG from a point: radii, turn, two flags and the
 // end, as the notes on implementation in its specification have it.
 func arc(x, y float64, n []float64) (out [][6]float64) {
 	rx, ry, ex, ey := math.Abs(n[0]), math.Abs(n[1]), n[5], n[6]

@@ -167,7 +167,7 @@ func (f *fontSet) width(text string, font face, size float64) (sum float64) {
 // use makes a font current.
 func (f *fontSet) use(font face, size float64) { f.pdf.SetFont(family(font), "", size) }
 
-// known gives text as a font can write it: what it has not is plain letters that it is
+// known returns text as a font can write it: what it has not is plain letters that it is
 // a style of, as bold ones of mathematics are, or a box, and is kept as missing.
 func (f *fontSet) known(text string, font face) string {
 	var out strings.Builder
@@ -219,7 +219,7 @@ func (f *fontSet) plain(c rune, font face) string {
 	return text
 }
 
-// inText says whether the fonts of a formula have a character, whatever text it
+// inText reports whether the fonts of a formula have a character, whatever text it
 // stands in.
 func (f *fontSet) inText(c rune) bool {
 	return f.covers(regular, c) && f.covers(italic, c) && f.covers(boldItalic, c)

@@ -66,7 +66,7 @@ func (w *pdfWriter) row(row []cell, widths []float64, wide float64, at place) bl
 	return line
 }
 
-// cells gives the rows of a table.
+// cells returns the rows of a table.
 func (w *pdfWriter) cells(n *east.Table, src []byte, base piece) (rows [][]cell) {
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
 		text := base

@@ -238,7 +238,7 @@ func (w *pdfWriter) markRoom(n *ast.List, at place) float64 {
 	return max(least, w.fonts.width(itoa(n.Start+n.ChildCount()-1)+string(n.Marker), bold, size)+size*0.4)
 }
 
-// said gives text without the backslashes of markdown, and what entities stand
+// said returns text without the backslashes of markdown, and what entities stand
 // for.
 func said(raw []byte) string {
 	var b bytes.Buffer
@@ -250,7 +250,7 @@ func said(raw []byte) string {
 	return sanitize.Prose(html.UnescapeString(b.String()))
 }
 
-// inline gives the text in a node, piece by piece.
+// inline returns the text in a node, piece by piece.
 func (w *pdfWriter) inline(parent ast.Node, src []byte, base piece) []piece {
 	var out []piece
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
@@ -372,7 +372,7 @@ func (w *pdfWriter) paragraph(pieces []piece, at place) block {
 	return out
 }
 
-// cut gives as much of a word as a line takes, one character at least.
+// cut returns as much of a word as a line takes, one character at least.
 func cut(word string, width float64, wide func(string) float64) (head, rest string) {
 	used := 0.0
 	for i, c := range word {

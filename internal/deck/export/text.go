@@ -12,7 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
-// Text gives a deck as text that is safe to print: every slide with all of its
+// Text returns a deck as text that is safe to print: every slide with all of its
 // steps, columns below each other, pictures by their names.
 //
 // Errors are a MissingError for embeds, or that of ctx.
@@ -54,7 +54,7 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	return []byte(strings.TrimLeft(b.String(), "\n")), nil
 }
 
-// plain gives a piece as text.
+// plain returns a piece as text.
 func plain(s *sources, o Options, p deck.Piece) string {
 	switch p.Kind {
 	case deck.CodeBlock:

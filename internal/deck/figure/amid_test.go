@@ -32,7 +32,7 @@ func TestAllThatArrowsSayIsRead(t *testing.T) {
 	}
 }
 
-// labelled gives a diagram in which arrows to each node come from one or two before it,
+// labelled returns a diagram in which arrows to each node come from one or two before it,
 // and what some of them say.
 func labelled(from *rand.Rand, direction string) (source string, said []string) {
 	source = "graph " + direction + "\n"

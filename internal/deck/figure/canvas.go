@@ -194,7 +194,7 @@ func penOf(dash, size string) uint8 {
 	return plain
 }
 
-// headOf gives the character of an arrow's head that points up, right, down or
+// headOf returns the character of an arrow's head that points up, right, down or
 // left; "" for none.
 func headOf(kind string, filled bool, way int) string {
 	switch kind {

@@ -34,7 +34,7 @@ const (
 	InkGrid         // of a line down from a date
 )
 
-// InkOf gives the ink of a character.
+// InkOf returns the ink of a character.
 func InkOf(c rune) Ink {
 	switch s := string(c); {
 	case s == barDone:

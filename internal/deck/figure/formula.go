@@ -38,7 +38,7 @@ func Readable(text string) string {
 	return text
 }
 
-// Sources gives the formulas that Readable leaves as they are written.
+// Sources returns the formulas that Readable leaves as they are written.
 func Sources(text string) []string {
 	_, left := readable(text)
 	return left

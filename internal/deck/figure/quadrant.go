@@ -135,7 +135,7 @@ func (p *plotted) name(s mermaid.Spot) {
 	p.apart = append(p.apart, strings.Repeat(" ", p.left)+letter+" "+says)
 }
 
-// free says whether a text has room somewhere, with nothing right before and behind it
+// free reports whether a text has room somewhere, with nothing right before and behind it
 // but its point.
 func (p *plotted) free(x, y, wide int, onLines bool) bool {
 	if x < p.left || x+wide > p.left+p.wide || y < 1 || y > p.high {

@@ -13,7 +13,7 @@ import (
 // cellEnd is what ends a cell; see ends.
 const cellEnd = 0x01
 
-// ends says whether a cell of a table ends here, and goes behind that.
+// ends reports whether a cell of a table ends here, and goes behind that.
 func (t *texReader) ends() bool {
 	rest := t.text[t.at:]
 	switch {

@@ -156,7 +156,7 @@ func (s *scene) join() {
 	s.all = slices.DeleteFunc(s.all, func(m *moment) bool { return m.ends && s.parts[m.shape] != nil })
 }
 
-// goesOn says whether a frame is a further case of another.
+// goesOn reports whether a frame is a further case of another.
 func (s *scene) goesOn(f *board.Shape) bool {
 	for _, g := range s.parts {
 		if g == f {

@@ -52,7 +52,7 @@ func (s *scene) over(shape *board.Shape) (first, last int) {
 	return first, last
 }
 
-// beside says whether a note of nobody is left of the one that follows it.
+// beside reports whether a note of nobody is left of the one that follows it.
 func (s *scene) beside(shape *board.Shape, first, last int) (left bool) {
 	r := shape.Bounds
 	return last < 0 || first < len(s.lives) && s.lives[first].x-r.X-r.W < r.X-s.lives[last].x
@@ -166,14 +166,14 @@ func (s *scene) rows() int {
 	return row + 1
 }
 
-// short says whether a line ends before others do.
+// short reports whether a line ends before others do.
 func (s *scene) short(l *life) bool {
 	return slices.ContainsFunc(s.lives, func(o *life) bool {
 		return o.shape.Bounds.Y+o.shape.Bounds.H > l.shape.Bounds.Y+l.shape.Bounds.H+40
 	})
 }
 
-// rowAt gives the row of a height of the board: that of the arrow, or whatever
+// rowAt returns the row of a height of the board: that of the arrow, or whatever
 // else, that is last above it.
 func (s *scene) rowAt(y float64) int {
 	row := 0

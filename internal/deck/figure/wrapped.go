@@ -13,7 +13,7 @@ import (
 // minChain is how many nodes a chain has that is broken into rows.
 const minChain = 4
 
-// wraps gives how many nodes the rows of a chain may have, the most first; none for
+// wraps returns how many nodes the rows of a chain may have, the most first; none for
 // what is no chain, or has a direction of its own.
 func wraps(read mermaid.Diagram) (out []int) {
 	n := read.Chain()
@@ -51,7 +51,7 @@ type link struct {
 	next *edge
 }
 
-// chainOf gives the nodes of a chain in their order.
+// chainOf returns the nodes of a chain in their order.
 func chainOf(v *board.View) (out []link) {
 	nodes, next, behind := map[string]*node{}, map[string]*board.Shape{}, map[string]bool{}
 	for _, s := range v.Shapes {
@@ -159,7 +159,7 @@ const (
 // larger is how much larger a drawing must be to be another than a diagram says.
 const larger = 1.4
 
-// largest gives the diagram as it says, or turned or in rows where that is much
+// largest returns the diagram as it says, or turned or in rows where that is much
 // larger on a slide.
 func largest(read mermaid.Diagram) (*board.Board, error) {
 	best, err := placed(read, read.Plan)

@@ -151,7 +151,7 @@ func xyUpright(c *mermaid.XY, wide, high int) []string {
 	return p.framed(left, n*pitch)
 }
 
-// framed gives the rows with the titles of the axes and the legend around them.
+// framed returns the rows with the titles of the axes and the legend around them.
 func (p *xyPlot) framed(left, wide int) (out []string) {
 	middle := func(s string) string {
 		return strings.Repeat(" ", max(left+(wide-xansi.StringWidth(s))/2, 0)) + s
@@ -220,7 +220,7 @@ func (p *xyPlot) upBar(x, thick int, v float64, fill string) {
 	}
 }
 
-// reach gives how many whole cells a bar has behind the one in whose middle it begins,
+// reach returns how many whole cells a bar has behind the one in whose middle it begins,
 // and how many eighths of the next: 0, 1 or 4 where there are characters for those alone.
 func reach(long float64, fine bool) (cells, eighths int) {
 	n := max(int(math.Round((long-0.5)*8)), 0)

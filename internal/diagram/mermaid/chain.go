@@ -23,7 +23,7 @@ func (d Diagram) Chain() int {
 	return len(d.read.inLine())
 }
 
-// inLine gives the nodes in their order, where each leads to the next one alone.
+// inLine returns the nodes in their order, where each leads to the next one alone.
 func (r *reader) inLine() []*node {
 	if len(r.closed) > 0 || len(r.edges) != len(r.order)-1 {
 		return nil
@@ -51,7 +51,7 @@ func (r *reader) inLine() []*node {
 	return out
 }
 
-// Wrapped gives a chain in rows of so many nodes, which go there and back. The
+// Wrapped returns a chain in rows of so many nodes, which go there and back. The
 // diagram must be a Chain.
 func (d Diagram) Wrapped(across int) (Diagram, error) {
 	chain := d.read.inLine()
@@ -94,7 +94,7 @@ func (d Diagram) Wrapped(across int) (Diagram, error) {
 	return out, err
 }
 
-// Wrap gives the place of a node of a chain in rows of so many: every other row goes
+// Wrap returns the place of a node of a chain in rows of so many: every other row goes
 // back.
 func Wrap(i, across int) (column, row int) {
 	column, row = i%across, i/across

@@ -183,7 +183,7 @@ func (c *classes) worn(n, look string) *node {
 	return in
 }
 
-// class gives the class of a name. What it is generic in shows, and is not part
+// class returns the class of a name. What it is generic in shows, and is not part
 // of the name.
 func (c *classes) class(n string) *node {
 	bare, of, generic := strings.Cut(n, "~")
@@ -347,7 +347,7 @@ var counted = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:\[([^\[\]"]*)\])?\s*(.*?)\s*(?:\[([^\[\]"]*)\])?$`)
 })
 
-// turned gives a label for the other way.
+// turned returns a label for the other way.
 func turned(label string) string {
 	from, text, to := CountsOf(label)
 	return labelOf(to, text, from)

@@ -121,7 +121,7 @@ func (e *entities) attributes(l string) {
 	}
 }
 
-// entity gives an entity, with the name that shows and the classes that are said.
+// entity returns an entity, with the name that shows and the classes that are said.
 func (e *entities) entity(m []string) *node {
 	n := e.node(strings.Trim(m[0], `"`), "class")
 	if shown := strings.TrimSpace(m[1]); shown != "" {

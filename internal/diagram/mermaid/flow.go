@@ -385,7 +385,7 @@ func enclosed(l string) (is bracket, end int) {
 	return is, end
 }
 
-// closed gives where a node that a text begins with is closed, -1 where it is not.
+// closed returns where a node that a text begins with is closed, -1 where it is not.
 // Brackets in quotes are text.
 func (b bracket) closed(l string) int {
 	from := len(b.open)

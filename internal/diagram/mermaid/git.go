@@ -279,5 +279,5 @@ func (g *Git) Lines() (out []Line) {
 	return out
 }
 
-// On gives the number of the lane of a commit, from the first.
+// On returns the number of the lane of a commit, from the first.
 func (c *Commit) On() int { return c.Lane.index }

@@ -39,7 +39,7 @@ func kinds() []kind {
 	}
 }
 
-// kindOf gives the kind of diagram that a word begins.
+// kindOf returns the kind of diagram that a word begins.
 func kindOf(word string) (kind, bool) {
 	all := kinds()
 	i := slices.IndexFunc(all, func(k kind) bool { return slices.Contains(k.words, word) })

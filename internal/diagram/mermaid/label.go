@@ -38,7 +38,7 @@ var emphasis = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\*\*([^*]+)\*\*|__([^_]+)__|\*([^*]+)\*|\b_([^_]+)_\b`)
 })
 
-// plain gives a label without its quotes and markup.
+// plain returns a label without its quotes and markup.
 func plain(s string) string {
 	s = strings.TrimSpace(s)
 	if len(s) > 1 && s[0] == '"' && s[len(s)-1] == '"' {
@@ -99,7 +99,7 @@ func (r *reader) label(s string) string {
 	return plain(s)
 }
 
-// character gives what an entity stands for, or the entity.
+// character returns what an entity stands for, or the entity.
 func character(found string) string {
 	inner := found[1 : len(found)-1]
 	if n, err := strconv.Atoi(inner); err == nil {

@@ -67,7 +67,7 @@ func (d Diagram) Texts() (out []string) {
 	return append(out, d.Title)
 }
 
-// Sequence says whether the diagram is one of messages between lifelines.
+// Sequence reports whether the diagram is one of messages between lifelines.
 func (d Diagram) Sequence() bool { return d.sequence }
 
 // Direction is where the arrows go: down, up, right or left, "" for down.
@@ -136,7 +136,7 @@ func Parse(source, prefix string, layout diagram.Layout) (Diagram, error) {
 	return r.diagram()
 }
 
-// Turned gives the diagram with its arrows in another direction, down,
+// Turned returns the diagram with its arrows in another direction, down,
 // up, right or left.
 func (d Diagram) Turned(direction string) (Diagram, error) {
 	d.read.plan.Direction = direction

@@ -104,7 +104,7 @@ func (r *reader) towards(g *group) string {
 	return r.plan.Direction
 }
 
-// within gives the arrows between what is in a group, those of inner groups for
+// within returns the arrows between what is in a group, those of inner groups for
 // what is in them.
 func (r *reader) within(g *group) []*diagram.Shape {
 	var out []*diagram.Shape
@@ -120,7 +120,7 @@ func (r *reader) within(g *group) []*diagram.Shape {
 	return out
 }
 
-// above gives the id of what a name is in among the members of a group, "" where
+// above returns the id of what a name is in among the members of a group, "" where
 // it is not in that.
 func (r *reader) above(name string, g *group) string {
 	inner := r.groups[name]

@@ -13,12 +13,12 @@ type margins struct {
 	sizes map[string]diagram.Rect
 }
 
-// besides says whether a note has a side of a node, rather than a place of its own.
+// besides reports whether a note has a side of a node, rather than a place of its own.
 func (r *reader) besides(n *node) bool {
 	return n.side != "" && r.nodes[n.of] != nil && r.groups[n.of] == nil
 }
 
-// beside gives the notes of what is in a group, with how large all that is.
+// beside returns the notes of what is in a group, with how large all that is.
 func (r *reader) beside(g *group) (margins, error) {
 	out := margins{of: map[string][]*node{}, nodes: map[string]*node{}, sizes: map[string]diagram.Rect{}}
 	var all []*diagram.Shape
@@ -51,7 +51,7 @@ func (n margins) is(of *node) bool {
 	return false
 }
 
-// columns gives how wide the notes of a node are at its sides, and how high.
+// columns returns how wide the notes of a node are at its sides, and how high.
 func (n margins) columns(of *node) (wide map[string]float64, high map[string]float64) {
 	wide, high = map[string]float64{}, map[string]float64{}
 	for _, note := range n.of[of.name] {

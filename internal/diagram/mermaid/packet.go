@@ -107,7 +107,7 @@ type Segment struct {
 // maxFieldLines is how many lines of a name a field has.
 const maxFieldLines = 3
 
-// Rows gives the rows of a packet whose bits are some cells wide, the last of which
+// Rows returns the rows of a packet whose bits are some cells wide, the last of which
 // is an edge, and the names for which there is no room, with their letters.
 func (p *Packet) Rows(cells int) (rows [][]Segment, apart []string) {
 	for _, f := range p.Fields {
@@ -142,7 +142,7 @@ func fieldLines(name string, cells int) []string {
 	return wrap.Lines(name, max(cells, 1), "")
 }
 
-// tooWide says whether a line has no room in some cells, as a wide letter in one.
+// tooWide reports whether a line has no room in some cells, as a wide letter in one.
 func tooWide(lines []string, cells int) bool {
 	for _, l := range lines {
 		if xansi.StringWidth(l) > cells {

@@ -40,7 +40,7 @@ func settings(text string) (out []setting) {
 	return []setting{{key: "@{ }"}}
 }
 
-// shapes gives the kind of a board for the names that Mermaid has for shapes.
+// shapes returns the kind of a board for the names that Mermaid has for shapes.
 func shapes() map[string]string {
 	out := map[string]string{}
 	for kind, names := range map[string]string{

@@ -96,7 +96,7 @@ func (r *reader) leaves(l string, words ...string) bool {
 	return true
 }
 
-// id gives the id of a shape for a name of the diagram; no other has it.
+// id returns the id of a shape for a name of the diagram; no other has it.
 func (r *reader) id(name string) string {
 	var b strings.Builder
 	b.WriteString(r.prefix)
@@ -115,7 +115,7 @@ func (r *reader) id(name string) string {
 	return id
 }
 
-// node gives the shape of a name, which is new the first time.
+// node returns the shape of a name, which is new the first time.
 func (r *reader) node(name, kind string) *node {
 	r.mention(name)
 	if n := r.nodes[name]; n != nil {
@@ -142,7 +142,7 @@ const (
 	maxNested = 30
 )
 
-// full says whether there are as many frames, here or altogether, as there may be.
+// full reports whether there are as many frames, here or altogether, as there may be.
 func (r *reader) full() bool { return len(r.closed) >= maxGroups || len(r.open) >= maxNested }
 
 // enter begins a group, or goes on with one of that name. What is in one too many
@@ -245,7 +245,7 @@ func (r *reader) finish() {
 	}
 }
 
-// means gives the shape that a name stands for.
+// means returns the shape that a name stands for.
 func (r *reader) means(name string) *diagram.Shape {
 	if g := r.groups[name]; g != nil {
 		return g.Shape
@@ -256,7 +256,7 @@ func (r *reader) means(name string) *diagram.Shape {
 	return nil
 }
 
-// diagram gives the shapes: nodes, frames around them from the innermost out,
+// diagram returns the shapes: nodes, frames around them from the innermost out,
 // and what goes between.
 func (r *reader) diagram() (Diagram, error) {
 	out := Diagram{Plan: r.plan, Title: r.title, Left: r.left, Amounts: r.amounts, sequence: r.talk != nil, read: r}
@@ -307,13 +307,13 @@ func (r *reader) nothing(d Diagram) error {
 	return err
 }
 
-// nested says whether a board's layout alone would not do.
+// nested reports whether a board's layout alone would not do.
 func (r *reader) nested() bool {
 	return len(r.closed) > 0 || r.title != "" || slices.ContainsFunc(r.edges, func(e *edge) bool { return e.hidden }) ||
 		slices.ContainsFunc(r.order, func(n *node) bool { return n.side != "" })
 }
 
-// frames gives the groups, inner ones first, with what is in them.
+// frames returns the groups, inner ones first, with what is in them.
 func (r *reader) frames() []*diagram.Shape {
 	deep := slices.Clone(r.closed)
 	slices.SortStableFunc(deep, func(a, b *group) int { return b.depth() - a.depth() })

@@ -69,7 +69,7 @@ func (q *requirements) line(l string) error {
 	return nil
 }
 
-// of gives the requirement or element of a name.
+// of returns the requirement or element of a name.
 func (q *requirements) of(name string) *node { return q.node(plain(unquoted(name)), "class") }
 
 // relate adds a line: what contains something is the whole of it.

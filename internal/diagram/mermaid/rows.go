@@ -46,7 +46,7 @@ type fragment struct {
 	parts     []*fragment
 }
 
-// shapes gives the shapes of a conversation, and how a board places them.
+// shapes returns the shapes of a conversation, and how a board places them.
 func (c *conversation) shapes() ([]*diagram.Shape, diagram.Plan) {
 	if c.simple() {
 		var out []*diagram.Shape
@@ -130,7 +130,7 @@ func (r *rows) spread() {
 	}
 }
 
-// needs gives where somebody has to be for a step.
+// needs returns where somebody has to be for a step.
 func (r *rows) needs(s step, i int) float64 {
 	if s.doing != says && s.doing != notes {
 		return 0
@@ -336,7 +336,7 @@ func (r *rows) end() {
 	}
 }
 
-// around gives the boxes around people.
+// around returns the boxes around people.
 func (r *rows) around() (out []*diagram.Shape) {
 	for i, g := range r.closed {
 		low, far, top := math.Inf(1), math.Inf(-1), -20.0

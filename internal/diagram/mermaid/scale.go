@@ -25,7 +25,7 @@ type Number struct {
 	Label string
 }
 
-// scaleOf gives a scale around two numbers with at most so many steps, two at least,
+// scaleOf returns a scale around two numbers with at most so many steps, two at least,
 // which are those that a reader can count in: 1, 2 or 5 and noughts. Numbers that are
 // next to the same have one with more room.
 func scaleOf(from, to float64, most int) Scale {

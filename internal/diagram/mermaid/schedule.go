@@ -217,7 +217,7 @@ func (c calendar) worked(from, to time.Time) (end, next time.Time) {
 	return end, to
 }
 
-// off says whether nothing is done on a day.
+// off reports whether nothing is done on a day.
 func (c calendar) off(day time.Time) bool {
 	date, name := day.Format("2006-01-02"), strings.ToLower(day.Weekday().String())
 	weekend := day.Weekday() == c.weekend || day.Weekday() == (c.weekend+1)%7

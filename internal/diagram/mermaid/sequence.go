@@ -55,7 +55,7 @@ func halved(arrow string) (whole string, back, half bool) {
 	return line + ">>", true, true
 }
 
-// wrapping is a mark before a text that says whether it is to be wrapped, as all are.
+// wrapping is a mark before a text that reports whether it is to be wrapped, as all are.
 var wrapping = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)^\s*:?(?:no)?wrap:\s*`) })
 
 // said is a text of a conversation.
@@ -270,7 +270,7 @@ func cutAlias(l string) (name, text string, aliased bool) {
 
 var aliases = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)\s+as(?:\s+|$)`) })
 
-// named gives who a name is, or an error for what is no name.
+// named returns who a name is, or an error for what is no name.
 func (c *conversation) named(n string) (*person, error) {
 	if !isName(n) {
 		return nil, lang.Errorf("%q names nobody", Brief(n))
@@ -278,7 +278,7 @@ func (c *conversation) named(n string) (*person, error) {
 	return c.person(n), nil
 }
 
-// person gives who a name is.
+// person returns who a name is.
 func (c *conversation) person(n string) *person {
 	n = strings.TrimSpace(n)
 	p := c.byName[n]
@@ -400,7 +400,7 @@ func (c *conversation) finish() {
 	}
 }
 
-// simple says whether there are messages alone, which a board places by itself.
+// simple reports whether there are messages alone, which a board places by itself.
 func (c *conversation) simple() bool {
 	for _, p := range c.people {
 		if p.actor || p.created || p.ended {

@@ -201,7 +201,7 @@ func (s *states) declare(l string) error {
 	return nil
 }
 
-// end gives the name of what a transition leads from or to: a beginning and an
+// end returns the name of what a transition leads from or to: a beginning and an
 // end of its own for each composite state.
 func (s *states) end(n, word, kind string) string {
 	if n != "[*]" {

@@ -75,7 +75,7 @@ func (r *reader) read(l string) error {
 	return nil
 }
 
-// upTo gives how many lines there are to the one that has the end of what the first
+// upTo returns how many lines there are to the one that has the end of what the first
 // begins, 0 where none has.
 func upTo(lines []string, end string) int {
 	return max(slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, end) }), 0)
@@ -112,7 +112,7 @@ func (r *reader) description(lines []string) (n int, rest string) {
 // maxPercents is in how many places of a line two percents are looked at.
 const maxPercents = 20
 
-// uncommented gives a line without the comment at its end. Two percents amid a text are no
+// uncommented returns a line without the comment at its end. Two percents amid a text are no
 // comment.
 func (r *reader) uncommented(l string) string {
 	l = strings.TrimSpace(strings.NewReplacer("\t", " ", "&lt;&lt;", "<<", "&gt;&gt;", ">>").Replace(l))
@@ -165,7 +165,7 @@ func braced(l string, next []string) int {
 
 func isComment(l string) bool { return strings.HasPrefix(strings.TrimSpace(l), "%%") }
 
-// statements gives what semicolons part. Those of flowcharts have more than one
+// statements returns what semicolons part. Those of flowcharts have more than one
 // on a line.
 func (r *reader) statements(l string) []string {
 	word, _, _ := strings.Cut(l, " ")
@@ -195,7 +195,7 @@ func (r *reader) statements(l string) []string {
 	return slices.DeleteFunc(parts, func(s string) bool { return s == "" || isComment(s) })
 }
 
-// parted gives what semicolons part in diagrams in which they may be text too: they part
+// parted returns what semicolons part in diagrams in which they may be text too: they part
 // where another statement begins behind them.
 func (r *reader) parted(l string) (out []string) {
 	within := map[int]bool{} // the ends of entities
@@ -254,7 +254,7 @@ func (r *reader) begin(word, rest string) error {
 	return r.read(rest)
 }
 
-// direction gives where the arrows of a diagram go, "" for what Mermaid does not
+// direction returns where the arrows of a diagram go, "" for what Mermaid does not
 // know.
 func direction(word string) string {
 	return map[string]string{"TB": "down", "TD": "down", "v": "down", "BT": "up", "^": "up", "LR": "right",

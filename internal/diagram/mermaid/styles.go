@@ -140,7 +140,7 @@ func (r *reader) dress() {
 	}
 }
 
-// declarations gives what looks say, by property.
+// declarations returns what looks say, by property.
 func (l looks) declarations() (keys []string, values map[string]string) {
 	values = map[string]string{}
 	for part := range strings.SplitSeq(strings.ReplaceAll(l.words, `\,`, " "), ",") {
@@ -231,7 +231,7 @@ const thick = "l"
 
 var channels = regexp.MustCompile(`^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})`)
 
-// named gives the colour of a board that is nearest to one of CSS. Pale and deep
+// named returns the colour of a board that is nearest to one of CSS. Pale and deep
 // ones are those of their hue, since a board fills with a tint; grey says that it
 // has none.
 func named(value string) (name string, grey, ok bool) {

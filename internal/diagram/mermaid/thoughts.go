@@ -51,7 +51,7 @@ func (r *reader) thoughts() {
 	}
 }
 
-// unwrapped gives the words of a thought without what stands around them. It is not ok
+// unwrapped returns the words of a thought without what stands around them. It is not ok
 // where that has no end, or more behind it.
 func unwrapped(l string) (words string, ok bool) {
 	m := wrapper().FindStringSubmatchIndex(l)

@@ -44,7 +44,7 @@ func (c *XY) shapes(id func(string) string) []*diagram.Shape {
 	return b.out
 }
 
-// at gives where a value is that stands so many points along.
+// at returns where a value is that stands so many points along.
 func (b *xyBoard) at(point, share float64) (x, y float64) {
 	if b.Across {
 		return share * pieWide, (point + 0.5) * b.along

@@ -111,21 +111,21 @@ func (s *Server) Set(t testing.TB, name, script string) {
 	s.scenarios[name] = parsed
 }
 
-// Requests gives what was asked so far.
+// Requests returns what was asked so far.
 func (s *Server) Requests() []Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Request(nil), s.requests...)
 }
 
-// Changed gives a channel that is closed at the next request.
+// Changed returns a channel that is closed at the next request.
 func (s *Server) Changed() <-chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.changed
 }
 
-// Held gives a channel that is closed when a stream waits at this hold.
+// Held returns a channel that is closed when a stream waits at this hold.
 func (s *Server) Held(name string) <-chan struct{} { return s.gate(s.arrived, name) }
 
 // Release lets every stream pass this hold, now and later.

@@ -46,7 +46,7 @@ func (t *stream) run(step []Op) {
 	t.write("data: [DONE]\n\n")
 }
 
-// do carries out an operation and says whether the stream goes on.
+// do carries out an operation and reports whether the stream goes on.
 func (t *stream) do(op Op) bool {
 	delay := value(op.Delay, value(op.SetDelay, t.delay))
 	t.delay = value(op.SetDelay, t.delay)

@@ -23,7 +23,7 @@ var pinned embed.FS
 // errNoNode says that there is no Node to fetch the engine with.
 var errNoNode = errors.New("node and npm are not on PATH, and OPENCODE_BINARY names no engine")
 
-// Binary gives the path of the engine: OPENCODE_BINARY if that is set, else
+// Binary returns the path of the engine: OPENCODE_BINARY if that is set, else
 // the pinned one, which the first call on a machine fetches.
 func Binary(t testing.TB) string {
 	t.Helper()

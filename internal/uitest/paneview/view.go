@@ -15,7 +15,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// Rows gives a drawing's rows as they are read, without colours. It fails the
+// Rows returns a drawing's rows as they are read, without colours. It fails the
 // test where the drawing is not h rows of w cells each.
 func Rows(t testing.TB, drawn string, w, h int) []string {
 	t.Helper()

@@ -20,7 +20,7 @@ const (
 // Look is what a capture does not say. Colours are #rrggbb.
 type Look struct{ Title, Foreground, Background string }
 
-// Draw gives the picture.
+// Draw returns the picture.
 func Draw(s Screen, look Look) string {
 	w, h := px(float64(s.Width)*cellW+2*margin), px(float64(len(s.Rows)*cellH+2*margin))
 	var b strings.Builder
@@ -67,7 +67,7 @@ func (p painter) common() string {
 	return most
 }
 
-// colors gives a span's colours as they are seen.
+// colors returns a span's colours as they are seen.
 func (p painter) colors(s vt.Style) (fg, bg string) {
 	fg, bg = p.hex(s.FG, p.look.Foreground), p.hex(s.BG, p.look.Background)
 	if s.Attrs&vt.Reverse != 0 {
@@ -158,7 +158,7 @@ func (p painter) texts(b *strings.Builder, y int) {
 	}
 }
 
-// joined gives spans that follow each other and look the same but for their
+// joined returns spans that follow each other and look the same but for their
 // background as one.
 func joined(spans []vt.Span) []vt.Span {
 	var out []vt.Span

@@ -128,7 +128,7 @@ func (tm *Term) last() string {
 	return raw[max(len(raw)-400, 0):]
 }
 
-// Background says whether a cell in the line that holds text has a background.
+// Background reports whether a cell in the line that holds text has a background.
 func (tm *Term) Background(text string) bool {
 	for y, line := range strings.Split(tm.Screen(), "\n") {
 		i := strings.Index(line, text)
