@@ -20,6 +20,10 @@ import (
 
 var bin string
 
+// sharing is not the default yet: after some hundred folders requests of an engine to its
+// model wait without end.
+var sharing = flag.Bool("shared", false, "let tests share one engine, which is faster; not whole runs")
+
 func TestMain(m *testing.M) {
 	if oc.StandIn() {
 		return
@@ -40,7 +44,7 @@ func TestMain(m *testing.M) {
 	given := false
 	flag.Visit(func(f *flag.Flag) { given = given || f.Name == "test.parallel" })
 	if !given { // the tests mostly wait
-		flag.Set("test.parallel", "4")
+		flag.Set("test.parallel", "3")
 	}
 	code := m.Run()
 	oc.StopShared()
@@ -89,6 +93,9 @@ func newQuietRig(t testing.TB) *rig {
 		"LANG=C.UTF-8",
 		"XDG_RUNTIME_DIR="+runtime, "OPENSPACE_DISCOVER=off",
 		"OPENCODE_CONFIG_CONTENT="+string(config))
+	if !*sharing {
+		return r.ownEngine()
+	}
 	r.env = append(r.env, oc.Shared(t, r.home)...)
 	return r
 }
