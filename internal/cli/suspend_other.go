@@ -4,5 +4,7 @@ package cli
 
 import "context"
 
-// suspends does nothing where no shell stops programs.
-func (p *program) suspends(context.Context, *keys) error { return nil }
+// suspender returns what does nothing: no shell stops programs here.
+func (p *program) suspender(*keys) func(context.Context) error {
+	return func(context.Context) error { return nil }
+}

@@ -19,15 +19,23 @@ func wakeable() bool {
 	return err == nil && err2 == nil && mine == shells && mine != os.Getpid()
 }
 
-// suspends has the program stop as a shell's job does, until ctx ends: the terminal
-// is as it was meanwhile, and drawn anew when it goes on.
-func (p *program) suspends(ctx context.Context, keys *keys) error {
+// suspender takes the signal that stops a shell's job, at once: until then it would
+// stop the program with the terminal as it is. It returns what acts on the signal until
+// ctx ends, which needs the first frame: the terminal is as it was while the program
+// is stopped, and drawn anew when it goes on.
+func (p *program) suspender(keys *keys) func(ctx context.Context) error {
 	if p.f.lines != nil {
-		return nil
+		return func(context.Context) error { return nil }
 	}
 	stop := make(chan os.Signal, 1)
 	signal.Notify(stop, syscall.SIGTSTP)
-	defer signal.Stop(stop)
+	return func(ctx context.Context) error {
+		defer signal.Stop(stop)
+		return p.suspend(ctx, stop, keys)
+	}
+}
+
+func (p *program) suspend(ctx context.Context, stop <-chan os.Signal, keys *keys) error {
 	for {
 		select {
 		case <-stop:
@@ -55,8 +63,12 @@ func (p *program) suspends(ctx context.Context, keys *keys) error {
 
 // stopUntilContinued stops the job and returns once it goes on. The stop is the main
 // thread's to begin (kill(2)): this one runs on for a moment, and would take the
-// terminal again before.
+// terminal again before. No child may be between vfork and exec then: it would stop
+// there, the thread that started it waits for it and cannot stop, and the shell, which
+// learns of the stop when all threads have, would wait for ever.
 func stopUntilContinued() {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
 	goes := make(chan os.Signal, 1)
 	signal.Notify(goes, syscall.SIGCONT)
 	defer signal.Stop(goes)
