@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/jsonschema-go/jsonschema"
+
+	"github.com/openspace-tui/openspace/commands/call"
 )
 
 // everything is a registry with the commands that agents get.
@@ -19,6 +21,26 @@ func everything() *Registry {
 	Presentations(r)
 	Whiteboards(r)
 	return r
+}
+
+func TestEveryAgentCommandHasItsVerb(t *testing.T) {
+	verbs := call.Verbs()
+	for _, c := range everything().AgentCommands() {
+		v, ok := verbs[call.ID(c.ID)]
+		if delete(verbs, call.ID(c.ID)); !ok {
+			t.Errorf("%s has no verb", c.ID)
+			continue
+		}
+		if _, is := c.Schema.Properties[v.Field]; v.Field != "" && !is {
+			t.Errorf("%s has no argument %s", c.ID, v.Field)
+		}
+		if strings.HasSuffix(v.Words(true, ""), " of") || strings.Contains(v.Words(false, ""), "%") {
+			t.Errorf("%s about nothing: %q", c.ID, v.Words(true, ""))
+		}
+	}
+	for id := range verbs {
+		t.Errorf("%s is no command of agents", id)
+	}
 }
 
 func TestEveryAgentCommandHasAnExampleThatFits(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 )
 
 // Namespace is what every command's id begins with.
-const Namespace = "openspace."
+const Namespace = call.Namespace
 
 // Spec describes a command.
 type Spec struct {

@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/markdown"
@@ -63,16 +64,16 @@ func (l *Linear) acted(inv commands.Invocation, r commands.Result) {
 
 // deed says in words what a command did.
 func (l *Linear) deed(id string, args json.RawMessage) string {
-	_, field, ok := chat.Deed(strings.TrimPrefix(id, commands.Namespace))
+	verb, ok := call.Verbs()[call.ID(id)]
 	if !ok {
 		return lang.T("ran %s", strings.TrimPrefix(id, commands.Namespace))
 	}
 	in := arguments(args)
-	about := in.text(field)
+	about := in.text(verb.Field)
 	if about == "" {
 		about = in.text("contentId")
 	}
-	text := chat.Did(strings.TrimPrefix(id, commands.Namespace), about)
+	text := verb.Words(true, about)
 	switch from, to := in.lines(); {
 	case from <= 0:
 	case to > from:
@@ -80,7 +81,7 @@ func (l *Linear) deed(id string, args json.RawMessage) string {
 	default:
 		text = lang.T("%s, line %d", text, from)
 	}
-	if typed := in.text("text"); typed != "" && strings.HasSuffix(id, "terminal.send") {
+	if typed := in.text("text"); typed != "" && id == string(call.TerminalSend) {
 		text += ": " + strings.TrimSpace(typed)
 	}
 	return sanitize.Line(text)

@@ -5,12 +5,19 @@ package call
 
 import (
 	"encoding/json"
+	"strings"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
+// Namespace is what every command's id begins with.
+const Namespace = "openspace."
+
 // ID is a command's id, openspace.FAMILY.ACTION.
 type ID string
+
+// Short returns the id without the namespace: FAMILY.ACTION.
+func (id ID) Short() string { return strings.TrimPrefix(string(id), Namespace) }
 
 // ID returns the id itself: an ID names a command as a Command does.
 func (id ID) ID() ID { return id }

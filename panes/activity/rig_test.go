@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
@@ -53,7 +54,7 @@ func (l label) Label() string { return string(l) }
 // begin logs a command a second after the one before.
 func (r *rig) begin(cmd, args string) int {
 	r.now = r.now.Add(time.Second)
-	return r.log.Begin(activity.Entry{Time: r.now, Session: "ses_4f2a", Channel: "mcp", Cmd: namespace + cmd, Args: json.RawMessage(args)})
+	return r.log.Begin(activity.Entry{Time: r.now, Session: "ses_4f2a", Channel: "mcp", Cmd: call.Namespace + cmd, Args: json.RawMessage(args)})
 }
 
 // did logs a command that is done; undo is empty where it cannot be undone.

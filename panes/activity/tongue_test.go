@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
 )
 
@@ -49,7 +50,7 @@ func TestEveryCommandIsInThePersonsLanguage(t *testing.T) {
 		whiteboard.update_shape whiteboard.delete_shape whiteboard.find_shapes whiteboard.camera.set whiteboard.camera.get whiteboard.camera.fit`) {
 		for _, args := range []string{`{}`, `{"path":"a.go","query":"x1","direction":"next","edits":[1,2],"shapes":[1],"format":"x2","outPath":"b.go","width":4,"text":"x3","ranges":[{"startLine":3},{}]}`, `{"deckPath":"a.go","slideIndex":3}`} {
 			for _, done := range []bool{false, true} {
-				if words := langtest.Unsaid(Words(namespace+name, json.RawMessage(args), done), "terminal", "file", "presentation"); len(words) > 0 {
+				if words := langtest.Unsaid(Words(call.Namespace+name, json.RawMessage(args), done), "terminal", "file", "presentation"); len(words) > 0 {
 					t.Errorf("%s %s: %q is not said", name, args, words)
 				}
 			}

@@ -8,6 +8,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -28,7 +29,7 @@ func TestCommandsInPlainWords(t *testing.T) {
 		{"editor.open", `{"path":"src/a.go","line":-1}`, "opened src/a.go"},
 		{"editor.open", `{"path":"src/a.go","line":1.5,"endLine":"x"}`, "opened src/a.go"},
 		{"editor.open", `{"path":7}`, "opened 7"},
-		{"editor.open", `"cut off`, "opened a pane"},
+		{"editor.open", `"cut off`, "opened a file"},
 		{"editor.scroll_to", `{"path":"a.go","line":3}`, "showed a.go:3"},
 		{"editor.highlight", `{"path":"a.go","ranges":[{"startLine":3,"endLine":9},{},{}]}`, "highlighted a.go:3-9 and 2 more"},
 		{"editor.highlight", `{"path":"a.go","ranges":[{"startLine":3,"endLine":3}]}`, "highlighted a.go:3"},
@@ -72,7 +73,7 @@ func TestCommandsInPlainWords(t *testing.T) {
 		{"", `{}`, ""},
 		{"...", `{}`, "   "},
 	} {
-		if got := Words(namespace+tc.cmd, json.RawMessage(tc.args), true); got != tc.want {
+		if got := Words(call.Namespace+tc.cmd, json.RawMessage(tc.args), true); got != tc.want {
 			t.Errorf("%s %s: %q, want %q", tc.cmd, tc.args, got, tc.want)
 		}
 	}
@@ -80,7 +81,7 @@ func TestCommandsInPlainWords(t *testing.T) {
 
 func TestWhatIsNotDoneIsSaidSo(t *testing.T) {
 	for cmd, want := range map[string]string{"editor.open": "open a.go", "file.write": "write a.go", "terminal.send": "type into a.go", "whiteboard.replace": "redraw a.go"} {
-		if got := Words(namespace+cmd, json.RawMessage(`{"path":"a.go"}`), false); got != want {
+		if got := Words(call.Namespace+cmd, json.RawMessage(`{"path":"a.go"}`), false); got != want {
 			t.Errorf("%s: %q, want %q", cmd, got, want)
 		}
 	}
@@ -113,7 +114,7 @@ func TestLongPathsLoseTheirBeginning(t *testing.T) {
 
 func FuzzWords(f *testing.F) {
 	for _, cmd := range []string{"open", "pane.focus", "highlight", "terminal.create", "terminal.send", "file.patch", "file.search", "navigate", "export", "resize", "camera.fit"} {
-		f.Add(namespace+"x."+cmd, `{"path":"a","ranges":[{"startLine":1e300}],"slideIndex":-0.5,"text":"\u001b","shapes":{},"direction":1}`, true)
+		f.Add(call.Namespace+"x."+cmd, `{"path":"a","ranges":[{"startLine":1e300}],"slideIndex":-0.5,"text":"\u001b","shapes":{},"direction":1}`, true)
 	}
 	f.Add("\xff\u202e", `{"path":"\u0301\u200d","line":99999999999999999999,"width":{"a":[]}}`, false)
 	f.Add("openspace.presentation.navigate", `{"slideIndex":1e12,"deckPath":" \n "}`, true)

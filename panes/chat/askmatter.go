@@ -195,10 +195,10 @@ func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *eng
 // toolMatter is the use of a tool of which nothing is known but its arguments.
 func (r *renderer) toolMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) matter {
 	m := matter{title: lang.T("Use %s?", sanitize.Line(p.Permission))}
-	if ours, ok := ourTool(p.Permission); ok && r.deeds[ours].does != "" {
-		d := r.deeds[ours]
-		shown, _ := r.leads(ours, text(st.Input, d.field), st.Input)
-		m.title = lang.T("Let the agent %s?", filled(d.does, shown))
+	if ours, ok := ourTool(p.Permission); ok && r.verbs[ours].Doing != "" {
+		v := r.verbs[ours]
+		shown, _ := r.leads(ours, text(st.Input, v.Field), st.Input)
+		m.title = lang.T("Let the agent %s?", v.Words(false, shown))
 	}
 	if m.lines = r.arguments(st.Input, w); len(m.lines) > 0 {
 		return m

@@ -17,7 +17,7 @@ func TestALineOfADeckNamesTheDeckThatACommandFound(t *testing.T) {
 		r.tool(m.ID, "openspace_openspace_"+call[0], `{"status":"completed","input":`+call[1]+`,"output":"`+call[2]+`"}`)
 	}
 	got := xansi.Strip(r.chat.Draw(80, 30, true))
-	for _, want := range []string{"turned the slide of talk.deck.md#3", "stopped talk.deck.md"} {
+	for _, want := range []string{"went to talk.deck.md#3", "stopped talk.deck.md"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)
 		}

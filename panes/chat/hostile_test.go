@@ -8,6 +8,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
@@ -15,8 +16,8 @@ import (
 func toolNames() []string {
 	names := []string{"bash", "read", "list", "glob", "grep", "edit", "write", "apply_patch", "todowrite", "task", "question", "webfetch",
 		"websearch", "skill", "invalid", "github_search", "openspace_openspace_moon_rise"}
-	for command := range deeds() {
-		names = append(names, "openspace_openspace_"+strings.ReplaceAll(command, ".", "_"))
+	for command := range call.Verbs() {
+		names = append(names, "openspace_"+strings.ReplaceAll(string(command), ".", "_"))
 	}
 	return names
 }

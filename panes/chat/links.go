@@ -120,7 +120,7 @@ func (c *Chat) callLeads(m *store.Message, id string) string {
 	if !ok || p.State.Status != engine.ToolCompleted {
 		return ""
 	}
-	_, to := c.r.leads(command, text(p.State.Input, c.r.deeds[command].field), p.State.Input)
+	_, to := c.r.leads(command, text(p.State.Input, c.r.verbs[command].Field), p.State.Input)
 	return to
 }
 

@@ -8,6 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/mdstyle"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
@@ -35,7 +36,7 @@ type renderer struct {
 	st      *store.Store
 	online  func() bool
 	colours func(agent string) lipgloss.Style // nil: all have the same
-	deeds   map[string]deed
+	verbs   map[call.ID]call.Verb
 	root    string // the workspace's folder, to shorten paths
 	moves   func() bool
 
@@ -62,7 +63,7 @@ func newRenderer(width int, th *theme.Theme, v *view) *renderer {
 	behind := look
 	behind.Prose = muted(th)
 	return &renderer{
-		width: width, theme: th, view: v, code: code, deeds: deeds(),
+		width: width, theme: th, view: v, code: code, verbs: call.Verbs(),
 		md:      markdown.New(max(width-4, 8), look),
 		thought: markdown.New(max(width-6, 8), behind),
 		styles: styles{

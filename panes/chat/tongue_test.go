@@ -113,22 +113,13 @@ func TestADrawingIsMadeAnewInAnotherLanguage(t *testing.T) {
 	}
 }
 
-func TestADeedHasItsPlaceForWhatItIsAbout(t *testing.T) {
-	if did, field, ok := Deed("editor.open"); did != "opened" || field != "path" || !ok {
-		t.Errorf("%q, %q", did, field)
-	}
-	if s := Did("editor.open", "a.go"); s != "opened a.go" {
-		t.Error(s)
-	}
+func TestAVerbHasItsPlaceForWhatItIsAbout(t *testing.T) {
 	t.Cleanup(lang.Tongue(func(text string) string {
 		if text == "opened %s" {
 			return "%s geöffnet"
 		}
 		return text
 	}))
-	if s := Did("editor.open", "a.go"); s != "a.go geöffnet" {
-		t.Error(s)
-	}
 	r := newRig(t)
 	ours(r)
 	if s := r.plain(100, 40); !strings.Contains(s, "● src/a.go:42-50 geöffnet") {

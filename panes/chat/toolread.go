@@ -337,7 +337,7 @@ func (r *renderer) slim(p *store.Part) bool {
 		return false
 	}
 	command, ok := ourTool(p.Tool)
-	return looks(p.Tool) || p.Tool == "webfetch" || p.Tool == "skill" || ok && r.deeds[command].did != ""
+	return looks(p.Tool) || p.Tool == "webfetch" || p.Tool == "skill" || ok && r.verbs[command].Done != ""
 }
 
 func (l *list) quiet(r *renderer, msgs []*store.Message, i int) bool {
