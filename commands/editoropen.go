@@ -42,7 +42,7 @@ func editorOpen(env Env, a call.EditorOpenArgs) Outcome[EditorOpenResult] {
 	place := env.placement()
 	place.NewPane, place.Behind, place.Focus = a.NewPane, behind, env.mayFocus() && !behind
 	held := env.Typing
-	if out, is := openedAs(env, a.Path, a.Line, place); is {
+	if out, is := openByKind(env, a.Path, a.Line, place); is {
 		return out
 	}
 	return openEditor(env, editorTarget{a.Path, place, a.Line},

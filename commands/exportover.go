@@ -5,9 +5,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
-// overExport returns a file what an export made, unless the file holds something
+// replaceExport returns a file what an export made, unless the file holds something
 // that is no export: its name may be a slip, and nobody was asked.
-func overExport(path string, data []byte, made func([]byte) bool) func(old []byte, existed bool) ([]byte, error) {
+func replaceExport(path string, data []byte, made func([]byte) bool) func(old []byte, existed bool) ([]byte, error) {
 	return func(old []byte, existed bool) ([]byte, error) {
 		if existed && len(old) > 0 && !made(old) {
 			return nil, refusal(string(workspace.Changed),

@@ -60,7 +60,7 @@ func FileTrees(r *Registry) {
 		func(env Env, a call.FilePreviewArgs) Outcome[EditorOpenResult] {
 			place := env.placement()
 			place.Hold = true
-			if out, is := openedAs(env, a.Path, a.Line, place); is {
+			if out, is := openByKind(env, a.Path, a.Line, place); is {
 				return out
 			}
 			return openEditor(env, editorTarget{path: a.Path, place: place, lines: a.Line},

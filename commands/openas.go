@@ -11,10 +11,10 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// openedAs shows a deck or a whiteboard as what it is, where a person opens it
+// openByKind shows a deck or a whiteboard as what it is, where a person opens it
 // without naming a line: a line is one of its text. It is false for any other
 // file, and for agents, who have commands of their own for each.
-func openedAs(env Env, path string, line int, place panes.Placement) (Outcome[EditorOpenResult], bool) {
+func openByKind(env Env, path string, line int, place panes.Placement) (Outcome[EditorOpenResult], bool) {
 	switch {
 	case env.Origin != panes.User || line != 0:
 	case deck.IsDeck(path):

@@ -279,7 +279,7 @@ func (e Env) leavesSlides(p *panes.Pane, c panes.Content) *Error {
 
 func paneFocus(env Env, a call.PaneRef) Outcome[PaneResult] {
 	var err error
-	back := env.Panes.Fronts()
+	back := env.Panes.VisibleTabs()
 	if a.PaneID != "" {
 		err = env.Panes.FocusPane(layout.PaneID(a.PaneID), env.Origin)
 	} else {

@@ -13,12 +13,12 @@ import (
 type shownBefore struct {
 	id     panes.ContentID
 	opened bool // it was not open
-	fronts panes.Fronts
+	fronts panes.VisibleTabs
 }
 
 // showing remembers what shows before a content is opened.
 func (e Env) showing(id panes.ContentID) shownBefore {
-	return shownBefore{id, e.Panes.Content(id) == nil, e.Panes.Fronts()}
+	return shownBefore{id, e.Panes.Content(id) == nil, e.Panes.VisibleTabs()}
 }
 
 func (s shownBefore) label() lang.Message {
@@ -38,7 +38,7 @@ func (s shownBefore) undo(env Env) Outcome[call.Empty] {
 	}
 	t := p.Tabs[i]
 	d, dirty := t.Content.(panes.Dirtier)
-	en, ends := t.Content.(panes.Ender)
+	en, ends := t.Content.(panes.ProcessOwner)
 	var why lang.Message
 	switch {
 	case dirty && d.Dirty():
@@ -79,12 +79,12 @@ func (e Env) closeTabs(p *panes.Pane, c panes.Content) Outcome[call.Empty] {
 		if m, ok := t.Content.(panes.Marker); ok {
 			tab.marks = m.Marks()
 		}
-		if en, ok := t.Content.(panes.Ender); ok && en.Ends() {
+		if en, ok := t.Content.(panes.ProcessOwner); ok && en.Ends() {
 			lost = true
 		}
 		tabs = append(tabs, tab)
 	}
-	id, fronts := p.ID, e.Panes.Fronts()
+	id, fronts := p.ID, e.Panes.VisibleTabs()
 	var err error
 	if c == nil {
 		err = e.Panes.ClosePane(id)
@@ -110,7 +110,7 @@ func reopenLabel(tabs []closedTab) lang.Message {
 
 // reopen opens closed tabs where they were, or in a pane of their own where
 // that is gone.
-func (e Env) reopen(tabs []closedTab, fronts panes.Fronts) Outcome[call.Empty] {
+func (e Env) reopen(tabs []closedTab, fronts panes.VisibleTabs) Outcome[call.Empty] {
 	var made layout.PaneID
 	open := 0
 	for _, t := range tabs {

@@ -51,7 +51,7 @@ func toggleFullscreen(env Env, a call.OpenDeckArgs) Outcome[PresentationFullscre
 				return fillWindow(env, id)
 			})
 	}
-	before := env.Panes.Fronts()
+	before := env.Panes.VisibleTabs()
 	if err := env.Panes.FocusContent(id, env.Origin); err != nil {
 		return Refuse[PresentationFullscreenResult](paneError(err))
 	}

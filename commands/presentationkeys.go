@@ -154,7 +154,7 @@ func exported(env Env, a call.PresentationExportArgs, tell bool) Outcome[Present
 		if err != nil {
 			return made{}, err
 		}
-		w, err := files.Change(ctx, a.OutPath, overExport(a.OutPath, out.data, export.Made))
+		w, err := files.Change(ctx, a.OutPath, replaceExport(a.OutPath, out.data, export.Made))
 		return made{w, out}, err
 	}, func(env Env, m made, err error) Outcome[PresentationExportResult] {
 		if err != nil {

@@ -69,7 +69,7 @@ type clipped struct{ error }
 func (c clipped) Error() string { return clip(c.error.Error()) }
 
 // Said says it in the person's language.
-func (c clipped) Said() string { return clip(lang.Say(c.error)) }
+func (c clipped) Said() string { return clip(lang.Translate(c.error)) }
 
 func (c clipped) Unwrap() error { return c.error }
 

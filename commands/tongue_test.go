@@ -30,7 +30,7 @@ func TestRefusalsAreSaid(t *testing.T) {
 		if err == nil {
 			t.Fatalf("%s %s is not refused", c.id, c.args)
 		}
-		for _, text := range []string{lang.Say(err), err.SaidHint()} {
+		for _, text := range []string{lang.Translate(err), err.SaidHint()} {
 			if words := langtest.Unsaid(text, ".env", "startLine", "binary"); len(words) > 0 {
 				t.Errorf("%s %s: %q: %q is not said", c.id, c.args, text, words)
 			}
@@ -54,7 +54,7 @@ func TestErrorsOfOthersAreSaid(t *testing.T) {
 		}
 	}
 	for _, err := range []error{GoodLayoutName(""), GoodLayoutName("a/b"), GoodLayoutName(" a")} {
-		if words := langtest.Unsaid(lang.Say(err)); len(words) > 0 {
+		if words := langtest.Unsaid(lang.Translate(err)); len(words) > 0 {
 			t.Errorf("%v: %q is not said", err, words)
 		}
 	}

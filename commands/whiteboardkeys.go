@@ -322,7 +322,7 @@ func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 		}
 		var w workspace.Written
 		for _, name := range names {
-			w, err = files.Change(ctx, name, overExport(name, []byte(text),
+			w, err = files.Change(ctx, name, replaceExport(name, []byte(text),
 				func(old []byte) bool { return bytes.Contains(old, []byte(drawnMark)) }))
 			if err == nil || fileError(err).Code != string(workspace.Changed) {
 				break

@@ -10,12 +10,12 @@ import (
 type (
 	// Starter begins loading when its tab is opened.
 	Starter interface{ Start() tea.Cmd }
-	// Pender has work to do off the loop before it shows as it should, such
+	// Preparer has work to do off the loop before it shows as it should, such
 	// as colouring. It is asked after every message while it shows, so that
 	// the answer must be quick and, while the work runs, nil.
-	Pender interface{ Pending() tea.Cmd }
-	// Seer hears whether it shows, after every message.
-	Seer interface{ See(on bool) }
+	Preparer interface{ Pending() tea.Cmd }
+	// VisibilityListener hears whether it shows, after every message.
+	VisibilityListener interface{ See(on bool) }
 	// Updater receives the messages of its own commands.
 	Updater interface{ Update(msg tea.Msg) Action }
 	// Keyer answers keys; false passes the key on.
@@ -39,8 +39,8 @@ type (
 	Binder interface{ Bindings() []Binding }
 	// Titler takes a title from whoever opened it, where it has none of its own.
 	Titler interface{ SetTitle(title string) }
-	// Told gives its title in English, for agents, where Title has words of ours.
-	Told interface{ TitleTold() string }
+	// PlainTitler gives its title in English, for agents, where Title has words of ours.
+	PlainTitler interface{ TitleTold() string }
 	// Grabber takes keys whatever they mean elsewhere: while it is Typing, all
 	// but the leader go to it. SendKey is for the leader itself; it reports whether
 	// the key was taken.
@@ -69,9 +69,9 @@ type (
 	Schemer interface{ ColorScheme(dark bool) }
 	// Closer lets go of what it holds.
 	Closer interface{ Close() }
-	// Ender reports whether closing it would end what cannot begin again as it
+	// ProcessOwner reports whether closing it would end what cannot begin again as it
 	// was, such as a program that runs.
-	Ender interface{ Ends() bool }
+	ProcessOwner interface{ Ends() bool }
 	// Busier reports whether closing it would end a program at work; the person is
 	// asked then.
 	Busier interface{ Busy() bool }
@@ -80,9 +80,9 @@ type (
 	Alerter interface{ Alert() bool }
 	// Dirtier holds changes that closing would lose.
 	Dirtier interface{ Dirty() bool }
-	// Fuller may want the whole window while its pane is zoomed, without tabs
+	// Fullscreener may want the whole window while its pane is zoomed, without tabs
 	// and status line around it. It hears when that is over.
-	Fuller interface {
+	Fullscreener interface {
 		Fullscreen() bool
 		SetFullscreen(on bool)
 	}

@@ -269,7 +269,7 @@ func (m *mover) rest() {
 // stays reports whether a tab outlives an arrangement that does not name it. A
 // kind that stays open always keeps by itself what was not sent.
 func stays(t *Tab, k Kind) bool {
-	e, ends := t.Content.(Ender)
+	e, ends := t.Content.(ProcessOwner)
 	d, dirty := t.Content.(Dirtier)
 	return t.Pinned || ends && e.Ends() || dirty && d.Dirty() && !k.Keep
 }

@@ -1,18 +1,18 @@
 package panes
 
-// comeback is what gave way to a tab that an agent brought to the front.
-type comeback struct {
+// interruption is what gave way to a tab that an agent brought to the front.
+type interruption struct {
 	on    bool
-	shown ContentID // what its pane showed; empty: nothing
-	keys  opener    // where the keyboard was; zero: it stayed where it was
-	used  bool      // the person did something there since
+	shown ContentID   // what its pane showed; empty: nothing
+	keys  focusOrigin // where the keyboard was; zero: it stayed where it was
+	used  bool        // the person did something there since
 }
 
 // interrupts notes what gives way to a tab that an agent brings to the front.
 // Where that was brought by an agent too, and nobody used it, it is what gave
 // way then that comes back.
 func (w *Workspace) interrupts(p *Pane, t *Tab, takes bool) {
-	b := comeback{on: true}
+	b := interruption{on: true}
 	if old := p.Tabs[p.Active]; old != t {
 		b.shown = old.Content.ID()
 		if old.back.on && !old.back.used {
@@ -20,7 +20,7 @@ func (w *Workspace) interrupts(p *Pane, t *Tab, takes bool) {
 		}
 	}
 	if f := w.Focused(); f != nil && f.Tabs[f.Active] != t && (takes || f == p) {
-		b.keys = opener{f.Current().ID(), w.tree.Zoomed() == f.ID, w.zoomedBy}
+		b.keys = focusOrigin{f.Current().ID(), w.tree.Zoomed() == f.ID, w.zoomedBy}
 		if had := f.Tabs[f.Active].back; had.on && !had.used && had.keys.id != "" {
 			b.keys = had.keys
 		}
@@ -52,7 +52,7 @@ func (w *Workspace) GiveBack() {
 		return
 	}
 	b := p.Tabs[p.Active].back
-	p.Tabs[p.Active].back = comeback{}
+	p.Tabs[p.Active].back = interruption{}
 	if q, i := w.Find(b.shown); q == p {
 		p.Active = i
 		w.Touch()

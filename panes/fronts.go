@@ -1,14 +1,14 @@
 package panes
 
-// Fronts is what shows in the panes, and which of it has the keyboard.
-type Fronts struct {
+// VisibleTabs is what shows in the panes, and which of it has the keyboard.
+type VisibleTabs struct {
 	focus ContentID
 	shown []ContentID
 }
 
-// Fronts returns what shows now.
-func (w *Workspace) Fronts() Fronts {
-	var f Fronts
+// VisibleTabs returns what shows now.
+func (w *Workspace) VisibleTabs() VisibleTabs {
+	var f VisibleTabs
 	for _, p := range w.Panes() {
 		f.shown = append(f.shown, p.Current().ID())
 		if p == w.Focused() {
@@ -20,7 +20,7 @@ func (w *Workspace) Fronts() Fronts {
 
 // SetFronts shows again what showed then, as far as it is still there. What
 // has the keyboard stays in front, unless it is the content that gives way.
-func (w *Workspace) SetFronts(f Fronts, gives ContentID) {
+func (w *Workspace) SetFronts(f VisibleTabs, gives ContentID) {
 	now := w.Focused()
 	for _, id := range f.shown {
 		if p, i := w.Find(id); p != nil && (p != now || p.Current().ID() == gives) {
@@ -31,7 +31,7 @@ func (w *Workspace) SetFronts(f Fronts, gives ContentID) {
 }
 
 // FocusAs gives the keyboard to what had it then, as far as it is still there.
-func (w *Workspace) FocusAs(f Fronts) {
+func (w *Workspace) FocusAs(f VisibleTabs) {
 	if p, i := w.Find(f.focus); p != nil {
 		p.Active = i
 		_ = w.tree.SetFocus(p.ID)

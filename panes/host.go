@@ -64,7 +64,7 @@ type FileWatcher interface {
 // See tells a watch, or none, whether what it is for shows: where the system
 // does not watch, it looks only then.
 func See(w Watcher, on bool) {
-	if s, ok := w.(Seer); ok {
+	if s, ok := w.(VisibilityListener); ok {
 		s.See(on)
 	}
 }

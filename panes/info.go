@@ -66,7 +66,7 @@ func (w *Workspace) Info() []snapshot.Pane {
 
 func tabInfo(c Content) snapshot.Tab {
 	t := snapshot.Tab{ContentID: string(c.ID()), Type: c.ID().Kind(), Title: c.Title()}
-	if s, ok := c.(Told); ok {
+	if s, ok := c.(PlainTitler); ok {
 		t.Title = s.TitleTold()
 	}
 	if d, ok := c.(Dirtier); ok {

@@ -1,7 +1,7 @@
 package panes
 
-// opener is where the keyboard was when a tab took it.
-type opener struct {
+// focusOrigin is where the keyboard was when a tab took it.
+type focusOrigin struct {
 	id     ContentID
 	zoomed bool // its pane filled the window
 	by     Origin
@@ -10,20 +10,20 @@ type opener struct {
 // opens notes from where a tab takes the keyboard.
 func (w *Workspace) opens(t *Tab) {
 	if f := w.Focused(); f != nil && f.Current() != t.Content {
-		t.from = opener{f.Current().ID(), w.tree.Zoomed() == f.ID, w.zoomedBy}
+		t.from = focusOrigin{f.Current().ID(), w.tree.Zoomed() == f.ID, w.zoomedBy}
 	}
 }
 
 // openerOf is where the keyboard goes when a tab closes that has it.
-func (w *Workspace) openerOf(p *Pane, t *Tab) opener {
+func (w *Workspace) openerOf(p *Pane, t *Tab) focusOrigin {
 	if w.tree.Focus() != p.ID || p.Tabs[p.Active] != t {
-		return opener{}
+		return focusOrigin{}
 	}
 	return t.from
 }
 
 // goBack gives the keyboard back, where that is open still.
-func (w *Workspace) goBack(o opener) {
+func (w *Workspace) goBack(o focusOrigin) {
 	p, i := w.Find(o.id)
 	if p == nil {
 		return
@@ -39,7 +39,7 @@ func (w *Workspace) goBack(o opener) {
 // CloseAndReturn closes a tab, and where it has the keyboard gives that back to
 // where it came from, though other tabs of its pane stay open.
 func (w *Workspace) CloseAndReturn(id ContentID) error {
-	var back opener
+	var back focusOrigin
 	if p, i := w.Find(id); p != nil {
 		back = w.openerOf(p, p.Tabs[i])
 	}

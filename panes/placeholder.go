@@ -75,7 +75,7 @@ func (p *Placeholder) Mouse(ev Mouse) (Action, bool) {
 func (p *Placeholder) Draw(w, h int, _ bool) string {
 	lines := make([]string, h)
 	below, _ := hint()
-	for i, text := range []string{"", string(p.id), lang.T("cannot be shown: %s", lang.Say(p.why)), "", below} {
+	for i, text := range []string{"", string(p.id), lang.T("cannot be shown: %s", lang.Translate(p.why)), "", below} {
 		if i < h && text != "" {
 			lines[i] = xansi.Truncate("  "+sanitize.Line(text), w, "…")
 		}

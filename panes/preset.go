@@ -121,7 +121,7 @@ func (w *Workspace) Preset(p Preset) *Arrangement {
 
 // noteShown puts what shows now behind what showed when it was noted before.
 func (w *Workspace) noteShown() {
-	now := w.Fronts().shown
+	now := w.VisibleTabs().shown
 	w.shown = slices.DeleteFunc(w.shown, func(id ContentID) bool {
 		p, _ := w.Find(id)
 		return p == nil || slices.Contains(now, id)

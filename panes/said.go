@@ -12,9 +12,9 @@ import (
 // mostSaid is how many rows what a pane says takes at most.
 const mostSaid = 5
 
-// Said returns what a pane says at its foot in rows of w cells: each text begins a
+// FooterRows returns what a pane says at its foot in rows of w cells: each text begins a
 // row, the last one on its own where there is more than fits.
-func Said(style lipgloss.Style, w int, texts ...string) []string {
+func FooterRows(style lipgloss.Style, w int, texts ...string) []string {
 	var lines []string
 	for i, text := range texts {
 		wrapped := strings.Split(xansi.Wrap(sanitize.Line(text), max(w-2, 1), ""), "\n")
@@ -32,15 +32,15 @@ func Said(style lipgloss.Style, w int, texts ...string) []string {
 	return lines
 }
 
-// Over lays a foot over the last rows of a pane and leaves its first head rows.
-func Over(rows, foot []string, head int) []string {
+// OverlayRows lays a foot over the last rows of a pane and leaves its first head rows.
+func OverlayRows(rows, foot []string, head int) []string {
 	foot = foot[:max(min(len(foot), len(rows)-head), 0)]
 	return append(rows[:len(rows)-len(foot)], foot...)
 }
 
-// Fit returns the first of some hints, the most useful one first, that stand whole
+// JoinHints returns the first of some hints, the most useful one first, that stand whole
 // beside each other in w cells.
-func Fit(w int, hints ...string) string {
+func JoinHints(w int, hints ...string) string {
 	line := ""
 	for _, h := range hints {
 		if line != "" {

@@ -24,7 +24,7 @@ func TestWhatAPaneSaysTakesAsManyRowsAsItNeeds(t *testing.T) {
 		"nearly no room":     {1, []string{"ab"}, []string{" ", " "}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := Said(lipgloss.NewStyle(), tt.w, tt.texts...)
+			got := FooterRows(lipgloss.NewStyle(), tt.w, tt.texts...)
 			for i := range got {
 				got[i] = xansi.Strip(got[i])
 			}
@@ -42,7 +42,7 @@ func TestAFootLiesOverTheLastRows(t *testing.T) {
 	}{
 		{[]string{"x"}, "head a b x"}, {[]string{"x", "y"}, "head a x y"}, {[]string{"v", "w", "x", "y"}, "head v w x"}, {nil, "head a b c"},
 	} {
-		if got := strings.Join(Over([]string{"head", "a", "b", "c"}, tt.foot, 1), " "); got != tt.want {
+		if got := strings.Join(OverlayRows([]string{"head", "a", "b", "c"}, tt.foot, 1), " "); got != tt.want {
 			t.Errorf("%q: %s, want %s", tt.foot, got, tt.want)
 		}
 	}
@@ -53,7 +53,7 @@ func TestHintsStandWholeOrNotAtAll(t *testing.T) {
 		w    int
 		want string
 	}{{40, "s stages · x discards · 日 本"}, {28, "s stages · x discards"}, {21, "s stages · x discards"}, {20, "s stages"}, {7, ""}, {-1, ""}} {
-		if got := Fit(c.w, "s stages", "x discards", "日 本"); got != c.want {
+		if got := JoinHints(c.w, "s stages", "x discards", "日 本"); got != c.want {
 			t.Errorf("in %d cells: %q, want %q", c.w, got, c.want)
 		}
 	}

@@ -34,7 +34,7 @@ func TestAFaultOfAFileIsSaidApart(t *testing.T) {
 	if _, _, ok := FileFault(ErrNoPane); ok {
 		t.Error("another error is of a file")
 	}
-	if err := FaultAlone(&workspace.Error{Message: "no such file", Path: "a"}); err.Error() != "no such file" || lang.Say(err) != "no such file" {
+	if err := FaultAlone(&workspace.Error{Message: "no such file", Path: "a"}); err.Error() != "no such file" || lang.Translate(err) != "no such file" {
 		t.Error(err)
 	}
 }

@@ -34,8 +34,8 @@ type Tab struct {
 	Pinned  bool
 	News    bool
 
-	from opener
-	back comeback
+	from focusOrigin
+	back interruption
 }
 
 // Pane is a leaf of the layout with at least one tab.
@@ -335,7 +335,7 @@ func (w *Workspace) activate(p *Pane, tab int, pl Placement) {
 		w.opens(p.Tabs[tab])
 	}
 	if pl.Origin == User {
-		p.Tabs[tab].Touched, p.Tabs[tab].back = true, comeback{}
+		p.Tabs[tab].Touched, p.Tabs[tab].back = true, interruption{}
 	} else {
 		w.interrupts(p, p.Tabs[tab], pl.Focus)
 	}

@@ -73,7 +73,8 @@ func (m *Model) withoutAgent() {
 			m.choice.by[id] = c
 		}
 	}
-	m.toast(commands.LevelWarning, lang.Say(m.noAgent(name))+" · "+lang.T("%s answers the next prompt", m.firstAgent()))
+	m.toast(commands.LevelWarning, lang.Translate(m.noAgent(name))+" · "+
+		lang.T("%s answers the next prompt", m.firstAgent()))
 }
 
 // noAgent says that an agent is not there, and which may be meant.

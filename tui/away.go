@@ -101,7 +101,7 @@ func (m *Model) hearFiles(ev engine.Event) {
 	}
 	switch ev.Data.(type) {
 	case *engine.FileEdited, *engine.FileWatcherUpdated, *engine.SessionIdle, *engine.BranchUpdated:
-		m.afar.tell()
+		m.remoteChanges.tell()
 	}
 }
 

@@ -58,7 +58,7 @@ func (m *Model) newest() string {
 // begun sends what waited.
 func (m *Model) begun() tea.Cmd {
 	m.o.Session, m.o.Fork, m.starting = "", false, false
-	return tea.Batch(m.flushAll(), m.given())
+	return tea.Batch(m.flushAll(), m.applyStartupPrompt())
 }
 
 func (m *Model) beginFork() tea.Cmd {
@@ -78,7 +78,7 @@ type beginForkedMsg struct {
 
 func (msg beginForkedMsg) on(m *Model) tea.Cmd {
 	if msg.err != nil {
-		m.toast(commands.LevelError, lang.T("fork: %s", lang.Say(msg.err)))
+		m.toast(commands.LevelError, lang.T("fork: %s", lang.Translate(msg.err)))
 		return m.notThere()
 	}
 	m.st.Load([]engine.Session{msg.s}, false)
@@ -143,7 +143,7 @@ func (msg sessionFoundMsg) on(m *Model) tea.Cmd {
 		m.toast(commands.LevelError, lang.T("there is no session %s", msg.sid))
 		return m.notThere()
 	case msg.err != nil:
-		m.toast(commands.LevelError, lang.Say(msg.err)) // it is asked again when the stream begins anew
+		m.toast(commands.LevelError, lang.Translate(msg.err)) // it is asked again when the stream begins anew
 		return nil
 	case !msg.ours:
 		m.toast(commands.LevelError, lang.T("session %s is of %s: openspace goes on with it there", msg.sid,
@@ -179,6 +179,6 @@ func (m *Model) notThere() tea.Cmd {
 		}
 		cmds = append(cmds, m.showIn(c, ""))
 	}
-	m.o.Draft = prompt.Join(m.o.Draft, m.asked())
+	m.o.Draft = prompt.Join(m.o.Draft, m.startupPrompt())
 	return tea.Batch(append(cmds, m.begun())...)
 }

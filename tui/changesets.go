@@ -26,7 +26,7 @@ func (m *Model) changesets() diff.Deps {
 	watch, sys := m.o.WatchTree, m.o.Watches
 	switch {
 	case m.o.Files.Away() != nil:
-		watch = func(context.Context, string) panes.Watcher { return m.afar.watch() }
+		watch = func(context.Context, string) panes.Watcher { return m.remoteChanges.watch() }
 	case watch == nil:
 		watch = func(ctx context.Context, dir string) panes.Watcher { return watchTree(ctx, sys, dir) }
 	}

@@ -214,8 +214,8 @@ func (m *Model) offers(ref engine.ModelRef) bool {
 	return len(m.conn.providers.Providers) == 0 || m.modelInfo(ref) != nil
 }
 
-// sayGone says, once, that a model which somebody named is not there.
-func (m *Model) sayGone() {
+// warnMissingModel says, once, that a model which somebody named is not there.
+func (m *Model) warnMissingModel() {
 	if len(m.conn.providers.Providers) == 0 {
 		return
 	}

@@ -48,7 +48,7 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 		write = clipboard.WriteAll
 	}
 	tmux := m.o.Tmux
-	deaf := m.ears != nil // no sequence reaches the terminal
+	deaf := m.screenReader != nil // no sequence reaches the terminal
 	turn := m.copies.turn.Add(1)
 	late := func() bool { return m.copies.turn.Load() != turn }
 	return tea.Batch(func() tea.Msg {

@@ -45,13 +45,13 @@ var comingPlaces = map[string]string{"prompt": keybind.PlaceChat, "busy": keybin
 	"stash": keybind.PlaceDialog,
 	"mcp":   keybind.PlaceDialog, "models": keybind.PlaceDialog, "diff": "diff"}
 
-// comeOver makes bindings of ours from the keys that a person gave to the
+// importKeybinds makes bindings of ours from the keys that a person gave to the
 // engine's own client. What has nothing here is named.
-func comeOver(r *commands.Registry, theirs config.Keybinds) (lines, without []string) {
+func importKeybinds(r *commands.Registry, theirs config.Keybinds) (lines, without []string) {
 	if len(theirs) == 0 {
 		return nil, nil
 	}
-	c := coming{reg: r, usual: newKeymap(r, nil, nil), all: clientActions()}
+	c := keybindImport{reg: r, usual: newKeymap(r, nil, nil), all: clientActions()}
 	rest := maps.Clone(theirs)
 	for _, a := range c.all {
 		if keys, ok := theirs[a.id]; ok {
@@ -63,14 +63,14 @@ func comeOver(r *commands.Registry, theirs config.Keybinds) (lines, without []st
 	return slices.Concat(c.off, c.on), slices.Sorted(maps.Keys(rest))
 }
 
-type coming struct {
+type keybindImport struct {
 	reg     *commands.Registry
 	usual   *keymap
 	all     []action
 	off, on []string
 }
 
-func (c *coming) take(a action, keys []string) {
+func (c *keybindImport) take(a action, keys []string) {
 	usual := normal(a.usual)
 	if slices.Equal(usual, keys) {
 		return
@@ -89,7 +89,7 @@ func (c *coming) take(a action, keys []string) {
 }
 
 // stand has keys stand for ours in a place.
-func (c *coming) stand(a action, place string, usual, keys []string) {
+func (c *keybindImport) stand(a action, place string, usual, keys []string) {
 	for _, our := range a.ours {
 		if slices.Contains(usual, our) && !slices.Contains(keys, our) && !c.shared(a, place, our) {
 			c.off = append(c.off, keybind.Bind{Place: place, Key: our}.String())
@@ -103,7 +103,7 @@ func (c *coming) stand(a action, place string, usual, keys []string) {
 }
 
 // shared reports whether a key does something else in the place too.
-func (c *coming) shared(of action, place, key string) bool {
+func (c *keybindImport) shared(of action, place, key string) bool {
 	return slices.ContainsFunc(c.all, func(a action) bool {
 		return a.id != of.id && comingPlaces[a.place] == place && slices.Contains(normal(a.usual), key) &&
 			slices.Contains(a.ours, key)
@@ -111,7 +111,7 @@ func (c *coming) shared(of action, place, key string) bool {
 }
 
 // command has keys run the command that ours run.
-func (c *coming) command(a action, usual, keys []string) {
+func (c *keybindImport) command(a action, usual, keys []string) {
 	var does keybind.Bind
 	for _, our := range a.ours {
 		if name, slash := strings.CutPrefix(our, "/"); slash {

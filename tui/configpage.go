@@ -40,7 +40,7 @@ func (m *Model) configLines(w int) []string {
 		lines = append(lines, muted.Render(lang.T("The values from before stay until that is mended.")), "")
 	}
 	for _, p := range conf.Problems {
-		fault(lang.Say(p))
+		fault(lang.Translate(p))
 	}
 	if len(conf.Problems) > 0 {
 		lines = append(lines, muted.Render(lang.T(

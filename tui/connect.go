@@ -68,7 +68,7 @@ func (msg providersReadMsg) on(m *Model) tea.Cmd {
 	}
 	if msg.err != nil {
 		m.drop(msg.p)
-		m.toast(commands.LevelError, lang.T("providers: %s", lang.Say(msg.err)))
+		m.toast(commands.LevelError, lang.T("providers: %s", lang.Translate(msg.err)))
 		return nil
 	}
 	return m.listProviders(msg.p, msg.all, msg.methods, msg.id)

@@ -111,7 +111,7 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 	m.conn.give, m.conn.lent, m.conn.let = e.Give, e.Lent, false
 	m.shares(e.Other)
 	m.newEngine(e.Kind)
-	m.afar.tell() // whoever shows files of its machine had no answer until now
+	m.remoteChanges.tell() // whoever shows files of its machine had no answer until now
 	if m.conn.terminals = nil; e.Kind != Demo {
 		m.conn.terminals = e.Client.Terminals()
 	}
@@ -192,7 +192,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 		m.conn.gone = time.Time{}
 		if m.conn.once {
 			m.breakStream()
-			m.afar.tell() // nothing was told meanwhile
+			m.remoteChanges.tell() // nothing was told meanwhile
 			if !m.conn.calm {
 				m.toast(commands.LevelSuccess, lang.T("the engine is back"))
 			}
@@ -217,8 +217,8 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 func (m *Model) breakStream() {
 	m.conn.gaps++
 	m.st.MarkGap()
-	clear(m.telling.sent) // what arrived is loaded, what did not is told again
-	m.feeds.gap(m)
+	clear(m.paneContext.sent) // what arrived is loaded, what did not is told again
+	m.blockReaders.gap(m)
 }
 
 // event applies one event.
@@ -233,8 +233,8 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	m.hearFiles(ev)
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
-	if m.ears != nil {
-		m.ears.hear()
+	if m.screenReader != nil {
+		m.screenReader.hear()
 	}
 	check := tea.Batch(m.turnEnded(ev, worked), m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev),
 		m.notifyOf(ev, worked))
@@ -242,7 +242,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
 		return m.engineUI(ev)
 	case *engine.SessionDeleted:
-		check = tea.Batch(check, m.unpin(d.SessionID), m.roster.unread.drop(d.SessionID), gone)
+		check = tea.Batch(check, m.unpin(d.SessionID), m.sessionMarks.unread.drop(d.SessionID), gone)
 	case *engine.SessionUpdated:
 		if d.Info.Time.Archived != 0 {
 			m.leave(d.SessionID)
@@ -260,7 +260,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		check = tea.Batch(check, m.autoAccept())
 		m.comeToAsk()
 	}
-	return tea.Batch(check, m.feeds.take(m, ch), m.followCall(ch))
+	return tea.Batch(check, m.blockReaders.take(m, ch), m.followCall(ch))
 }
 
 // comeToAsk takes the keyboard to the chat in which the agent asks, unless the
@@ -414,7 +414,7 @@ func (msg catalogLoadedMsg) on(m *Model) tea.Cmd {
 	m.conn.wants = msg.wants
 	m.choice.version++
 	m.touchChats()
-	m.sayGone()
+	m.warnMissingModel()
 	m.showFresh()
 	return tea.Batch(m.rejudge(), m.flushAll())
 }
@@ -439,7 +439,7 @@ func (m *Model) withEngine(what string, f func(context.Context, *client.Client) 
 	}
 	return func() tea.Msg {
 		if err := f(ctx, c); err != nil && ctx.Err() == nil {
-			return toastMsg(commands.LevelError, what+": "+lang.Say(err))
+			return toastMsg(commands.LevelError, what+": "+lang.Translate(err))
 		}
 		return nil
 	}

@@ -53,7 +53,7 @@ func TestALostEngineIsToldAndComesBack(t *testing.T) {
 
 func TestFilesElsewhereAreReadAgainWhenTheirEngineIsBack(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		w := r.m.afar.watch()
+		w := r.m.remoteChanges.watch()
 		defer w.Close()
 		told := func() bool {
 			ctx, cancel := context.WithCancel(context.Background())

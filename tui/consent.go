@@ -31,7 +31,7 @@ func (m *Model) newConsent(c *commandCall, s answer.Settle) *consentDialog {
 				return nil, false
 			}
 			d.Settle = answer.NewSettle(m.o.Now(), true)
-			return tea.Batch(m.wake(&d.Settle), m.under(d, func() tea.Cmd { return m.key(k) })), true
+			return tea.Batch(m.drawWhenSettled(&d.Settle), m.under(d, func() tea.Cmd { return m.key(k) })), true
 		}}
 	return d
 }
@@ -59,11 +59,11 @@ func (m *Model) askNext() tea.Cmd {
 	now := m.o.Now()
 	d := m.newConsent(next, answer.NewSettle(now, len(m.dialogs) > 0 || now.Sub(m.lastKey) < answer.PauseFor))
 	m.push(d)
-	return m.wake(&d.Settle)
+	return m.drawWhenSettled(&d.Settle)
 }
 
-// wake draws a dialog anew when it begins to take keys.
-func (m *Model) wake(s *answer.Settle) tea.Cmd {
+// drawWhenSettled draws a dialog anew when it begins to take keys.
+func (m *Model) drawWhenSettled(s *answer.Settle) tea.Cmd {
 	return tea.Tick(s.Ready().Sub(m.o.Now()), func(time.Time) tea.Msg {
 		return dialogSettledMsg{s: s}
 	})
@@ -76,7 +76,7 @@ type dialogSettledMsg struct {
 
 func (msg dialogSettledMsg) on(m *Model) tea.Cmd {
 	if msg.s.Settling(m.o.Now()) {
-		return m.wake(msg.s)
+		return m.drawWhenSettled(msg.s)
 	}
 	return nil
 }

@@ -28,8 +28,8 @@ const (
 	maxListed  = 30 // contents that are named
 )
 
-// telling is what the agents of the sessions were told of the panes.
-type telling struct {
+// paneContext is what the agents of the sessions were told of the panes.
+type paneContext struct {
 	levels map[string]string   // by session, where one was chosen
 	sent   map[string]sentNews // by session: what is on its way
 }
@@ -39,7 +39,7 @@ type telling struct {
 type sentNews struct{ message, text string }
 
 // rebind gives a session the name that the engine gave it.
-func (t *telling) rebind(local, real string) {
+func (t *paneContext) rebind(local, real string) {
 	moveKey(t.levels, local, real)
 	moveKey(t.sent, local, real)
 }
@@ -53,7 +53,7 @@ func moveKey[V any](of map[string]V, from, to string) {
 
 // level is how much of the panes is told with a session's prompts.
 func (m *Model) level(session string) string {
-	if l := m.telling.levels[session]; l != "" {
+	if l := m.paneContext.levels[session]; l != "" {
 		return l
 	}
 	return commands.ContextMedium
@@ -61,21 +61,21 @@ func (m *Model) level(session string) string {
 
 // setLevel chooses it for the session on screen.
 func (m *Model) setLevel(level string) tea.Cmd {
-	m.telling.levels[m.session()] = level
+	m.paneContext.levels[m.session()] = level
 	m.toast(commands.LevelSuccess, lang.T("with each prompt the agent is told: %s", levelHelp(level)))
 	return m.keepLevel(m.session())
 }
 
 // keepLevel keeps what was chosen for a session that the engine knows.
 func (m *Model) keepLevel(session string) tea.Cmd {
-	level, keep := m.telling.levels[session], m.o.RememberLevel
+	level, keep := m.paneContext.levels[session], m.o.RememberLevel
 	if s := m.st.Session(session); keep == nil || level == "" || s == nil || s.Local() {
 		return nil
 	}
 	return func() tea.Msg {
 		if err := keep(session, level); err != nil {
 			return toastMsg(commands.LevelWarning,
-				lang.T("the level is in force, but could not be kept: %s", lang.Say(err)))
+				lang.T("the level is in force, but could not be kept: %s", lang.Translate(err)))
 		}
 		return nil
 	}
@@ -115,11 +115,11 @@ func (m *Model) panesNews(session, agent string) (text, summary string) {
 // lastTold returns what of the panes stands last in the model's view of a
 // session, also by a program before us.
 func (m *Model) lastTold(session string) string {
-	if sent, ok := m.telling.sent[session]; ok {
+	if sent, ok := m.paneContext.sent[session]; ok {
 		if !m.st.Heard(session, sent.message) {
 			return sent.text
 		}
-		delete(m.telling.sent, session)
+		delete(m.paneContext.sent, session)
 	}
 	for _, msg := range slices.Backward(m.st.InView(session)) {
 		for _, p := range msg.Parts {

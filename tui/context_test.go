@@ -125,7 +125,7 @@ func TestALevelThatIsChosenBeforeThereIsASessionIsTheNewOnes(t *testing.T) {
 		r.write("hello")
 		r.keys("enter")
 		if r.m.level("ses_new0") != commands.ContextMinimal || r.m.level("") != commands.ContextMedium || kept["ses_new0"] != "minimal" {
-			t.Errorf("levels %v, kept %v", r.m.telling.levels, kept)
+			t.Errorf("levels %v, kept %v", r.m.paneContext.levels, kept)
 		}
 		r.see("disk full")
 		if r.m.level("ses_old") != commands.ContextFull {

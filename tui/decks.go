@@ -34,26 +34,26 @@ func (m *Model) palettes() func(*deck.Deck) (*export.Palette, lang.Message) {
 	return func(d *deck.Deck) (*export.Palette, lang.Message) { return deckpane.Palette(th, all, d) }
 }
 
-// covering is the pane that has the whole window to itself, without tabs and
+// fullscreenPane is the pane that has the whole window to itself, without tabs and
 // status line: one that is zoomed and whose content wants that.
-func (m *Model) covering() *panes.Pane {
+func (m *Model) fullscreenPane() *panes.Pane {
 	p := m.ws.Pane(m.ws.Tree().Zoomed())
 	if p == nil {
 		return nil
 	}
-	if c, ok := p.Current().(panes.Fuller); ok && c.Fullscreen() {
+	if c, ok := p.Current().(panes.Fullscreener); ok && c.Fullscreen() {
 		return p
 	}
 	return nil
 }
 
-// settleRoom gives panes the room there is, and tells contents that wanted the
+// applyFullscreen gives panes the room there is, and tells contents that wanted the
 // whole window and are no longer zoomed.
-func (m *Model) settleRoom() {
-	over := m.covering()
+func (m *Model) applyFullscreen() {
+	over := m.fullscreenPane()
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
-			if c, ok := t.Content.(panes.Fuller); ok && c.Fullscreen() && (p != over || p.Current() != t.Content) {
+			if c, ok := t.Content.(panes.Fullscreener); ok && c.Fullscreen() && (p != over || p.Current() != t.Content) {
 				c.SetFullscreen(false)
 			}
 		}
@@ -63,7 +63,7 @@ func (m *Model) settleRoom() {
 
 // room is what panes share: all of the window but the status line.
 func (m *Model) room() layout.Rect {
-	if m.covering() != nil {
+	if m.fullscreenPane() != nil {
 		return layout.Rect{W: m.win.W, H: m.win.H}
 	}
 	return layout.Rect{W: m.win.W, H: max(m.win.H-1, 0)}

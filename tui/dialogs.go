@@ -131,8 +131,8 @@ func (m *Model) rename(session string) dialog.Dialog {
 // ask shows a question that letters answer. They may be those of a text that
 // was meant for the prompt, so that it takes none for a moment, and says so.
 func (m *Model) ask(d *dialog.Question) tea.Cmd {
-	d.Settle, d.Wake = answer.NewSettle(m.o.Now(), false), m.wake
+	d.Settle, d.Wake = answer.NewSettle(m.o.Now(), false), m.drawWhenSettled
 	d.Confirmed = func(now time.Time) { m.quietTo = now.Add(answer.SettleFor) }
 	m.push(d)
-	return m.wake(&d.Settle)
+	return m.drawWhenSettled(&d.Settle)
 }

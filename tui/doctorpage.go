@@ -20,14 +20,14 @@ import (
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-// heard is what the terminal said of itself.
-type heard struct {
+// terminalReplies is what the terminal said of itself.
+type terminalReplies struct {
 	answers doctor.Answers
 	profile colorprofile.Profile
 }
 
-// hear notes what the terminal says beside what a theme depends on.
-func (h *heard) hear(msg tea.Msg) {
+// note notes what the terminal says beside what a theme depends on.
+func (h *terminalReplies) note(msg tea.Msg) {
 	a := &h.answers
 	switch msg := msg.(type) {
 	case tea.ColorProfileMsg:
@@ -77,8 +77,9 @@ type doctorStartedMsg struct {
 }
 
 func (msg doctorStartedMsg) on(m *Model) tea.Cmd {
-	s := doctor.Screen{W: m.win.W, H: m.win.H, Spoken: m.ears != nil, Profile: m.heard.profile, Inside: true}
-	a := m.heard.answers
+	s := doctor.Screen{W: m.win.W, H: m.win.H, Spoken: m.screenReader != nil, Profile: m.terminalReplies.profile,
+		Inside: true}
+	a := m.terminalReplies.answers
 	a.Modes = maps.Clone(a.Modes)
 	s.Answers = &a
 	return func() tea.Msg {

@@ -159,7 +159,7 @@ func (m *Model) sessionEffects(t effectTable) {
 	carry(t, func(e commands.SetContext) tea.Cmd { return m.setLevel(e.Level) })
 	carry(t, func(e commands.SelectAgent) tea.Cmd {
 		m.report(m.selectAgent(e.Name, e.Back))
-		m.sayGone()
+		m.warnMissingModel()
 		return m.readAgents()
 	})
 	reporting := func(cmd tea.Cmd, err error) tea.Cmd { m.report(err); return cmd }
@@ -254,7 +254,7 @@ func (m *Model) typeIn(text string) tea.Cmd {
 
 func (m *Model) report(err error) {
 	if err != nil {
-		m.toast(commands.LevelError, lang.Say(err))
+		m.toast(commands.LevelError, lang.Translate(err))
 	}
 }
 
@@ -270,8 +270,8 @@ func (m *Model) said(on bool, yes, no string) {
 // of it is undone.
 func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
 	sid := m.session()
-	if m.turning.n > 0 {
-		m.turning.after = append(m.turning.after, func() tea.Cmd { return m.forkOf(sid, e) })
+	if m.undoState.n > 0 {
+		m.undoState.after = append(m.undoState.after, func() tea.Cmd { return m.forkOf(sid, e) })
 		return nil
 	}
 	return m.forkOf(sid, e)
@@ -308,7 +308,7 @@ type sessionForkedMsg struct {
 
 func (msg sessionForkedMsg) on(m *Model) tea.Cmd {
 	if msg.err != nil {
-		m.toast(commands.LevelError, lang.T("fork: %s", lang.Say(msg.err)))
+		m.toast(commands.LevelError, lang.T("fork: %s", lang.Translate(msg.err)))
 		return nil
 	}
 	m.st.Load([]engine.Session{msg.s}, false)

@@ -63,9 +63,9 @@ func (m *Model) invoke(inv call.Invocation) tea.Cmd {
 // refusal is why a command was refused, with its hint, for the person.
 func refusal(err *commands.Error) string {
 	if err.Hint == "" {
-		return lang.Say(err)
+		return lang.Translate(err)
 	}
-	return lang.Say(err) + ": " + err.SaidHint()
+	return lang.Translate(err) + ": " + err.SaidHint()
 }
 
 // invokeFor runs a command for the person, and hands over why it failed.

@@ -15,8 +15,8 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// feeds reads command blocks out of the live text of the sessions on screen.
-type feeds struct {
+// blockReaders reads command blocks out of the live text of the sessions on screen.
+type blockReaders struct {
 	parts map[string]*feed
 	timed bool // a timer for an open block runs
 }
@@ -41,10 +41,10 @@ func (m *Model) shownAbove(session string) string {
 	return ""
 }
 
-func newFeeds() feeds { return feeds{parts: map[string]*feed{}} }
+func newFeeds() blockReaders { return blockReaders{parts: map[string]*feed{}} }
 
 // take feeds what a change brought and queues the blocks that are complete.
-func (f *feeds) take(m *Model, ch store.Change) tea.Cmd {
+func (f *blockReaders) take(m *Model, ch store.Change) tea.Cmd {
 	for _, id := range ch.Dropped {
 		delete(f.parts, id)
 	}
@@ -74,7 +74,7 @@ func (f *feeds) take(m *Model, ch store.Change) tea.Cmd {
 
 // watch times the oldest open block, so that it is given up though no text
 // comes.
-func (f *feeds) watch(m *Model) tea.Cmd {
+func (f *blockReaders) watch(m *Model) tea.Cmd {
 	if f.timed {
 		return nil
 	}
@@ -97,13 +97,13 @@ func (f *feeds) watch(m *Model) tea.Cmd {
 type blockDueMsg struct{}
 
 func (blockDueMsg) on(m *Model) tea.Cmd {
-	m.feeds.timed = false
+	m.blockReaders.timed = false
 	var cmds []tea.Cmd
-	for id, p := range m.feeds.parts {
+	for id, p := range m.blockReaders.parts {
 		late := p.parser.Expire(m.o.Now())
 		cmds = append(cmds, m.noteLate(p.session, id, late.Warnings), m.blocks(p, late))
 	}
-	return tea.Batch(append(cmds, m.feeds.watch(m))...)
+	return tea.Batch(append(cmds, m.blockReaders.watch(m))...)
 }
 
 // noteLate notes blocks that were given up for their age, so that they are text
@@ -121,7 +121,7 @@ func (m *Model) noteLate(session, part string, given []osstream.Warning) tea.Cmd
 
 // gap drops every open part: the stream broke, so nothing more of them acts,
 // and the ring says so.
-func (f *feeds) gap(m *Model) {
+func (f *blockReaders) gap(m *Model) {
 	for id, p := range f.parts {
 		if p.under != "" {
 			delete(f.parts, id)

@@ -64,6 +64,6 @@ func (m *Model) fileTreeAway() files.Deps {
 		Create:   no, Delete: no,
 		Rename: func(p, _ string) (filetree.Done, error) { return no(p) },
 		Abs:    func(p string) string { return path.Join(root.Place(), p) },
-		Watch:  func() files.Watcher { return m.afar.watch() },
+		Watch:  func() files.Watcher { return m.remoteChanges.watch() },
 	}
 }

@@ -63,10 +63,10 @@ func (m *Model) followAct(act string) tea.Cmd {
 		p.Following(true)
 	}
 	m.toast(commands.LevelInfo, lang.T("the agent is followed: what it reads and changes shows"))
-	if began && !m.st.Busy(m.session()) || m.ears != nil {
+	if began && !m.st.Busy(m.session()) || m.screenReader != nil {
 		return nil
 	}
-	steps := m.trail()
+	steps := m.agentPath()
 	if len(steps) == 0 {
 		return nil
 	}
@@ -108,8 +108,8 @@ func (m *Model) followCall(ch store.Change) tea.Cmd {
 	switch {
 	case len(steps) == 0:
 		return nil
-	case m.ears != nil:
-		m.ears.followed(steps)
+	case m.screenReader != nil:
+		m.screenReader.followed(steps)
 		return nil
 	}
 	at := max(slices.IndexFunc(steps, func(s trail.Step) bool { return s.Deed != trail.Deleted }), 0)
@@ -254,27 +254,27 @@ func (m *Model) followPreview() {
 	}
 }
 
-// trail lists where the agents of the session on screen have been, the newest
+// agentPath lists where the agents of the session on screen have been, the newest
 // last.
-func (m *Model) trail() []trail.Step {
-	out := m.trailFrom(m.session(), 0)
+func (m *Model) agentPath() []trail.Step {
+	out := m.agentPathFrom(m.session(), 0)
 	slices.SortStableFunc(out, func(a, b trail.Step) int { return int(min(max(a.At-b.At, -1), 1)) })
 	return out[max(len(out)-maxTrail, 0):]
 }
 
-// trailFrom is a session's trail and that of its subagents.
-func (m *Model) trailFrom(id string, depth int) []trail.Step {
-	out := m.trailOf(id)
+// agentPathFrom is a session's trail and that of its subagents.
+func (m *Model) agentPathFrom(id string, depth int) []trail.Step {
+	out := m.agentPathOf(id)
 	for _, s := range m.st.Children(id) {
 		if depth < maxDepth {
-			out = append(out, m.trailFrom(s.ID, depth+1)...)
+			out = append(out, m.agentPathFrom(s.ID, depth+1)...)
 		}
 	}
 	return out
 }
 
-// trailOf is the end of one session's trail.
-func (m *Model) trailOf(id string) []trail.Step {
+// agentPathOf is the end of one session's trail.
+func (m *Model) agentPathOf(id string) []trail.Step {
 	var back [][]trail.Step // the newest call first
 	n := 0
 	msgs := m.st.Visible(id)
@@ -292,13 +292,13 @@ func (m *Model) trailOf(id string) []trail.Step {
 
 // trailDialog lists it. enter goes there.
 func (m *Model) trailDialog() tea.Cmd {
-	steps := m.trail()
+	steps := m.agentPath()
 	if len(steps) == 0 {
 		m.toast(commands.LevelInfo, lang.T("the agent went to no file in this session yet"))
 		return nil
 	}
-	if m.ears != nil {
-		m.ears.trail(steps)
+	if m.screenReader != nil {
+		m.screenReader.agentPath(steps)
 		return nil
 	}
 	rows := make([]dialog.Row, len(steps))
@@ -400,8 +400,8 @@ func (l *Linear) followed(steps []trail.Step) {
 	l.say(linear.Lines(lang.T("%s.", lang.T("The agent %s", told)))...)
 }
 
-// trail tells where it has been, the newest last.
-func (l *Linear) trail(steps []trail.Step) {
+// agentPath tells where it has been, the newest last.
+func (l *Linear) agentPath(steps []trail.Step) {
 	n := len(steps)
 	l.say(lang.N(n, "Where the agent has been · %d place", "Where the agent has been · %d places", n) + ":")
 	for _, s := range steps[max(n-maxRows, 0):] {

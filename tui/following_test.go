@@ -19,7 +19,7 @@ func goes(r *rig, session, part, tool, input, metadata, output string) {
 	r.t.Helper()
 	of := func(status string) *engine.PartUpdated {
 		return &engine.PartUpdated{SessionID: session, Part: engine.Part{ID: part, SessionID: session, MessageID: "msg_" + session, Type: engine.PartTool, CallID: "call_" + part, Tool: tool,
-			State: &engine.ToolState{Status: status, Input: arguments([]byte(input)), Metadata: arguments([]byte(metadata)), Output: output, Time: &engine.PartTime{Start: 1, End: int64(len(r.m.trail()) + 2)}}}}
+			State: &engine.ToolState{Status: status, Input: arguments([]byte(input)), Metadata: arguments([]byte(metadata)), Output: output, Time: &engine.PartTime{Start: 1, End: int64(len(r.m.agentPath()) + 2)}}}}
 	}
 	r.events(&engine.MessageUpdated{SessionID: session, Info: engine.Message{ID: "msg_" + session, SessionID: session, Role: engine.RoleAssistant, Time: engine.MessageTime{Created: 1}}},
 		of(engine.ToolRunning), of(engine.ToolCompleted))
@@ -27,7 +27,7 @@ func goes(r *rig, session, part, tool, input, metadata, output string) {
 
 func reads(r *rig, path string, more string) {
 	r.t.Helper()
-	goes(r, "ses_1", fmt.Sprintf("prt_%d", len(r.m.trail())), "read", `{"filePath":"`+path+`"`+more+`}`, `{}`, "")
+	goes(r, "ses_1", fmt.Sprintf("prt_%d", len(r.m.agentPath())), "read", `{"filePath":"`+path+`"`+more+`}`, `{}`, "")
 }
 
 // followed plays in a session whose agent is followed.

@@ -7,9 +7,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 )
 
-// comeGiven puts the draft of the command line before what is typed already,
+// applyStartupDraft puts the draft of the command line before what is typed already,
 // once.
-func (m *Model) comeGiven() tea.Cmd {
+func (m *Model) applyStartupDraft() tea.Cmd {
 	draft := m.o.Draft
 	m.o.Draft = prompt.Draft{}
 	c := m.chat()
@@ -20,9 +20,9 @@ func (m *Model) comeGiven() tea.Cmd {
 	return m.focusPrompt()
 }
 
-// asked returns once what the command line gave to be sent, with the files beside
+// startupPrompt returns once what the command line gave to be sent, with the files beside
 // it.
-func (m *Model) asked() prompt.Draft {
+func (m *Model) startupPrompt() prompt.Draft {
 	text, files := m.o.Prompt, m.o.Beside
 	m.o.Prompt, m.o.Beside = "", nil
 	if text == "" {
@@ -35,11 +35,11 @@ func (m *Model) asked() prompt.Draft {
 	return all
 }
 
-// given does once what the command line asked for in words: a draft is put in
+// applyStartupPrompt does once what the command line asked for in words: a draft is put in
 // where it is not yet, and a prompt is sent, with the files beside it.
-func (m *Model) given() tea.Cmd {
-	cmd := m.comeGiven()
-	all := m.asked()
+func (m *Model) applyStartupPrompt() tea.Cmd {
+	cmd := m.applyStartupDraft()
+	all := m.startupPrompt()
 	if all.Empty() {
 		return cmd
 	}

@@ -11,7 +11,7 @@ import (
 func (m *Model) turnGraphics() {
 	l := &m.look
 	able := l.draws == "terminal" || l.draws != "blocks" && m.o.Placeholders
-	m.pics.Turn(able && m.ears == nil && l.terminal().Depth == theme.TrueColor)
+	m.pics.Turn(able && m.screenReader == nil && l.terminal().Depth == theme.TrueColor)
 }
 
 // sendPictures sends the terminal what was to be drawn and is not there yet. The

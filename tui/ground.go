@@ -11,12 +11,12 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// ground is the last thing that happens to a frame: cells that have no colours
+// background is the last thing that happens to a frame: cells that have no colours
 // of their own get the theme's, so that the window has its background whatever
 // the terminal's is. Where there are few colours, marks are drawn in reverse,
 // and where there are none, whatever has a background. With ascii, lines are
 // drawn in plain characters.
-type ground struct {
+type background struct {
 	fg, bg  string // parameters of SGR; empty: the terminal's own
 	reverse bool   // theme.Reversed is shown so
 	plain   bool   // and so is every background
@@ -31,11 +31,11 @@ type ground struct {
 }
 
 // of returns the ground of a theme.
-func (g *ground) of(t *theme.Theme, ascii, old bool) *ground {
+func (g *background) of(t *theme.Theme, ascii, old bool) *background {
 	if g.theme == t && g.ascii == ascii && g.old == old {
 		return g
 	}
-	*g = ground{theme: t, ascii: ascii, old: old, reverse: t.Depth() >= theme.Colors16,
+	*g = background{theme: t, ascii: ascii, old: old, reverse: t.Depth() >= theme.Colors16,
 		plain: t.Depth() == theme.NoColor}
 	if bg := t.Ground(); bg != nil {
 		g.bg, g.fg = rgb(48, bg), rgb(38, t.Color(theme.Text))
@@ -49,7 +49,7 @@ func rgb(kind int, c color.Color) string {
 }
 
 // paint returns a frame of a width its colours.
-func (g *ground) paint(frame string, w int) string {
+func (g *background) paint(frame string, w int) string {
 	if g.bg == "" && !g.reverse && !g.ascii && !g.old {
 		return frame
 	}
@@ -82,7 +82,7 @@ func (g *ground) paint(frame string, w int) string {
 
 // find looks for a row of the last frame: where it was, where those before it
 // have moved, or anywhere.
-func (g *ground) find(line string, i, moved int) (at int, ok bool) {
+func (g *background) find(line string, i, moved int) (at int, ok bool) {
 	for _, at := range [...]int{i, i + moved} {
 		if at >= 0 && at < len(g.rows) && g.rows[at].in == line {
 			return at, true
@@ -95,7 +95,7 @@ func (g *ground) find(line string, i, moved int) (at int, ok bool) {
 // painted is a row before and after.
 type painted struct{ in, out string }
 
-func (g *ground) row(line string, w int) string {
+func (g *background) row(line string, w int) string {
 	if g.ascii {
 		line = plainLines(line)
 	}
@@ -167,7 +167,7 @@ func upright(sgr string) string {
 	return "\x1b[" + strings.Join(out, ";") + "m"
 }
 
-func (g *ground) line(b *strings.Builder, line string, w int) {
+func (g *background) line(b *strings.Builder, line string, w int) {
 	g.base(b, true, true)
 	rest := line
 	for {
@@ -202,7 +202,7 @@ func (g *ground) line(b *strings.Builder, line string, w int) {
 }
 
 // base writes the colours that stand in for the terminal's own.
-func (g *ground) base(b *strings.Builder, fg, bg bool) {
+func (g *background) base(b *strings.Builder, fg, bg bool) {
 	switch {
 	case g.bg == "" || !fg && !bg:
 	case fg && bg:
@@ -216,7 +216,7 @@ func (g *ground) base(b *strings.Builder, fg, bg bool) {
 
 // after follows a change of style: what it set to the terminal's own is set
 // again.
-func (g *ground) after(b *strings.Builder, params string) {
+func (g *background) after(b *strings.Builder, params string) {
 	fg, bg := lastColors(params)
 	g.base(b, fg == usual, bg == usual)
 	switch {

@@ -39,7 +39,7 @@ func TestATerminalThatErasesInItsOwnColourIsFilled(t *testing.T) {
 		scr.SetRelativeCursor(false)
 		scr.SetColorProfile(colorprofile.TrueColor)
 		scr.SetScrollOptim(true)
-		g := ground{fg: "38;2;1;1;1", bg: "48;2;250;250;250", old: old}
+		g := background{fg: "38;2;1;1;1", bg: "48;2;250;250;250", old: old}
 		term := vt.New(w, h, vt.Options{})
 		holes := 0
 		for step := range 30 {

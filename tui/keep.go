@@ -165,7 +165,7 @@ func (m *Model) withQueue(c *chat.Chat) prompt.Draft {
 	var all []prompt.Draft
 	if c.Session() != "" {
 		for _, w := range m.st.Unsent(c.Session()) {
-			if d, ok := m.waiting.drafts[w.Info.ID]; ok {
+			if d, ok := m.promptQueue.drafts[w.Info.ID]; ok {
 				all = append(all, d)
 			}
 		}

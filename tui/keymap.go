@@ -93,7 +93,9 @@ type keyFault struct {
 }
 
 // Said names it for the person.
-func (f keyFault) Said() string { return fmt.Sprintf("%s: %q: %s", f.from, f.line, lang.Say(f.err)) }
+func (f keyFault) Said() string {
+	return fmt.Sprintf("%s: %q: %s", f.from, f.line, lang.Translate(f.err))
+}
 
 // fixed lists the keys that run a command with arguments.
 func fixed() []binding {

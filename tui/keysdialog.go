@@ -244,7 +244,7 @@ func (m *Model) saveKeys(list []string) tea.Cmd {
 	}
 	return m.save(func(err error) {
 		if err != nil {
-			m.toast(commands.LevelError, lang.T("keys: %s", lang.Say(err)))
+			m.toast(commands.LevelError, lang.T("keys: %s", lang.Translate(err)))
 		}
 	}, entry{"keys", value})
 }

@@ -13,7 +13,7 @@ func TestAnotherLanguageShowsAtOnce(t *testing.T) {
 		r.see("no agent yet", "Show the keys and slash commands.")
 		back := func() {}
 		defer func() { back() }()
-		r.m.settings.Apply = func() { back = lang.Tongue(langtest.Said) }
+		r.m.settings.Apply = func() { back = lang.UseTest(langtest.Said) }
 		r.m.follow([]string{"language"})
 		r.see(langtest.Said("no agent yet"), langtest.Said("Show the keys and slash commands."))
 	})

@@ -145,7 +145,7 @@ func (msg layoutsSavedMsg) on(m *Model) tea.Cmd {
 func (m *Model) loadLayout(name string) {
 	a, err := panes.ReadArrangement(m.desks.named[name])
 	if err != nil {
-		m.toast(commands.LevelError, lang.T("the layout %s cannot be read: %s", name, lang.Say(err)))
+		m.toast(commands.LevelError, lang.T("the layout %s cannot be read: %s", name, lang.Translate(err)))
 		return
 	}
 	m.rearrange(a)

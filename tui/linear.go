@@ -59,7 +59,7 @@ func NewLinear(m *Model, piped bool, print func([]string)) *Linear {
 	l := &Linear{m: m, print: print, piped: piped}
 	l.teller = linear.New(m.st, linear.Options{Dir: m.o.Files.Place(), Explain: chat.Explain, Sentence: chat.Sentence,
 		Now: m.o.Now, BlockAge: m.o.BlockAge})
-	m.ears, m.win.Spoken = l, true
+	m.screenReader, m.win.Spoken = l, true
 	m.resize(linearW, linearH)
 	return l
 }

@@ -46,7 +46,7 @@ func (l *Linear) acted(inv commands.Invocation, r commands.Result) {
 	if !r.Success() || quiet(inv.ID) {
 		return
 	}
-	told := lang.T("The agent %s", l.deed(inv.ID, inv.Args))
+	told := lang.T("The agent %s", l.commandDone(inv.ID, inv.Args))
 	if s := l.showing(inv); s.kind != "" {
 		if n, ok := arguments(r.Data)["slideIndex"].(float64); ok {
 			s.from = int(n)
@@ -62,8 +62,8 @@ func (l *Linear) acted(inv commands.Invocation, r commands.Result) {
 	l.say(linear.Lines(lang.T("%s.", told))...)
 }
 
-// deed says in words what a command did.
-func (l *Linear) deed(id string, args json.RawMessage) string {
+// commandDone says in words what a command did.
+func (l *Linear) commandDone(id string, args json.RawMessage) string {
 	verb, ok := call.Verbs()[call.ID(id)]
 	if !ok {
 		return lang.T("ran %s", strings.TrimPrefix(id, commands.Namespace))
@@ -222,7 +222,7 @@ func (l *Linear) get(id string, args map[string]any, words func(argumentMap) []s
 			Channel: commands.ChannelUI},
 		reply: func(r commands.Result) {
 			if r.Err != nil {
-				told := linear.Lines(leveled(commands.LevelError, lang.Say(r.Err)))
+				told := linear.Lines(leveled(commands.LevelError, lang.Translate(r.Err)))
 				if r.Err.Code == string(workspace.Binary) { // what it is instead
 					told = append(told, linear.Lines(r.Err.SaidHint())...)
 				}

@@ -44,7 +44,7 @@ type linearChangesMsg struct {
 func (msg linearChangesMsg) on(m *Model) tea.Cmd {
 	switch {
 	case msg.err != nil:
-		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Say(msg.err)))...)
+		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Translate(msg.err)))...)
 	case len(msg.set.Files) == 0 && msg.set.Note != "" && !msg.set.Acts:
 		msg.l.say(linear.Lines(leveled(commands.LevelInfo, msg.set.Note))...)
 	case len(msg.set.Files) == 0:

@@ -191,7 +191,7 @@ func (l *Linear) activity() {
 		if n++; n > maxRows {
 			break
 		}
-		text := fmt.Sprintf("%d. %s, %s", e.ID, l.deed(e.Cmd, e.Args), e.Status.Said())
+		text := fmt.Sprintf("%d. %s, %s", e.ID, l.commandDone(e.Cmd, e.Args), e.Status.Said())
 		if e.Error != "" {
 			text += ": " + e.Error
 		}

@@ -40,7 +40,7 @@ type linearFilesMsg struct {
 func (msg linearFilesMsg) on(m *Model) tea.Cmd {
 	switch {
 	case msg.err != nil:
-		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Say(msg.err)))...)
+		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Translate(msg.err)))...)
 	case len(msg.items) == 0:
 		msg.l.say(lang.T("There is nothing in %s.", msg.dir))
 	default:

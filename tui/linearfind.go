@@ -66,7 +66,7 @@ type linearFoundMsg struct {
 
 func (msg linearFoundMsg) on(m *Model) tea.Cmd {
 	if msg.err != nil {
-		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Say(msg.err)))...)
+		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Translate(msg.err)))...)
 		return nil
 	}
 	msg.l.found(msg.files, msg.sum)

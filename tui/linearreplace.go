@@ -40,7 +40,7 @@ func (l *Linear) replaceFound(with string) tea.Cmd {
 	}
 	made, err := replacementOf(last.query, sanitize.Line(with))
 	if err != nil {
-		l.say(lang.Say(err))
+		l.say(lang.Translate(err))
 		return nil
 	}
 	ctx := l.m.o.Ctx

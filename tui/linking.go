@@ -226,7 +226,7 @@ func (l *linking) finish(m *Model) tea.Cmd {
 func loginFault(err error) string {
 	var e *client.Error
 	if !errors.As(err, &e) {
-		return sanitize.Line(lang.Say(err))
+		return sanitize.Line(lang.Translate(err))
 	}
 	switch {
 	case strings.HasSuffix(e.Name, "OauthMissing"):

@@ -74,14 +74,14 @@ func (m *Model) finish(c *commandCall, r commands.Result, undo *commands.Undo) {
 	m.ring.Add(entry)
 	m.pub.dirty = true
 	m.acted(c, r, undo, now)
-	if m.ears != nil {
-		m.ears.acted(c.inv, r)
+	if m.screenReader != nil {
+		m.screenReader.acted(c.inv, r)
 	}
 	m.o.Log.Info("command", "cmd", c.inv.ID, "channel", c.inv.Channel, "success", r.Success(), "error", entry.Error)
 	// runLink tells of those
 	if r.Err != nil && r.Err.Code != commands.CodeCancelled && c.inv.Channel != commands.ChannelLink {
 		m.toast(commands.LevelError, lang.T("agent: %s: %s", strings.TrimPrefix(c.inv.ID, commands.Namespace),
-			strings.TrimPrefix(lang.Say(r.Err), c.inv.ID+": ")))
+			strings.TrimPrefix(lang.Translate(r.Err), c.inv.ID+": ")))
 	}
 }
 

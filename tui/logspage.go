@@ -169,7 +169,7 @@ func (d *logsPage) build(win *widget.Window, w int) []string {
 	}
 	switch {
 	case d.err != nil:
-		p.Say("✗", theme.Error, sanitize.Text(lang.Say(d.err)), theme.Text)
+		p.Say("✗", theme.Error, sanitize.Text(lang.Translate(d.err)), theme.Text)
 	case len(p.Lines) > 0:
 	case d.file == "":
 		p.Muted(lang.T("Nothing is logged: the state folder cannot be written."))

@@ -131,7 +131,7 @@ func profileOf(d theme.Depth) colorprofile.Profile {
 // terminalMsg takes what the terminal tells of its colours.
 func (m *Model) terminalMsg(msg tea.Msg) tea.Cmd {
 	l := &m.look
-	m.heard.hear(msg)
+	m.terminalReplies.note(msg)
 	switch msg := msg.(type) {
 	case tea.BackgroundColorMsg:
 		if msg.Color == nil {
@@ -262,7 +262,7 @@ func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
 			config.Nearest(name, m.look.lib.Names())))
 		return nil
 	case s.Err != nil:
-		m.toast(commands.LevelError, lang.Say(s.Err))
+		m.toast(commands.LevelError, lang.Translate(s.Err))
 		return nil
 	}
 	m.look.chosen = name
@@ -278,7 +278,7 @@ func (m *Model) selectTheme(name string, more ...entry) tea.Cmd {
 		case errors.Is(err, errNoFile):
 		case err != nil:
 			m.toast(commands.LevelWarning, lang.T("the theme is %s for now; it could not be kept: %s", name,
-				lang.Say(err)))
+				lang.Translate(err)))
 		case m.look.name != name:
 			m.toast(commands.LevelWarning, lang.T("the theme is %s for now: %s says otherwise", name,
 				m.settings.Conf.SaidOrigin("theme")))

@@ -95,7 +95,7 @@ func TestTheWindowHasTheThemesBackground(t *testing.T) {
 }
 
 func TestGroundPaintsWhatHasNoColours(t *testing.T) {
-	g := ground{fg: "38;2;1;1;1", bg: "48;2;2;2;2"}
+	g := background{fg: "38;2;1;1;1", bg: "48;2;2;2;2"}
 	for in, want := range map[string]string{
 		"a":                                  "{}a\x1b[m{} \x1b[m",
 		"\x1b[1mab\x1b[m":                    "{}\x1b[1mab\x1b[m{}\x1b[m",
@@ -120,18 +120,18 @@ func TestGroundPaintsWhatHasNoColours(t *testing.T) {
 		"\x1b[1;48;2;1;2;3mb\x1b[49mc":         "\x1b[1;48;2;1;2;3m\x1b[49;7mb\x1b[49m\x1b[27mc",
 		"\x1b[48;2;1;2;3mb\x1b[31mc\x1b[0;1md": "\x1b[48;2;1;2;3m\x1b[49;7mb\x1b[31mc\x1b[0;1md",
 	} {
-		if got := (&ground{reverse: true, plain: true}).paint(in, 3); got != want {
+		if got := (&background{reverse: true, plain: true}).paint(in, 3); got != want {
 			t.Errorf("without colours %q is\n%q, want\n%q", in, got, want)
 		}
 	}
-	if got := (&ground{reverse: true}).paint("\x1b[44ma\x1b[48;2;1;2;3mb\x1b[44mc",
+	if got := (&background{reverse: true}).paint("\x1b[44ma\x1b[48;2;1;2;3mb\x1b[44mc",
 		3); got != "\x1b[44m\x1b[27ma\x1b[48;2;1;2;3m\x1b[49;7mb\x1b[44m\x1b[27mc" {
 		t.Errorf("in 16 colours: %q", got)
 	}
-	if got := (&ground{ascii: true}).paint("╭─╮│●…→✓▀a", 9); got != "+-+|*~>v#a" {
+	if got := (&background{ascii: true}).paint("╭─╮│●…→✓▀a", 9); got != "+-+|*~>v#a" {
 		t.Errorf("in ASCII: %q", got)
 	}
-	if got := (&ground{}).paint("─", 1); got != "─" {
+	if got := (&background{}).paint("─", 1); got != "─" {
 		t.Errorf("the terminal's own: %q", got)
 	}
 }
@@ -140,7 +140,7 @@ func TestAFrameIsPaintedTheSameWhateverWasBefore(t *testing.T) {
 	row := rapid.SampledFrom([]string{"", "plain", "\x1b[38;2;9;9;9mred\x1b[m – ⣾ “x”", "\x1b[48;2;1;2;3mon\x1b[m",
 		"──╮", "a\x1b[39mb\x1b[49m"})
 	rapid.Check(t, func(t *rapid.T) {
-		fresh := ground{fg: "38;2;1;1;1", bg: "48;2;2;2;2", reverse: true, ascii: rapid.Bool().Draw(t, "ascii")}
+		fresh := background{fg: "38;2;1;1;1", bg: "48;2;2;2;2", reverse: true, ascii: rapid.Bool().Draw(t, "ascii")}
 		kept := fresh
 		for range rapid.IntRange(1, 6).Draw(t, "frames") {
 			frame, w := strings.Join(rapid.SliceOfN(row, 0, 5).Draw(t, "rows"), "\n"),
@@ -159,7 +159,7 @@ func TestAFrameIsPaintedTheSameWhateverWasBefore(t *testing.T) {
 func BenchmarkGround(b *testing.B) {
 	line := strings.Repeat("\x1b[38;2;1;2;3mword\x1b[m ", 40)
 	frames := [2]string{strings.Repeat(line+"\n", 50), strings.Repeat(line+"\n", 50) + "x"}
-	g := ground{fg: "38;2;1;1;1", bg: "48;2;2;2;2"}
+	g := background{fg: "38;2;1;1;1", bg: "48;2;2;2;2"}
 	b.ReportAllocs()
 	for n := 0; b.Loop(); n++ {
 		g.paint(frames[n%2], 200)

@@ -148,7 +148,7 @@ func (m *Model) sayMCP(name string, off bool, s engine.MCPStatus, err error) {
 	name = sanitize.Line(name)
 	switch {
 	case err != nil:
-		m.toast(commands.LevelError, name+": "+lang.Say(err))
+		m.toast(commands.LevelError, name+": "+lang.Translate(err))
 	case off && s.Status != "connected":
 		m.toast(commands.LevelSuccess, lang.T("%s is disconnected", name))
 	case !off && s.Status == "connected":

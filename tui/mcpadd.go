@@ -25,7 +25,7 @@ func (m *Model) openForm(e commands.OpenForm) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	if m.ears != nil {
+	if m.screenReader != nil {
 		args := map[string]string{}
 		for name, text := range e.With {
 			if text != "" {
@@ -117,7 +117,7 @@ type mcpAddEndedMsg struct{}
 
 func (mcpAddEndedMsg) on(m *Model) tea.Cmd {
 	m.permits.told, m.permits.stale = nil, false // the engine forgot what it was told to allow always
-	return tea.Batch(m.calmed(), m.loadCatalog())
+	return tea.Batch(m.afterRenewal(), m.loadCatalog())
 }
 
 // mcpAddStartedMsg ends what run waits for.
@@ -195,7 +195,7 @@ func (msg mcpForgottenMsg) on(m *Model) tea.Cmd {
 		return m.flushAll()
 	}
 	m.permits.told, m.permits.stale = nil, false // the engine forgot what it was told to allow always
-	return m.calmed()
+	return m.afterRenewal()
 }
 
 // quiet has prompts wait from now on, unless an agent has begun to work.

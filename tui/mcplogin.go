@@ -86,7 +86,7 @@ func (msg mcpCodeAskedMsg) on(m *Model) tea.Cmd {
 	msg.d.TakeCode(lang.T("the address, or the code"), func(text string) tea.Cmd {
 		code, err := codeOf(text, msg.at.State)
 		if err != nil {
-			msg.d.Fault = lang.Say(err)
+			msg.d.Fault = lang.Translate(err)
 			return nil
 		}
 		msg.d.Wait, msg.d.Fault = lang.T("the engine logs in…"), ""
@@ -192,7 +192,7 @@ type mcpLoggedOutMsg struct {
 func (msg mcpLoggedOutMsg) on(m *Model) tea.Cmd {
 	m.relistMCP(msg.all)
 	if msg.out != nil {
-		m.toast(commands.LevelError, sanitize.Line(msg.name)+": "+lang.Say(msg.out))
+		m.toast(commands.LevelError, sanitize.Line(msg.name)+": "+lang.Translate(msg.out))
 		return nil
 	}
 	m.toast(commands.LevelSuccess, lang.T("the login with %s is forgotten; it is not connected now",

@@ -117,7 +117,7 @@ func TestTheKeysOfTheEnginesClientComeOver(t *testing.T) {
 			{config.Keybinds{"app_exit": {"ctrl+q"}}, `<leader>q none; ctrl+q openspace.app.exit`, ``},
 			{config.Keybinds{"plugin_manager": {"f9"}, "nonsense": {"f8"}}, ``, `nonsense plugin_manager`},
 		} {
-			lines, notes := comeOver(r.m.reg, c.theirs)
+			lines, notes := importKeybinds(r.m.reg, c.theirs)
 			if got := strings.Join(lines, "; "); got != c.lines {
 				t.Errorf("%v: %s\nnot %s", c.theirs, got, c.lines)
 			}
@@ -141,7 +141,7 @@ func TestTheKeysOfTheEnginesClientComeOver(t *testing.T) {
 func TestEachOfTheirActionsTakesAKey(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		for _, a := range clientActions() {
-			lines, without := comeOver(r.m.reg, config.Keybinds{a.id: {"ctrl+alt+shift+f9"}})
+			lines, without := importKeybinds(r.m.reg, config.Keybinds{a.id: {"ctrl+alt+shift+f9"}})
 			k := newKeymap(r.m.reg, lines, nil)
 			if len(k.faults) > 0 || len(without) > 0 {
 				t.Errorf("%s: %v %v", a.id, k.faults, without)

@@ -15,33 +15,33 @@ import (
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
-// present is what is known of the chats that are open.
-type present struct {
+// openChats is what is known of the chats that are open.
+type openChats struct {
 	met   map[*chat.Chat]bool
 	last  *chat.Chat     // that had the keyboard last
 	asked map[string]int // sessions whose messages were asked for, and the gap before that
 
-	version uint64 // of the workspace that was looked at
-	takes   taken  // what the focused pane took then
+	version uint64       // of the workspace that was looked at
+	grab    keyboardGrab // what the focused pane took then
 }
 
-func newPresent() present {
-	return present{met: map[*chat.Chat]bool{}, asked: map[string]int{}, version: ^uint64(0)}
+func newOpenChats() openChats {
+	return openChats{met: map[*chat.Chat]bool{}, asked: map[string]int{}, version: ^uint64(0)}
 }
 
-// meet does what follows from a chat having come or gone, whoever opened or
+// syncChats does what follows from a chat having come or gone, whoever opened or
 // closed it, and has messages loaded. It is asked after every message.
-func (m *Model) meet() tea.Cmd {
-	if v := m.ws.Version(); v != m.present.version {
-		m.present.version = v
-		m.greet()
+func (m *Model) syncChats() tea.Cmd {
+	if v := m.ws.Version(); v != m.openChats.version {
+		m.openChats.version = v
+		m.trackOpenChats()
 	}
-	if t, p := m.takes(), m.ws.Focused(); p != nil && t != m.present.takes {
-		m.present.takes = t
+	if t, p := m.keyboardGrab(), m.ws.Focused(); p != nil && t != m.openChats.grab {
+		m.openChats.grab = t
 		m.showWays(p)
 	}
 	var cmds []tea.Cmd
-	for c := range m.present.met {
+	for c := range m.openChats.met {
 		if cmd := m.loadShown(c.Session()); cmd != nil {
 			cmds = append(cmds, cmd)
 		}
@@ -49,28 +49,28 @@ func (m *Model) meet() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// greet notes which chats are open: what was typed in one comes back or is
+// trackOpenChats notes which chats are open: what was typed in one comes back or is
 // kept, and so is which had the keyboard.
-func (m *Model) greet() {
+func (m *Model) trackOpenChats() {
 	open := m.chats()
-	for c := range m.present.met {
+	for c := range m.openChats.met {
 		if !slices.Contains(open, c) {
 			m.leaveDraft(c)
-			delete(m.present.met, c)
+			delete(m.openChats.met, c)
 			if s := c.Session(); !m.onScreen(s) {
 				m.leave(s)
 			}
 		}
 	}
 	for _, c := range open {
-		if !m.present.met[c] {
-			m.present.met[c] = true
+		if !m.openChats.met[c] {
+			m.openChats.met[c] = true
 			m.comeDraft(c)
 		}
 	}
 	if p := m.ws.Focused(); p != nil {
 		if c, ok := p.Current().(*chat.Chat); ok {
-			m.present.last = c
+			m.openChats.last = c
 		}
 		m.showWays(p)
 	}
@@ -94,23 +94,23 @@ func (m *Model) showWays(from *panes.Pane) {
 	}
 }
 
-// taken says how much of the keyboard the program in the focused pane has.
-type taken int
+// keyboardGrab says how much of the keyboard the program in the focused pane has.
+type keyboardGrab int
 
 const (
-	takesNone taken = iota
-	takesKeys       // all but the leader
-	takesAll        // that too
+	grabsNothing keyboardGrab = iota
+	grabsKeys                 // all but the leader
+	grabsAll                  // that too
 )
 
-func (m *Model) takes() taken {
+func (m *Model) keyboardGrab() keyboardGrab {
 	switch g, ok := m.focusedContent().(panes.Grabber); {
 	case !ok || !g.Typing():
-		return takesNone
+		return grabsNothing
 	case m.locked:
-		return takesAll
+		return grabsAll
 	}
-	return takesKeys
+	return grabsKeys
 }
 
 // wayTo is a key with what is to be pressed before it now; empty: there is no
@@ -119,11 +119,11 @@ func (m *Model) wayTo(key string) string {
 	if strings.TrimSpace(key) == "" {
 		return ""
 	}
-	takes := m.takes()
-	if takes != takesNone && !strings.HasPrefix(key, m.keys.leader+" ") {
+	takes := m.keyboardGrab()
+	if takes != grabsNothing && !strings.HasPrefix(key, m.keys.leader+" ") {
 		key = m.keys.leader + " " + key
 	}
-	if takes == takesAll {
+	if takes == grabsAll {
 		key = lockKey + " " + key
 	}
 	return key
@@ -147,7 +147,7 @@ func (m *Model) dismiss(c *chat.Chat, next string) tea.Cmd {
 		return m.showIn(c, next)
 	}
 	m.report(m.ws.CloseContent(c.ID()))
-	return m.meet()
+	return m.syncChats()
 }
 
 // loadShown loads the newest messages of a session that a chat shows, once for
@@ -156,13 +156,13 @@ func (m *Model) loadShown(sid string) tea.Cmd {
 	if sid == "" || !m.conn.live() || m.conn.renewed { // which sessions another engine has comes first
 		return nil
 	}
-	if gap, asked := m.present.asked[sid]; asked && gap == m.conn.gaps {
+	if gap, asked := m.openChats.asked[sid]; asked && gap == m.conn.gaps {
 		return nil
 	}
 	if s := m.st.Session(sid); s != nil && (s.Loaded || s.Local()) {
 		return nil
 	}
-	m.present.asked[sid] = m.conn.gaps
+	m.openChats.asked[sid] = m.conn.gaps
 	return m.loadMessages(sid, "", firstPage)
 }
 
@@ -175,7 +175,7 @@ func (m *Model) beside(id string) tea.Cmd {
 	_, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref),
 		panes.Placement{NewPane: true, Focus: true, Origin: panes.User})
 	if err != nil {
-		m.toast(commands.LevelError, lang.Say(err))
+		m.toast(commands.LevelError, lang.Translate(err))
 	}
 	return nil // meet sees it
 }

@@ -170,20 +170,20 @@ type Model struct {
 
 	settings settings
 
-	screen   screen
-	keys     *keymap
-	heard    heard
-	leader   bool                     // the leader was pressed
-	leaderN  int                      // which press, so that an old timeout is told apart
-	locked   bool                     // the leader goes to the terminal too
-	front    panes.ContentID          // what has the keyboard, as it was told
-	away     bool                     // the terminal that we run in has lost the focus
-	down     map[rune]panes.ContentID // keys that are held, and what was given them
-	lastKey  time.Time
-	quitAt   time.Time        // ctrl+c again until then quits
-	quietTo  time.Time        // letters may be of a "yes" until then, of which the first one confirmed
-	heldBack *tea.KeyPressMsg // one that may be
-	drag     *dragging
+	screen          screen
+	keys            *keymap
+	terminalReplies terminalReplies
+	leader          bool                     // the leader was pressed
+	leaderN         int                      // which press, so that an old timeout is told apart
+	locked          bool                     // the leader goes to the terminal too
+	front           panes.ContentID          // what has the keyboard, as it was told
+	away            bool                     // the terminal that we run in has lost the focus
+	down            map[rune]panes.ContentID // keys that are held, and what was given them
+	lastKey         time.Time
+	quitAt          time.Time        // ctrl+c again until then quits
+	quietTo         time.Time        // letters may be of a "yes" until then, of which the first one confirmed
+	heldBack        *tea.KeyPressMsg // one that may be
+	drag            *dragging
 
 	dialogs  dialog.Stack
 	complete completer
@@ -196,36 +196,36 @@ type Model struct {
 	hadParts   map[string]bool // tool parts that a call has, while they run
 	starting   bool            // the session that the command line asked for is not on screen yet
 
-	conn    connection
-	unsure  string // a slash line that fits no command: sent again it is text
-	choice  choice
-	telling telling
-	waiting waiting
-	keep    keeping
-	permits permits
-	roster  roster
-	desks   desks
-	present present
-	head    head
-	undoing map[int]bool        // commands that are being taken back
-	shells  map[string][]string // command lines that wait for a session to rest
-	feeds   feeds
-	pub     publisher
-	ticking bool // the spinner's timer runs
-	copies  copies
-	pumping bool      // the queue's timer runs
-	idle    idleTimer // of agents' terminals
-	quit    bool
-	reopen  string // the folder to begin anew in
+	conn         connection
+	unsure       string // a slash line that fits no command: sent again it is text
+	choice       choice
+	paneContext  paneContext
+	promptQueue  promptQueue
+	keep         keeping
+	permits      permits
+	sessionMarks sessionMarks
+	desks        desks
+	openChats    openChats
+	head         head
+	undoing      map[int]bool        // commands that are being taken back
+	shells       map[string][]string // command lines that wait for a session to rest
+	blockReaders blockReaders
+	pub          publisher
+	ticking      bool // the spinner's timer runs
+	copies       copies
+	pumping      bool      // the queue's timer runs
+	idle         idleTimer // of agents' terminals
+	quit         bool
+	reopen       string // the folder to begin anew in
 
-	elsewhere int       // requests that wait in sessions that are not on screen
-	afar      *awayNews // of files on another machine
-	working   int       // the person's commands that work off the loop
-	turning   turning
-	following following
-	visits    visits
+	elsewhere     int       // requests that wait in sessions that are not on screen
+	remoteChanges *awayNews // of files on another machine
+	working       int       // the person's commands that work off the loop
+	undoState     undoState
+	following     following
+	visits        visits
 
-	ears *Linear // tells what happens to who does not see it; nil: nobody does
+	screenReader *Linear // tells what happens to who does not see it; nil: nobody does
 }
 
 // New makes the model. Modalities are the kinds of panes with their commands.
@@ -235,10 +235,10 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		o:   o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(),
 		acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{},
 		shells: map[string][]string{},
-		reg:    commands.NewRegistry(), choice: newChoice(o), feeds: newFeeds(), hadParts: map[string]bool{},
-		telling: telling{levels: map[string]string{}, sent: map[string]sentNews{}}, waiting: newWaiting(),
-		keep: newKeeping(o.Typed), permits: newPermits(o.Permits), roster: newRoster(o.Pins),
-		desks: newDesks(o.Layouts), present: newPresent(), afar: newAwayNews(),
+		reg:    commands.NewRegistry(), choice: newChoice(o), blockReaders: newFeeds(), hadParts: map[string]bool{},
+		paneContext: paneContext{levels: map[string]string{}, sent: map[string]sentNews{}}, promptQueue: newWaiting(),
+		keep: newKeeping(o.Typed), permits: newPermits(o.Permits), sessionMarks: newRoster(o.Pins),
+		desks: newDesks(o.Layouts), openChats: newOpenChats(), remoteChanges: newAwayNews(),
 	}
 	m.st.SetLate(o.Typed.Late)
 	m.effects, m.openers = m.newEffects(), m.newDialogTable()
@@ -246,9 +246,9 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		return nil, err
 	}
 	m.rulebook = newRulebook(o.Files.Dir())
-	maps.Copy(m.telling.levels, o.Levels)
+	maps.Copy(m.paneContext.levels, o.Levels)
 	if o.Files.Away() != nil {
-		o.Watch = func(...string) panes.FileWatcher { return m.afar.watch() }
+		o.Watch = func(...string) panes.FileWatcher { return m.remoteChanges.watch() }
 	}
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
 		Themes: func() *theme.Library { return m.look.lib }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
@@ -288,9 +288,9 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m.starting = o.Session != "" || o.Continue || o.Fork
 	m.firstDesk()
 	m.choose(m.session(), wanted(o))
-	m.meet()
+	m.syncChats()
 	if !o.Continue && !o.Fork { // which show another session first
-		m.comeGiven()
+		m.applyStartupDraft()
 	}
 	return m, nil
 }
@@ -363,10 +363,10 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 // left, the gate's turn, the spinner, and the published state.
 func (m *Model) after(cmd tea.Cmd) tea.Cmd {
 	m.gate.SetTurn(m.st.AnyBusy())
-	m.settleRoom()
+	m.applyFullscreen()
 	m.complete.follow(m)
 	m.tellFocus()
-	load := m.meet()
+	load := m.syncChats()
 	m.ownSession()
 	m.leaveView()
 	m.followPreview()
@@ -386,11 +386,11 @@ func (m *Model) pending() tea.Cmd {
 	var cmds []tea.Cmd
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
-			if c, ok := t.Content.(panes.Seer); ok {
+			if c, ok := t.Content.(panes.VisibilityListener); ok {
 				c.See(t.Content == p.Current())
 			}
 		}
-		if c, ok := p.Current().(panes.Pender); ok {
+		if c, ok := p.Current().(panes.Preparer); ok {
 			cmds = append(cmds, panes.Address(p.Current().ID(), c.Pending()))
 		}
 	}

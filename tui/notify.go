@@ -121,7 +121,7 @@ type notifiedMsg struct {
 
 func (msg notifiedMsg) on(m *Model) tea.Cmd {
 	m.toast(commands.LevelWarning, lang.T("the desktop showed no notification, so the bell rang: %s",
-		sanitize.Line(lang.Say(msg.err))))
+		sanitize.Line(lang.Translate(msg.err))))
 	m.toasts.lasts = missedFor // whom it was for looks elsewhere
 	return tea.Raw("\a")
 }

@@ -64,7 +64,7 @@ type filesListedMsg struct {
 func (msg filesListedMsg) on(m *Model) tea.Cmd {
 	msg.dialog.Wait, msg.list.names = "", msg.names
 	if msg.err != nil {
-		m.toast(commands.LevelError, lang.Say(msg.err))
+		m.toast(commands.LevelError, lang.Translate(msg.err))
 	}
 	return msg.dialog.Fetch(msg.dialog.Text.Value())
 }
@@ -112,7 +112,7 @@ type filesFoundMsg struct {
 
 func (msg filesFoundMsg) on(m *Model) tea.Cmd {
 	if msg.err != nil {
-		m.toast(commands.LevelError, lang.Say(msg.err))
+		m.toast(commands.LevelError, lang.Translate(msg.err))
 		return nil
 	}
 	if msg.p.Text.Value() == msg.text {

@@ -42,7 +42,7 @@ type outputReadMsg struct {
 
 func (msg outputReadMsg) on(m *Model) tea.Cmd {
 	if msg.err != nil {
-		m.toast(commands.LevelError, lang.Say(msg.err))
+		m.toast(commands.LevelError, lang.Translate(msg.err))
 		return nil
 	}
 	m.push(dialog.NewPager(msg.path, msg.text))

@@ -48,7 +48,7 @@ func (msg messagesLoadedMsg) on(m *Model) tea.Cmd {
 		return m.unloaded(msg.sid, msg.before, msg.err)
 	}
 	m.loaded(msg.sid, msg.before, msg.page)
-	if m.rising(msg.sid) {
+	if m.loadingToFirst(msg.sid) {
 		return m.older(msg.sid)
 	}
 	return nil
@@ -62,9 +62,9 @@ type pageWalk struct {
 	stop        func()
 }
 
-// climb loads the pages before a cursor for as long as somebody waits for the
+// loadBackToFirst loads the pages before a cursor for as long as somebody waits for the
 // session's first message.
-func (m *Model) climb(sid, before string) tea.Cmd {
+func (m *Model) loadBackToFirst(sid, before string) tea.Cmd {
 	next, stop := iter.Pull2(m.conn.client.Older(m.o.Ctx, sid, largePage, before))
 	w := &pageWalk{sid: sid, before: before, gap: m.conn.gaps, next: next, stop: stop}
 	return w.step
@@ -93,7 +93,7 @@ func (msg pageLoadedMsg) on(m *Model) tea.Cmd {
 		return tea.Batch(w.end, m.unloaded(w.sid, w.before, msg.err))
 	}
 	m.loaded(w.sid, w.before, msg.page)
-	if w.before = msg.page.Next; w.before == "" || !m.rising(w.sid) {
+	if w.before = msg.page.Next; w.before == "" || !m.loadingToFirst(w.sid) {
 		return w.end
 	}
 	delete(m.choice.cursors, w.sid) // it is on its way
@@ -105,7 +105,7 @@ func (m *Model) loaded(sid, before string, page client.Page) {
 	m.st.LoadMessages(sid, page.Messages, store.Span{First: page.Next == "", Last: before == ""})
 	m.choice.cursors[sid] = page.Next
 	if before == "" && m.sameSession(sid, m.session()) {
-		m.sayGone()
+		m.warnMissingModel()
 	}
 }
 
@@ -132,7 +132,7 @@ func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 			ch.Settle()
 		}
 	}
-	m.toast(commands.LevelError, lang.Say(err))
+	m.toast(commands.LevelError, lang.Translate(err))
 	return nil
 }
 
@@ -143,14 +143,14 @@ func (m *Model) older(sid string) tea.Cmd {
 		return nil
 	}
 	delete(m.choice.cursors, sid)
-	if m.rising(sid) && m.conn.client != nil {
-		return m.climb(sid, cursor)
+	if m.loadingToFirst(sid) && m.conn.client != nil {
+		return m.loadBackToFirst(sid, cursor)
 	}
 	return m.loadMessages(sid, cursor, firstPage)
 }
 
-// rising reports whether somebody waits for a session's first message.
-func (m *Model) rising(sid string) bool {
+// loadingToFirst reports whether somebody waits for a session's first message.
+func (m *Model) loadingToFirst(sid string) bool {
 	for _, ch := range m.chats() {
 		if ch.Session() == sid && ch.Rising() {
 			return true

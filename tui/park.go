@@ -112,7 +112,7 @@ func (m *Model) answer(c *commandCall, allow, always bool) tea.Cmd {
 		remember := m.o.Remember
 		cmds = append(cmds, func() tea.Msg {
 			if err := remember(); err != nil {
-				return toastMsg(commands.LevelError, lang.T("the consent could not be kept: %s", lang.Say(err)))
+				return toastMsg(commands.LevelError, lang.T("the consent could not be kept: %s", lang.Translate(err)))
 			}
 			return nil
 		})

@@ -143,7 +143,7 @@ func (m *Model) ruleInput(text string) dialog.Dialog {
 	f.Focus()
 	return &dialog.Input{Title: lang.T("Allow without asking"), Field: f, Done: func(text string) tea.Cmd {
 		if _, err := permit.Parse(text); err != nil {
-			m.toast(commands.LevelError, lang.Say(err))
+			m.toast(commands.LevelError, lang.Translate(err))
 			m.push(m.ruleInput(text))
 			return nil
 		}

@@ -169,7 +169,7 @@ func (msg answeredMsg) on(m *Model) tea.Cmd {
 	case msg.err == nil, msg.ctx.Err() != nil, client.IsNotFound(msg.err):
 	default:
 		m.st.SetAnswering(msg.id, false)
-		m.toast(commands.LevelError, lang.T("answer")+": "+lang.Say(msg.err))
+		m.toast(commands.LevelError, lang.T("answer")+": "+lang.Translate(msg.err))
 	}
 	return nil
 }
@@ -263,7 +263,7 @@ func (m *Model) keepRules(kept []permit.Rule) tea.Cmd {
 	}
 	return func() tea.Msg {
 		if err := keep(slices.Clone(kept)); err != nil {
-			return toastMsg(commands.LevelError, lang.T("the rules could not be kept: %s", lang.Say(err)))
+			return toastMsg(commands.LevelError, lang.T("the rules could not be kept: %s", lang.Translate(err)))
 		}
 		return nil
 	}
@@ -296,10 +296,10 @@ type alwaysForgottenMsg struct {
 func (msg alwaysForgottenMsg) on(m *Model) tea.Cmd {
 	if msg.err != nil {
 		m.conn.calm = false
-		m.toast(commands.LevelError, lang.T("forget")+": "+lang.Say(msg.err))
+		m.toast(commands.LevelError, lang.T("forget")+": "+lang.Translate(msg.err))
 		return m.flushAll()
 	}
 	m.permits.told, m.permits.stale, m.asks.always = nil, false, nil
 	m.toast(commands.LevelSuccess, lang.T("the engine forgot what it was told to allow always"))
-	return m.calmed()
+	return m.afterRenewal()
 }

@@ -92,7 +92,7 @@ func unshown(p *engine.Part, path string, err error) string {
 	name := p.Filename[strings.LastIndexByte(p.Filename, '/')+1:] // it may be an address
 	name = sanitize.Line(cmp.Or(name, lang.T("attachment")))
 	if path == "" {
-		return lang.T("%s cannot be shown: %s", name, lang.Say(err))
+		return lang.T("%s cannot be shown: %s", name, lang.Translate(err))
 	}
-	return lang.T("%s cannot be shown: %s; it was kept as %s", name, lang.Say(err), homely(path))
+	return lang.T("%s cannot be shown: %s; it was kept as %s", name, lang.Translate(err), homely(path))
 }

@@ -128,7 +128,7 @@ func (m *Model) revisit(to int, f picture.File, err error) {
 	p := v.all[to]
 	if err != nil {
 		v.forget(to)
-		m.toast(commands.LevelWarning, sanitize.Line(p.path)+": "+lang.Say(err))
+		m.toast(commands.LevelWarning, sanitize.Line(p.path)+": "+lang.Translate(err))
 		return
 	}
 	_, c, err := m.ws.Open(p.content(), panes.Placement{Focus: true, Origin: panes.User})

@@ -103,7 +103,7 @@ func (m *Model) pasteClipboard() tea.Cmd {
 		got, err := read(ctx)
 		switch {
 		case err != nil:
-			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Say(err))
+			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Translate(err))
 		case len(got.Image) == 0 && got.Text == "":
 			return toastMsg(commands.LevelInfo, lang.T("the clipboard is empty"))
 		case len(got.Image) == 0:
@@ -113,7 +113,7 @@ func (m *Model) pasteClipboard() tea.Cmd {
 		}
 		path, err := keep.SaveImage(got.Image, got.Mime, "clipboard")
 		if err != nil {
-			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Say(err))
+			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Translate(err))
 		}
 		return clipboardImageMsg{path: path, got: got}
 	}

@@ -32,7 +32,7 @@ func draftOf(m engine.MessageWithParts, keep Keeper) (d prompt.Draft, lost []str
 		}
 		f, err := keepAgain(p, keep)
 		if err != nil {
-			lost = append(lost, lang.T("%s is lost: %s", sanitize.Line(p.Filename), lang.Say(err)))
+			lost = append(lost, lang.T("%s is lost: %s", sanitize.Line(p.Filename), lang.Translate(err)))
 			continue
 		}
 		before, label, after := labelled(rest, p.Filename)

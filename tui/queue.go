@@ -18,8 +18,8 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
-// waiting is the prompts that the engine does not have yet.
-type waiting struct {
+// promptQueue is the prompts that the engine does not have yet.
+type promptQueue struct {
 	drafts map[string]prompt.Draft // by message id, as they were written
 	by     map[string]answerer     // by message id, who was to answer when it was queued
 	last   map[string]string       // by session, the prompt that was sent last
@@ -37,7 +37,7 @@ type answerer struct {
 }
 
 // rebind keeps what waits in a session that has another id now.
-func (w *waiting) rebind(local, real string) {
+func (w *promptQueue) rebind(local, real string) {
 	if held, ok := w.held[local]; ok {
 		w.held[real] = held
 		delete(w.held, local)
@@ -49,13 +49,13 @@ func (w *waiting) rebind(local, real string) {
 }
 
 // sent forgets a prompt that the engine has, or that is no longer to be sent.
-func (w *waiting) sent(id string) {
+func (w *promptQueue) sent(id string) {
 	delete(w.drafts, id)
 	delete(w.by, id)
 }
 
-func newWaiting() waiting {
-	return waiting{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, due: map[string]string{},
+func newWaiting() promptQueue {
+	return promptQueue{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, due: map[string]string{},
 		ends: map[string]ending{}, held: map[string]string{}, last: map[string]string{}}
 }
 
@@ -84,10 +84,10 @@ func (m *Model) sendPrompt(d prompt.Draft, now bool) tea.Cmd {
 		}
 	}
 	m.st.AddPending(sid, id, text, parts, at.UnixMilli())
-	m.waiting.drafts[id] = d
+	m.promptQueue.drafts[id] = d
 	if len(m.conn.agents) > 0 { // else it is answered by who is there then
 		agent, model := m.who(sid)
-		m.waiting.by[id] = answerer{agent, model}
+		m.promptQueue.by[id] = answerer{agent, model}
 	}
 	if now {
 		return m.flushNow(sid)
@@ -102,16 +102,16 @@ func (m *Model) flush(sid string) tea.Cmd {
 	if len(queue) == 0 {
 		return nil
 	}
-	last, held := m.waiting.held[sid]
+	last, held := m.promptQueue.held[sid]
 	if !held {
-		last = m.underway(sid)
+		last = m.inFlight(sid)
 	}
 	if m.st.Busy(sid) || last != "" && !m.taken(sid, last) {
-		m.waiting.held[sid] = last
+		m.promptQueue.held[sid] = last
 		return nil
 	}
-	if wait, ends := m.endsYet(sid); ends {
-		m.waiting.held[sid] = ""
+	if wait, ends := m.replyEnding(sid); ends {
+		m.promptQueue.held[sid] = ""
 		return wait
 	}
 	cmd := m.send(sid, queue[:1])
@@ -119,9 +119,9 @@ func (m *Model) flush(sid string) tea.Cmd {
 		return nil // not yet
 	}
 	first := queue[0].Info.ID
-	delete(m.waiting.held, sid)
+	delete(m.promptQueue.held, sid)
 	if len(queue) > 1 {
-		m.waiting.held[sid] = first
+		m.promptQueue.held[sid] = first
 	}
 	return cmd
 }
@@ -129,22 +129,22 @@ func (m *Model) flush(sid string) tea.Cmd {
 // takenIn is how long the engine may take from having a prompt to working on it.
 const takenIn = 3 * time.Second
 
-// underway is the prompt that was sent last, while it is on its way, and behind
+// inFlight is the prompt that was sent last, while it is on its way, and behind
 // that until the engine works on it or can no longer be expected to. Else it is
 // empty.
-func (m *Model) underway(sid string) string {
-	last := m.waiting.last[sid]
-	if _, sending := m.waiting.drafts[last]; sending ||
-		last != "" && m.waiting.due[sid] == last && !m.taken(sid, last) {
+func (m *Model) inFlight(sid string) string {
+	last := m.promptQueue.last[sid]
+	if _, sending := m.promptQueue.drafts[last]; sending ||
+		last != "" && m.promptQueue.due[sid] == last && !m.taken(sid, last) {
 		return last
 	}
 	return ""
 }
 
-// had notes that the engine has a session's prompt, and waits for it to begin.
-func (m *Model) had(sid, id string) tea.Cmd {
-	m.waiting.sent(id)
-	m.waiting.due[sid] = id
+// markDelivered notes that the engine has a session's prompt, and waits for it to begin.
+func (m *Model) markDelivered(sid, id string) tea.Cmd {
+	m.promptQueue.sent(id)
+	m.promptQueue.due[sid] = id
 	return tea.Tick(takenIn, func(time.Time) tea.Msg {
 		return promptDeliveredMsg{sid: sid, id: id}
 	})
@@ -157,11 +157,11 @@ type promptDeliveredMsg struct {
 }
 
 func (msg promptDeliveredMsg) on(m *Model) tea.Cmd {
-	if m.waiting.due[msg.sid] == msg.id {
-		delete(m.waiting.due, msg.sid)
+	if m.promptQueue.due[msg.sid] == msg.id {
+		delete(m.promptQueue.due, msg.sid)
 	}
-	if m.waiting.held[msg.sid] == msg.id {
-		m.waiting.held[msg.sid] = "" // whatever became of it
+	if m.promptQueue.held[msg.sid] == msg.id {
+		m.promptQueue.held[msg.sid] = "" // whatever became of it
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func (msg promptDeliveredMsg) on(m *Model) tea.Cmd {
 func (m *Model) flushNow(sid string) tea.Cmd {
 	cmd := m.send(sid, m.st.Unsent(sid))
 	if cmd != nil {
-		delete(m.waiting.held, sid)
+		delete(m.promptQueue.held, sid)
 	}
 	return cmd
 }
@@ -179,23 +179,23 @@ func (m *Model) flushNow(sid string) tea.Cmd {
 // nextTurns sends the next prompt of each session that has come to rest: one a
 // turn. Where the last turn failed they wait until the person has seen it.
 func (m *Model) nextTurns() tea.Cmd {
-	maps.DeleteFunc(m.waiting.due, func(sid, _ string) bool { return m.st.Busy(sid) })
+	maps.DeleteFunc(m.promptQueue.due, func(sid, _ string) bool { return m.st.Busy(sid) })
 	var cmds []tea.Cmd
-	for sid, last := range m.waiting.held {
+	for sid, last := range m.promptQueue.held {
 		queue := m.st.Unsent(sid)
 		switch {
 		case len(queue) == 0:
-			delete(m.waiting.held, sid)
+			delete(m.promptQueue.held, sid)
 		case m.st.Busy(sid):
-			m.waiting.held[sid] = ""
+			m.promptQueue.held[sid] = ""
 		case m.st.Failure(sid) != nil || last != "" && !m.taken(sid, last):
 		default:
-			if wait, ends := m.endsYet(sid); ends {
+			if wait, ends := m.replyEnding(sid); ends {
 				cmds = append(cmds, wait)
 				continue
 			}
 			if cmd := m.send(sid, queue[:1]); cmd != nil {
-				m.waiting.held[sid] = queue[0].Info.ID
+				m.promptQueue.held[sid] = queue[0].Info.ID
 				cmds = append(cmds, cmd)
 			}
 		}
@@ -213,18 +213,18 @@ type ending struct {
 // endsIn is how long the engine may take from resting to a reply's end.
 const endsIn = 2 * time.Second
 
-// endsYet reports whether a session that rests is about to end its last reply: a
+// replyEnding reports whether a session that rests is about to end its last reply: a
 // prompt that comes before that is stored and never answered (1.18.33). What it
 // gives looks again.
-func (m *Model) endsYet(sid string) (tea.Cmd, bool) {
+func (m *Model) replyEnding(sid string) (tea.Cmd, bool) {
 	reply := m.st.Ending(sid)
 	if reply == "" {
 		return nil, false
 	}
-	if e := m.waiting.ends[sid]; e.reply == reply {
+	if e := m.promptQueue.ends[sid]; e.reply == reply {
 		return nil, !e.late
 	}
-	m.waiting.ends[sid] = ending{reply: reply}
+	m.promptQueue.ends[sid] = ending{reply: reply}
 	return tea.Tick(endsIn, func(time.Time) tea.Msg {
 		return replyEndDueMsg{sid: sid, reply: reply}
 	}), true
@@ -237,8 +237,8 @@ type replyEndDueMsg struct {
 }
 
 func (msg replyEndDueMsg) on(m *Model) tea.Cmd {
-	if m.waiting.ends[msg.sid].reply == msg.reply {
-		m.waiting.ends[msg.sid] = ending{msg.reply, true}
+	if m.promptQueue.ends[msg.sid].reply == msg.reply {
+		m.promptQueue.ends[msg.sid] = ending{msg.reply, true}
 	}
 	return nil
 }
@@ -289,11 +289,11 @@ func (m *Model) dropQueued(id string) (prompt.Draft, bool) {
 	if !ok {
 		return prompt.Draft{}, false
 	}
-	d, known := m.waiting.drafts[id]
+	d, known := m.promptQueue.drafts[id]
 	if !known {
 		d = prompt.Text(was.Text)
 	}
-	m.waiting.sent(id)
+	m.promptQueue.sent(id)
 	m.queueChanged(sid)
 	return d, true
 }
@@ -312,7 +312,7 @@ func (m *Model) takeQueueBack(sid string) {
 			all = append(all, d)
 		}
 	}
-	delete(m.waiting.held, sid)
+	delete(m.promptQueue.held, sid)
 	c.Recompose(prompt.Join(append(all, c.Compose())...))
 	m.toast(commands.LevelInfo, lang.T("what was queued is in the prompt again"))
 }
@@ -339,9 +339,9 @@ func (m *Model) queueDialog() dialog.Dialog {
 				command.With(call.QueuedArgs{MessageID: message}))
 		}}
 	}
-	m.waiting.list = dialog.NewPicker(lang.T("Queued prompts"), m.queueRows(),
+	m.promptQueue.list = dialog.NewPicker(lang.T("Queued prompts"), m.queueRows(),
 		act("ctrl+s", lang.T("sends now"), call.PromptSendQueued), act("ctrl+d", lang.T("removes"), call.PromptDrop))
-	return m.waiting.list
+	return m.promptQueue.list
 }
 
 func (m *Model) queueRows() []dialog.Row {
@@ -355,10 +355,10 @@ func (m *Model) queueRows() []dialog.Row {
 
 // listQueue has the list follow what is queued, where it is open.
 func (m *Model) listQueue() {
-	switch p := m.waiting.list; {
+	switch p := m.promptQueue.list; {
 	case p == nil:
 	case !m.dialogs.Has(p):
-		m.waiting.list = nil
+		m.promptQueue.list = nil
 	default:
 		p.SetRows(m.queueRows())
 	}

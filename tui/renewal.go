@@ -60,20 +60,20 @@ func (msg engineRenewedMsg) on(m *Model) tea.Cmd {
 	m.conn.renewal = nil
 	if msg.err != nil {
 		m.conn.calm = false
-		m.toast(commands.LevelError, lang.T("the engine did not take it up: %s", lang.Say(msg.err)))
+		m.toast(commands.LevelError, lang.T("the engine did not take it up: %s", lang.Translate(msg.err)))
 		return m.flushAll()
 	}
 	m.permits.told, m.permits.stale = nil, false // it forgot what it was told to allow always
 	m.conn.fresh = msg.r.shown
-	return tea.Batch(m.calmed(), m.loadCatalog())
+	return tea.Batch(m.afterRenewal(), m.loadCatalog())
 }
 
 // calmFor is how long the stream may take to end after the engine disposed of
 // its instance. 1.18.33 ends it at once.
 const calmFor = 5 * time.Second
 
-// calmed goes on where the stream did not end though we had a hand in it.
-func (m *Model) calmed() tea.Cmd {
+// afterRenewal goes on where the stream did not end though we had a hand in it.
+func (m *Model) afterRenewal() tea.Cmd {
 	gap := m.conn.gaps
 	return tea.Tick(calmFor, func(time.Time) tea.Msg {
 		return renewalCalmMsg{gap: gap}

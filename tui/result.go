@@ -25,7 +25,7 @@ func (m *Model) runPlain(c *commands.Command) tea.Cmd {
 	}
 	return m.invokeThen(call.Invocation{ID: call.ID(c.ID)}, func(r commands.Result) {
 		if r.Err != nil {
-			m.toast(commands.LevelError, lang.Say(r.Err))
+			m.toast(commands.LevelError, lang.Translate(r.Err))
 			return
 		}
 		m.showResult(c, r)

@@ -10,16 +10,16 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
-// roster is what the program itself knows of sessions, beside the engine.
-type roster struct {
+// sessionMarks is what the program itself knows of sessions, beside the engine.
+type sessionMarks struct {
 	pins    *savedList // sessions that stand first, in the order in which they were pinned
 	unread  *savedList // sessions where a turn ended that nobody saw
 	going   []*deletion
 	version int // rises with what is listed, and where
 }
 
-func newRoster(p Pins) roster {
-	return roster{pins: &savedList{all: p.Sessions, keep: p.Keep},
+func newRoster(p Pins) sessionMarks {
+	return sessionMarks{pins: &savedList{all: p.Sessions, keep: p.Keep},
 		unread: &savedList{all: p.Unread, keep: p.KeepUnread}}
 }
 
@@ -37,7 +37,7 @@ func (m *Model) listed() []*store.Session {
 
 // lists reports whether a session is among those that are listed.
 func (m *Model) lists(s *store.Session) bool {
-	return s.Time.Archived == 0 && (len(m.roster.going) == 0 || !m.going(s))
+	return s.Time.Archived == 0 && (len(m.sessionMarks.going) == 0 || !m.going(s))
 }
 
 // turnEnded marks a session whose turn ended out of sight.
@@ -50,11 +50,11 @@ func (m *Model) turnEnded(ev engine.Event, worked bool) tea.Cmd {
 		sid = d.SessionID
 	}
 	s := m.st.Session(sid)
-	if !worked || s == nil || s.ParentID != "" || s.Busy() || m.onScreen(sid) || m.roster.unread.has(s.ID) {
+	if !worked || s == nil || s.ParentID != "" || s.Busy() || m.onScreen(sid) || m.sessionMarks.unread.has(s.ID) {
 		return nil
 	}
-	return m.roster.unread.set(append([]string{s.ID},
-		m.roster.unread.all[:min(len(m.roster.unread.all), maxUnread-1)]...))
+	return m.sessionMarks.unread.set(append([]string{s.ID},
+		m.sessionMarks.unread.all[:min(len(m.sessionMarks.unread.all), maxUnread-1)]...))
 }
 
 // maxUnread is how many sessions stay marked.
@@ -62,27 +62,27 @@ const maxUnread = 200
 
 // see marks what is on screen as read.
 func (m *Model) see() tea.Cmd {
-	if len(m.roster.unread.all) == 0 {
+	if len(m.sessionMarks.unread.all) == 0 {
 		return nil
 	}
 	var cmd tea.Cmd
 	for _, c := range m.chats() {
-		if s := m.st.Session(c.Session()); s != nil && m.roster.unread.has(s.ID) && m.onScreen(s.ID) {
-			cmd = tea.Batch(cmd, m.roster.unread.drop(s.ID))
+		if s := m.st.Session(c.Session()); s != nil && m.sessionMarks.unread.has(s.ID) && m.onScreen(s.ID) {
+			cmd = tea.Batch(cmd, m.sessionMarks.unread.drop(s.ID))
 		}
 	}
 	return cmd
 }
 
-// standing is what a session is at, in a sign and a word of English; both may be
+// sessionState is what a session is at, in a sign and a word of English; both may be
 // empty.
-func (m *Model) standing(s *store.Session) (sign, word string) {
+func (m *Model) sessionState(s *store.Session) (sign, word string) {
 	switch {
 	case len(m.st.OpenFor(s.ID)) > 0:
 		return "?", "asks"
 	case s.Busy():
 		sign, word = "◐", "works"
-	case m.roster.unread.has(s.ID):
+	case m.sessionMarks.unread.has(s.ID):
 		sign, word = "◆", "new"
 	}
 	if m.sameSession(s.ID, m.session()) {

@@ -359,7 +359,7 @@ type turnAbortedMsg struct {
 
 func (msg turnAbortedMsg) on(m *Model) tea.Cmd {
 	if msg.err != nil && msg.ctx.Err() == nil {
-		m.toast(commands.LevelError, lang.C("task", "interrupt")+": "+lang.Say(msg.err))
+		m.toast(commands.LevelError, lang.C("task", "interrupt")+": "+lang.Translate(msg.err))
 	}
 	return msg.then.on(m)
 }

@@ -116,14 +116,14 @@ func TestARowIsFoundByItsEnglishToo(t *testing.T) {
 func TestWhatGoesWrongIsSaid(t *testing.T) {
 	langtest.Pseudo(t)
 	for _, err := range []error{shareFault(), errNoGit, errNoFile, new(Model).noCommand("")} {
-		allSaid(t, lang.Say(err))
+		allSaid(t, lang.Translate(err))
 	}
 	for _, by := range []string{byPerson, byFlag, bySession, byEngine, byAgent("build")} {
 		allSaid(t, goneBut(by)+listedFor(by), "build")
 	}
 	for _, text := range []string{"http://x/?error=denied", "http://x/", "http://x/?code=1&state=other", "://"} {
 		_, err := codeOf(text, "mine")
-		allSaid(t, lang.Say(err), "denied")
+		allSaid(t, lang.Translate(err), "denied")
 	}
 }
 

@@ -73,7 +73,7 @@ type frame struct {
 }
 
 func (m *Model) frame(r layout.Rect) frame {
-	bare := m.covering() != nil
+	bare := m.fullscreenPane() != nil
 	f := frame{divider: r.X > 0 && r.W > 2 && !bare, header: r.H > 4 && !bare, body: r}
 	if f.divider {
 		f.body.X++
@@ -116,7 +116,7 @@ func (m *Model) View() tea.View {
 	if len(m.dialogs) == 0 {
 		v.Cursor = m.cursor()
 	}
-	v.Content = m.settings.ground.of(m.win.Theme, m.look.ascii, m.o.OldScreen).paint(content, m.win.W)
+	v.Content = m.settings.background.of(m.win.Theme, m.look.ascii, m.o.OldScreen).paint(content, m.win.W)
 	return v
 }
 
@@ -148,7 +148,7 @@ func (m *Model) compose() string {
 		}
 	}
 	status := m.status()
-	if m.covering() != nil && m.toastLine() == "" {
+	if m.fullscreenPane() != nil && m.toastLine() == "" {
 		status = "" // a toast takes the last row
 	}
 	if changed {

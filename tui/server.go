@@ -40,7 +40,7 @@ type EngineKept struct{ Err error }
 
 func (e EngineKept) on(m *Model) tea.Cmd {
 	m.o.Log.Error("the engine was not changed", "error", e.Err)
-	m.toast(commands.LevelError, lang.T("the engine was not changed: %s", lang.Say(e.Err)))
+	m.toast(commands.LevelError, lang.T("the engine was not changed: %s", lang.Translate(e.Err)))
 	return nil
 }
 
@@ -107,7 +107,7 @@ func (m *Model) engineInForce() string {
 func (m *Model) tryEngine(address, user, password string, asked *dialog.Ask) tea.Cmd {
 	refuse := func(err error) {
 		m.drop(asked)
-		m.toast(commands.LevelError, lang.T("the engine was not changed: %s", lang.Say(err)))
+		m.toast(commands.LevelError, lang.T("the engine was not changed: %s", lang.Translate(err)))
 	}
 	f, err := m.o.Engines.Find(address, user, password)
 	if err != nil {

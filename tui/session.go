@@ -31,7 +31,7 @@ func (m *Model) chat() *chat.Chat {
 	}
 	var shown, first *chat.Chat
 	for _, p := range m.ws.Panes() {
-		if c, ok := p.Current().(*chat.Chat); ok && (shown == nil || c == m.present.last) {
+		if c, ok := p.Current().(*chat.Chat); ok && (shown == nil || c == m.openChats.last) {
 			shown = c
 		}
 		for _, t := range p.Tabs {
@@ -95,7 +95,7 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 		kept = m.leaveDesk(left)
 	}
 	if _, err := m.ws.Replace(old.ID(), to); err != nil {
-		m.toast(commands.LevelError, lang.Say(err))
+		m.toast(commands.LevelError, lang.Translate(err))
 		return kept
 	}
 	if other {
@@ -104,7 +104,7 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 	if id == "" { // who answers here answers in a new one too
 		m.chooseAsIn("", left)
 	}
-	return tea.Batch(kept, m.meet())
+	return tea.Batch(kept, m.syncChats())
 }
 
 // submit tells slash commands from prompts. Who sends has stopped typing.
@@ -172,12 +172,12 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 	}
 	args, err := c.SlashArgs(text)
 	if err != nil {
-		m.toast(commands.LevelError, lang.Say(err))
+		m.toast(commands.LevelError, lang.Translate(err))
 		m.restore(strings.TrimSpace("/"+c.Slash+" "+text) + " ")
 		return nil
 	}
 	return m.invokeFor(call.Invocation{ID: call.ID(c.ID), Args: args}, func(err *commands.Error) {
-		said := lang.Say(err)
+		said := lang.Translate(err)
 		if unfit, ok := strings.CutPrefix(said, c.ID+": "); ok { // in words for who calls it by its id
 			said = "/" + c.Slash + ": " + unfit
 		} else if err.Hint != "" {
@@ -217,17 +217,17 @@ func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
 	agent, model := m.who(sid)
 	for _, w := range queue {
 		m.st.SendPending(w.Info.ID)
-		by, ok := m.waiting.by[w.Info.ID]
+		by, ok := m.promptQueue.by[w.Info.ID]
 		if !ok {
 			by = answerer{agent, model}
 		}
-		d, ok := m.waiting.drafts[w.Info.ID]
+		d, ok := m.promptQueue.drafts[w.Info.ID]
 		if !ok {
 			d = prompt.Text(w.Draft.Text)
 		}
 		job.prompts = append(job.prompts, outgoing{promptOf(w.Info.ID, by.agent, by.model), d})
 	}
-	m.waiting.last[sid] = queue[len(queue)-1].Info.ID
+	m.promptQueue.last[sid] = queue[len(queue)-1].Info.ID
 	m.queueChanged(sid)
 	job.news, job.tell = m.tellFirst(sid, agent, model), m.tell
 	return job.run
@@ -312,7 +312,7 @@ type promptsSentMsg struct {
 func (msg promptsSentMsg) on(m *Model) tea.Cmd {
 	var cmds []tea.Cmd
 	for _, p := range msg.j.prompts {
-		cmds = append(cmds, m.had(msg.sid, p.MessageID))
+		cmds = append(cmds, m.markDelivered(msg.sid, p.MessageID))
 	}
 	if len(msg.missing) > 0 {
 		m.toast(commands.LevelWarning, lang.T("sent as words, since there is no such file: %s",
@@ -361,8 +361,8 @@ func (msg promptsFailedMsg) on(m *Model) tea.Cmd {
 			where = lang.T("its text is stashed: /pop brings it back")
 			cmds = append(cmds, m.putAside(p.draft))
 		}
-		m.st.FailPending(p.MessageID, lang.Say(msg.err)+"\n"+where)
-		m.waiting.sent(p.MessageID)
+		m.st.FailPending(p.MessageID, lang.Translate(msg.err)+"\n"+where)
+		m.promptQueue.sent(p.MessageID)
 	}
 	return tea.Batch(cmds...)
 }
@@ -383,9 +383,9 @@ func (m *Model) rebind(local string, real engine.Session) {
 
 // follows keeps what was set for a session that has another id now.
 func (m *Model) follows(local, real string) {
-	m.telling.rebind(local, real)
+	m.paneContext.rebind(local, real)
 	m.choice.rebind(local, real)
-	m.waiting.rebind(local, real)
+	m.promptQueue.rebind(local, real)
 }
 
 // sendCommand runs the command of the engine that a line begins with. A line
@@ -524,7 +524,7 @@ type commandFailedMsg struct {
 
 func (msg commandFailedMsg) on(m *Model) tea.Cmd {
 	if m.st.Failure(msg.session) == nil { // else the chat tells it
-		m.toast(commands.LevelError, "/"+msg.name+": "+lang.Say(msg.err))
+		m.toast(commands.LevelError, "/"+msg.name+": "+lang.Translate(msg.err))
 	}
 	if m.session() == msg.session {
 		m.recompose(msg.d)

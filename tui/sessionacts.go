@@ -42,7 +42,7 @@ func (m *Model) compact() tea.Cmd {
 		case ctx.Err() != nil:
 			return nil
 		case err != nil:
-			return toastMsg(commands.LevelError, lang.T("compact")+": "+lang.Say(err))
+			return toastMsg(commands.LevelError, lang.T("compact")+": "+lang.Translate(err))
 		}
 		return compactedMsg{sid: sid}
 	}
@@ -116,7 +116,7 @@ func shareError(err error) string {
 	if errors.As(err, &e) && e.Status == http.StatusInternalServerError && e.Message == e.Name {
 		return lang.T("the sharing service was not reached: is this machine offline?")
 	}
-	return lang.Say(err)
+	return lang.Translate(err)
 }
 
 // copyLink copies a session's address and says it.
@@ -254,7 +254,7 @@ func (m *Model) fetch(what string, ask func(context.Context, *client.Client) (lo
 		case ctx.Err() != nil:
 			return nil
 		case err != nil:
-			return toastMsg(commands.LevelError, what+": "+lang.Say(err))
+			return toastMsg(commands.LevelError, what+": "+lang.Translate(err))
 		}
 		return then
 	}

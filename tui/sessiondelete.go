@@ -36,7 +36,7 @@ type deletion struct {
 // going reports whether a session is about to be deleted, by itself or with the
 // one that called it.
 func (m *Model) going(s *store.Session) bool {
-	return slices.ContainsFunc(m.roster.going, func(d *deletion) bool { return m.st.Within(s.ID, d.id) })
+	return slices.ContainsFunc(m.sessionMarks.going, func(d *deletion) bool { return m.st.Within(s.ID, d.id) })
 }
 
 // deleteSession takes a session from the list. What shows it goes to the next.
@@ -59,8 +59,8 @@ func (m *Model) deleteSession(id string) tea.Cmd {
 			func(ctx context.Context, c *client.Client) error { return c.Abort(ctx, s.ID) }))
 	}
 	next := m.besides(s)
-	m.roster.going = append(m.roster.going, d)
-	m.roster.version++
+	m.sessionMarks.going = append(m.sessionMarks.going, d)
+	m.sessionMarks.version++
 	for _, ch := range m.chats() {
 		if on := ch.Session(); m.st.Within(on, s.ID) {
 			if d.shown = on; len(m.chats()) > 1 {
@@ -131,13 +131,13 @@ func (m *Model) undelete() tea.Cmd {
 	if i < 0 {
 		return nil // the command is not there then
 	}
-	d := m.roster.going[i]
-	m.roster.going = slices.Delete(m.roster.going, i, i+1)
-	m.roster.version++
+	d := m.sessionMarks.going[i]
+	m.sessionMarks.going = slices.Delete(m.sessionMarks.going, i, i+1)
+	m.sessionMarks.version++
 	m.toast(commands.LevelSuccess, lang.T("brought back: %s", d.name))
 	switch {
 	case d.shown != "" && d.stood != nil:
-		return m.standAgain(d)
+		return m.restorePlace(d)
 	case d.shown != "":
 		return m.showSession(d.shown)
 	}
@@ -147,7 +147,7 @@ func (m *Model) undelete() tea.Cmd {
 // undeletable is the last of the sessions on their way out that the engine was
 // not asked to delete yet, or -1.
 func (m *Model) undeletable() int {
-	for i, d := range slices.Backward(m.roster.going) {
+	for i, d := range slices.Backward(m.sessionMarks.going) {
 		if !d.asked {
 			return i
 		}
@@ -155,9 +155,9 @@ func (m *Model) undeletable() int {
 	return -1
 }
 
-// standAgain puts a session back where it was beside others, if these are still
+// restorePlace puts a session back where it was beside others, if these are still
 // what shows, and else beside what does.
-func (m *Model) standAgain(d *deletion) tea.Cmd {
+func (m *Model) restorePlace(d *deletion) tea.Cmd {
 	for _, c := range m.chats() {
 		if !d.stood.Has(c.ID()) {
 			return m.beside(d.shown)
@@ -173,13 +173,13 @@ func (m *Model) standAgain(d *deletion) tea.Cmd {
 func (m *Model) mayUndelete() bool {
 	_, list := m.top().(*sessionsDialog)
 	i := m.undeletable()
-	return i >= 0 && (list || len(m.dialogs) == 0 && !m.lastKey.After(m.roster.going[i].at))
+	return i >= 0 && (list || len(m.dialogs) == 0 && !m.lastKey.After(m.sessionMarks.going[i].at))
 }
 
 // deleteNow has the engine delete a session, unless it was brought back.
 func (m *Model) deleteNow(d *deletion) tea.Cmd {
 	c, ctx := m.conn.client, m.o.Ctx
-	if d.asked || !slices.Contains(m.roster.going, d) {
+	if d.asked || !slices.Contains(m.sessionMarks.going, d) {
 		return nil
 	}
 	d.asked = true
@@ -205,17 +205,17 @@ func (msg sessionDeletedMsg) on(m *Model) tea.Cmd {
 		cmd = tea.Batch(m.event(engine.Event{Data: &engine.SessionDeleted{SessionID: msg.d.id}}),
 			m.forgetDesk(msg.d.id))
 	default:
-		m.toast(commands.LevelError, lang.T("delete %s", msg.d.name)+": "+lang.Say(msg.err))
+		m.toast(commands.LevelError, lang.T("delete %s", msg.d.name)+": "+lang.Translate(msg.err))
 	}
-	m.roster.going = slices.DeleteFunc(m.roster.going, func(o *deletion) bool { return o == msg.d })
-	m.roster.version++
+	m.sessionMarks.going = slices.DeleteFunc(m.sessionMarks.going, func(o *deletion) bool { return o == msg.d })
+	m.sessionMarks.version++
 	return cmd
 }
 
 // parting has the engine delete what is still to be deleted, and then quits.
 func (m *Model) parting() tea.Cmd {
 	var ids []string
-	for _, d := range m.roster.going {
+	for _, d := range m.sessionMarks.going {
 		if !d.asked {
 			d.asked = true
 			ids = append(ids, d.id)

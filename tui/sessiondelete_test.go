@@ -167,7 +167,7 @@ func TestWhatTheEngineDoesNotHaveIsNotDeleted(t *testing.T) {
 		r.user("openspace.session.delete", nil)
 		r.see("the engine does not have this session yet")
 		r.user("openspace.session.pin", nil)
-		if len(r.m.roster.pins.all) > 0 {
+		if len(r.m.sessionMarks.pins.all) > 0 {
 			t.Error("it is pinned")
 		}
 		r.stream(client.StateChange{State: client.Retrying})

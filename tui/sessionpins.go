@@ -21,11 +21,11 @@ type Pins struct {
 }
 
 // pinned says which of the pinned ones a session is, from 0; -1 for none.
-func (m *Model) pinned(s *store.Session) int { return slices.Index(m.roster.pins.all, s.ID) }
+func (m *Model) pinned(s *store.Session) int { return slices.Index(m.sessionMarks.pins.all, s.ID) }
 
 // pinsFirst puts the pinned sessions before the others.
 func (m *Model) pinsFirst(list []*store.Session) []*store.Session {
-	if len(m.roster.pins.all) == 0 {
+	if len(m.sessionMarks.pins.all) == 0 {
 		return list
 	}
 	var first, rest []*store.Session
@@ -62,8 +62,8 @@ func (m *Model) pin(id string) tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("no longer pinned: %s", title(s)))
 		return m.unpin(s.ID)
 	}
-	m.roster.version++
-	saved := m.roster.pins.set(append(m.roster.pins.all, s.ID))
+	m.sessionMarks.version++
+	saved := m.sessionMarks.pins.set(append(m.sessionMarks.pins.all, s.ID))
 	text := lang.T("pinned: %s", title(s))
 	if i := slices.Index(m.listed(), s); i >= 0 && i < 9 {
 		text = lang.T("pinned: %s %d shows %s", m.keys.leader, i+1, title(s))
@@ -74,11 +74,11 @@ func (m *Model) pin(id string) tea.Cmd {
 
 // unpin takes sessions from those that are pinned.
 func (m *Model) unpin(ids ...string) tea.Cmd {
-	p := m.roster.pins
+	p := m.sessionMarks.pins
 	left := slices.DeleteFunc(slices.Clone(p.all), func(id string) bool { return slices.Contains(ids, id) })
 	if len(left) == len(p.all) {
 		return nil
 	}
-	m.roster.version++
+	m.sessionMarks.version++
 	return p.set(left)
 }

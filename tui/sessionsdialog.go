@@ -31,10 +31,10 @@ type sessionsDialog struct {
 	deleted time.Time // when that key came last
 	folded  bool      // there are sessions of subagents
 	live    bool      // the engine is there
-	// standing returns a session's sign, and what it is at; pinGroup the name of the
+	// sessionState returns a session's sign, and what it is at; pinGroup the name of the
 	// group that it is pinned in.
-	standing func(*store.Session) (sign, word string)
-	pinGroup func(*store.Session) string
+	sessionState func(*store.Session) (sign, word string)
+	pinGroup     func(*store.Session) string
 }
 
 // listStamp changes when the list of sessions does.
@@ -48,7 +48,8 @@ type listStamp struct {
 
 func (m *Model) listStamp() listStamp {
 	all := m.st.Sessions()
-	l := listStamp{n: len(all), version: m.roster.version, day: m.o.Now().Format(time.DateOnly), tongue: lang.Spoken()}
+	l := listStamp{n: len(all), version: m.sessionMarks.version, day: m.o.Now().Format(time.DateOnly),
+		tongue: lang.Spoken()}
 	if len(all) > 0 {
 		l.first = &all[0]
 	}
@@ -56,8 +57,9 @@ func (m *Model) listStamp() listStamp {
 }
 
 func (m *Model) sessionsDialog() tea.Cmd {
-	d := &sessionsDialog{field: widget.NewFilter(), open: map[string]bool{}, talks: newTalks(), standing: m.standing,
-		pinGroup: m.pinGroup}
+	d := &sessionsDialog{field: widget.NewFilter(), open: map[string]bool{}, talks: newTalks(),
+		sessionState: m.sessionState,
+		pinGroup:     m.pinGroup}
 	d.field.Placeholder = lang.T("type to search titles and conversations")
 	d.Refresh(m.host())
 	if on := m.session(); on != "" { // it, or the one that called it

@@ -303,7 +303,7 @@ func BenchmarkSessionsFiltered(b *testing.B) {
 	d := m.top().(*sessionsDialog)
 	text := strings.Repeat("some words that were said in a session, ", talkLength/40)
 	for i := range talksKept / talkLength {
-		d.talks.read[fmt.Sprintf("ses_%04d", i)] = saying{text: text, lower: text}
+		d.talks.read[fmt.Sprintf("ses_%04d", i)] = searchText{text: text, lower: text}
 	}
 	keys := []tea.KeyPressMsg{press("t"), press("e"), press("s"), press("t"), press("backspace"), press("backspace"), press("backspace"), press("backspace")}
 	i := 0

@@ -74,7 +74,7 @@ func (d *sessionsDialog) row(win *widget.Window, i, w int) string {
 	if l.s == nil {
 		return win.Theme.Style(theme.Secondary).Render(" " + xansi.Truncate(l.heading, max(w-1, 1), "…"))
 	}
-	sign, word := d.standing(l.s)
+	sign, word := d.sessionState(l.s)
 	slot := " "
 	if n := d.list.slot[l.s.ID]; n > 0 {
 		slot = strconv.Itoa(n)

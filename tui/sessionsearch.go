@@ -28,15 +28,15 @@ const (
 	leastWanted = 2                      // letters, below which everything has them
 )
 
-// saying is what was read of a session.
-type saying struct {
+// searchText is what was read of a session.
+type searchText struct {
 	first       string // the first prompt of what was read, in one line
 	text, lower string
 }
 
 // talks is what was read of sessions while their list is open.
 type talks struct {
-	read    map[string]saying
+	read    map[string]searchText
 	reading bool
 	timed   bool // a timer waits for the person to stop typing
 	kept    int  // bytes of what was read
@@ -45,7 +45,7 @@ type talks struct {
 	failed  bool // some could not be
 }
 
-func newTalks() talks { return talks{read: map[string]saying{}} }
+func newTalks() talks { return talks{read: map[string]searchText{}} }
 
 // finder returns the words around a text in a session that was read, or none.
 func (t *talks) finder(text string) func(id string) string {
@@ -150,7 +150,7 @@ func (d *sessionsDialog) readOn(m *Model) tea.Cmd {
 type sessionsReadMsg struct {
 	d   *sessionsDialog
 	ids []string
-	got []*saying
+	got []*searchText
 }
 
 func (msg sessionsReadMsg) on(m *Model) tea.Cmd {
@@ -158,7 +158,7 @@ func (msg sessionsReadMsg) on(m *Model) tea.Cmd {
 	for i, id := range msg.ids {
 		msg.d.talks.failed = msg.d.talks.failed || msg.got[i] == nil
 		if msg.got[i] == nil {
-			msg.got[i] = &saying{}
+			msg.got[i] = &searchText{}
 		}
 		msg.d.talks.read[id] = *msg.got[i]
 		msg.d.talks.kept += len(msg.got[i].text)
@@ -170,10 +170,10 @@ func (msg sessionsReadMsg) on(m *Model) tea.Cmd {
 }
 
 // readTalks reads sessions; nil where one could not be read.
-func readTalks(ctx context.Context, c *client.Client, ids []string) []*saying {
+func readTalks(ctx context.Context, c *client.Client, ids []string) []*searchText {
 	ctx, cancel := context.WithTimeout(ctx, readFor)
 	defer cancel()
-	out := make([]*saying, len(ids))
+	out := make([]*searchText, len(ids))
 	var g errgroup.Group
 	g.SetLimit(talksAtOnce)
 	for i, id := range ids {
@@ -190,8 +190,8 @@ func readTalks(ctx context.Context, c *client.Client, ids []string) []*saying {
 }
 
 // newSaying takes what was said of messages, the newest of it where that is long.
-func newSaying(all []engine.MessageWithParts) saying {
-	var t saying
+func newSaying(all []engine.MessageWithParts) searchText {
+	var t searchText
 	var said []string
 	length := 0
 	for _, m := range slices.Backward(all) {

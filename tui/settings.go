@@ -34,7 +34,7 @@ type settings struct {
 	broken string // why the newest one cannot be used, as it was said
 	// theirs is what that client's keys are here, and without what has none.
 	theirs, without []string
-	ground          ground
+	background      background
 }
 
 // firstLook takes the look from the options. An unknown theme is an error.
@@ -74,7 +74,7 @@ func (m *Model) icons() bool { return m.settings.Conf != nil && m.settings.Conf.
 // still reports whether nothing may move by itself: all that does asks here. Who
 // listens sees nothing of it.
 func (m *Model) still() bool {
-	return m.ears != nil || m.settings.Conf != nil && m.settings.Conf.MotionReduced()
+	return m.screenReader != nil || m.settings.Conf != nil && m.settings.Conf.MotionReduced()
 }
 
 // Reread is a message that has the program read the configuration again, as
@@ -107,7 +107,7 @@ func (msg settingsReadMsg) on(m *Model) tea.Cmd { return m.configured(msg.s, msg
 // values that were in force, and is named.
 func (m *Model) configured(s Settings, err error) tea.Cmd {
 	if err != nil {
-		said := lang.Say(err)
+		said := lang.Translate(err)
 		first, more, _ := strings.Cut(said, "\n")
 		if more != "" {
 			first = lang.T("%s (and more: /config lists it)", first)
@@ -150,7 +150,7 @@ func (m *Model) bindKeys() {
 		own = conf.Keys
 	}
 	s := &m.settings
-	s.theirs, s.without = comeOver(m.reg, s.Theirs)
+	s.theirs, s.without = importKeybinds(m.reg, s.Theirs)
 	m.keys = newKeymap(m.reg, s.theirs, own)
 	for _, f := range m.keys.faults {
 		if f.from != tuiJSON {

@@ -120,7 +120,7 @@ type shellFailedMsg struct {
 }
 
 func (msg shellFailedMsg) on(m *Model) tea.Cmd {
-	m.toast(commands.LevelError, "!"+msg.line+": "+lang.Say(msg.err))
+	m.toast(commands.LevelError, "!"+msg.line+": "+lang.Translate(msg.err))
 	m.restore("!" + msg.line)
 	return nil
 }

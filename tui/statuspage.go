@@ -77,7 +77,7 @@ func (p *prose) engine() {
 	p.Head(lang.T("Engine"))
 	switch {
 	case c.state == client.Retrying && c.err != nil:
-		p.Say("✗", theme.Error, sanitize.Text(lang.Say(c.err)), theme.Text)
+		p.Say("✗", theme.Error, sanitize.Text(lang.Translate(c.err)), theme.Text)
 		if !c.next.IsZero() && !c.trying {
 			p.Muted(lang.T("next try %s", c.next.Format(time.TimeOnly)))
 		}
@@ -174,7 +174,7 @@ func (p *prose) hub() {
 func (p *prose) servers(st *engineParts) {
 	switch {
 	case st.mcpErr != nil:
-		p.Say("✗", theme.Error, sanitize.Text(lang.Say(st.mcpErr)), theme.Text)
+		p.Say("✗", theme.Error, sanitize.Text(lang.Translate(st.mcpErr)), theme.Text)
 	case !st.asked:
 		p.Muted("…")
 	case len(st.mcp) == 0:
@@ -219,7 +219,7 @@ func mcpText(s engine.MCPStatus) string {
 func (p *prose) languages(st *engineParts) {
 	switch {
 	case st.lspErr != nil:
-		p.Say("✗", theme.Error, sanitize.Text(lang.Say(st.lspErr)), theme.Text)
+		p.Say("✗", theme.Error, sanitize.Text(lang.Translate(st.lspErr)), theme.Text)
 	case !st.asked:
 		p.Muted("…")
 	case len(st.lsp) == 0:
@@ -244,7 +244,7 @@ func (p *prose) formatters(st *engineParts) {
 	}
 	switch {
 	case st.err != nil:
-		p.Say("✗", theme.Error, sanitize.Text(lang.Say(st.err)), theme.Text)
+		p.Say("✗", theme.Error, sanitize.Text(lang.Translate(st.err)), theme.Text)
 	case !st.asked:
 		p.Muted("…")
 	case len(on) == 0:

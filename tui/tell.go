@@ -38,7 +38,7 @@ func (m *Model) tellFirst(sid, agent string, model engine.ModelRef) news {
 	if text, summary := m.panesNews(sid, agent); text != "" {
 		parts = append(parts, toldPart(text, chat.ContextMetadata(summary)))
 		if sid != "" {
-			m.telling.sent[sid] = sentNews{id, text}
+			m.paneContext.sent[sid] = sentNews{id, text}
 		}
 	}
 	results := m.ring.TakeUntold(sid)
@@ -80,7 +80,7 @@ type newsNotTakenMsg struct {
 }
 
 func (msg newsNotTakenMsg) on(m *Model) tea.Cmd { // the next prompt tells it
-	delete(m.telling.sent, msg.session)
+	delete(m.paneContext.sent, msg.session)
 	m.ring.PutBack(msg.session, msg.n.results)
 	return nil
 }

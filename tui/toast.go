@@ -45,8 +45,8 @@ const maxJoined = 500
 // toast shows a message in place of the last one. Of those that come at the same
 // time, one that is worse stays, and complaints stand side by side.
 func (m *Model) toast(level commands.Level, text string) {
-	if m.ears != nil {
-		m.ears.toast(level, text)
+	if m.screenReader != nil {
+		m.screenReader.toast(level, text)
 	}
 	bad := badness(level)
 	if bad >= 0 {

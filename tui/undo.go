@@ -18,7 +18,7 @@ import (
 func (m *Model) undoAgent(id int) tea.Cmd {
 	e, err := m.undoable(id)
 	if err != nil {
-		m.toast(commands.LevelError, lang.Say(err))
+		m.toast(commands.LevelError, lang.Translate(err))
 		return nil
 	}
 	undo, ok := e.Undo.(*commands.Undo)
@@ -92,7 +92,7 @@ func (m *Model) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
 	if err := s.Result.Err; err != nil {
 		rec.Error, rec.Code = err.Message, err.Code
 		m.audit(rec)
-		text := lang.T("not taken back (%s): %s", e.Undo.Label(), lang.Say(err))
+		text := lang.T("not taken back (%s): %s", e.Undo.Label(), lang.Translate(err))
 		if err.Hint != "" {
 			text += ": " + err.SaidHint()
 		}

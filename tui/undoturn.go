@@ -48,8 +48,8 @@ func lastTurn(list []*store.Message) string {
 	return ""
 }
 
-// turned is what taking a turn back, or bringing one back, did.
-type turned struct {
+// undoResult is what taking a turn back, or bringing one back, did.
+type undoResult struct {
 	session engine.Session
 	files   []engine.FileDiff // as they changed now
 	draft   prompt.Draft      // what stands in the prompt then
@@ -75,8 +75,8 @@ func (m *Model) revertTo(target, part, word string) tea.Cmd {
 	}
 	partly, demo, keep := s != nil && s.Revert != nil, m.conn.kind == Demo, m.o.Keep
 	before := c.Draft()
-	return m.turn(func() (turned, error) { return takeBack(ctx, cl, sid, target, part, partly, demo, keep) },
-		func(did turned, err error) tea.Cmd {
+	return m.turn(func() (undoResult, error) { return takeBack(ctx, cl, sid, target, part, partly, demo, keep) },
+		func(did undoResult, err error) tea.Cmd {
 			if err != nil {
 				return m.notTurned(lang.C("task", "undo"), err)
 			}
@@ -85,16 +85,16 @@ func (m *Model) revertTo(target, part, word string) tea.Cmd {
 		})
 }
 
-// turning is what of taking back and bringing back is on its way, and what waits
+// undoState is what of taking back and bringing back is on its way, and what waits
 // until it is known what is undone.
-type turning struct {
+type undoState struct {
 	n     int
 	after []func() tea.Cmd
 }
 
 // turn has turns taken back or brought back off the loop.
-func (m *Model) turn(work func() (turned, error), then func(turned, error) tea.Cmd) tea.Cmd {
-	m.turning.n++
+func (m *Model) turn(work func() (undoResult, error), then func(undoResult, error) tea.Cmd) tea.Cmd {
+	m.undoState.n++
 	return func() tea.Msg {
 		did, err := work()
 		return turnUndoneMsg{then: then, did: did, err: err}
@@ -103,17 +103,17 @@ func (m *Model) turn(work func() (turned, error), then func(turned, error) tea.C
 
 // turnUndoneMsg is the result of what turn started.
 type turnUndoneMsg struct {
-	then func(turned, error) tea.Cmd
-	did  turned
+	then func(undoResult, error) tea.Cmd
+	did  undoResult
 	err  error
 }
 
 func (msg turnUndoneMsg) on(m *Model) tea.Cmd {
-	m.turning.n--
+	m.undoState.n--
 	cmds := []tea.Cmd{msg.then(msg.did, msg.err)}
-	if m.turning.n == 0 {
-		waiting := m.turning.after
-		m.turning.after = nil
+	if m.undoState.n == 0 {
+		waiting := m.undoState.after
+		m.undoState.after = nil
 		for _, do := range waiting {
 			cmds = append(cmds, do())
 		}
@@ -140,43 +140,44 @@ func (m *Model) cannotTurn() string {
 
 // takeBack asks the engine. What files changed by is what the revert says, or,
 // where more was taken back before, what the turn had changed.
-func takeBack(ctx context.Context, c *client.Client, sid, target, part string, partly, demo bool, keep Keeper) (turned,
+func takeBack(ctx context.Context, c *client.Client, sid, target, part string, partly, demo bool,
+	keep Keeper) (undoResult,
 	error) {
 	if !demo { // whose files never change
 		p, err := c.Project(ctx)
 		if err != nil {
-			return turned{}, err
+			return undoResult{}, err
 		}
 		if p.VCS == "" {
-			return turned{}, errNoGit
+			return undoResult{}, errNoGit
 		}
 	}
 	msg, err := c.Message(ctx, sid, target)
 	if err != nil {
-		return turned{}, err
+		return undoResult{}, err
 	}
 	var files []engine.FileDiff
 	if partly {
 		if files, err = c.Diff(ctx, sid, target); err != nil {
-			return turned{}, err
+			return undoResult{}, err
 		}
 		files = turnedRound(files)
 	}
 	s, err := c.RevertPart(ctx, sid, target, part)
 	if err != nil {
-		return turned{}, err
+		return undoResult{}, err
 	}
 	if s.Revert == nil { // a part that it does not have
-		return turned{}, lang.Errorf("the engine does not know that message any more")
+		return undoResult{}, lang.Errorf("the engine does not know that message any more")
 	}
 	if !partly {
 		files = filesOf(s.Revert.Diff)
 	}
 	if part != "" { // no prompt is taken back
-		return turned{session: s, files: files}, nil
+		return undoResult{session: s, files: files}, nil
 	}
 	d, notes := draftOf(msg, keep)
-	return turned{session: s, files: files, draft: d, notes: notes}, nil
+	return undoResult{session: s, files: files, draft: d, notes: notes}, nil
 }
 
 // notTurned says what went wrong, in words where the engine's own say little.
@@ -189,13 +190,13 @@ func (m *Model) notTurned(what string, err error) tea.Cmd {
 	case client.IsNotFound(err):
 		err = lang.Errorf("the engine does not know that message any more")
 	}
-	m.toast(commands.LevelError, what+": "+lang.Say(err))
+	m.toast(commands.LevelError, what+": "+lang.Translate(err))
 	return nil
 }
 
 // afterTurn shows what was done, and puts the prompt of what is undone back,
 // over what undo had put there before. What else is written is stashed.
-func (m *Model) afterTurn(sid, before string, did turned, said string) tea.Cmd {
+func (m *Model) afterTurn(sid, before string, did undoResult, said string) tea.Cmd {
 	// The stream may say it later.
 	m.st.Apply(engine.Event{Data: &engine.SessionUpdated{SessionID: sid, Info: did.session}})
 	c := m.chat()
@@ -245,8 +246,8 @@ func (m *Model) redoTurn() tea.Cmd {
 	}
 	cl, ctx, keep := m.conn.client, m.o.Ctx, m.o.Keep
 	at, diff, before := s.Revert.MessageID, s.Revert.Diff, m.chat().Draft()
-	return m.turn(func() (turned, error) { return bringBack(ctx, cl, sid, at, next, diff, keep) },
-		func(did turned, err error) tea.Cmd {
+	return m.turn(func() (undoResult, error) { return bringBack(ctx, cl, sid, at, next, diff, keep) },
+		func(did undoResult, err error) tea.Cmd {
 			if err != nil {
 				return m.notTurned(lang.C("task", "redo"), err)
 			}
@@ -260,25 +261,25 @@ func (m *Model) redoTurn() tea.Cmd {
 
 // bringBack asks the engine for the turn at a message, up to the next one; all
 // of it where none follows.
-func bringBack(ctx context.Context, c *client.Client, sid, at, next, diff string, keep Keeper) (turned, error) {
+func bringBack(ctx context.Context, c *client.Client, sid, at, next, diff string, keep Keeper) (undoResult, error) {
 	if next == "" {
 		s, err := c.Unrevert(ctx, sid)
-		return turned{session: s, files: turnedRound(filesOf(diff))}, err
+		return undoResult{session: s, files: turnedRound(filesOf(diff))}, err
 	}
 	files, err := c.Diff(ctx, sid, at)
 	if err != nil {
-		return turned{}, err
+		return undoResult{}, err
 	}
 	msg, err := c.Message(ctx, sid, next)
 	if err != nil {
-		return turned{}, err
+		return undoResult{}, err
 	}
 	s, err := c.Revert(ctx, sid, next)
 	if err != nil {
-		return turned{}, err
+		return undoResult{}, err
 	}
 	d, notes := draftOf(msg, keep)
-	return turned{session: s, files: files, draft: d, notes: notes}, nil
+	return undoResult{session: s, files: files, draft: d, notes: notes}, nil
 }
 
 // filesOf reads what a diff changed. One that cannot be read says nothing.

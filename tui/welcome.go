@@ -75,7 +75,7 @@ func (g *greeting) engine() {
 		g.tell("○", theme.Muted, lang.T("engine: starting; what you send meanwhile waits for it"))
 	}
 	if c.err != nil {
-		for _, l := range wrap.Lines(sanitize.Text(lang.Say(c.err)), max(g.w-2, 4), "") {
+		for _, l := range wrap.Lines(sanitize.Text(lang.Translate(c.err)), max(g.w-2, 4), "") {
 			g.lines = append(g.lines, g.full("  "+g.m.win.Theme.Style(theme.Error).Render(l)))
 		}
 	}

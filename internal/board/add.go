@@ -167,7 +167,7 @@ func (e *edit) addBoxes(boxes, arrows []*item, plan Plan) error {
 	woken := false
 	for _, it := range order {
 		if rank(it) == 1 && !woken {
-			e.wake(order, arrows)
+			e.sizeActivations(order, arrows)
 			woken = true
 		}
 		err := e.inParent(it, inBatch)

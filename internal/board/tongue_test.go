@@ -19,8 +19,8 @@ func TestFaultsAreSaid(t *testing.T) {
 		if err == nil || len(langtest.Unsaid(err.Error(), "shapeIds")) == 0 {
 			t.Fatalf("%v is not English", err)
 		}
-		if words := langtest.Unsaid(lang.Say(err), "shapeIds", "shapeId", "unexpected end of JSON input"); len(words) > 0 {
-			t.Errorf("%q: %q is not said", lang.Say(err), words)
+		if words := langtest.Unsaid(lang.Translate(err), "shapeIds", "shapeId", "unexpected end of JSON input"); len(words) > 0 {
+			t.Errorf("%q: %q is not said", lang.Translate(err), words)
 		}
 	}
 }

@@ -11,11 +11,11 @@ const leastAwake = 40.0
 // span is from the first of some messages to the last.
 type span struct{ from, until float64 }
 
-// wake gives activations of a batch that say no place the one of their messages:
+// sizeActivations gives activations of a batch that say no place the one of their messages:
 // from the first of them to the last. Where no message names an activation, those
 // of its lifeline are its own, also those that are there already. One that says
 // where it begins, but not how long it is, is as long as those that come then.
-func (e *edit) wake(boxes, arrows []*item) {
+func (e *edit) sizeActivations(boxes, arrows []*item) {
 	free := map[string]*item{}
 	for _, it := range boxes {
 		if it.kind.ID == "activation" && !it.raw && e.inParent(it, nil) == nil && it.y == nil {
@@ -65,7 +65,7 @@ func (e *edit) wake(boxes, arrows []*item) {
 			id = it.parent
 		}
 		if awake := spans[id]; awake != nil {
-			it.lie(*awake)
+			it.setSpan(*awake)
 			delete(spans, id) // another one there is below
 		}
 	}
@@ -115,12 +115,12 @@ func (s *sequence) lengthen(it *item, ys []float64) {
 		}
 	}
 	if until > *it.y {
-		it.lie(span{*it.y, until})
+		it.setSpan(span{*it.y, until})
 	}
 }
 
-// lie gives an activation its height and place.
-func (it *item) lie(awake span) {
+// setSpan gives an activation its height and place.
+func (it *item) setSpan(awake span) {
 	it.y = &awake.from
 	if it.in.H == nil {
 		it.in.H = larger(nil, max(leastAwake, math.Ceil(awake.until-awake.from)+10))

@@ -21,30 +21,30 @@ func (p *program) openAudit() error {
 	if err != nil {
 		return lang.Errorf("what agents do is not recorded: %w", err)
 	}
-	p.trail = trail
+	p.auditLog = trail
 	return nil
 }
 
 // record keeps one line. It is called on the loop and does not wait.
 func (p *program) record(r audit.Record) {
-	if p.trail == nil {
+	if p.auditLog == nil {
 		return
 	}
-	p.trail.Write(r)
-	if err := p.trail.Err(); err != nil {
-		p.log.Error("audit", "error", err, "lost", p.trail.Dropped())
+	p.auditLog.Write(r)
+	if err := p.auditLog.Err(); err != nil {
+		p.log.Error("audit", "error", err, "lost", p.auditLog.Dropped())
 		// Send waits for the loop, which calls this
-		go p.tea.Send(tui.Warning(lang.T("what agents do is not recorded: %s", lang.Say(err))))
+		go p.tea.Send(tui.Warning(lang.T("what agents do is not recorded: %s", lang.Translate(err))))
 	}
 }
 
 func (p *program) closeAudit() {
-	if p.trail == nil {
+	if p.auditLog == nil {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), flushFor)
 	defer cancel()
-	if err := p.trail.Close(ctx); err != nil {
+	if err := p.auditLog.Close(ctx); err != nil {
 		p.log.Error("audit", "error", err)
 	}
 }

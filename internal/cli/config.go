@@ -154,7 +154,7 @@ func faultsOf(own error, conf *config.Loaded, looks *theme.Library) []string {
 		out = append(out, f.Said())
 	}
 	if why := themeFault(conf, looks); why != nil {
-		out = append(out, lang.Say(why))
+		out = append(out, lang.Translate(why))
 	}
 	return append(out, tui.KeyFaults(Registry(), conf.Keys)...)
 }

@@ -123,7 +123,7 @@ func lookAtScreen(ctx context.Context, m doctor.Machine) doctor.Screen {
 	}
 	a, err := doctor.Ask(ctx, in, os.Stdout, doctor.Questions(m.Getenv("TERM_PROGRAM") == "Apple_Terminal"))
 	if err != nil {
-		s.Unasked = lang.Say(err)
+		s.Unasked = lang.Translate(err)
 		return s
 	}
 	s.Answers = &a
@@ -135,14 +135,14 @@ func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 	name := lang.Key("configuration")
 	var faults []string
 	if err != nil {
-		faults = append(faults, lang.Say(err))
+		faults = append(faults, lang.Translate(err))
 	}
 	for _, p := range conf.Problems {
 		faults = append(faults, p.Said())
 	}
 	if err == nil {
 		if why := themeFault(conf, themes(dir)); why != nil {
-			faults = append(faults, lang.Say(why))
+			faults = append(faults, lang.Translate(why))
 		}
 	}
 	if len(faults) > 0 {
@@ -185,11 +185,11 @@ func stateLine() doctor.Line {
 		}
 	}
 	if err != nil {
-		return doctor.Say(name, doctor.Bad, lang.T("drafts, consent and logs cannot be kept: %s", lang.Say(err)),
+		return doctor.Say(name, doctor.Bad, lang.T("drafts, consent and logs cannot be kept: %s", lang.Translate(err)),
 			lang.T("make %s yours, or set XDG_STATE_HOME", dir))
 	}
 	if _, err := instance.Dir(); err != nil {
-		return doctor.Say(name, doctor.Warn, lang.T("%s · no place for what runs: %s", dir, lang.Say(err)),
+		return doctor.Say(name, doctor.Warn, lang.T("%s · no place for what runs: %s", dir, lang.Translate(err)),
 			lang.T("set XDG_RUNTIME_DIR to a folder that you alone can read: ctl and the engine's tools need it"))
 	}
 	return doctor.Say(name, doctor.OK, lang.T("%s · log in %s", dir, filepath.Base(logPath())), "")
@@ -219,6 +219,6 @@ func hubLine(conf *config.Loaded, dir string, me instance.Info) doctor.Line {
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return doctor.Say(name, doctor.Warn, lang.T("%s is taken: the next free one is used", addr), "")
 	}
-	return doctor.Say(name, doctor.Bad, lang.T("%s cannot be used: %s", addr, lang.Say(err)),
+	return doctor.Say(name, doctor.Bad, lang.T("%s cannot be used: %s", addr, lang.Translate(err)),
 		lang.T("`hub.addr` in the configuration names another, as 127.0.0.1:0 for any free one"))
 }

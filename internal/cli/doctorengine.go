@@ -45,7 +45,7 @@ func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.L
 	found, err := find(f, conf)
 	switch {
 	case err != nil:
-		return doctor.Report{program, doctor.Say("engine", doctor.Bad, lang.Say(err), getTheEngine()), kept(m)}
+		return doctor.Report{program, doctor.Say("engine", doctor.Bad, lang.Translate(err), getTheEngine()), kept(m)}
 	case found.Source == client.Attached:
 		return append(doctor.Report{program}, askServer(ctx, found, dir)...)
 	case found.Source == client.Demo:
@@ -68,11 +68,11 @@ func binary(ctx context.Context, m doctor.Machine, found client.Found) doctor.Li
 		return doctor.Say(name, doctor.Warn, lang.T("%s did not tell its version in %v", where, programsFor),
 			lang.T("run %s", "`"+found.Binary+" --version`"))
 	case err != nil:
-		return doctor.Say(name, doctor.Bad, lang.T("%s does not run: %s", where, lang.Say(err)), getTheEngine())
+		return doctor.Say(name, doctor.Bad, lang.T("%s does not run: %s", where, lang.Translate(err)), getTheEngine())
 	}
 	version, _, _ = strings.Cut(version, "\n")
 	if err := client.Supported(version); err != nil {
-		return doctor.Say(name, doctor.Bad, where+": "+lang.Say(err), "")
+		return doctor.Say(name, doctor.Bad, where+": "+lang.Translate(err), "")
 	}
 	return doctor.Say(name, doctor.OK, "opencode "+version+" · "+where, "")
 }
@@ -85,7 +85,7 @@ func askServer(ctx context.Context, found client.Found, dir string) doctor.Repor
 	_, health, err := client.Dial(ctx, o)
 	where := found.URL + " (" + lang.T(found.Why) + ")"
 	if err != nil {
-		return doctor.Report{doctor.Say("engine", doctor.Bad, where+": "+lang.Say(err),
+		return doctor.Report{doctor.Say("engine", doctor.Bad, where+": "+lang.Translate(err),
 			lang.T("start it with `opencode serve`, or leave the address out")),
 			doctor.Say("providers", doctor.Warn, lang.T("not asked"), "")}
 	}
@@ -93,7 +93,7 @@ func askServer(ctx context.Context, found client.Found, dir string) doctor.Repor
 	all, err := client.New(o).Providers(ctx)
 	if err != nil {
 		return doctor.Report{engine, doctor.Say("providers", doctor.Warn,
-			lang.T("the engine does not say: %s", lang.Say(err)), "")}
+			lang.T("the engine does not say: %s", lang.Translate(err)), "")}
 	}
 	var names []string
 	for _, p := range all.Providers {
@@ -124,7 +124,8 @@ func kept(m doctor.Machine) doctor.Line {
 	}
 	switch {
 	case err != nil:
-		return doctor.Say(name, doctor.Warn, lang.Say(err)+" · "+unasked, lang.T("`opencode auth login` writes it"))
+		return doctor.Say(name, doctor.Warn, lang.Translate(err)+" · "+unasked,
+			lang.T("`opencode auth login` writes it"))
 	case len(told) == 0:
 		return doctor.Say(name, doctor.Warn, lang.T(
 			"no key in %s nor in the usual variables · one may stand in opencode.json", file)+" · "+unasked,

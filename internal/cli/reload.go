@@ -110,7 +110,7 @@ func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent co
 	if err != nil { // it is another program's file
 		p.log.Warn("keys of the engine's own client", "error", err)
 	}
-	s := tui.Settings{Conf: conf, Theirs: keys, TheirsBad: p.brief(lang.Say(err)), Rules: allowed, Themes: looks,
+	s := tui.Settings{Conf: conf, Theirs: keys, TheirsBad: p.brief(lang.Translate(err)), Rules: allowed, Themes: looks,
 		Consent: consent, Apply: func() { p.apply(conf) }}
 	switch {
 	case len(conf.Problems) > 0:
@@ -120,7 +120,7 @@ func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent co
 				s.Fault, more)
 		}
 	case looks != nil:
-		s.Fault = lang.Say(themeFault(conf, looks))
+		s.Fault = lang.Translate(themeFault(conf, looks))
 	}
 	s.Fault = p.brief(s.Fault)
 	return s
@@ -140,7 +140,7 @@ func (p *program) brief(text string) string {
 func (p *program) reload() (tui.Settings, error) {
 	conf, err := loadConfig(p.f, p.files.Dir())
 	if err != nil {
-		return tui.Settings{}, errors.New(p.brief(lang.Say(err)))
+		return tui.Settings{}, errors.New(p.brief(lang.Translate(err)))
 	}
 	if _, err := p.files.With(fileRules(conf)); err != nil {
 		return tui.Settings{}, lang.Errorf("configuration: files: %w", err)

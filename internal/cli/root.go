@@ -86,7 +86,7 @@ func execute(root *cobra.Command, args []string, code *int) int {
 // showError prints what failed as it is: fang's own handler would write flags
 // with capitals and end paths with a full stop.
 func showError(w io.Writer, styles fang.Styles, err error) {
-	text := sanitize.Text(lang.Say(err))
+	text := sanitize.Text(lang.Translate(err))
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
 		fmt.Fprintln(w, text)
 		return

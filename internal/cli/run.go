@@ -43,24 +43,24 @@ import (
 
 // program is a running OpenSpace with its parts.
 type program struct {
-	f      flags
-	conf   *config.Loaded
-	looks  *theme.Library
-	files  *workspace.Root
-	log    *slog.Logger
-	logged string // the log's file; empty: nothing is logged
-	state  *snapshot.Store
-	model  *tui.Model
-	tea    *tea.Program
-	hub    *hub.Hub
-	meMu   sync.Mutex
-	me     instance.Info // as others find it; see myself
-	sup    *supervisor
-	guide  *guide
-	guard  *guard.Guard
-	crash  *crash
-	trail  *audit.Log   // nil: it could not be opened
-	tools  atomic.Value // of commands.Tier: what agents are offered
+	f        flags
+	conf     *config.Loaded
+	looks    *theme.Library
+	files    *workspace.Root
+	log      *slog.Logger
+	logged   string // the log's file; empty: nothing is logged
+	state    *snapshot.Store
+	model    *tui.Model
+	tea      *tea.Program
+	hub      *hub.Hub
+	meMu     sync.Mutex
+	me       instance.Info // as others find it; see myself
+	sup      *supervisor
+	guide    *guide
+	guard    *guard.Guard
+	crash    *crash
+	auditLog *audit.Log   // nil: it could not be opened
+	tools    atomic.Value // of commands.Tier: what agents are offered
 
 	watches   *watch.System
 	terminals *commands.Shells
@@ -90,11 +90,11 @@ func run(ctx context.Context, dir string, f flags) error {
 		return err
 	}
 	for {
-		next, err := visit(ctx, dir, f, keys.tty)
+		next, err := runIn(ctx, dir, f, keys.tty)
 		if err != nil || next == "" {
 			return err
 		}
-		dir, f = next, f.elsewhere()
+		dir, f = next, f.forNextDir()
 	}
 }
 
@@ -106,17 +106,17 @@ func (f flags) keyboard(ctx context.Context) (*keyboard, error) {
 	return openKeyboard(ctx, tea.OpenTTY)
 }
 
-// elsewhere is what holds in another folder too: not its session, nor what was
+// forNextDir is what holds in another folder too: not its session, nor what was
 // to be done once.
-func (f flags) elsewhere() flags {
+func (f flags) forNextDir() flags {
 	f.session, f.resume, f.fork, f.prompt = "", false, false, ""
 	f.draft, f.files = prompt.Draft{}, nil
 	return f
 }
 
-// visit starts the parts, draws until the person leaves, and ends them in
+// runIn starts the parts, draws until the person leaves, and ends them in
 // reverse order. It gives the folder to go on in; empty: none.
-func visit(ctx context.Context, dir string, f flags, keys *os.File) (string, error) {
+func runIn(ctx context.Context, dir string, f flags, keys *os.File) (string, error) {
 	files, err := f.open(dir)
 	if err != nil {
 		return "", &misused{err}
@@ -255,7 +255,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 		return err
 	}
 	if unrecorded != nil {
-		p.model.Notice(lang.Say(unrecorded))
+		p.model.Notice(lang.Translate(unrecorded))
 	}
 	defer p.model.Close()
 	defer p.closeTerminals()
@@ -265,7 +265,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer dropToken()
 	p.crash = &crash{log: p.log, quit: func() { p.tea.Quit() }}
 	shown := make(chan struct{})
-	pace := &pace{drew: small.Drew, shown: func() { close(shown) }}
+	pace := &pace{drew: small.FrameDrawn, shown: func() { close(shown) }}
 	defer pace.end()
 	if p.f.lines != nil { // nothing is drawn
 		pace.once.Do(pace.shown)
@@ -276,7 +276,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer done()
 	window := &size{now: func() (int, int, error) { return term.GetSize(int(os.Stdout.Fd())) }}
 	filter := func(m tea.Model, msg tea.Msg) tea.Msg {
-		window.heed(msg)
+		window.note(msg)
 		if _, leaves := msg.(tea.QuitMsg); leaves {
 			keys.Pause(true) // what is typed from now on is for nobody
 		}
@@ -304,7 +304,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	if lines := p.f.lines; lines != nil {
 		group.Go(func() error { return lines.give(ctx, p.tea.Send) })
 	}
-	signals := p.heed()
+	signals := p.notifySignals()
 	defer signals.stop()
 	group.Go(func() error { signals.quitAtHangup(ctx, p); return nil })
 	suspend := p.suspender(keys)

@@ -12,8 +12,8 @@ type signals struct {
 	hangup, killed chan os.Signal
 }
 
-// heed begins to listen for them.
-func (p *program) heed() signals {
+// notifySignals begins to listen for them.
+func (p *program) notifySignals() signals {
 	s := signals{make(chan os.Signal, 1), make(chan os.Signal, 1)}
 	signal.Notify(s.hangup, syscall.SIGHUP)
 	if p.f.lines != nil {

@@ -17,8 +17,8 @@ type size struct {
 	told atomic.Pointer[tea.WindowSizeMsg]     // the last one the program got
 }
 
-// heed takes note of what the program is told.
-func (s *size) heed(msg tea.Msg) {
+// note takes note of what the program is told.
+func (s *size) note(msg tea.Msg) {
 	if told, ok := msg.(tea.WindowSizeMsg); ok {
 		s.told.Store(&told)
 	}

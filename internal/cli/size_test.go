@@ -27,8 +27,8 @@ func TestASizeThatChangedAtTheStartIsAskedForAnew(t *testing.T) {
 				now: func() (int, int, error) { return tt.width, tt.height, tt.err },
 				ask: func(msg tea.Msg) { asked = append(asked, msg) },
 			}
-			s.heed(tt.told)
-			s.heed(tea.BlurMsg{}) // no size
+			s.note(tt.told)
+			s.note(tea.BlurMsg{}) // no size
 			if err := s.check(t.Context()); err != nil {
 				t.Fatal(err)
 			}

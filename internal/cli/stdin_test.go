@@ -209,7 +209,7 @@ func TestWhatIsPipedGoesBesideThePromptOrIsOne(t *testing.T) {
 	if _, err := (flags{prompt: "review"}).pipe("x"); err == nil || !strings.Contains(err.Error(), "keep standard input") {
 		t.Error(err)
 	}
-	if e := f.elsewhere(); e.files != nil || e.prompt != "" || !e.draft.Empty() {
+	if e := f.forNextDir(); e.files != nil || e.prompt != "" || !e.draft.Empty() {
 		t.Errorf("it goes on to another folder: %+v", e)
 	}
 }

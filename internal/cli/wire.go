@@ -79,7 +79,7 @@ func (p *program) announce(found client.Found) (remove func()) {
 	}
 	remove, err := instance.Write(p.me)
 	if err != nil {
-		p.model.Notice(lang.T("openspace ctl will not find this program: %s", lang.Say(err)))
+		p.model.Notice(lang.T("openspace ctl will not find this program: %s", lang.Translate(err)))
 		return func() {}
 	}
 	return remove
@@ -91,7 +91,7 @@ func (p *program) announce(found client.Found) (remove func()) {
 func (p *program) tokenFile() string {
 	file, err := p.writeToken()
 	if err != nil { // there is no file
-		p.model.Notice(lang.T("the engine cannot call the panes' tools: %s", lang.Say(err)))
+		p.model.Notice(lang.T("the engine cannot call the panes' tools: %s", lang.Translate(err)))
 	}
 	return file
 }

@@ -15,8 +15,8 @@ func TestFaultsAreSaid(t *testing.T) {
 			t.Fatalf("%s is right", text)
 		}
 		names := []string{"tehme", "theme", "mouse", "agent", "consent", "alow", "allow", "ask", "deny", "files", "terminal", "scrollback", "HOST:PORT"}
-		if words := langtest.Unsaid(lang.Say(err), names...); len(words) > 0 {
-			t.Errorf("%s: %q: %q is not said", text, lang.Say(err), words)
+		if words := langtest.Unsaid(lang.Translate(err), names...); len(words) > 0 {
+			t.Errorf("%s: %q: %q is not said", text, lang.Translate(err), words)
 		}
 		if len(langtest.Unsaid(err.Error(), names...)) == 0 {
 			t.Errorf("%v is not English", err)

@@ -17,7 +17,7 @@ func TestProblemsAndRefusalsAreSaid(t *testing.T) {
 	_, long := UpdateSlide([]byte("# A\n"), 7, "x")
 	_, split := UpdateSlide([]byte("# A\n"), 0, "a\n\n---\n\nb")
 	for _, err := range []error{long, split} {
-		if words := langtest.Unsaid(lang.Say(err)); err == nil || len(words) > 0 {
+		if words := langtest.Unsaid(lang.Translate(err)); err == nil || len(words) > 0 {
 			t.Errorf("%v: %q is not said", err, words)
 		}
 	}

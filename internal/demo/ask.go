@@ -30,7 +30,7 @@ func decide(rules []rule, permission string, patterns []string) string {
 	for _, p := range patterns {
 		action := actionAsk
 		for _, r := range rules {
-			if wild(r.Permission, permission) && wild(r.Pattern, p) {
+			if matchWildcard(r.Permission, permission) && matchWildcard(r.Pattern, p) {
 				action = r.Action
 			}
 		}
@@ -45,10 +45,10 @@ func decide(rules []rule, permission string, patterns []string) string {
 	return out
 }
 
-// wild matches a pattern in which * stands for anything. An ending " *" may
+// matchWildcard matches a pattern in which * stands for anything. An ending " *" may
 // stand for nothing, so that "ls *" allows "ls".
-func wild(pattern, s string) bool {
-	if head, ok := strings.CutSuffix(pattern, " *"); ok && wild(head, s) {
+func matchWildcard(pattern, s string) bool {
+	if head, ok := strings.CutSuffix(pattern, " *"); ok && matchWildcard(head, s) {
 		return true
 	}
 	head, rest, star := strings.Cut(pattern, "*")

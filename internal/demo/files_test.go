@@ -209,7 +209,7 @@ func TestRulesDecide(t *testing.T) {
 		pattern, s string
 		want       bool
 	}{{"a*b*c", "aXbYc", true}, {"a*b*c", "abc", true}, {"a*b*c", "acb", false}, {"*", "", true}, {"a", "b", false}} {
-		if got := wild(tt.pattern, tt.s); got != tt.want {
+		if got := matchWildcard(tt.pattern, tt.s); got != tt.want {
 			t.Errorf("%q on %q: %t", tt.pattern, tt.s, got)
 		}
 	}

@@ -15,7 +15,7 @@ func (m Machine) Tmux(ctx context.Context) Report {
 	}
 	version, err := m.Run(ctx, "tmux", "-V")
 	if err != nil {
-		return Report{Say("tmux", Warn, lang.T("TMUX is set, and tmux does not answer: %s", lang.Say(err)), "")}
+		return Report{Say("tmux", Warn, lang.T("TMUX is set, and tmux does not answer: %s", lang.Translate(err)), "")}
 	}
 	r := Report{Say("tmux", OK, version, "")}
 	for _, s := range []struct {

@@ -21,7 +21,7 @@ func (m Machine) git(ctx context.Context, dir string) Line {
 	}
 	version, err := m.Run(ctx, "git", "--version")
 	if err != nil {
-		return Say("git", Warn, lang.T("it does not run: %s", lang.Say(err)), lang.T("install git again"))
+		return Say("git", Warn, lang.T("it does not run: %s", lang.Translate(err)), lang.T("install git again"))
 	}
 	version = strings.TrimPrefix(version, "git version ")
 	if in, err := m.Run(ctx, "git", "-C", dir, "rev-parse", "--is-inside-work-tree"); err != nil || in != "true" {
@@ -38,7 +38,7 @@ func (m Machine) ripgrep(ctx context.Context) Line {
 	}
 	version, err := m.Run(ctx, "rg", "--version")
 	if err != nil {
-		return Say("ripgrep", Warn, lang.T("it does not run: %s", lang.Say(err)), lang.T("install ripgrep again"))
+		return Say("ripgrep", Warn, lang.T("it does not run: %s", lang.Translate(err)), lang.T("install ripgrep again"))
 	}
 	version, _, _ = strings.Cut(version, "\n")
 	return Say("ripgrep", OK, strings.TrimPrefix(version, "ripgrep "), "")

@@ -33,8 +33,8 @@ const (
 	burst = 8
 )
 
-// Keeper keeps a program small.
-type Keeper struct {
+// Trimmer keeps a program small.
+type Trimmer struct {
 	mu        sync.Mutex
 	trims     []*time.Timer // none before Ready
 	stopped   bool
@@ -46,13 +46,13 @@ type Keeper struct {
 
 // Keep keeps a program small that starts. GOGC in the environment is left to
 // have its way.
-func Keep() *Keeper {
+func Keep() *Trimmer {
 	grow(starting)
-	return &Keeper{}
+	return &Trimmer{}
 }
 
 // Drawn says that the first frame is drawn: the heap is kept small from now on.
-func (k *Keeper) Drawn() { grow(growth) }
+func (k *Trimmer) Drawn() { grow(growth) }
 
 func grow(percent int) {
 	if os.Getenv("GOGC") == "" {
@@ -63,7 +63,7 @@ func grow(percent int) {
 // Ready says that there is all that the first session needs. The first time,
 // the program is trimmed a second later, and once more when what follows that is
 // done: not again and again, since a trim stalls what a person does then.
-func (k *Keeper) Ready() {
+func (k *Trimmer) Ready() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.trims == nil && !k.stopped {
@@ -72,7 +72,7 @@ func (k *Keeper) Ready() {
 }
 
 // calmly does something after a time, as soon as nothing was drawn for a while.
-func (k *Keeper) calmly(wait time.Duration, do func()) *time.Timer {
+func (k *Trimmer) calmly(wait time.Duration, do func()) *time.Timer {
 	var t *time.Timer
 	t = time.AfterFunc(wait, func() {
 		k.mu.Lock()
@@ -91,7 +91,7 @@ func (k *Keeper) calmly(wait time.Duration, do func()) *time.Timer {
 }
 
 // Stop leaves undone what is due, and all that follows without effect.
-func (k *Keeper) Stop() {
+func (k *Trimmer) Stop() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.stopped = true
@@ -100,11 +100,11 @@ func (k *Keeper) Stop() {
 	}
 }
 
-// Drew says that a frame was drawn. After a burst of work, and once nothing is
+// FrameDrawn says that a frame was drawn. After a burst of work, and once nothing is
 // drawn any more, it collects what that left, so that the next collection does
 // not come in the middle of what the person does then. It takes some
 // milliseconds.
-func (k *Keeper) Drew() {
+func (k *Trimmer) FrameDrawn() {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	k.drew = time.Now()
@@ -119,7 +119,7 @@ func (k *Keeper) Drew() {
 	k.collects = true
 }
 
-func (k *Keeper) tidy() {
+func (k *Trimmer) tidy() {
 	runtime.GC()
 	k.mu.Lock()
 	defer k.mu.Unlock()

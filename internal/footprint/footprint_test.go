@@ -56,7 +56,7 @@ func TestTheSecondTrimWaitsUntilNothingIsDrawn(t *testing.T) {
 		k := Keep()
 		k.Ready()
 		for range 200 {
-			k.Drew()
+			k.FrameDrawn()
 			time.Sleep(calm / 2)
 		}
 		if got := forced() - before; got != 1 {
@@ -73,12 +73,12 @@ func TestTheSecondTrimWaitsUntilNothingIsDrawn(t *testing.T) {
 
 func TestABurstOfCollectionsIsFollowedByOne(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := &Keeper{}
+		k := &Trimmer{}
 		rests := func(work int) uint32 {
 			before := forced()
 			for range work {
 				runtime.GC()
-				k.Drew()
+				k.FrameDrawn()
 				time.Sleep(calm / 10)
 			}
 			if got := forced() - before - uint32(work); got != 0 {

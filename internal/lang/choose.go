@@ -52,20 +52,20 @@ func Use(setting string, getenv func(string) string) (changed bool, err error) {
 		return false, nil
 	}
 	if tag == english {
-		spoken.Store(nil)
+		current.Store(nil)
 		return true, nil
 	}
 	t, err := load(tag)
 	if err != nil {
 		return false, err
 	}
-	spoken.Store(t)
+	current.Store(t)
 	return true, nil
 }
 
 // Spoken is the language in use, one of Tags.
 func Spoken() string {
-	if t := spoken.Load(); t != nil {
+	if t := current.Load(); t != nil {
 		return t.name
 	}
 	return english

@@ -13,7 +13,7 @@ func TestADateIsSaidInTheOrderOfTheLanguage(t *testing.T) {
 			t.Errorf("%s: %q, not %q", layout, got, want)
 		}
 	}
-	t.Cleanup(Tongue(func(text string) string {
+	t.Cleanup(UseTest(func(text string) string {
 		switch text {
 		case "Monday, 2 January":
 			return "January 2, Mon"

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/text/message/catalog"
 )
 
-// spoken is the language in use; nil is English.
-var spoken atomic.Pointer[tongue]
+// current is the language in use; nil is English.
+var current atomic.Pointer[tongue]
 
 // tongue is a language and what is said in it.
 type tongue struct {
@@ -23,11 +23,11 @@ type tongue struct {
 	made  func(text string) string // by a test, in place of texts
 }
 
-// Tongue speaks as made says each text, without its context: a test's own
+// UseTest speaks as made says each text, without its context: a test's own
 // language, until back is called.
-func Tongue(made func(text string) string) (back func()) {
-	before := spoken.Swap(&tongue{name: "test", made: made})
-	return func() { spoken.Store(before) }
+func UseTest(made func(text string) string) (back func()) {
+	before := current.Swap(&tongue{name: "test", made: made})
+	return func() { current.Store(before) }
 }
 
 // T says an English text, with its arguments in place of its verbs, which are
@@ -44,7 +44,7 @@ func T(key string, args ...any) string {
 // C says a text whose English means several things, told apart by a word of
 // context: C("verb", "open") has the key "verb|open" and is "open" in English.
 func C(context, text string) string {
-	if t := spoken.Load(); t != nil {
+	if t := current.Load(); t != nil {
 		if t.made != nil {
 			return t.made(text)
 		}
@@ -60,7 +60,7 @@ func C(context, text string) string {
 // N(n, "%d file", "%d files", n). The key is other.
 func N(n int, one, other string, args ...any) string {
 	form := other
-	if spoken.Load() != nil {
+	if current.Load() != nil {
 		form = say(other, n)
 	}
 	if n == 1 && form == other {
@@ -75,7 +75,7 @@ func Key(key string) string { return key }
 
 // say looks a text up. n chooses the plural form where there are several.
 func say(key string, n int) string {
-	t := spoken.Load()
+	t := current.Load()
 	if t == nil {
 		return key
 	}

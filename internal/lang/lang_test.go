@@ -19,8 +19,8 @@ func speak(t *testing.T, tag string, texts map[string]any) {
 			t.Fatal(err)
 		}
 	}
-	before := spoken.Swap(&tongue{name: tag, tag: language.MustParse(tag), texts: b})
-	t.Cleanup(func() { spoken.Store(before) })
+	before := current.Swap(&tongue{name: tag, tag: language.MustParse(tag), texts: b})
+	t.Cleanup(func() { current.Store(before) })
 }
 
 func TestTextsAreSaidInTheLanguage(t *testing.T) {
@@ -81,7 +81,7 @@ func TestErrorsAreSaidInBothLanguages(t *testing.T) {
 		if c.err != nil && c.err.Error() != c.english {
 			t.Errorf("%v, not %s", c.err, c.english)
 		}
-		if got := Say(c.err); got != c.said {
+		if got := Translate(c.err); got != c.said {
 			t.Errorf("%v is said %q", c.err, got)
 		}
 	}

@@ -48,7 +48,7 @@ func (m Message) Said() string {
 	for i, a := range m.Args {
 		switch a := a.(type) {
 		case error:
-			args[i] = Say(a)
+			args[i] = Translate(a)
 		case Message:
 			args[i] = a.Said()
 		default:
@@ -124,9 +124,9 @@ func (e *Error) Unwrap() []error {
 // Sayer is an error or a text that says itself in the person's language.
 type Sayer interface{ Said() string }
 
-// Say says an error in the person's language, as far as it was made to be. An
+// Translate says an error in the person's language, as far as it was made to be. An
 // error that another one wraps in plain words is said as it is.
-func Say(err error) string {
+func Translate(err error) string {
 	if err == nil {
 		return ""
 	}

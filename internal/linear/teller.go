@@ -279,7 +279,7 @@ func (t *Teller) foot(m *store.Message) []string {
 		return []string{lang.T("Interrupted.")}
 	case e != nil:
 		t.owed = nil
-		return t.trouble(e)
+		return t.errorLines(e)
 	case m.Summary():
 		return []string{lang.T("The conversation was compacted.")}
 	case m.Info.Finish == "length":
@@ -294,7 +294,7 @@ func says(p *store.Part) bool {
 	return p.Type == engine.PartTool || p.Type == engine.PartText && strings.TrimSpace(p.Text()) != ""
 }
 
-func (t *Teller) trouble(e *engine.Error) []string {
+func (t *Teller) errorLines(e *engine.Error) []string {
 	text := e.Data.Message
 	if t.Explain != nil {
 		text = t.Explain(e)
@@ -373,7 +373,7 @@ func (t *Teller) failed(f *store.Failure) []string {
 	if !f.Final {
 		return []string{lang.T("The context is full: the engine compacts the conversation and goes on.")}
 	}
-	return t.trouble(&engine.Error{Name: f.Name, Data: f.Data})
+	return t.errorLines(&engine.Error{Name: f.Name, Data: f.Data})
 }
 
 // todo tells what changed of the list.

@@ -68,7 +68,7 @@ func joins(s string) bool { return strings.Trim(s, " \t\n;&|") == "" }
 // asks matches as widely as the pattern can be read.
 func (r Rule) asks(permission, text string) bool {
 	return (r.Permission == "*" || r.Permission == permission) &&
-		wild(r.Pattern, text, func(string) bool { return true })
+		matchWildcard(r.Pattern, text, func(string) bool { return true })
 }
 
 // allows matches narrowly: what * stands for may not begin another command,
@@ -81,7 +81,7 @@ func (r Rule) allows(permission, text string) bool {
 	if permission == shell {
 		within = func(s string) bool { return !strings.ContainsAny(s, ";&|<>$`()\n\r\\") }
 	}
-	return wild(r.Pattern, text, within)
+	return matchWildcard(r.Pattern, text, within)
 }
 
 // climbs reports whether a path goes up.
@@ -89,10 +89,10 @@ func climbs(s string) bool {
 	return slices.Contains(strings.FieldsFunc(s, func(c rune) bool { return c == '/' || c == '\\' }), "..")
 }
 
-// wild matches a pattern in which * stands for any text that fits. An ending
+// matchWildcard matches a pattern in which * stands for any text that fits. An ending
 // " *" may stand for nothing, as in the engine (1.18.33).
-func wild(pattern, text string, fits func(string) bool) bool {
-	if head, ok := strings.CutSuffix(pattern, " *"); ok && wild(head, text, fits) {
+func matchWildcard(pattern, text string, fits func(string) bool) bool {
+	if head, ok := strings.CutSuffix(pattern, " *"); ok && matchWildcard(head, text, fits) {
 		return true
 	}
 	pieces := strings.Split(pattern, "*")

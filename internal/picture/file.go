@@ -42,7 +42,7 @@ type Fault struct {
 func (f *Fault) Error() string { return f.of.Error() }
 
 // Said says it in the person's language.
-func (f *Fault) Said() string { return lang.Say(f.of) }
+func (f *Fault) Said() string { return lang.Translate(f.of) }
 
 // Unwrap is what is wrong.
 func (f *Fault) Unwrap() error { return f.of }

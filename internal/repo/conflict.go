@@ -23,7 +23,7 @@ func (r *Repo) Resolve(ctx context.Context, name string) (Resolved, error) {
 	if k.sides, err = r.index(ctx, name); err != nil {
 		return k, err
 	}
-	if k.at, err = r.amid(ctx); err != nil {
+	if k.at, err = r.checkedOut(ctx); err != nil {
 		return k, err
 	}
 	if err = r.Add(ctx, name); err != nil {
@@ -40,7 +40,7 @@ func (r *Repo) Unresolve(ctx context.Context, k Resolved) error {
 	if err != nil {
 		return err
 	}
-	at, err := r.amid(ctx)
+	at, err := r.checkedOut(ctx)
 	if err != nil {
 		return err
 	}
@@ -61,8 +61,8 @@ func (r *Repo) index(ctx context.Context, name string) (string, error) {
 	return r.read(ctx, "ls-files", "--stage", "--full-name", "-z", "--", name)
 }
 
-// amid is the commit that is checked out, and what the repository is in the middle of.
-func (r *Repo) amid(ctx context.Context) (string, error) {
+// checkedOut is the commit that is checked out, and what the repository is in the middle of.
+func (r *Repo) checkedOut(ctx context.Context) (string, error) {
 	commit, err := r.read(ctx, "rev-parse", "--verify", "HEAD")
 	return commit + r.doing(), err
 }

@@ -9,8 +9,8 @@ import (
 	"syscall"
 )
 
-// ground is the workspace's folder, held open so that nothing leads out of it.
-type ground struct {
+// rootDir is the workspace's folder, held open so that nothing leads out of it.
+type rootDir struct {
 	dir string // without symbolic links
 
 	mu     sync.Mutex
@@ -20,7 +20,7 @@ type ground struct {
 	closed bool
 }
 
-func openDir(dir string) (*ground, error) {
+func openDir(dir string) (*rootDir, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
@@ -38,7 +38,7 @@ func openDir(dir string) (*ground, error) {
 		root.Close()
 		return nil, err
 	}
-	return &ground{dir: dir, root: root, gone: gone, info: info}, nil
+	return &rootDir{dir: dir, root: root, gone: gone, info: info}, nil
 }
 
 // now is the folder that is at the path: one that was removed and made anew is
@@ -46,7 +46,7 @@ func openDir(dir string) (*ground, error) {
 // has it. Where none is, since it was moved or removed, everything is
 // fs.ErrClosed: the folder that was moved is no longer the workspace. A link is
 // not followed: what the workspace is does not change by it.
-func (h *ground) now() *os.Root {
+func (h *rootDir) now() *os.Root {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	info, err := os.Lstat(h.dir)
@@ -73,7 +73,7 @@ func (h *ground) now() *os.Root {
 	return h.root
 }
 
-func (h *ground) close() error {
+func (h *rootDir) close() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.closed = true
@@ -82,4 +82,4 @@ func (h *ground) close() error {
 
 // Disk is the folder that is at the workspace's path now, held open so that
 // nothing leads out of it. Nobody but Close closes it.
-func (r *Root) Disk() *os.Root { return r.ground.now() }
+func (r *Root) Disk() *os.Root { return r.held.now() }

@@ -9,9 +9,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// hunt is a search under way: one walks and makes batches, some look into
+// fileSearch is a search under way: one walks and makes batches, some look into
 // them, one collects what they found in the order of the walk.
-type hunt struct {
+type fileSearch struct {
 	r                *Root
 	needle           *needle
 	include, exclude *glob
@@ -38,8 +38,8 @@ const (
 	batchesUp = 64
 )
 
-func (r *Root) newHunt(q Query) (*hunt, error) {
-	h := &hunt{r: r, given: cmp.Or(q.Path, "."), order: make(chan *batch, batchesUp), jobs: make(chan *batch)}
+func (r *Root) newHunt(q Query) (*fileSearch, error) {
+	h := &fileSearch{r: r, given: cmp.Or(q.Path, "."), order: make(chan *batch, batchesUp), jobs: make(chan *batch)}
 	var err error
 	if h.rel, h.include, h.exclude, err = r.searched(q); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func optionalGlob(text string) (*glob, error) {
 }
 
 // walk makes batches of the files that are to be looked into.
-func (h *hunt) walk(ctx context.Context) error {
+func (h *fileSearch) walk(ctx context.Context) error {
 	defer close(h.order)
 	defer close(h.jobs)
 	defer func() {
@@ -113,7 +113,7 @@ func (h *hunt) walk(ctx context.Context) error {
 }
 
 // walkFile makes the one batch of a search in one file.
-func (h *hunt) walkFile(ctx context.Context) error {
+func (h *fileSearch) walkFile(ctx context.Context) error {
 	root, err := h.r.hold(h.given, path.Dir(h.real))
 	if err != nil {
 		return err
@@ -127,7 +127,7 @@ func (h *hunt) walkFile(ctx context.Context) error {
 }
 
 // add adds a file to the next batch.
-func (h *hunt) add(ctx context.Context, in *folder, real string, info fs.FileInfo) error {
+func (h *fileSearch) add(ctx context.Context, in *folder, real string, info fs.FileInfo) error {
 	if !info.Mode().IsRegular() {
 		return nil
 	}
@@ -151,7 +151,7 @@ func (h *hunt) add(ctx context.Context, in *folder, real string, info fs.FileInf
 }
 
 // flush hands the next batch over.
-func (h *hunt) flush(ctx context.Context) error {
+func (h *fileSearch) flush(ctx context.Context) error {
 	b := h.next
 	h.next = nil
 	if b == nil {
@@ -173,7 +173,7 @@ func (h *hunt) flush(ctx context.Context) error {
 }
 
 // work looks into batches until there are no more.
-func (h *hunt) work(ctx context.Context) {
+func (h *fileSearch) work(ctx context.Context) {
 	s := &scanner{needle: h.needle}
 	for b := range h.jobs {
 		for i := range b.verdicts {
@@ -192,7 +192,7 @@ func (h *hunt) work(ctx context.Context) {
 }
 
 // collect takes what was found in the order of the walk, until it is enough.
-func (h *hunt) collect(ctx context.Context) Found {
+func (h *fileSearch) collect(ctx context.Context) Found {
 	out := Found{Matches: []Match{}, Paths: []string{}}
 	for b := range h.order {
 		select {

@@ -18,7 +18,7 @@ type ignore struct {
 }
 
 type ignoreRule struct {
-	pattern wild
+	pattern gitPattern
 	name    bool // matched against the last name alone
 	keep    bool // !pattern
 	folders bool // pattern/

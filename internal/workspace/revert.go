@@ -63,7 +63,7 @@ func (r *Root) remove(ctx context.Context, w Written) error {
 }
 
 func (r *Root) removeOnce(ctx context.Context, w Written, rel string) error {
-	s, err := r.slot(w.Path, rel)
+	s, err := r.writeTarget(w.Path, rel)
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ import (
 type Root struct {
 	dir      string // without symbolic links
 	given    string // absolute, as it was opened
-	ground   *ground
+	held     *rootDir
 	most     int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
 	own      bool  // no rule holds but that nothing leaves the workspace
 	rules    *atomic.Pointer[rules]
@@ -47,7 +47,7 @@ func Open(dir string) (*Root, error) {
 	if err != nil {
 		return nil, lang.Errorf("open workspace %q: %w", dir, err)
 	}
-	return &Root{dir: abs, given: given, ground: folder, rules: holding(&rules{}), away: &atomic.Pointer[Away]{},
+	return &Root{dir: abs, given: given, held: folder, rules: holding(&rules{}), away: &atomic.Pointer[Away]{},
 		personal: &personal{}, turn: make(chan struct{}, 1)}, nil
 }
 
@@ -116,4 +116,4 @@ func (r *Root) Dir() string { return r.dir }
 func (r *Root) Abs(rel string) string { return filepath.Join(r.dir, filepath.FromSlash(rel)) }
 
 // Close lets go of the folder.
-func (r *Root) Close() error { return r.ground.close() }
+func (r *Root) Close() error { return r.held.close() }

@@ -12,10 +12,10 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// slot is a file's name in a folder that is held open, so that the folder stays
+// writeTarget is a file's name in a folder that is held open, so that the folder stays
 // the one that was judged whatever its path becomes. Some folders above the
 // file may have to be made.
-type slot struct {
+type writeTarget struct {
 	r     *Root
 	given string
 	real  string     // the path of the first folder that is held
@@ -25,13 +25,13 @@ type slot struct {
 	name  string
 }
 
-// slot finds the place that a clean path has for a file to be written.
-func (r *Root) slot(given, rel string) (*slot, error) {
+// writeTarget finds the place that a clean path has for a file to be written.
+func (r *Root) writeTarget(given, rel string) (*writeTarget, error) {
 	at, err := r.follow(given, rel, r.mayWrite(given))
 	if err != nil {
 		return nil, err
 	}
-	s := &slot{r: r, given: given, real: at.real}
+	s := &writeTarget{r: r, given: given, real: at.real}
 	if n := len(at.rest); n > 0 {
 		if !at.info.IsDir() {
 			return nil, fault(NotAFile, given, lang.M("a folder of this path is a file"), lang.M("choose another path"))
@@ -92,9 +92,9 @@ func moved(err error) error {
 }
 
 // dir is the folder that holds the file, or the last one that is there.
-func (s *slot) dir() *os.Root { return s.held[len(s.held)-1] }
+func (s *writeTarget) dir() *os.Root { return s.held[len(s.held)-1] }
 
-func (s *slot) close() {
+func (s *writeTarget) close() {
 	for _, dir := range s.held {
 		_ = dir.Close()
 	}
@@ -102,7 +102,7 @@ func (s *slot) close() {
 
 // read returns what the file holds. The one that is read is the one that has the
 // name, and one that may be written.
-func (s *slot) read(ctx context.Context) (former, error) {
+func (s *writeTarget) read(ctx context.Context) (former, error) {
 	if len(s.todo) > 0 {
 		return former{}, nil
 	}
@@ -143,14 +143,14 @@ func (s *slot) read(ctx context.Context) (former, error) {
 	return former{data: append([]byte{}, data...), info: info}, nil
 }
 
-func (s *slot) tooLarge(n int64) *Error {
+func (s *writeTarget) tooLarge(n int64) *Error {
 	return fault(TooLarge, s.given, lang.M("the file has %s, more than the %d MB that can be put back", Megabytes(n),
 		s.r.limit()>>20), lang.M("change it with a program in a terminal"))
 }
 
 // put gives the name to a new file with the content, when the file that has it
 // is still the one that was read. Nothing stays when it fails.
-func (s *slot) put(ctx context.Context, content []byte, old fs.FileInfo) (err error) {
+func (s *writeTarget) put(ctx context.Context, content []byte, old fs.FileInfo) (err error) {
 	defer func() {
 		if err != nil {
 			s.unmake()
@@ -193,7 +193,7 @@ func fill(f *os.File, content []byte, old fs.FileInfo) error {
 }
 
 // swap gives the name to the new file.
-func (s *slot) swap(ctx context.Context, tmp string, old fs.FileInfo) error {
+func (s *writeTarget) swap(ctx context.Context, tmp string, old fs.FileInfo) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func (s *slot) swap(ctx context.Context, tmp string, old fs.FileInfo) error {
 
 // sync makes a change of names last. Where a system cannot, the change is done
 // all the same, and would at worst be lost with the power.
-func (s *slot) sync() {
+func (s *writeTarget) sync() {
 	if f, err := s.dir().Open("."); err == nil {
 		_ = f.Sync()
 		_ = f.Close()
@@ -221,7 +221,7 @@ func (s *slot) sync() {
 }
 
 // make makes the folders that are missing, each in the one before.
-func (s *slot) make() error {
+func (s *writeTarget) make() error {
 	if len(s.todo) == 0 {
 		return nil
 	}
@@ -243,7 +243,7 @@ func (s *slot) make() error {
 }
 
 // unmake removes the folders that were made, those that are empty.
-func (s *slot) unmake() {
+func (s *writeTarget) unmake() {
 	for i := len(s.made) - 1; i >= 0; i-- {
 		for _, dir := range s.held[i+1:] {
 			_ = dir.Close()

@@ -2,12 +2,12 @@ package workspace
 
 import "strings"
 
-// wild is a pattern of git's, as gitignore(5) and wildmatch have it: bytes,
+// gitPattern is a pattern of git's, as gitignore(5) and wildmatch have it: bytes,
 // with *, ?, classes and backslashes, split at slashes.
-type wild []wildPart
+type gitPattern []gitPatternPart
 
-// wildPart matches one name. deep is **: any number of names.
-type wildPart struct {
+// gitPatternPart matches one name. deep is **: any number of names.
+type gitPatternPart struct {
 	deep    bool
 	literal string // when there is no token
 	tokens  []token
@@ -20,8 +20,8 @@ type token struct {
 }
 
 // compileWild reads a pattern. One that git never matches is not ok.
-func compileWild(p string) (w wild, ok bool) {
-	var part wildPart
+func compileWild(p string) (w gitPattern, ok bool) {
+	var part gitPatternPart
 	special := false
 	end := func() {
 		if !special {
@@ -29,9 +29,9 @@ func compileWild(p string) (w wild, ok bool) {
 			for _, t := range part.tokens {
 				b.WriteByte(t.lit)
 			}
-			part = wildPart{literal: b.String()}
+			part = gitPatternPart{literal: b.String()}
 		}
-		w, part, special = append(w, part), wildPart{}, false
+		w, part, special = append(w, part), gitPatternPart{}, false
 	}
 	for i := 0; i < len(p); i++ {
 		switch c := p[i]; c {
@@ -154,7 +154,7 @@ func addClass(set *[256]bool, name string) bool {
 
 // match reports whether the pattern matches names, all of them. It takes time in
 // the product of both lengths at most.
-func (w wild) match(names []string) bool {
+func (w gitPattern) match(names []string) bool {
 	p, n := 0, 0
 	backP, backN := -1, 0 // where the last ** may take one name more
 	for n < len(names) {
@@ -178,7 +178,7 @@ func (w wild) match(names []string) bool {
 }
 
 // match reports whether one name matches.
-func (w wildPart) match(name string) bool {
+func (w gitPatternPart) match(name string) bool {
 	if w.tokens == nil {
 		return w.literal == name
 	}

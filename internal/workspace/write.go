@@ -73,7 +73,7 @@ func (r *Root) change(ctx context.Context, p string, next func(former) ([]byte, 
 }
 
 func (r *Root) changeOnce(ctx context.Context, p, rel string, next func(former) ([]byte, error)) (Written, error) {
-	s, err := r.slot(p, rel)
+	s, err := r.writeTarget(p, rel)
 	if err != nil {
 		return Written{}, err
 	}

@@ -33,7 +33,7 @@ func (a *Activity) Draw(w, h int, focused bool) string {
 		out = append(out, "")
 	}
 	if h > 1 {
-		out = panes.Over(append(out, ""), a.foot(p, focused), 0)
+		out = panes.OverlayRows(append(out, ""), a.foot(p, focused), 0)
 	}
 	for i, l := range out {
 		out[i] = p.Pad(l)
@@ -268,7 +268,7 @@ func (a *Activity) foot(p pen, focused bool) []string {
 	}
 	style, warn := p.Foot(focused)
 	if a.note != "" {
-		return panes.Said(warn, p.W, a.note)
+		return panes.FooterRows(warn, p.W, a.note)
 	}
 	left, right := " "+a.place(), ""
 	if e, ok := a.list.log.Get(a.cursor); ok && e.Undo != nil && len(a.shown) > 0 {

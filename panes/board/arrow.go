@@ -32,7 +32,7 @@ func (s *scene) connect() {
 		}
 	}
 	if !s.router.many {
-		s.disentangle(runs)
+		s.reroute(runs)
 	}
 	for _, r := range runs {
 		s.arrow(r)

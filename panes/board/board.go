@@ -211,7 +211,7 @@ func (b *Board) message() []string {
 		}
 		return out
 	}
-	out := []string{lang.Say(b.failure), b.path}
+	out := []string{lang.Translate(b.failure), b.path}
 	if errors.Is(b.failure, board.ErrEmpty) {
 		out = append(out, lang.T("delete it, then /board %s makes a new one", b.path))
 	}
@@ -242,7 +242,7 @@ func (b *Board) say(text string) {
 
 // fail says why something was not done.
 func (b *Board) fail(err error) {
-	b.notice = notice{text: sanitize.Line(lang.Say(err)), error: true}
+	b.notice = notice{text: sanitize.Line(lang.Translate(err)), error: true}
 	b.changed()
 }
 

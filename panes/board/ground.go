@@ -12,7 +12,7 @@ func tinted(shape *board.Shape) bool {
 }
 
 // ground fills a shape.
-func (s *scene) ground(k *figure) {
+func (s *scene) fillShape(k *figure) {
 	shape := k.shape
 	var bg uint8
 	text := ""

@@ -68,7 +68,7 @@ func newPalette(th *theme.Theme) *palette {
 			hex = ink[1]
 		}
 		c := lipgloss.Color(hex)
-		bg, plain := ground(th, c)
+		bg, plain := fillColor(th, c)
 		if th.Depth() == theme.Colors16 {
 			bg, plain = ground16(ink[0], th.Dark), true
 			p.pale[uint8(len(p.colors)+1)] = th.Dark && bg != lipgloss.ANSIColor(1) && bg != lipgloss.ANSIColor(4) &&
@@ -80,9 +80,9 @@ func newPalette(th *theme.Theme) *palette {
 	return p
 }
 
-// ground returns the colour behind the text of a shape that has one. Of 256 colours few
+// fillColor returns the colour behind the text of a shape that has one. Of 256 colours few
 // have a hue and let every kind of text be read: there it may be one for plain text.
-func ground(th *theme.Theme, c color.Color) (bg color.Color, plain bool) {
+func fillColor(th *theme.Theme, c color.Color) (bg color.Color, plain bool) {
 	if th.Depth() != theme.Colors256 {
 		return th.Tint(c), false
 	}

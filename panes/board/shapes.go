@@ -12,7 +12,7 @@ func (s *scene) area(shape *board.Shape) {
 	off, p := s.offset(shape), s.styleOf(shape)
 	if shape.Part != "" {
 		if whole := s.figures.of(shape.Parent); whole == nil || whole.form == asDots {
-			s.ground(&figure{area: s.cells(frameOf(shape), off), shape: shape})
+			s.fillShape(&figure{area: s.cells(frameOf(shape), off), shape: shape})
 			s.polygon(shape.Outline, off, p)
 		}
 		return
@@ -43,7 +43,7 @@ func (s *scene) area(shape *board.Shape) {
 // figure draws a shape with its ground, its border and its label.
 func (s *scene) figure(k *figure, p paint) {
 	shape := k.shape
-	s.ground(k)
+	s.fillShape(k)
 	if shape.Type == "frame" {
 		p.fg = s.mutedUnless(shape, p.fg)
 	}

@@ -202,7 +202,7 @@ func (b *Board) merge(disk *board.Disk, flash bool) {
 func reason(list []board.Conflict, err error) string {
 	switch {
 	case err != nil:
-		return lang.Say(err)
+		return lang.Translate(err)
 	case len(list) == 1:
 		return lang.T("%s changed here and on the disk", strings.TrimPrefix(list[0].ID, "shape:"))
 	}
@@ -329,7 +329,7 @@ func mergeInto(ours *board.Board, old []byte, force bool) error {
 		if force {
 			return nil
 		}
-		return &conflict{why: lang.T("the file on the disk cannot be read: %s", lang.Say(err))}
+		return &conflict{why: lang.T("the file on the disk cannot be read: %s", lang.Translate(err))}
 	}
 	_, list, err := ours.Take(disk, false)
 	if (err != nil || len(list) > 0) && !force {

@@ -9,11 +9,11 @@ const (
 	maxKnots   = 4
 )
 
-// disentangle leads arrows that others are in the way of again: those that were led
+// reroute leads arrows that others are in the way of again: those that were led
 // before the others could not know where these would be, nor that these would go
 // elsewhere. Twice, since what goes another way
 // can do so across one that was led before it.
-func (s *scene) disentangle(runs []run) {
+func (s *scene) reroute(runs []run) {
 	left := maxTangled
 	for n := range 2 * len(runs) {
 		i := n % len(runs)
@@ -25,7 +25,7 @@ func (s *scene) disentangle(runs []run) {
 	}
 	knots := maxKnots
 	for i := range runs {
-		if r := &runs[i]; knots > 0 && r.mayTurn() && knotted(runs, i) {
+		if r := &runs[i]; knots > 0 && r.mayTurn() && sharesCorner(runs, i) {
 			knots--
 			s.again(runs, i)
 		}
@@ -62,12 +62,12 @@ func tangled(runs []run, i int) bool {
 			}
 		}
 	}
-	return knotted(runs, i)
+	return sharesCorner(runs, i)
 }
 
-// knotted reports whether an arrow and one of other shapes turn on each other: either
+// sharesCorner reports whether an arrow and one of other shapes turn on each other: either
 // could be the one that goes on there.
-func knotted(runs []run, i int) bool {
+func sharesCorner(runs []run, i int) bool {
 	one := &runs[i]
 	return slices.ContainsFunc(runs, func(other run) bool {
 		return other.wired && !one.meets(&other) &&

@@ -59,7 +59,7 @@ func TestABoardThatIsNotReadIsInThePersonsLanguage(t *testing.T) {
 	if words := langtest.Unsaid(c.Draw(80, 10, true)); len(words) > 0 {
 		t.Errorf("%q is not said", words)
 	}
-	if _, err := Kind().New(panes.Host{}, "1.txt"); err == nil || len(langtest.Unsaid(lang.Say(err))) > 0 {
+	if _, err := Kind().New(panes.Host{}, "1.txt"); err == nil || len(langtest.Unsaid(lang.Translate(err))) > 0 {
 		t.Errorf("%v is not said", err)
 	}
 }

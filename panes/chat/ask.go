@@ -49,7 +49,7 @@ type ask struct {
 	now     time.Time
 	typed   time.Time // when the last key came
 
-	matter    matter // as it was described last
+	matter    permissionSubject // as it was described last
 	matterKey matterKey
 	spots     []hotspot // where the mouse does something, as drawn last
 }

@@ -18,16 +18,16 @@ import (
 	"github.com/openspace-tui/openspace/internal/syntax"
 )
 
-// matter is what a permission is asked for. It is shown whole: nothing that
+// permissionSubject is what a permission is asked for. It is shown whole: nothing that
 // the person lets happen is cut away.
-type matter struct {
+type permissionSubject struct {
 	title string   // a question, safe to print
 	notes string   // beside it, styled
 	lines []string // styled, none wider than was asked for
 }
 
 // matterOf describes a permission, with the call that asks where it is known.
-func (r *renderer) matterOf(p *engine.Permission, call *store.Part, w int) matter {
+func (r *renderer) matterOf(p *engine.Permission, call *store.Part, w int) permissionSubject {
 	if p.Local == nil {
 		return r.subjectOf(p, call, w)
 	}
@@ -39,7 +39,7 @@ func (r *renderer) matterOf(p *engine.Permission, call *store.Part, w int) matte
 }
 
 // subjectOf is what is asked for, without why.
-func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) matter {
+func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) permissionSubject {
 	st := &engine.ToolState{}
 	if call != nil && call.State != nil {
 		st = call.State
@@ -59,11 +59,11 @@ func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) matt
 	case "external_directory":
 		return r.outsideMatter(p, call, st, w)
 	case "webfetch":
-		return matter{title: lang.T("Fetch this page?"), lines: r.fit(r.styles.text, field("url"), w)}
+		return permissionSubject{title: lang.T("Fetch this page?"), lines: r.fit(r.styles.text, field("url"), w)}
 	case "websearch", "codesearch":
-		return matter{title: lang.T("Search for this?"), lines: r.fit(r.styles.text, field("query"), w)}
+		return permissionSubject{title: lang.T("Search for this?"), lines: r.fit(r.styles.text, field("query"), w)}
 	case "task":
-		m := matter{title: lang.T("Start a subagent?"),
+		m := permissionSubject{title: lang.T("Start a subagent?"),
 			lines: r.fit(r.styles.text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
 		if prompt := strings.TrimSpace(text(st.Input, "prompt")); prompt != "" {
 			m.lines = append(append(m.lines, ""), r.fit(r.styles.muted, prompt, w)...)
@@ -73,17 +73,17 @@ func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) matt
 		title := map[string]string{"read": lang.T("Read this file?"), "list": lang.T("List this folder?"),
 			"glob": lang.T("Look for these files?"), "grep": lang.T("Search for this?"),
 			"skill": lang.T("Load this skill?")}
-		return matter{title: title[p.Permission], lines: r.paths(p.Patterns, w)}
+		return permissionSubject{title: title[p.Permission], lines: r.paths(p.Patterns, w)}
 	case "doom_loop":
-		return matter{title: lang.T("The agent makes the same call again and again. Go on?"),
+		return permissionSubject{title: lang.T("The agent makes the same call again and again. Go on?"),
 			lines: r.callLines(call, st, w)}
 	}
 	return r.toolMatter(p, call, st, w)
 }
 
 // commandMatter is a command line for a shell.
-func (r *renderer) commandMatter(command, about, dir string, w int) matter {
-	m := matter{title: lang.T("Run this command?")}
+func (r *renderer) commandMatter(command, about, dir string, w int) permissionSubject {
+	m := permissionSubject{title: lang.T("Run this command?")}
 	mark := "$ "
 	for _, l := range r.shellText(command) {
 		for _, piece := range syntax.Wrap(l, max(w-2, 4)) {
@@ -101,12 +101,12 @@ func (r *renderer) commandMatter(command, about, dir string, w int) matter {
 }
 
 // editMatter is a change of files, as a diff.
-func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int) matter {
+func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int) permissionSubject {
 	name := text(p.Metadata, "filepath")
 	if name == "" {
 		name = strings.Join(p.Patterns, ", ")
 	}
-	m := matter{title: lang.T("Change %s?", r.path(name))}
+	m := permissionSubject{title: lang.T("Change %s?", r.path(name))}
 	patch := patchOf(&engine.ToolState{Metadata: p.Metadata, Input: st.Input})
 	files, err := difftext.Parse(sanitize.Text(patch))
 	if err != nil || len(files) == 0 {
@@ -176,8 +176,9 @@ func (r *renderer) fileDiff(f difftext.File, w int) []string {
 }
 
 // outsideMatter is a way out of the workspace, with what wants to go there.
-func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) matter {
-	m := matter{title: lang.T("Reach outside the workspace?")}
+func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *engine.ToolState,
+	w int) permissionSubject {
+	m := permissionSubject{title: lang.T("Reach outside the workspace?")}
 	where := p.Patterns
 	if file := text(p.Metadata, "filepath"); file != "" {
 		where = []string{file}
@@ -193,8 +194,8 @@ func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *eng
 }
 
 // toolMatter is the use of a tool of which nothing is known but its arguments.
-func (r *renderer) toolMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) matter {
-	m := matter{title: lang.T("Use %s?", sanitize.Line(p.Permission))}
+func (r *renderer) toolMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) permissionSubject {
+	m := permissionSubject{title: lang.T("Use %s?", sanitize.Line(p.Permission))}
 	if ours, ok := ourTool(p.Permission); ok && r.verbs[ours].Doing != "" {
 		v := r.verbs[ours]
 		shown, _ := r.leads(ours, text(st.Input, v.Field), st.Input)

@@ -16,14 +16,14 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
-// trouble is an error as people are told of it: what it is, what the engine
+// errorView is an error as people are told of it: what it is, what the engine
 // says, and what to do.
 // That is act, and in todo with the key that shows the rest of what was said.
-type trouble struct{ what, says, act, todo string }
+type errorView struct{ what, says, act, todo string }
 
 // explain tells an error by its kind, as opencode 1.18.33 names them.
-func explain(e *engine.Error) trouble {
-	t := trouble{says: sentence(e.Data.Message)}
+func explain(e *engine.Error) errorView {
+	t := errorView{says: sentence(e.Data.Message)}
 	code := e.Data.StatusCode
 	if what, todo := noModels(e); what != "" {
 		t.what, t.todo, t.act = what, todo, todo
@@ -31,7 +31,7 @@ func explain(e *engine.Error) trouble {
 	}
 	switch e.Name {
 	case "MessageAbortedError":
-		return trouble{what: lang.T("interrupted")}
+		return errorView{what: lang.T("interrupted")}
 	case "ProviderAuthError":
 		t.what, t.todo = lang.T("not signed in"), lang.T("/connect signs in, or choose another model: /models")
 	case "ContextOverflowError":
@@ -161,9 +161,9 @@ func errorText(e *engine.Error) string {
 	return ": " + sentence(e.Data.Message)
 }
 
-// trouble draws an error: what it is, then what to do. Everything that the
+// errorView draws an error: what it is, then what to do. Everything that the
 // provider said shows in the detail view.
-func (r *renderer) trouble(e *engine.Error) []string {
+func (r *renderer) errorView(e *engine.Error) []string {
 	t := explain(e)
 	if e.Name == "MessageAbortedError" {
 		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("interrupted"))...)
@@ -189,7 +189,7 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 			lang.T("interrupted: the engine stopped before the reply was complete"))...)
 	}
 	if e := m.Info.Error; e != nil {
-		return r.trouble(e)
+		return r.errorView(e)
 	}
 	if r.small || m.Info.Time.Completed == 0 || m.Info.Finish == "tool-calls" && !r.view.all {
 		return nil
@@ -280,7 +280,7 @@ func (c *Chat) failure() []string {
 		return append([]string{""}, c.r.note(c.r.styles.warn,
 			lang.T("the context is full: the engine compacts it and goes on"))...)
 	}
-	return c.r.trouble(&engine.Error{Name: f.Name, Data: f.Data})
+	return c.r.errorView(&engine.Error{Name: f.Name, Data: f.Data})
 }
 
 // unread returns the prompts at the end that were sent while the agent worked at a

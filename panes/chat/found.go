@@ -11,8 +11,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
-// saying is a text of a part that a search looks through.
-type saying struct {
+// searchText is a text of a part that a search looks through.
+type searchText struct {
 	message, part string
 	version       uint64 // of the part
 	ended         bool   // it is whole
@@ -40,16 +40,16 @@ type hit struct {
 	at   []int32
 }
 
-// sayings lists the texts of a message: what is said and thought, what tools
+// searchTexts lists the texts of a message: what is said and thought, what tools
 // were called with, and what came of that.
-func (c *Chat) sayings(all []saying, m *store.Message) []saying {
+func (c *Chat) searchTexts(all []searchText, m *store.Message) []searchText {
 	kind := said
 	if isUser(m) {
 		kind = prompted
 	}
 	add := func(p *store.Part, kind sayingKind, text string) {
 		if text != "" {
-			all = append(all, saying{m.Info.ID, p.ID, p.Version, p.Ended(), text, kind, p.Late})
+			all = append(all, searchText{m.Info.ID, p.ID, p.Version, p.Ended(), text, kind, p.Late})
 		}
 	}
 	for _, p := range m.Parts {
@@ -92,7 +92,7 @@ func bodyOf(st *engine.ToolState) string {
 
 // find looks texts through, as they show, while that is wanted. It runs off the
 // loop.
-func find(re *regexp.Regexp, all []saying, p *plaintexts, wanted func() bool) []hit {
+func find(re *regexp.Regexp, all []searchText, p *plaintexts, wanted func() bool) []hit {
 	var hits []hit
 	for i := range all {
 		if !wanted() {

@@ -35,7 +35,7 @@ func newPlaintexts(r *renderer) *plaintexts {
 
 // of returns the pieces of a text. They are those that it is drawn in, at any
 // width.
-func (p *plaintexts) of(s *saying) []string {
+func (p *plaintexts) of(s *searchText) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if t, ok := p.known[s.part]; ok && t.version == s.version {

@@ -132,9 +132,9 @@ func (c *Chat) look(by int) tea.Cmd {
 	}
 	re := regexp.MustCompile(expr)
 	s.re, s.of = re, c.deps.Store.SessionVersion(c.session)
-	var all []saying
+	var all []searchText
 	for _, m := range c.messages() {
-		all = c.sayings(all, m)
+		all = c.searchTexts(all, m)
 	}
 	if s.plain == nil {
 		r := c.r

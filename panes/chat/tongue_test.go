@@ -114,7 +114,7 @@ func TestADrawingIsMadeAnewInAnotherLanguage(t *testing.T) {
 }
 
 func TestAVerbHasItsPlaceForWhatItIsAbout(t *testing.T) {
-	t.Cleanup(lang.Tongue(func(text string) string {
+	t.Cleanup(lang.UseTest(func(text string) string {
 		if text == "opened %s" {
 			return "%s geöffnet"
 		}

@@ -204,7 +204,7 @@ func (d *Deck) message() []string {
 		}
 		return out
 	}
-	return []string{lang.Say(d.failure), d.path}
+	return []string{lang.Translate(d.failure), d.path}
 }
 
 // Fullscreen reports whether the deck wants the whole window, where its pane is

@@ -20,7 +20,7 @@ const headRows = 4
 // diagram draws a diagram that was prepared, or nothing where it does not fit:
 // then its source shows. It is drawn the way that it says, or where that is too wide
 // or too high another way that is not. A small slide has its place.
-func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
+func (p *slideRenderer) diagram(piece deck.Piece, width, rows int) []string {
 	a := p.assets.of(piece)
 	if a == nil && p.thumb {
 		a = &asset{}
@@ -67,7 +67,7 @@ func (p *paper) diagram(piece deck.Piece, width, rows int) []string {
 }
 
 // dye gives a drawing the colours of the slide's theme.
-func (p *paper) dye(d *drawing) {
+func (p *slideRenderer) dye(d *drawing) {
 	if d.theme == p.look.theme {
 		return
 	}
@@ -78,7 +78,7 @@ func (p *paper) dye(d *drawing) {
 }
 
 // dyed returns a line of a diagram its colours: those of bars by what they tell.
-func (p *paper) dyed(line string) string {
+func (p *slideRenderer) dyed(line string) string {
 	var out strings.Builder
 	for line != "" {
 		first, _ := utf8.DecodeRuneInString(line)

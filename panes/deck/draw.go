@@ -142,8 +142,9 @@ func (d *Deck) dressed() *look {
 	return d.look
 }
 
-func (d *Deck) paper() *paper {
-	return &paper{deck: d.deck, look: d.dressed(), assets: &d.assets, graphics: d.host.Graphics, measures: d.measures}
+func (d *Deck) renderer() *slideRenderer {
+	return &slideRenderer{deck: d.deck, look: d.dressed(), assets: &d.assets, graphics: d.host.Graphics,
+		measures: d.measures}
 }
 
 // lowSlide is the height below which a slide has no room for more than its text.
@@ -175,7 +176,7 @@ func (d *Deck) window(lines []string, w, rows int) []string {
 	}
 	if at := d.view.drawn.key; marked && at.turned() != d.view.aimed {
 		d.view.aimed = at.turned()
-		d.top = d.paper().freshOf(at.slide, at.step, at.w, at.h, lines).inView(d.top, room)
+		d.top = d.renderer().freshOf(at.slide, at.step, at.w, at.h, lines).inView(d.top, room)
 	}
 	d.top = min(max(d.top, 0), max(len(lines)-room, 0))
 	d.view.more = max(len(lines)-d.top-room, 0)
@@ -193,7 +194,7 @@ func (d *Deck) window(lines []string, w, rows int) []string {
 func (d *Deck) lines(w, h int) []string {
 	key := drawnKey{d.deck, d.dressed(), d.slide, d.step, w, h, d.assets.version, d.host.Graphics.Version()}
 	if d.view.drawn.key != key {
-		lines := d.paper().slide(d.slide, d.step, w, h)
+		lines := d.renderer().slide(d.slide, d.step, w, h)
 		for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
 			lines = lines[:len(lines)-1]
 		}

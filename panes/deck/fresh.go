@@ -14,7 +14,7 @@ type fresh struct {
 }
 
 // freshOf compares a slide as it is drawn at a step with the step before.
-func (p *paper) freshOf(slide, step, w, h int, now []string) (f fresh) {
+func (p *slideRenderer) freshOf(slide, step, w, h int, now []string) (f fresh) {
 	if step == 0 {
 		return f
 	}

@@ -61,7 +61,7 @@ func lookIn(host *theme.Theme, all *theme.Library, d *deck.Deck, depth theme.Dep
 		l.theme = l.inScheme(host.Name, dark, depth)
 	}
 	if back == "" && l.theme != host {
-		back, dark = ground(l.theme, host)
+		back, dark = slideBackground(l.theme, host)
 	}
 	l.paint(d.Front.Colours, back, dark)
 	if back != "" {
@@ -96,7 +96,7 @@ func (l *look) asked(d *deck.Deck) (named string, dark bool) {
 
 // ground is what is behind the slides of a theme that is not the host's: its own
 // background, one of the other scheme where it has none, else the terminal's.
-func ground(t, host *theme.Theme) (back string, dark bool) {
+func slideBackground(t, host *theme.Theme) (back string, dark bool) {
 	switch g := t.Ground(); {
 	case g != nil:
 		r, gr, b, _ := g.RGBA()
@@ -122,7 +122,7 @@ func Palette(host *theme.Theme, all *theme.Library, d *deck.Deck) (colours *expo
 	out := &export.Palette{Dark: t.Dark, Text: t.Hex(theme.Text), Accent: t.Hex(theme.Heading),
 		Muted: t.Hex(theme.Muted), Code: t.Hex(theme.Panel), Style: t.Chroma()}
 	if g := t.Ground(); g != nil {
-		out.Back, _ = ground(t, host)
+		out.Back, _ = slideBackground(t, host)
 	}
 	return out, l.missing()
 }

@@ -99,7 +99,7 @@ func cells(l string) int {
 }
 
 // measure is the width that the text of a slide's class takes of a most.
-func (p *paper) measure(i, most int) int {
+func (p *slideRenderer) measure(i, most int) int {
 	n, ok := p.measures[classOf(&p.deck.Slides[i])]
 	if !ok {
 		return most
@@ -110,7 +110,7 @@ func (p *paper) measure(i, most int) int {
 // begins is the column in which the text of a slide begins, in a pane of w cells:
 // that of its class, unless lines of that width would leave the pane. What has its
 // place in the pane does not count.
-func (p *paper) begins(i, w, most int, lines []string) int {
+func (p *slideRenderer) begins(i, w, most int, lines []string) int {
 	widest := 0
 	for _, l := range lines {
 		if !strings.HasPrefix(l, acrossPane) {

@@ -166,7 +166,7 @@ func (d *Deck) overview(w, rows int) []string {
 
 // thumb draws a slide in a frame of w×h cells.
 func (d *Deck) thumb(i, w, h int) []string {
-	p := d.paper()
+	p := d.renderer()
 	p.thumb = true
 	th := d.dressed().theme
 	edge, number := th.Style(theme.Border), th.Style(theme.Muted)

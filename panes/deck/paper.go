@@ -12,9 +12,9 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// paper draws the slides of a deck as lines of text, which may lead somewhere
+// slideRenderer draws the slides of a deck as lines of text, which may lead somewhere
 // as package anchor has it.
-type paper struct {
+type slideRenderer struct {
 	deck   *deck.Deck
 	look   *look
 	assets *assets
@@ -34,7 +34,7 @@ const (
 )
 
 // margin is what stays free at each side.
-func (p *paper) margin(w int) int {
+func (p *slideRenderer) margin(w int) int {
 	if p.thumb || w < 30 {
 		return 1
 	}
@@ -46,7 +46,7 @@ const minWidth = 12
 
 // slide draws a slide at a step, for w×h cells: as many lines as it takes, of w
 // cells at most, or of minWidth.
-func (p *paper) slide(i, step, w, h int) []string {
+func (p *slideRenderer) slide(i, step, w, h int) []string {
 	w = max(w, minWidth)
 	switch p.deck.Slides[i].Layout {
 	case deck.LayoutTitle:
@@ -65,7 +65,7 @@ func (p *paper) slide(i, step, w, h int) []string {
 
 // middle stands what a layout draws in the middle of the height, where it stays
 // while its steps come.
-func (p *paper) middle(i, step, w, h int, draw func(i int, f deck.Frame, w, h int) []string) []string {
+func (p *slideRenderer) middle(i, step, w, h int, draw func(i int, f deck.Frame, w, h int) []string) []string {
 	last := p.deck.Slides[i].Steps - 1
 	lines := draw(i, p.deck.Frame(i, step), w, h)
 	whole := len(lines)
@@ -82,7 +82,7 @@ func (p *paper) middle(i, step, w, h int, draw func(i int, f deck.Frame, w, h in
 // steps. It stands a little above the middle, its heading where that of others does,
 // and what is narrow stands in the middle of the width, so that it does not move while
 // its steps come.
-func (p *paper) flow(i, step, w, h int) []string {
+func (p *slideRenderer) flow(i, step, w, h int) []string {
 	most := maxText
 	for _, s := range p.deck.Frame(i, p.deck.Slides[i].Steps-1).Sections {
 		if len(s.Widths) > 1 {
@@ -125,7 +125,7 @@ func (p *paper) flow(i, step, w, h int) []string {
 }
 
 // headlined reports whether a slide has a heading at its top and something below it.
-func (p *paper) headlined(i int) bool {
+func (p *slideRenderer) headlined(i int) bool {
 	f := p.deck.Frame(i, p.deck.Slides[i].Steps-1)
 	if len(f.Sections) == 0 || len(f.Sections[0].Columns[0]) == 0 {
 		return false
@@ -154,7 +154,7 @@ func setDown(lines []string, w int, place func([]string) []string) []string {
 
 // roomiest draws a step of a slide as roomy as its last one fits, and gives that
 // too.
-func (p *paper) roomiest(i, step, h int, draw func(a arrangement, step int) []string) (lines, whole []string) {
+func (p *slideRenderer) roomiest(i, step, h int, draw func(a arrangement, step int) []string) (lines, whole []string) {
 	last := p.deck.Slides[i].Steps - 1
 	var as arrangement
 	for _, as = range arrangements(h, p.deck.Slides[i].Text.Len()) {
@@ -170,7 +170,7 @@ func (p *paper) roomiest(i, step, h int, draw func(a arrangement, step int) []st
 
 // rule is how long the line below a heading in small letters is, 0 for none: as
 // its slide's text in a high pane, where most headings have none.
-func (p *paper) rule(i, width, h int) int {
+func (p *slideRenderer) rule(i, width, h int) int {
 	switch {
 	case h <= lowSlide:
 		return 0
@@ -216,7 +216,7 @@ func arrangements(h, size int) []arrangement {
 const minBreadth = 56
 
 // titleSlide draws a title, and who speaks when where the slide does not say.
-func (p *paper) titleSlide(i int, f deck.Frame, w, h int) []string {
+func (p *slideRenderer) titleSlide(i int, f deck.Frame, w, h int) []string {
 	width := min(w-2*p.margin(w), maxText)
 	front := 0
 	if i == 0 {
@@ -239,7 +239,7 @@ func (p *paper) titleSlide(i int, f deck.Frame, w, h int) []string {
 }
 
 // sectionSlide draws a heading between two rules.
-func (p *paper) sectionSlide(_ int, f deck.Frame, w, h int) []string {
+func (p *slideRenderer) sectionSlide(_ int, f deck.Frame, w, h int) []string {
 	width := min(w-2*p.margin(w), maxText)
 	lines := p.large(f, width, h, 4)
 	widest := 0
@@ -252,7 +252,7 @@ func (p *paper) sectionSlide(_ int, f deck.Frame, w, h int) []string {
 
 // large draws a frame with its heading in letters as large as fit above what
 // else stands there.
-func (p *paper) large(f deck.Frame, width, h, more int) []string {
+func (p *slideRenderer) large(f deck.Frame, width, h, more int) []string {
 	for scale := p.scale(h); ; scale-- {
 		lines := p.sections(f, width, h, heading{big: scale, lines: 2})
 		if scale == 0 || len(lines)+more <= h {
@@ -262,7 +262,7 @@ func (p *paper) large(f deck.Frame, width, h, more int) []string {
 }
 
 // scale says how large the letters of a title are.
-func (p *paper) scale(h int) int {
+func (p *slideRenderer) scale(h int) int {
 	switch {
 	case h >= 30:
 		return large
@@ -273,7 +273,7 @@ func (p *paper) scale(h int) int {
 }
 
 // quoteSlide draws words that somebody said.
-func (p *paper) quoteSlide(_ int, f deck.Frame, w, h int) []string {
+func (p *slideRenderer) quoteSlide(_ int, f deck.Frame, w, h int) []string {
 	width := min(w-2*p.margin(w), maxQuote)
 	lines := p.sections(f, width, h, heading{})
 	if !p.thumb {
@@ -284,7 +284,7 @@ func (p *paper) quoteSlide(_ int, f deck.Frame, w, h int) []string {
 
 // codeSlide gives code the width that it takes, up to the whole one, in the middle
 // of the height.
-func (p *paper) codeSlide(i, step, w, h int) []string {
+func (p *slideRenderer) codeSlide(i, step, w, h int) []string {
 	most := min(w-2*p.margin(w), maxColumns)
 	last := p.deck.Frame(i, p.deck.Slides[i].Steps-1)
 	draw := func(a arrangement, step int) []string {
@@ -308,7 +308,7 @@ func (p *paper) codeSlide(i, step, w, h int) []string {
 }
 
 // headed is the width of a frame's heading in large letters, 0 where it has none.
-func (p *paper) headed(f deck.Frame, most int, head heading) int {
+func (p *slideRenderer) headed(f deck.Frame, most int, head heading) int {
 	if head.big == 0 || len(f.Sections) == 0 || len(f.Sections[0].Columns[0]) == 0 {
 		return 0
 	}
@@ -325,7 +325,7 @@ func (p *paper) headed(f deck.Frame, most int, head heading) int {
 const numberRoom = 10
 
 // natural is the width that a frame's lines take without being broken.
-func (p *paper) natural(f deck.Frame) int {
+func (p *slideRenderer) natural(f deck.Frame) int {
 	n := 0
 	for _, s := range f.Sections {
 		if len(s.Widths) > 1 {
@@ -353,7 +353,7 @@ func (p *paper) natural(f deck.Frame) int {
 
 // imageSlide shows the slide's picture as large as it goes, beside the text or
 // below the heading.
-func (p *paper) imageSlide(i, step, w, h int) []string {
+func (p *slideRenderer) imageSlide(i, step, w, h int) []string {
 	m, ok := pictured(p.deck, i)
 	if !ok {
 		return p.middle(i, step, w, h, func(_ int, f deck.Frame, w, h int) []string {
@@ -396,7 +396,7 @@ func midway(lines []string, whole, h int) []string {
 
 // sections draws a frame for so many cells, and pictures in at most so many
 // rows.
-func (p *paper) sections(f deck.Frame, width, rows int, head heading) []string {
+func (p *slideRenderer) sections(f deck.Frame, width, rows int, head heading) []string {
 	var out []string
 	head.first = true
 	for _, s := range f.Sections {
@@ -421,7 +421,7 @@ func (p *paper) sections(f deck.Frame, width, rows int, head heading) []string {
 }
 
 // column draws pieces below each other.
-func (p *paper) column(pieces []deck.Piece, width, rows int, head *heading) []string {
+func (p *slideRenderer) column(pieces []deck.Piece, width, rows int, head *heading) []string {
 	var out []string
 	for _, piece := range pieces {
 		out = apart(out, p.piece(piece, width, rows, len(pieces) > 1, head))
@@ -429,7 +429,7 @@ func (p *paper) column(pieces []deck.Piece, width, rows int, head *heading) []st
 	return out
 }
 
-func (p *paper) piece(piece deck.Piece, width, rows int, more bool, head *heading) []string {
+func (p *slideRenderer) piece(piece deck.Piece, width, rows int, more bool, head *heading) []string {
 	switch piece.Kind {
 	case deck.CodeBlock:
 		if piece.Code.Lang == figure.Lang {

@@ -38,7 +38,7 @@ func (h *heading) scale(level int) int {
 const maxSlide = 64 << 10
 
 // text draws markdown.
-func (p *paper) text(text string, width int, head *heading) []string {
+func (p *slideRenderer) text(text string, width int, head *heading) []string {
 	cut := len(text) > maxSlide
 	if cut {
 		text = strings.ToValidUTF8(text[:maxSlide], "")
@@ -90,7 +90,7 @@ func firstHeading(text string) (level int, words, rest string, ok bool) {
 
 // heading draws a slide's heading: in large letters where there is room, else
 // bold above a rule.
-func (p *paper) heading(level int, words string, width int, head *heading) []string {
+func (p *slideRenderer) heading(level int, words string, width int, head *heading) []string {
 	head.first = false
 	th := p.look.theme
 	lines := p.look.renderer(setting{width: width}).Render(strings.Repeat("#", level) + " " + words)
@@ -122,7 +122,7 @@ func (p *paper) heading(level int, words string, width int, head *heading) []str
 }
 
 // code draws a code block.
-func (p *paper) code(piece deck.Piece, width int) []string {
+func (p *slideRenderer) code(piece deck.Piece, width int) []string {
 	a := p.assets.of(piece)
 	var lines []string
 	drawn := piece.Code.Lang == figure.Lang
@@ -135,7 +135,7 @@ func (p *paper) code(piece deck.Piece, width int) []string {
 	if a != nil && drawn && !p.thumb {
 		why := lang.T("the diagram is wider than there is room for")
 		if a.err != nil {
-			why = sanitize.Line(lang.Say(a.err))
+			why = sanitize.Line(lang.Translate(a.err))
 		}
 		for _, l := range wrap.Lines(why, width, "") {
 			out = append(out, p.look.theme.Style(theme.Muted).Render(l))
@@ -159,7 +159,7 @@ func plainCode(code string) []string {
 }
 
 // embed draws lines of a file as they are now.
-func (p *paper) embed(piece deck.Piece, width int) []string {
+func (p *slideRenderer) embed(piece deck.Piece, width int) []string {
 	th := p.look.theme
 	a := p.assets.of(piece)
 	place := piece.Embed.Path
@@ -198,13 +198,13 @@ func (p *paper) embed(piece deck.Piece, width int) []string {
 }
 
 // muted is the sequence of what does not stand out.
-func (p *paper) muted() string {
+func (p *slideRenderer) muted() string {
 	return strings.TrimSuffix(strings.SplitAfter(p.look.theme.Style(theme.Muted).Render("x"), "m")[0], "x")
 }
 
 // listing draws lines of code on a panel, with those that do not stand out
 // muted, and line numbers where they are asked for.
-func (p *paper) listing(lines []string, piece deck.Piece, first, width int) []string {
+func (p *slideRenderer) listing(lines []string, piece deck.Piece, first, width int) []string {
 	th := p.look.theme
 	back := background(th.Color(theme.Panel))
 	digits := 0
@@ -236,7 +236,7 @@ func (p *paper) listing(lines []string, piece deck.Piece, first, width int) []st
 }
 
 // image draws a picture in at most width×rows cells.
-func (p *paper) image(m deck.Image, width, rows int) []string {
+func (p *slideRenderer) image(m deck.Image, width, rows int) []string {
 	th := p.look.theme
 	alt := sanitize.Line(m.Words())
 	if alt == "" {
@@ -275,7 +275,7 @@ func reason(err error) string {
 	if what, _, ok := panes.FileFault(err); ok {
 		return sanitize.Line(what)
 	}
-	return sanitize.Line(lang.Say(err))
+	return sanitize.Line(lang.Translate(err))
 }
 
 // of returns what was prepared for a piece, or nil.

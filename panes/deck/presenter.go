@@ -294,7 +294,7 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 	var lines []string
 	inner := max(w-4, 1)
 	if ok {
-		small := d.paper()
+		small := d.renderer()
 		small.thumb = true
 		lines = small.slide(slide, step, inner, h-2)
 		top := small.freshOf(slide, step, inner, h-2, lines).inView(0, h-2)
@@ -352,7 +352,7 @@ func (p *Presenter) notes(d *Deck, w, h int) []string {
 	}
 	inner := max(w-2, 8)
 	head := heading{}
-	lines := (&paper{deck: d.deck, look: l, assets: &d.assets}).text(text, inner, &head)
+	lines := (&slideRenderer{deck: d.deck, look: l, assets: &d.assets}).text(text, inner, &head)
 	p.top = min(p.top, max(len(lines)-h, 0))
 	p.more = max(len(lines)-p.top-h, 0)
 	var out []string

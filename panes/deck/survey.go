@@ -22,11 +22,11 @@ const maxSurvey = 500
 type survey struct {
 	of    *deck.Deck // of which it was made last, nil where it has to be made
 	busy  bool
-	lacks []lack
+	lacks []missingAsset
 }
 
-// lack is a picture or an embed that cannot be shown.
-type lack struct {
+// missingAsset is a picture or an embed that cannot be shown.
+type missingAsset struct {
 	ask  ask
 	line int
 	err  error
@@ -35,7 +35,7 @@ type lack struct {
 // surveyed is what a survey found.
 type surveyed struct {
 	of    *deck.Deck
-	lacks []lack
+	lacks []missingAsset
 }
 
 // look makes a survey where one has to be made.
@@ -48,7 +48,7 @@ func (s *survey) look(d *deck.Deck, from shelf) tea.Cmd {
 }
 
 // lacking lists the files that a deck names and that cannot be shown, each once.
-func lacking(d *deck.Deck, from shelf) (out []lack) {
+func lacking(d *deck.Deck, from shelf) (out []missingAsset) {
 	seen := map[ask]bool{}
 	look := func(k ask, line int) {
 		if k.path == "" || seen[k] || len(seen) >= maxSurvey {
@@ -60,7 +60,7 @@ func lacking(d *deck.Deck, from shelf) (out []lack) {
 			return
 		}
 		if err := shown(from, k); err != nil {
-			out = append(out, lack{k, line, err})
+			out = append(out, missingAsset{k, line, err})
 		}
 	}
 	for i := range d.Slides {

@@ -290,13 +290,13 @@ func (c *Diff) take(msg loaded) {
 		c.stale = true
 		return
 	}
-	if c.elsewhere(msg) {
+	if c.forAnother(msg) {
 		return
 	}
 	c.read, c.err, c.lost = true, msg.err, ""
 	if msg.err != nil {
 		if c.table.rows() > 0 { // which is what was read before
-			c.lost = lang.Say(msg.err)
+			c.lost = lang.Translate(msg.err)
 		}
 		return
 	}
@@ -314,9 +314,9 @@ func (c *Diff) take(msg loaded) {
 	c.lookLater()
 }
 
-// elsewhere goes on to another source where nobody chose one: from a session that
+// forAnother goes on to another source where nobody chose one: from a session that
 // changed nothing to the work tree, and back if there is nothing either.
-func (c *Diff) elsewhere(msg loaded) bool {
+func (c *Diff) forAnother(msg loaded) bool {
 	if !c.unasked || len(msg.set.Files) > 0 || c.source == Session && msg.err != nil {
 		c.unasked = false
 		return false
@@ -341,7 +341,7 @@ func (c *Diff) took(msg acted) panes.Action {
 		c.stuck(what, msg.err)
 		return panes.Action{}
 	case msg.err != nil:
-		c.note = lang.Say(msg.err)
+		c.note = lang.Translate(msg.err)
 		return panes.Action{}
 	case !msg.undoes:
 		c.done = append(c.done, msg.undoable)
@@ -376,7 +376,7 @@ func (c *Diff) stuck(what string, err error) {
 	if name := c.undoing.file.Name(); what != name {
 		what = name + ", " + what
 	}
-	c.note = lang.T("not undone: %s: %s", what, lang.Say(err))
+	c.note = lang.T("not undone: %s: %s", what, lang.Translate(err))
 	if len(c.done) > 0 {
 		c.note += " · " + lang.T("u undoes older ones")
 	}

@@ -53,7 +53,7 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 	for len(rows) < h {
 		rows = append(rows, "")
 	}
-	rows = panes.Over(rows, foot, 1)
+	rows = panes.OverlayRows(rows, foot, 1)
 	for i := range rows {
 		rows[i] = p.Pad(rows[i])
 	}
@@ -167,7 +167,7 @@ func (c *Diff) empty(p pen) []string {
 	text, tok := Nothing(c.source), theme.Muted
 	switch {
 	case c.err != nil:
-		text, tok = lang.Say(c.err), theme.Error
+		text, tok = lang.Translate(c.err), theme.Error
 	case !c.read:
 		text = lang.T("Reading…")
 	case c.set.Note != "" && !c.set.Acts:

@@ -23,28 +23,28 @@ func (c *Diff) foot(p pen, focused bool) []string {
 		c.field.SetWidth(max(p.W-xansi.StringWidth(lead+behind)-2, 1))
 		return []string{p.Style(theme.Primary).Render(lead) + c.field.View() + p.Style(theme.Muted).Render(behind)}
 	case c.ask != nil:
-		return panes.Said(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
+		return panes.FooterRows(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
-		return panes.Said(warn, p.W, c.note)
+		return panes.FooterRows(warn, p.W, c.note)
 	case c.lost != "":
-		return panes.Said(warn, p.W, c.lost)
+		return panes.FooterRows(warn, p.W, c.lost)
 	}
 	var above []string
 	if text := c.remarkHere(); text != "" {
-		above = panes.Said(style, p.W, "● "+text)
+		above = panes.FooterRows(style, p.W, "● "+text)
 	}
 	right := ""
 	if c.set.Note != "" && (c.set.Acts || c.table.rows() > 0) { // else it stands above
 		right = sanitize.Line(c.set.Note)
 		if xansi.StringWidth(right) > p.W/2 { // a row of its own, so that hints have theirs
-			above, right = append(panes.Said(style, p.W, right), above...), ""
+			above, right = append(panes.FooterRows(style, p.W, right), above...), ""
 		}
 	}
 	room := p.W - 1
 	if right != "" {
 		room -= xansi.StringWidth(right) + 3
 	}
-	left := " " + panes.Fit(room, c.hints()...)
+	left := " " + panes.JoinHints(room, c.hints()...)
 	gap := max(p.W-xansi.StringWidth(left)-xansi.StringWidth(right)-1, 0)
 	return append(above, style.Render(p.Pad(xansi.Truncate(left+strings.Repeat(" ", gap)+right, p.W, "…"))))
 }

@@ -112,7 +112,7 @@ func (e *Editor) takeBlame(m blamed) {
 	switch {
 	case m.err != nil:
 		e.endBlame()
-		e.said = lang.Say(m.err)
+		e.said = lang.Translate(m.err)
 	case len(e.text.raw) == 0 || &m.raw[0] != &e.text.raw[0]:
 		return
 	case b.lines != nil && slices.Equal(b.lines, m.Lines) && slices.Equal(b.commits, m.Commits):

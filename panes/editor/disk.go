@@ -92,7 +92,7 @@ func (e *Editor) takeReload(r reloaded) {
 		e.SetFile(r.file)
 	case e.tongue.asked: // it cannot be read so
 		e.tongue = tongue{}
-		e.say(lang.Say(r.err))
+		e.say(lang.Translate(r.err))
 	case e.Loaded():
 		e.disk.gone = r.err
 		e.version++

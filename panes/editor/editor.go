@@ -284,7 +284,7 @@ func (e *Editor) message() []string {
 		return append(out, again())
 	}
 	if e.faulty() {
-		return []string{lang.Say(e.failure), e.path, "x " + lang.T("its bytes, as hex"), again()}
+		return []string{lang.Translate(e.failure), e.path, "x " + lang.T("its bytes, as hex"), again()}
 	}
-	return []string{lang.Say(e.failure), again()}
+	return []string{lang.Translate(e.failure), again()}
 }

@@ -144,7 +144,7 @@ func (e *Editor) turnHex() tea.Cmd {
 	case h.turning:
 		return nil
 	case h.fault != nil:
-		e.say(lang.Say(h.fault))
+		e.say(lang.Translate(h.fault))
 		return nil
 	case h.shot, e.pictured() && files != nil && !filepath.IsAbs(e.path):
 		e.raw = !h.shot
@@ -227,7 +227,7 @@ func (e *Editor) takeTurned(msg turned) {
 	case !h.turning:
 	case msg.err != nil:
 		h.turning = false
-		e.say(lang.Say(msg.err))
+		e.say(lang.Translate(msg.err))
 	case e.file == nil || e.asHex(): // it is another file by now
 		h.turning = false
 	default:

@@ -154,11 +154,11 @@ func (e *Editor) hexInfo() string {
 	}
 	switch {
 	case h.err != nil:
-		return out + at + "  ✗ " + lang.Say(h.err)
+		return out + at + "  ✗ " + lang.Translate(h.err)
 	case e.said != "":
 		return out + at + "  " + e.said
 	case h.fault != nil:
-		return out + at + "  ✗ " + lang.Say(h.fault)
+		return out + at + "  ✗ " + lang.Translate(h.fault)
 	}
 	if h.kind != "" && h.blob.Size > 0 {
 		out += "  " + h.kind

@@ -32,12 +32,12 @@ type pages struct {
 	stale    bool // what is held is of the file as it was before
 	err      error
 	goal     *reveal            // a place that is not counted yet
-	due      *hunt              // a search that is to begin
+	due      *pageSearch        // a search that is to begin
 	stop     context.CancelFunc // ends the one that is under way
 }
 
-// hunt is which way a search goes, and from which line on.
-type hunt struct{ step, from int }
+// pageSearch is which way a search goes, and from which line on.
+type pageSearch struct{ step, from int }
 
 func newPages(f *workspace.Large) *pages {
 	p := &pages{file: f, asked: -1}
@@ -126,7 +126,7 @@ func (e *Editor) fetch() tea.Cmd {
 		})
 	}
 	if p.due != nil {
-		cmds = append(cmds, e.hunt(*p.due))
+		cmds = append(cmds, e.searchPages(*p.due))
 	}
 	return tea.Batch(cmds...)
 }
@@ -200,9 +200,9 @@ func (e *Editor) notYet(r reveal) bool {
 	return true
 }
 
-// hunt searches a file that is not held for the next line of a query, off the
+// pageSearch searches a file that is not held for the next line of a query, off the
 // loop, around the end.
-func (e *Editor) hunt(h hunt) tea.Cmd {
+func (e *Editor) searchPages(h pageSearch) tea.Cmd {
 	p, f := e.text.pages, newFinder(e.found)
 	p.halt()
 	if f.idle() {
@@ -260,7 +260,7 @@ func (p *pages) about() string {
 	out := workspace.Megabytes(p.file.Size)
 	switch {
 	case p.err != nil:
-		return out + "  ✗ " + lang.Say(p.err)
+		return out + "  ✗ " + lang.Translate(p.err)
 	case p.part < 1:
 		return out + "  " + lang.T("counting lines: %d %%", int(100*p.part))
 	}

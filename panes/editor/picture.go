@@ -134,7 +134,7 @@ func (e *Editor) pictureInfo() string {
 		return lang.T("%s is a picture: it has no text", e.Title())
 	}
 	if e.shot.Part != nil {
-		return e.shot.Caption() + " · " + lang.Say(e.shot.Part)
+		return e.shot.Caption() + " · " + lang.Translate(e.shot.Part)
 	}
 	return e.shot.Caption()
 }

@@ -128,7 +128,7 @@ func diagram(of, code string, width int) (lines []string, why string) {
 	}
 	drawn, err := figure.Diagram(code)
 	if err != nil {
-		return nil, lang.Say(err)
+		return nil, lang.Translate(err)
 	}
 	for _, lines := range drawn.Drawings {
 		if slices.ContainsFunc(lines, func(l string) bool { return xansi.StringWidth(l) > width }) {

@@ -141,7 +141,7 @@ func (e *Editor) find(step, from int) bool {
 	n, f := e.text.count(), e.finder()
 	if p := e.text.pages; p != nil {
 		p.halt()
-		p.due = &hunt{step, from}
+		p.due = &pageSearch{step, from}
 	}
 	if f.idle() {
 		return false

@@ -120,7 +120,7 @@ func (e *Editor) toChange(step int) {
 	if n == 0 || count == 0 {
 		e.said = lang.T("no change since the last commit is known")
 		if e.since.err != nil {
-			e.said += ": " + lang.Say(e.since.err)
+			e.said += ": " + lang.Translate(e.since.err)
 		}
 		e.version++
 		return

@@ -135,7 +135,7 @@ func (c *Files) here() string {
 
 // say says what went wrong, and what to do.
 func say(err error) string {
-	text := lang.Say(err)
+	text := lang.Translate(err)
 	var f *workspace.Error
 	if errors.As(err, &f) {
 		if advice := f.Advice().Said(); advice != "" {

@@ -262,14 +262,14 @@ func (c *Files) foot(p pen, focused bool) []string {
 	}
 	switch {
 	case c.ask != nil:
-		return panes.Said(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
+		return panes.FooterRows(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
-		return panes.Said(warn, p.W, c.note)
+		return panes.FooterRows(warn, p.W, c.note)
 	}
 	if n := c.tree.at(c.row); n != nil && n.kind == kindFault { // its row may be too narrow
-		return panes.Said(warn, p.W, sanitize.Line(say(n.err)))
+		return panes.FooterRows(warn, p.W, sanitize.Line(say(n.err)))
 	}
-	return panes.Said(style, p.W, xansi.Truncate(c.hints(), max(p.W-2, 1), "…"))
+	return panes.FooterRows(style, p.W, xansi.Truncate(c.hints(), max(p.W-2, 1), "…"))
 }
 
 // found says how many files fit what is looked for.

@@ -53,7 +53,7 @@ func (c *Search) missed(style lipgloss.Style) []string {
 	if text == "" {
 		return nil
 	}
-	return panes.Said(style, c.w, text)
+	return panes.FooterRows(style, c.w, text)
 }
 
 // Draw returns h lines of w cells: the fields, what was found in numbers, the rows
@@ -78,7 +78,7 @@ func (c *Search) Draw(w, h int, focused bool) string {
 		rows = append(rows, "")
 	}
 	if head := c.shownFields() + 1; h > head+1 {
-		rows = panes.Over(rows, c.foot(p, focused), head)
+		rows = panes.OverlayRows(rows, c.foot(p, focused), head)
 	}
 	for i := range rows {
 		rows[i] = p.Pad(rows[i])
@@ -123,11 +123,11 @@ func (c *Search) state(p panes.Pen) string {
 	tok, text := theme.Muted, c.counts()
 	switch {
 	case c.fault != nil:
-		tok, text = theme.Error, lang.Say(c.fault)
+		tok, text = theme.Error, lang.Translate(c.fault)
 	case c.ended != nil:
-		tok, text = theme.Error, lang.Say(c.ended)
+		tok, text = theme.Error, lang.Translate(c.ended)
 	case c.replace.on && c.replace.fault != nil:
-		tok, text = theme.Error, lang.Say(c.replace.fault)
+		tok, text = theme.Error, lang.Translate(c.replace.fault)
 	}
 	ways := c.ways()
 	if c.fault != nil && xansi.StringWidth(text+ways)+3 > p.W {
@@ -312,12 +312,12 @@ func (c *Search) foot(p panes.Pen, focused bool) []string {
 	style, warn := p.Foot(focused)
 	switch {
 	case c.ask != nil:
-		return panes.Said(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
+		return panes.FooterRows(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
 	case c.note != "":
-		return panes.Said(warn, p.W, c.note)
+		return panes.FooterRows(warn, p.W, c.note)
 	}
 	hints := xansi.Truncate(c.hints(), max(p.W-2, 1), "…")
-	return append(c.missed(style), panes.Said(style, p.W, hints)...)
+	return append(c.missed(style), panes.FooterRows(style, p.W, hints)...)
 }
 
 // hints are the keys that do something now.

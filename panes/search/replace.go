@@ -247,7 +247,7 @@ func (c *Search) askReplace() {
 		c.note = lang.T("files are being written")
 		return
 	case r.fault != nil:
-		c.note = lang.Say(r.fault)
+		c.note = lang.Translate(r.fault)
 		return
 	case !r.fresh:
 		r.wanted = true // it is asked once they are
@@ -379,7 +379,7 @@ func Reason(err error) string {
 	if errors.As(err, &fault) {
 		return sanitize.Line(fault.Text().Said())
 	}
-	return sanitize.Line(lang.Say(err))
+	return sanitize.Line(lang.Translate(err))
 }
 
 // mostNamed is how many files are named that something could not be done in.

@@ -38,7 +38,7 @@ func (t *Term) bar() string {
 				pty.Exit{}
 		}
 		if t.failure != nil {
-			how += ": " + sanitize.Line(lang.Say(t.failure))
+			how += ": " + sanitize.Line(lang.Translate(t.failure))
 		}
 		if exit != (pty.Exit{}) {
 			token = theme.Error
@@ -50,7 +50,7 @@ func (t *Term) bar() string {
 	}
 	switch {
 	case t.failure != nil:
-		return t.fill(" " + sanitize.Line(lang.Say(t.failure)))
+		return t.fill(" " + sanitize.Line(lang.Translate(t.failure)))
 	case !t.follow:
 		return t.fill(" " + lang.T("scrolled back · shift+end or any key shows the end"))
 	case t.session.Held():

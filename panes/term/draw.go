@@ -102,7 +102,7 @@ func (t *Term) absent() []string {
 	th := t.host.Theme()
 	text, style := lang.T("starting …"), th.Style(theme.Muted)
 	if t.failure != nil {
-		text, style = lang.Say(t.failure), th.Style(theme.Error)
+		text, style = lang.Translate(t.failure), th.Style(theme.Error)
 	}
 	out := []string{""}
 	for _, row := range wrap.Lines(sanitize.Line(text), max(t.w-4, 1), "") {

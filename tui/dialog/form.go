@@ -323,7 +323,7 @@ func (d *Form) send(h Host) tea.Cmd {
 		}
 	}
 	if err != nil {
-		d.note = strings.TrimPrefix(lang.Say(err), d.Of.ID+": ")
+		d.note = strings.TrimPrefix(lang.Translate(err), d.Of.ID+": ")
 		return nil
 	}
 	d.note, d.running = "", true

@@ -51,7 +51,7 @@ func (d *KeyCapture) Key(_ Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	d.led, d.wanted = false, ""
 	key, err := keybind.KeyIn(d.Place, text)
 	if err != nil {
-		d.note = sanitize.Line(lang.Say(err))
+		d.note = sanitize.Line(lang.Translate(err))
 		return nil, false
 	}
 	switch now, same := d.Now(key); {

@@ -175,7 +175,7 @@ func (d *Layouts) fieldKey(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 func (d *Layouts) named(h Host) tea.Cmd {
 	name := strings.TrimSpace(d.field.Value())
 	if err := commands.GoodLayoutName(name); err != nil {
-		d.note = lang.Say(err)
+		d.note = lang.Translate(err)
 		return nil
 	}
 	args := call.LayoutArgs{Act: commands.LayoutSave, Name: name}

@@ -209,7 +209,7 @@ func (d *Settings) write(c config.Key, value any) tea.Cmd {
 	return d.from.Save(c.Name, value, func(err error) {
 		d.note, d.fault = "", err != nil
 		if err != nil {
-			d.note = sanitize.Line(lang.Say(err))
+			d.note = sanitize.Line(lang.Translate(err))
 			return
 		}
 		d.edit = nil

@@ -179,7 +179,7 @@ func (d *Themes) keep(h Host) (tea.Cmd, bool) {
 	case !ok:
 		return nil, false
 	case s.Err != nil:
-		h.Toast(commands.LevelError, lang.Say(s.Err))
+		h.Toast(commands.LevelError, lang.Translate(s.Err))
 		return nil, false
 	}
 	d.from.Show("", "")
@@ -262,7 +262,7 @@ func (d *Themes) why(win *widget.Window, w int) []string {
 		if s.Err == nil {
 			continue
 		}
-		lines := widget.AtMost(widget.NoteRows(win.H), sanitize.Line(lang.Say(s.Err)), w)
+		lines := widget.AtMost(widget.NoteRows(win.H), sanitize.Line(lang.Translate(s.Err)), w)
 		n = max(n, len(lines))
 		if at := d.at; at < len(d.shown) && d.all[d.shown[at]].Name == s.Name {
 			out = lines
@@ -286,7 +286,7 @@ func (d *Themes) row(win *widget.Window, s theme.Source, on bool, w int) string 
 	label := " " + mark + sanitize.Line(s.Name)
 	detail := lang.T(s.From)
 	if s.Err != nil {
-		detail = lang.T("broken: %s", sanitize.Line(lang.Say(s.Err)))
+		detail = lang.T("broken: %s", sanitize.Line(lang.Translate(s.Err)))
 	}
 	sample := d.sample(s)
 	room := max(w-xansi.StringWidth(label)-xansi.StringWidth(sample)-2, 0)

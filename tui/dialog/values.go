@@ -98,7 +98,7 @@ func (d *Values) editKey(k tea.KeyPressMsg) tea.Cmd {
 func (d *Values) write(items []string) tea.Cmd {
 	return d.save(items, func(err error) {
 		if err != nil {
-			d.note = sanitize.Line(lang.Say(err))
+			d.note = sanitize.Line(lang.Translate(err))
 			return
 		}
 		if len(items) > len(d.items) {

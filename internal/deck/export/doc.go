@@ -71,7 +71,7 @@ type MissingError struct{ Files []Missing }
 func (e *MissingError) Error() string { return e.text(error.Error, lang.Message.String) }
 
 // Said says it in the person's language.
-func (e *MissingError) Said() string { return e.text(lang.Say, lang.Message.Said) }
+func (e *MissingError) Said() string { return e.text(lang.Translate, lang.Message.Said) }
 
 func (e *MissingError) text(why func(error) string, say func(lang.Message) string) string {
 	all := make([]string, len(e.Files))

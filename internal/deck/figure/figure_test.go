@@ -506,7 +506,7 @@ func TestHeadsOfOneNodeThatDifferAreBothDrawn(t *testing.T) {
 
 func TestAKindThatIsNotDrawnIsToldWithAllThatAre(t *testing.T) {
 	_, err := Diagram("zenuml\ncommit")
-	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, gitGraph, xychart, quadrantChart, journey, kanban, packet, sankey, erDiagram, requirementDiagram, C4Context, mindmap`; err == nil || err.Error() != want || lang.Say(err) != want {
+	if want := `"zenuml" is no diagram that is known here: want flowchart, sequenceDiagram, classDiagram, stateDiagram, pie, gantt, timeline, gitGraph, xychart, quadrantChart, journey, kanban, packet, sankey, erDiagram, requirementDiagram, C4Context, mindmap`; err == nil || err.Error() != want || lang.Translate(err) != want {
 		t.Fatalf("%v", err)
 	}
 	unknown := err

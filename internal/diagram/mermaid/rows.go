@@ -192,7 +192,7 @@ func (r *rows) step(s step) {
 			r.y += 14
 		}
 	case wakes:
-		r.wake(s.to, r.y-rowStep/2)
+		r.startActivation(s.to, r.y-rowStep/2)
 	case sleeps:
 		r.sleep(s.to, r.y-rowStep/2)
 	}
@@ -222,7 +222,7 @@ func (r *rows) says(s step) {
 		r.y += headHigh / 2
 	}
 	if s.wake {
-		r.wake(s.to, at)
+		r.startActivation(s.to, at)
 	}
 	for end, who := range map[**string]*person{&in.From: s.from, &in.To: s.to} {
 		if awake := r.awake[who]; len(awake) > 0 {
@@ -245,7 +245,7 @@ func (r *rows) says(s step) {
 	}
 }
 
-func (r *rows) wake(p *person, at float64) {
+func (r *rows) startActivation(p *person, at float64) {
 	in := &diagram.Shape{ID: r.fresh("activation"), Kind: "activation", Parent: new(p.ID), Y: new(at), H: new(20.0)}
 	r.awake[p] = append(r.awake[p], in)
 	r.wakes = append(r.wakes, in)

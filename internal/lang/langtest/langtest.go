@@ -16,7 +16,7 @@ import (
 // Pseudo speaks the stand-in language until the test ends.
 func Pseudo(t testing.TB) {
 	t.Helper()
-	t.Cleanup(lang.Tongue(Said))
+	t.Cleanup(lang.UseTest(Said))
 }
 
 const plain, other = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",

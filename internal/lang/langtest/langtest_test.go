@@ -22,7 +22,7 @@ func TestWordsThatNobodySaidAreFound(t *testing.T) {
 func TestErrorsStayEnglishForOthers(t *testing.T) {
 	Pseudo(t)
 	err := lang.Errorf("no pane %q", "x")
-	if err.Error() != `no pane "x"` || lang.Say(err) != `⟦ñö þåñé "x"⟧` {
-		t.Errorf("%v is said %s", err, lang.Say(err))
+	if err.Error() != `no pane "x"` || lang.Translate(err) != `⟦ñö þåñé "x"⟧` {
+		t.Errorf("%v is said %s", err, lang.Translate(err))
 	}
 }
