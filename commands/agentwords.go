@@ -63,9 +63,11 @@ func builtinWords() map[string]agentWords {
 		deck + "read": {brief: "Read a deck's title, metadata and slides with notes.",
 			example: `{"deckPath":"docs/intro.deck.md"}`},
 		deck + "create": {core: true, brief: briefDeck,
-			example: `{"deckPath":"docs/intro.deck.md","title":"How it works","slides":["# The way in","# The queue"]}`},
+			example: `{"deckPath":"docs/intro.deck.md","title":"How it works","slides":["# The way in","# The ` +
+				`queue"]}`},
 		deck + "update_slide": {brief: "Give one slide another text.",
-			example: `{"deckPath":"docs/intro.deck.md","slideIndex":1,"content":"# The queue\n\nFirst in, first out."}`},
+			example: `{"deckPath":"docs/intro.deck.md","slideIndex":1,"content":"# The queue\n\nFirst in, first ` +
+				`out."}`},
 		deck + "open": {core: true, brief: "Show a deck, at a slide. Prefer it to long explanations.",
 			example: `{"deckPath":"docs/intro.deck.md","slideIndex":0}`},
 		deck + "navigate": {core: true, brief: "Go to a slide of an open deck.",
@@ -88,7 +90,9 @@ func builtinWords() map[string]agentWords {
 		board + "add_shape": {brief: "Draw one shape.",
 			example: `{"whiteboardId":"docs/flow.whiteboard.json","shape":{"kind":"decision","text":"ok?"}}`},
 		board + "batch_add_shapes": {core: true,
-			example: `{"whiteboardId":"docs/flow.whiteboard.json","layout":"layered","shapes":[{"id":"a","kind":"box","text":"Client"},{"id":"b","kind":"box","text":"Hub"},{"kind":"connector","from":"a","to":"b"}]}`},
+			example: `{"whiteboardId":"docs/flow.whiteboard.json","layout":"layered","shapes":[{"id":"a",` +
+				`"kind":"box","text":"Client"},{"id":"b","kind":"box","text":"Hub"},{"kind":"connector",` +
+				`"from":"a","to":"b"}]}`},
 		board + "replace": {brief: "Put shapes in the place of all on a whiteboard, as batch_add_shapes; " +
 			"all or none.", example: `{"whiteboardId":"docs/flow.whiteboard.json","shapes":[{"kind":"box","text":"Client"}]}`, bare: true},
 		board + "update_shape": {brief: "Change fields of a shape; the others and its arrows stay.",

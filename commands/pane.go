@@ -117,7 +117,8 @@ func checkPaneOpen(env Env, a call.PaneOpenArgs) *Error {
 			lang.M("a chat shows a session by its id, which begins with ses_"))
 	case a.Type == terminalKind && !goodTerminal(refToOpen(a)):
 		return refusal(CodeInvalidArguments, lang.M("contentId %q is no terminalId", clip(refToOpen(a))),
-			lang.M("give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of a title"))
+			lang.M("give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of "+
+				"a title"))
 	}
 	return nil
 }

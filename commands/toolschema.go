@@ -9,10 +9,13 @@ import (
 
 // SaidOnce is what the arguments of many commands have in common. A tool's
 // schema leaves it out, so whoever offers the tools must say it.
-const SaidOnce = `Paths, deckPath (*.deck.md) and whiteboardId (*.whiteboard.json) are relative to the workspace, or absolute inside it; those endings may be left out. ` +
-	`Lines and columns count from 1, ends included; slideIndex from 0. paneId is as pane.list names it, contentId too, as editor:src/main.go; terminalId as terminal.list. ` +
+const SaidOnce = `Paths, deckPath (*.deck.md) and whiteboardId (*.whiteboard.json) are relative to the workspace, ` +
+	`or absolute inside it; those endings may be left out. ` +
+	`Lines and columns count from 1, ends included; slideIndex from 0. paneId is as pane.list names it, contentId ` +
+	`too, as editor:src/main.go; terminalId as terminal.list. ` +
 	`An open deck needs no deckPath. A file or whiteboard that is closed is opened. ` +
-	`baseHash is the hash that a file had when it was last read or changed: where it has another now, nothing is written.`
+	`baseHash is the hash that a file had when it was last read or changed: where it has another now, nothing is ` +
+	`written.`
 
 // ToolSchema is the schema of the arguments as an MCP tool has it. It is in
 // every request to a model, so it says what the model needs and nothing twice.

@@ -34,10 +34,14 @@ type FindShapesResult struct {
 }
 
 // shapeForm is the friendly form, as agents are told of it.
-const shapeForm = `Kinds: box rounded-box cylinder cloud actor; class interface abstract (attributes, methods: lists of texts); state initial final; ` +
-	`process decision start-end io connector; lifeline activation; inheritance composition aggregation transition message, which need from and to; ` +
-	`text note arrow line frame group ellipse, and the others of tldraw. Fields: id (yours, for from, to, children, parent), text, x, y, w, h (left out: placed for you), from, to, color, ` +
-	`fill none|semi|solid|pattern|fill, dash draw|solid|dashed|dotted, line straight|curved|elbow, children, parent, points, ` +
+const shapeForm = `Kinds: box rounded-box cylinder cloud actor; class interface abstract (attributes, methods: ` +
+	`lists of texts); state initial final; ` +
+	`process decision start-end io connector; lifeline activation; inheritance composition aggregation transition ` +
+	`message, which need from and to; ` +
+	`text note arrow line frame group ellipse, and the others of tldraw. Fields: id (yours, for from, to, ` +
+	`children, parent), text, x, y, w, h (left out: placed for you), from, to, color, ` +
+	`fill none|semi|solid|pattern|fill, dash draw|solid|dashed|dotted, line straight|curved|elbow, children, ` +
+	`parent, points, ` +
 	`ref ("src/a.go:12": the place that it stands for). A record of tldraw (type, props) is taken too.`
 
 func boardShapes(r *Registry) {
@@ -47,7 +51,8 @@ func boardShapes(r *Registry) {
 		addShape, checkAddShape)
 	Define(r, call.WhiteboardBatchAddShapes, Spec{Title: lang.Key("Draw shapes"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
-		Doc:    `Draw many shapes at once, all or none. Prefer this for diagrams. As in {"kind":"decision","text":"ok?"}. ` + shapeForm}, addShapes, checkAddShapes)
+		Doc: `Draw many shapes at once, all or none. Prefer this for diagrams. As in {"kind":"decision",` +
+			`"text":"ok?"}. ` + shapeForm}, addShapes, checkAddShapes)
 	Define(r, call.WhiteboardReplace, Spec{Title: lang.Key("Draw anew"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
 		Doc:    "Put shapes in the place of all that are on a whiteboard, all or none."}, replaceShapes, checkAddShapes)

@@ -8,14 +8,16 @@ import (
 // ServerInstructions is what the MCP server says of itself. It is short, and it never changes: the
 // page says the rest, and an engine puts both into its prompt.
 const ServerInstructions = `OpenSpace shows panes, such as files, beside the conversation with the person. ` +
-	`When an answer points at code, open the file at its lines with openspace.editor.open {path, line, endLine, highlight: true} ` +
+	`When an answer points at code, open the file at its lines with openspace.editor.open {path, line, endLine, ` +
+	`highlight: true} ` +
 	`and explain in a sentence or two, instead of quoting it. openspace.pane.list says what is open. ` +
 	commands.SaidOnce +
 	` A result with success false says why and what to do; do not repeat the same call unchanged.`
 
 // remoteInstructions is what the server says of itself where another front end has
 // the panes: which commands there are, that says.
-const remoteInstructions = `OpenSpace shows panes beside the conversation with the person, and these tools drive them. ` +
+const remoteInstructions = `OpenSpace shows panes beside the conversation with the person, and these tools drive ` +
+	`them. ` +
 	`A result with success false says why and what to do; do not repeat the same call unchanged.`
 
 const intro = `# OpenSpace
@@ -50,7 +52,9 @@ var advice = []struct {
 	{call.PaneList, "", "- " + commands.SaidOnce + "\n"},
 }
 
-const rules = `- A result with "success": false has an error, a code and often a hint: do what the hint says, or go on in words. Never repeat a failed command unchanged. The codes denied and timed_out mean that the person did not agree: go on without panes.
+const rules = `- A result with "success": false has an error, a code and often a hint: do what the hint says, or ` +
+	`go on in words. Never repeat a failed command unchanged. The codes denied and timed_out mean that the person ` +
+	`did not agree: go on without panes.
 - Panes belong to the person too: leave what they opened where it is.
 `
 
@@ -68,7 +72,9 @@ const blockFormat = `Write a block in your reply, outside code fences:
 
     %s
 
-It is JSON on one line, runs when it is complete, in the order written, and is not shown to the person. Do not announce it or repeat it in words. "priority":"immediate" in args lets a command pass those that wait. To show a block as text put it into a code fence. `
+It is JSON on one line, runs when it is complete, in the order written, and is not shown to the person. Do not ` +
+	`announce it or repeat it in words. "priority":"immediate" in args lets a command pass those that wait. To ` +
+	`show a block as text put it into a code fence. `
 
 // Where the result of a block is found: on the published page, or in the
 // conversation.

@@ -53,7 +53,8 @@ func (m *Model) applyFullscreen() {
 	over := m.fullscreenPane()
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
-			if c, ok := t.Content.(panes.Fullscreener); ok && c.Fullscreen() && (p != over || p.Current() != t.Content) {
+			c, ok := t.Content.(panes.Fullscreener)
+			if ok && c.Fullscreen() && (p != over || p.Current() != t.Content) {
 				c.SetFullscreen(false)
 			}
 		}

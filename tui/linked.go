@@ -34,7 +34,8 @@ func (m *Model) linked(id string, r commands.Result) {
 		m.toast(commands.LevelError, lang.T("the link's %s is yours alone to run: links may do what an agent may",
 			name))
 	case r.Err.Code == commands.CodeDenied && m.gate.Consent() == commands.ConsentDeny:
-		m.toast(commands.LevelError, lang.T("the link's %s: %s", name, lang.Translate(r.Err))+" (/settings: agent.consent)")
+		why := lang.T("the link's %s: %s", name, lang.Translate(r.Err))
+		m.toast(commands.LevelError, why+" (/settings: agent.consent)")
 	case r.Err.Code == commands.CodeDenied && r.Err.Message == notLetRun:
 		m.toast(commands.LevelInfo, lang.T("the link's %s was not run", name))
 	case r.Err.Code == commands.CodeUnknownCommand:

@@ -58,7 +58,7 @@ func terminalVerbs() map[ID]Verb {
 		TerminalReadOutput.ID(): {lang.C("doing", "read the output of %s"), lang.C("done", "read the output of %s"),
 			lang.T("a terminal"), "terminalId"},
 		TerminalList.ID(): {lang.C("doing", "list %s"), lang.C("done", "listed %s"), lang.T("the terminals"), ""},
-		TerminalClose.ID(): {lang.C("doing", "close terminal %s"), lang.C("done", "closed terminal %s"), lang.T("a terminal"),
+		TerminalClose.ID(): {lang.C("doing", "close terminal %s"), lang.C("done", "closed terminal %s"), "",
 			"terminalId"},
 	}
 }

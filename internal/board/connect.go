@@ -374,7 +374,8 @@ func (s *sequence) message(it *item, from, to *Shape) (anchor, anchor) {
 func (s *sequence) hold(shape, other *Shape, y float64) anchor {
 	part := (y - shape.Matrix.Y) / max(shape.H, 1)
 	switch {
-	case shape.Kind == "lifeline" && y > shape.Matrix.Y && y < shape.Matrix.Y+shape.H: // it makes it: up to the edge of its head
+	case shape.Kind == "lifeline" && y > shape.Matrix.Y && y < shape.Matrix.Y+shape.H:
+		// it makes it: up to the edge of its head
 		return anchor{Point{0.5, part}, true, false}
 	case shape.Kind == "lifeline":
 		return anchor{Point{0.5, part}, true, true}

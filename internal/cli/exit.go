@@ -18,7 +18,8 @@ const (
 
 // exitCodes is what `openspace help exit-codes` says.
 const exitCodes = `0    it worked; the person left
-1    it failed: the error says why. For ctl: the command was refused or failed. For edit: also any that the editor gave. For doctor: something does not
+1    it failed: the error says why. For ctl: the command was refused or failed. For edit: also any that the ` +
+	`editor gave. For doctor: something does not
      work here. For config print: something in the files is wrong
 2    the command line was wrong: an unknown flag or command, a value that does not fit, flags that exclude each other
 129  the terminal was closed (SIGHUP)

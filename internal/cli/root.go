@@ -104,12 +104,13 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	root := &cobra.Command{
 		Use:   "openspace [dir]",
 		Short: "A terminal workspace that you share with a coding agent",
-		Long: "OpenSpace is a terminal workspace that a person and a coding agent share: a conversation beside files,\n" +
+		Long: "OpenSpace is a terminal workspace that a person and a coding agent share: a conversation beside " +
+			"files,\n" +
 			"which both of you open, highlight and arrange. It drives an OpenCode engine: one on PATH is started,\n" +
 			"--server attaches to a running one, and without any a scripted demo engine shows how it works.\n\n" +
 			"What is piped in is the prompt, which waits for enter; with --prompt it is sent beside that.",
-		Example: "openspace\nopenspace ~/src/app --prompt \"what is this?\"\ngit diff | openspace --prompt \"review " +
-			"this\"\nopenspace doctor",
+		Example: "openspace\nopenspace ~/src/app --prompt \"what is this?\"\n" +
+			"git diff | openspace --prompt \"review this\"\nopenspace doctor",
 		Args: cobra.MaximumNArgs(1),
 
 		SuggestionsMinimumDistance: 2, // letters that are wrong, as cobra has it elsewhere

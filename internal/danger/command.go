@@ -70,9 +70,12 @@ func (r *reader) deeper(args []arg, text string) {
 
 // talkers take their arguments as data, so that a dangerous name among them
 // means nothing.
-var talkers = strings.Fields(`echo printf ls man grep egrep fgrep rg ag ack cat bat head tail wc sort uniq cut tr test [ [[ which type whereis whatis
-	apropos info tldr help file stat find fd fdfind git gh glab hub diff less more basename dirname realpath readlink touch mkdir export local declare typeset unset
-	make just task jq yq curl wget sed awk gawk mawk seq true false : cd pushd popd read wait jobs history pgrep ps alias unalias set shift return exit
+var talkers = strings.Fields(`echo printf ls man grep egrep fgrep rg ag ack cat bat head tail wc sort uniq cut tr
+test [ [[ which type whereis whatis
+	apropos info tldr help file stat find fd fdfind git gh glab hub diff less more basename dirname realpath readlink
+	touch mkdir export local declare typeset unset
+	make just task jq yq curl wget sed awk gawk mawk seq true false : cd pushd popd read wait jobs history pgrep ps
+	alias unalias set shift return exit
 	case date apt apt-get dnf yum pacman brew pip pip3 gem code`)
 
 // runners run what their first argument says, which is a name of theirs.

@@ -194,4 +194,5 @@ func (r *reader) gitSetting(name string, value arg, text string) {
 }
 
 // gitVariables are the settings of git whose value is run.
-var gitVariables = late(`(?i)^(alias\.|core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|pager\.|gpg\..*program|.*\.(command|cmd|textconv|clean|smudge|process|driver|helper|external))`)
+var gitVariables = late(`(?i)^(alias\.|core\.(pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor` +
+	`|pager\.|gpg\..*program|.*\.(command|cmd|textconv|clean|smudge|process|driver|helper|external))`)

@@ -11,8 +11,10 @@ import (
 var asRoot = lang.Key("runs as another user, root mostly")
 
 // ruled are the programs that rule knows.
-var ruled = strings.Fields(`sudo doas su pkexec runuser rm unlink chmod chown chgrp dd shred wipefs fdisk parted sfdisk sgdisk mkswap blkdiscard hdparm
-	shutdown reboot halt poweroff init telinit systemctl loginctl kill killall pkill find git crontab history truncate tee cp mv install ln rsync`)
+var ruled = strings.Fields(`sudo doas su pkexec runuser rm unlink chmod chown chgrp dd shred wipefs fdisk parted
+sfdisk sgdisk mkswap blkdiscard hdparm
+	shutdown reboot halt poweroff init telinit systemctl loginctl kill killall pkill find git crontab history truncate
+	tee cp mv install ln rsync`)
 
 // rule says why a program with these arguments is dangerous, or nothing.
 func rule(name string, args []arg) string {

@@ -45,7 +45,8 @@ type phrase struct {
 
 func newPhrases() phrases {
 	p := phrases{manners: regexp.MustCompile(
-		`(?i)^(?:(?:please|pls|hey|ok|okay|now|then|so|and|well|just|can you|could you|would you|will you|let's|lets|let us|i want to|i want you to|i'd like to|i would like to|help me(?: to)?)[, ]+)+`)}
+		`(?i)^(?:(?:please|pls|hey|ok|okay|now|then|so|and|well|just|can you|could you|would you|will you|let's` +
+			`|lets|let us|i want to|i want you to|i'd like to|i would like to|help me(?: to)?)[, ]+)+`)}
 	for _, row := range [][2]string{
 		{wantTour, `(?:(?:give me|start|take|show me|begin|do|run|play|i'?d like)\s+)?(?:a|the)?\s*(?:demo|tour)(?: of .*)?|show me around|hello|hi|hey|hello there|hi there|good (?:morning|afternoon|evening)`},
 		{wantHelp, `help|\?|what can (?:you|i|it) (?:do|say|type|ask).*|who are you|what are you|commands`},
@@ -132,10 +133,12 @@ func fileTarget(s string) (name string, line, end int) {
 
 // Where a person writes lines. They are compiled once and never change.
 var (
-	linesAfter  = regexp.MustCompile(`(?i)^(?P<path>.+?),?\s+(?:(?:at|on|to|from)\s+)?(?:the\s+)?lines?\s+(?P<from>\d{1,7})(?:\s*(?:-|–|to|through|until|and)\s*(?P<to>\d{1,7}))?$`)
-	linesBefore = regexp.MustCompile(`(?i)^lines?\s+(?P<from>\d{1,7})(?:\s*(?:-|–|to|through|until|and)\s*(?P<to>\d{1,7}))?\s+(?:of|in|from)\s+(?P<path>.+)$`)
-	colonLine   = regexp.MustCompile(`^(?P<path>.+?):(?P<from>\d{1,7})(?:-(?P<to>\d{1,7}))?(?::\d+)?$`)
-	hashLine    = regexp.MustCompile(`(?i)^(?P<path>.+?)#L(?P<from>\d{1,7})(?:-L?(?P<to>\d{1,7}))?$`)
+	linesAfter = regexp.MustCompile(`(?i)^(?P<path>.+?),?\s+(?:(?:at|on|to` +
+		`|from)\s+)?(?:the\s+)?lines?\s+(?P<from>\d{1,7})(?:\s*(?:-|–|to|through|until|and)\s*(?P<to>\d{1,7}))?$`)
+	linesBefore = regexp.MustCompile(`(?i)^lines?\s+(?P<from>\d{1,7})(?:\s*(?:-|–|to|through|until` +
+		`|and)\s*(?P<to>\d{1,7}))?\s+(?:of|in|from)\s+(?P<path>.+)$`)
+	colonLine = regexp.MustCompile(`^(?P<path>.+?):(?P<from>\d{1,7})(?:-(?P<to>\d{1,7}))?(?::\d+)?$`)
+	hashLine  = regexp.MustCompile(`(?i)^(?P<path>.+?)#L(?P<from>\d{1,7})(?:-L?(?P<to>\d{1,7}))?$`)
 )
 
 func number(s string) int {

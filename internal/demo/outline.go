@@ -59,7 +59,8 @@ func newLanguages() languages {
 		rule("interface", `^\s*(?:export\s+)?interface\s+([\w$]+)`),
 		rule("type", `^\s*(?:export\s+)?type\s+([\w$]+)\s*[=<]`),
 		rule("function",
-			`^\s*(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:\([^)]*\)|[\w$]+)\s*(?::[^=]+)?=>`),
+			`^\s*(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=]+)?=\s*(?:async\s*)?(?:\([^)]*\)`+
+				`|[\w$]+)\s*(?::[^=]+)?=>`),
 	}}
 	typed := *script
 	typed.name = "TypeScript"
@@ -73,9 +74,11 @@ func newLanguages() languages {
 	}}
 	classes := &language{name: "Java", comment: "//", imports: imports, extent: braces, decls: []declRule{
 		rule("class",
-			`^\s*(?:(?:public|private|protected|internal|abstract|final|static|sealed|open|data)\s+)*(?:class|interface|enum|record|struct|object)\s+(\w+)`),
+			`^\s*(?:(?:public|private|protected|internal|abstract|final|static|sealed|open|data)\s+)*(?:class`+
+				`|interface|enum|record|struct|object)\s+(\w+)`),
 		rule("function",
-			`^\s*(?:(?:public|private|protected|internal|static|final|override|virtual|async|open|suspend)\s+)+(?:[\w<>\[\],.?]+\s+)?(\w+)\s*\(`),
+			`^\s*(?:(?:public|private|protected|internal|static|final|override|virtual|async|open`+
+				`|suspend)\s+)+(?:[\w<>\[\],.?]+\s+)?(\w+)\s*\(`),
 		rule("function", `^\s*fun\s+(?:<[^>]*>\s*)?(?:\w+\.)?(\w+)\s*\(`),
 	}}
 	named := func(l *language, name string) *language { c := *l; c.name = name; return &c }

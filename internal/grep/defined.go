@@ -4,7 +4,8 @@ import "regexp"
 
 // defines is what stands before the name that a line defines, in the languages
 // that people write: what it is, and a receiver.
-const defines = `\b(?:func|function|fn|fun|def|class|type|struct|enum|interface|trait|module|namespace|const|let|var|val|object|protocol|record|sub|proc)\s+(?:\([^)]*\)\s*)?`
+const defines = `\b(?:func|function|fn|fun|def|class|type|struct|enum|interface|trait|module|namespace|const|let` +
+	`|var|val|object|protocol|record|sub|proc)\s+(?:\([^)]*\)\s*)?`
 
 // Definition is an expression for what defines a name with a text in it. Its
 // first group is the name.

@@ -155,7 +155,8 @@ func unspaced(c rune) bool {
 	switch {
 	case c < 0x0e00:
 		return false
-	case c >= 0x3000 && c <= 0x303f, c >= 0xfe30 && c <= 0xfe4f, c >= 0xff00 && c <= 0xffef: // their punctuation, and full width
+	case c >= 0x3000 && c <= 0x303f, c >= 0xfe30 && c <= 0xfe4f, c >= 0xff00 && c <= 0xffef:
+		// their punctuation, and full width
 		return !unicode.IsSpace(c)
 	}
 	return unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Hangul, unicode.Yi,

@@ -250,22 +250,26 @@ func programsOf(list string) programs {
 // interpreters run what their words and their input say.
 func interpreters() programs {
 	return programsOf(
-		`sh bash dash ash zsh ksh mksh fish tcsh csh eval python python2 python3 node deno bun perl ruby php lua awk gawk mawk
+		`sh bash dash ash zsh ksh mksh fish tcsh csh eval python python2 python3 node deno bun perl ruby php lua awk gawk
+		mawk
 		osascript pwsh env sudo doas xargs command exec nohup nice timeout ssh vi vim nvim ex ed emacs`)
 }
 
 // writers write the files that their words name.
 func writers() programs {
 	return programsOf(
-		`cp mv rm rmdir unlink ln install touch tee dd truncate rsync sed gsed yq sort chmod chown patch vi vim nvim ex ed emacs nano`)
+		`cp mv rm rmdir unlink ln install touch tee dd truncate rsync sed gsed yq sort chmod chown patch vi vim nvim ex
+		ed emacs nano`)
 }
 
 // readers only read the files that their words name, but with the options of
 // writing.
 func readers() programs {
 	return programsOf(
-		`cat tac bat ls ll eza exa tree less more head tail grep egrep fgrep rg ag ack wc nl stat file test [ echo printf true
-		diff cmp comm cut tr paste fold column md5sum sha1sum sha256sum cksum realpath readlink basename dirname pwd cd pushd which
+		`cat tac bat ls ll eza exa tree less more head tail grep egrep fgrep rg ag ack wc nl stat file test [ echo printf
+		true
+		diff cmp comm cut tr paste fold column md5sum sha1sum sha256sum cksum realpath readlink basename dirname pwd cd
+		pushd which
 		type du df od hexdump strings jq source . shellcheck actionlint yamllint git sed sort find fd yq awk gawk mawk`)
 }
 
@@ -316,7 +320,8 @@ func sedWrites(args []string) bool {
 }
 
 // gitReads are commands of git that leave the files alone which they name.
-const gitReads = `status diff log show blame annotate grep ls-files ls-tree ls-remote cat-file check-ignore check-attr add commit shortlog
+const gitReads = `status diff log show blame annotate grep ls-files ls-tree ls-remote cat-file check-ignore
+check-attr add commit shortlog
 	describe rev-list rev-parse branch tag fetch push remote reflog whatchanged config help version`
 
 // onlyReads reports whether a program reads the files that its words name.

@@ -8,7 +8,8 @@ import (
 
 // names say that what stands behind them is secret, where the place says so,
 // too.
-const names = `pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key|client[_-]?secret|credentials?`
+const names = `pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|secret[_-]?key` +
+	`|client[_-]?secret|credentials?`
 
 const quotedValue = `"(?:[^"\\\n]|\\.)*"|'[^'\n]*'`
 
@@ -33,8 +34,10 @@ var (
 	// inCommand are the short flags of programs that take passwords.
 	inCommand = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(
-			`((?:\bsshpass[ \t]+-p[ \t]*|\b(?:mysql|mariadb)[a-z-]*\b[^\n;|]*?[ \t]-p|\b(?:docker|podman|nerdctl|helm|oras|crane|buildah|skopeo|az|oc)\b[^\n;|]*?\blogin\b[^\n;|]*?[ \t]-p[ \t]*=?|` +
-				`\bredis-cli\b[^\n;|]*?[ \t]-a[ \t]+|\bcurl\b[^\n;|]*?[ \t](?:-u|-U|--user|--proxy-user)[ \t=]*["']?[^\s:"']+:))(` + quotedValue + `|[^\s"'&;|<>)]+)`)
+			`((?:\bsshpass[ \t]+-p[ \t]*|\b(?:mysql|mariadb)[a-z-]*\b[^\n;|]*?[ \t]-p|\b(?:docker|podman|nerdctl` +
+				`|helm|oras|crane|buildah|skopeo|az|oc)\b[^\n;|]*?\blogin\b[^\n;|]*?[ \t]-p[ \t]*=?|` +
+				`\bredis-cli\b[^\n;|]*?[ \t]-a[ \t]+|\bcurl\b[^\n;|]*?[ \t](?:-u|-U|--user|--proxy-user)[ ` +
+				`\t=]*["']?[^\s:"']+:))(` + quotedValue + `|[^\s"'&;|<>)]+)`)
 	})
 	// cookies are headers, and the flag of curl.
 	cookies = sync.OnceValue(func() *regexp.Regexp {

@@ -42,8 +42,10 @@ var shapes = sync.OnceValue(func() *regexp.Regexp {
 // assignments, headers, JSON, YAML, URLs and flags.
 var named = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
-		`(?i)((?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|client[_-]?secret|auth(?:orization)?|credentials?|(?-i:[A-Z0-9]_(?:PAT|PWD)))` +
-			`(?:[_-][a-z0-9_]*)?["']?\s*(?::=|=|:)\s*(?:bearer\s+|basic\s+|token\s+)?)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s"'&;,)}\]]+)`)
+		`(?i)((?:pass(?:word|wd|phrase)?|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|client[_-]?secret` +
+			`|auth(?:orization)?|credentials?|(?-i:[A-Z0-9]_(?:PAT|PWD)))` +
+			`(?:[_-][a-z0-9_]*)?["']?\s*(?::=|=|:)\s*(?:bearer\s+|basic\s+|token\s+)?)("(?:[^"\\]|\\.)*"|'[^']*'` +
+			`|[^\s"'&;,)}\]]+)`)
 })
 
 // inURL is the password of a URL.
@@ -157,7 +159,8 @@ var variable = sync.OnceValue(func() *regexp.Regexp {
 // secretName reports whether a field of JSON holds a secret by its name.
 var secretName = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
-		`(?i)pass(word|wd|phrase)?$|[a-z0-9]_(?:pat|pwd)$|^(?:set-)?cookie$|secret|token$|api_?key|access_?key|private_?key|authorization|credential`)
+		`(?i)pass(word|wd|phrase)?$|[a-z0-9]_(?:pat|pwd)$|^(?:set-)?cookie$|secret|token$|api_?key|access_?key` +
+			`|private_?key|authorization|credential`)
 })
 
 // JSON replaces the secrets in the strings of a JSON value; what is no JSON is

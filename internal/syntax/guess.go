@@ -75,7 +75,8 @@ func interpreter(line string) string {
 }
 
 // modes is what a line tells Emacs or Vim; those say it in the first lines.
-var modes = regexp.MustCompile(`-\*-\s*(?:.*?mode:\s*)?([\w+#-]+)\s*(?:;.*)?-\*-|\b(?:vim?|ex):.*?\b(?:ft|filetype|syntax)=([\w+#-]+)`)
+var modes = regexp.MustCompile(`-\*-\s*(?:.*?mode:\s*)?([\w+#-]+)\s*(?:;.*)?-\*-|\b(?:vim?|ex):.*?\b(?:ft|filetype` +
+	`|syntax)=([\w+#-]+)`)
 
 // modeLines is in how many lines such a line is looked for.
 const modeLines = 5

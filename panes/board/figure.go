@@ -220,7 +220,8 @@ func (s *scene) formOf(k *figure, outlined bool) form {
 	switch {
 	case shape.Type == "text":
 		return asText
-	case shape.Kind == "activation" && shape.Rotation == 0 && wide < 2*cellW && high > cellH/2: // its outline would be lost on the stem
+	case shape.Kind == "activation" && shape.Rotation == 0 && wide < 2*cellW && high > cellH/2:
+		// its outline would be lost on the stem
 		return asBar
 	case (shape.Kind == "initial" || shape.Kind == "final") && k.rows() < 3 && s.cam.Zoom >= reading/2:
 		return asSign

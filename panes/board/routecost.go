@@ -92,7 +92,8 @@ func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through i
 		if (v%4 == 1) != level && !turns && !slices.Contains(r.arrows[v/4-1].wire, c) { // where it turns off they part
 			through += costAlong
 		}
-	case (v%4 == 1) != level && !turns && !r.arrows[v/4-1].bound(c): // else they would seem to part, or to have the other's head
+	case (v%4 == 1) != level && !turns && !r.arrows[v/4-1].bound(c):
+		// else they would seem to part, or to have the other's head
 		if through += costCross; r.arrows[v/4-1].meets(a, b) {
 			through += costKnot - costCross
 		}

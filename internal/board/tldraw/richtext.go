@@ -85,7 +85,8 @@ func (w *reader) blocks(node Object, depth int) {
 			continue
 		}
 		switch t, _ := Str(child.Get("type")); t {
-		case "text", "hardBreak", "paragraph", "heading", "codeBlock": // inline ones stand straight in a block that may hold blocks
+		case "text", "hardBreak", "paragraph", "heading", "codeBlock":
+			// inline ones stand straight in a block that may hold blocks
 			w.lines = append(w.lines, nil)
 			w.inline(child, depth+1, ofBlock(t))
 		case "horizontalRule":

@@ -19,7 +19,8 @@ var entity = sync.OnceValue(func() *regexp.Regexp {
 // picture is an image, of which its words show, or the name of its file.
 var picture = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
-		`(?i)<img\b[^<>]*?(?:\balt\s*=\s*["']([^"'<>]*)["'][^<>]*|\bsrc\s*=\s*["']?(?:data:|(?:[^"'<>\s]*/)?([^"'<>\s/]*))[^<>]*)>`)
+		`(?i)<img\b[^<>]*?(?:\balt\s*=\s*["']([^"'<>]*)["'][^<>]*|\bsrc\s*=\s*["']?(?:data:` +
+			`|(?:[^"'<>\s]*/)?([^"'<>\s/]*))[^<>]*)>`)
 })
 
 // icon is a sign of a font that is named where it stands.

@@ -19,7 +19,8 @@ const requirementName = `("[^"]*"|'[^']*'|[^\s"{}:<>-]+(?:-[^\s"{}:<>-]+)*)`
 // required is a line that begins a requirement or an element.
 var required = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
-		`^(requirement|functionalRequirement|interfaceRequirement|performanceRequirement|physicalRequirement|designConstraint|element)\s+` +
+		`^(requirement|functionalRequirement|interfaceRequirement|performanceRequirement|physicalRequirement` +
+			`|designConstraint|element)\s+` +
 			requirementName + `(?::::([\w,-]+))?\s*\{\s*(\})?$`)
 })
 

@@ -56,7 +56,8 @@ var (
 	word = regexp.MustCompile(`[^\s│─|()\[\]{}⟦⟧"'“”‘’«»,;…]*[A-Za-z][^\s│─|()\[\]{}⟦⟧"'“”‘’«»,;…]*`)
 	// A name by its looks: /open, main.go, ctrl+o, a_b, 2m, --flag.
 	name = regexp.MustCompile(
-		`^(/.*|--?[a-z].*|.*[A-Za-z0-9][./_:+=@\\][A-Za-z0-9*=.,/\\+-].*|.*\d.*|[A-Za-z]|enter|esc|tab|space|shift|home|end|pgup|pgdown|up|down|left|right|backspace|delete|del|ctrl|alt)$`)
+		`^(/.*|--?[a-z].*|.*[A-Za-z0-9][./_:+=@\\][A-Za-z0-9*=.,/\\+-].*|.*\d.*|[A-Za-z]|enter|esc|tab|space|shift` +
+			`|home|end|pgup|pgdown|up|down|left|right|backspace|delete|del|ctrl|alt)$`)
 )
 
 // Unsaid are the words in what is drawn that no text said. Keys, paths and ids
