@@ -1,5 +1,7 @@
 package commands
 
+import "maps"
+
 // agentWords are what agents are told of a command beside its Doc.
 type agentWords struct {
 	core    bool   // shows or points: offered to small models too
@@ -16,9 +18,9 @@ const briefDeck = "Write a new deck. On a slide: `<!-- pause -->`, `::left::`, `
 func builtinWords() map[string]agentWords {
 	const (
 		pane, editor, terminal = Namespace + "pane.", Namespace + "editor.", Namespace + "terminal."
-		file, deck, board      = Namespace + "file.", Namespace + "presentation.", Namespace + "whiteboard."
+		file                   = Namespace + "file."
 	)
-	return map[string]agentWords{
+	words := map[string]agentWords{
 		pane + "open": {core: true, brief: "Show a content in a pane; what is open comes to the front.",
 			example: `{"type":"diff","contentId":"turn"}`},
 		pane + "close": {core: true, brief: "Close a pane or, by its content, a tab; without arguments the person's " +
@@ -58,7 +60,15 @@ func builtinWords() map[string]agentWords {
 			example: `{"path":"src/server.go","edits":[{"oldText":"port := 80","newText":"port := 8080"}]}`},
 		file + "list":   {example: `{"path":"src","recursive":true}`},
 		file + "search": {example: `{"query":"ListenAndServe","includePattern":"**/*.go"}`},
+	}
+	maps.Copy(words, showingWords())
+	return words
+}
 
+// showingWords are those of decks and boards.
+func showingWords() map[string]agentWords {
+	const deck, board = Namespace + "presentation.", Namespace + "whiteboard."
+	return map[string]agentWords{
 		deck + "list": {brief: "List the slide decks.", example: `{}`},
 		deck + "read": {brief: "Read a deck's title, metadata and slides with notes.",
 			example: `{"deckPath":"docs/intro.deck.md"}`},

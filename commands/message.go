@@ -41,6 +41,12 @@ func Messages(r *Registry) {
 		}
 		return Done(call.Empty{}, DeleteMessage{ID: a.MessageID})
 	})
+	messageViews(r)
+	messageLinks(r)
+}
+
+// messageViews defines how a conversation is looked at.
+func messageViews(r *Registry) {
 	for _, a := range []struct {
 		id                call.Command[call.Empty]
 		does              Effect
@@ -63,6 +69,10 @@ func Messages(r *Registry) {
 		func(_ Env, a call.SearchArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, SearchChat(a))
 		})
+}
+
+// messageLinks defines what links, pictures and code of a conversation lead to.
+func messageLinks(r *Registry) {
 	Define(r, call.AppBrowse, Spec{Title: lang.Key("Open address"), Hidden: true,
 		Doc: "Open an address of the web in the browser, or copy it where there is none."},
 		func(_ Env, a call.URLArgs) Outcome[call.Empty] {

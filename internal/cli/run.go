@@ -275,15 +275,8 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	front, how, done := p.front(ctx, keys)
 	defer done()
 	window := &size{now: func() (int, int, error) { return term.GetSize(int(os.Stdout.Fd())) }}
-	filter := func(m tea.Model, msg tea.Msg) tea.Msg {
-		window.note(msg)
-		if _, leaves := msg.(tea.QuitMsg); leaves {
-			keys.Pause(true) // what is typed from now on is for nobody
-		}
-		return pace.filter(m, msg)
-	}
 	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace},
-		append(how, tea.WithFilter(filter))...)
+		append(how, tea.WithFilter(messageFilter(window, keys, pace)))...)
 	pace.lead(p.tea)
 	window.ask = p.tea.Send
 	remove := p.announce(found)
@@ -294,21 +287,17 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	p.sup = engine
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(p.crash.part("engine", func() error { return engine.Run(ctx) }))
-	// at once: what is written meanwhile must be seen
-	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) }))
-	for name, run := range map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard,
+	parts := map[string]func(context.Context) error{"hub": p.hub.Run, "guard": p.beginGuard,
 		"window": window.check, "memory": func(context.Context) error { small.Drawn(); return nil },
-		"discovery": func(ctx context.Context) error { return p.discover(ctx, found) }} {
-		group.Go(p.crash.part(name, func() error { await(ctx, shown); return run(ctx) }))
-	}
+		"discovery":  func(ctx context.Context) error { return p.discover(ctx, found) },
+		"suspending": p.suspender(keys)}
+	p.runParts(ctx, group, shown, parts)
 	if lines := p.f.lines; lines != nil {
 		group.Go(func() error { return lines.give(ctx, p.tea.Send) })
 	}
 	signals := p.notifySignals()
 	defer signals.stop()
 	group.Go(func() error { signals.quitAtHangup(ctx, p); return nil })
-	suspend := p.suspender(keys)
-	group.Go(p.crash.part("suspending", func() error { await(ctx, shown); return suspend(ctx) }))
 	p.enterTerminal(keys)
 	_, runErr := p.tea.Run()
 	signal.Stop(signals.killed)
@@ -320,6 +309,27 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	err := p.outcome(runErr, group.Wait())
 	signals.note(p)
 	return err
+}
+
+// messageFilter sees every message before the model does.
+func messageFilter(window *size, keys *keys, pace *pace) func(tea.Model, tea.Msg) tea.Msg {
+	return func(m tea.Model, msg tea.Msg) tea.Msg {
+		window.note(msg)
+		if _, leaves := msg.(tea.QuitMsg); leaves {
+			keys.Pause(true) // what is typed from now on is for nobody
+		}
+		return pace.filter(m, msg)
+	}
+}
+
+// runParts starts what runs beside the loop: the parts once the first frame is shown.
+func (p *program) runParts(ctx context.Context, group *errgroup.Group, shown <-chan struct{},
+	parts map[string]func(context.Context) error) {
+	// at once: what is written meanwhile must be seen
+	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) }))
+	for name, run := range parts {
+		group.Go(p.crash.part(name, func() error { await(ctx, shown); return run(ctx) }))
+	}
 }
 
 // The title is kept on the terminal's stack while we have one of our own.

@@ -48,22 +48,8 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return e.promptKey(k), true
 	}
 	key := k.String()
-	if key == "enter" && e.failure != nil && e.file == nil {
-		return e.retry(), true
-	}
-	if e.shot.Picture != nil && e.pictureKey(key) {
-		return panes.Action{}, true
-	}
-	if e.asHex() {
-		return e.hexKey(key)
-	}
-	if e.found.text != "" && e.found.turn(key) {
-		e.find(1, e.current)
-		e.version++
-		return panes.Action{}, true
-	}
-	if e.asProse() && e.proseKey(key) {
-		return panes.Action{}, true
+	if act, done, ok := e.stateKey(key); ok {
+		return act, done
 	}
 	switch key {
 	case "x":
@@ -112,6 +98,26 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	}
 	e.moved()
 	return panes.Action{}, true
+}
+
+// stateKey takes a key for what the pane shows in place of plain text: a failure, a
+// picture, bytes, a search or prose. With ok, done reports whether the key did something.
+func (e *Editor) stateKey(key string) (act panes.Action, done, ok bool) {
+	switch {
+	case key == "enter" && e.failure != nil && e.file == nil:
+		return e.retry(), true, true
+	case e.shot.Picture != nil && e.pictureKey(key):
+		return panes.Action{}, true, true
+	case e.asHex():
+		act, done = e.hexKey(key)
+		return act, done, true
+	case e.found.text != "" && e.found.turn(key):
+		e.find(1, e.current)
+		e.version++
+		return panes.Action{}, true, true
+	}
+	done = e.asProse() && e.proseKey(key)
+	return panes.Action{}, done, done
 }
 
 func (e *Editor) moveKey(key string) bool {
