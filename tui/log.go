@@ -101,12 +101,11 @@ func (m *Model) acted(c *commandCall, r commands.Result, undo *commands.Undo, no
 	if spec, ok := m.reg.Get(c.inv.ID); ok && undo == nil {
 		why = spec.NoUndo
 	}
-	if undo == nil { // an interface that holds a nil pointer is not nil
-		m.acts.End(c.entry, now.Sub(c.began), r.Success(), r.JSON(), text, nil, why)
-	} else {
-		rec.Undo = undo.Record()
-		m.acts.End(c.entry, now.Sub(c.began), r.Success(), r.JSON(), text, undo, "")
+	end := activity.End{Took: now.Sub(c.began), Success: r.Success(), Result: r.JSON(), Error: text, WhyNot: why}
+	if undo != nil { // an interface that holds a nil pointer is not nil
+		rec.Undo, end.Undo = undo.Record(), undo
 	}
+	m.acts.End(c.entry, end)
 	m.audit(rec)
 }
 

@@ -75,7 +75,8 @@ func (m *Model) revertTo(target, part, word string) tea.Cmd {
 	}
 	partly, demo, keep := s != nil && s.Revert != nil, m.conn.kind == Demo, m.o.Keep
 	before := c.Draft()
-	return m.turn(func() (undoResult, error) { return takeBack(ctx, cl, sid, target, part, partly, demo, keep) },
+	what := turnPoint{session: sid, message: target, part: part, partly: partly, demo: demo}
+	return m.turn(func() (undoResult, error) { return takeBack(ctx, cl, what, keep) },
 		func(did undoResult, err error) tea.Cmd {
 			if err != nil {
 				return m.notTurned(lang.C("task", "undo"), err)
@@ -138,12 +139,21 @@ func (m *Model) cannotTurn() string {
 	return ""
 }
 
+// turnPoint is where turns of a session are taken back from, or brought back.
+type turnPoint struct {
+	session, message string
+	part             string // taken back from this part on; empty: the whole message
+	partly           bool   // more was taken back before
+	demo             bool   // the engine is the demo, whose files never change
+	next             string // brought back up to this message; empty: all
+	diff             string // what taking back had changed
+}
+
 // takeBack asks the engine. What files changed by is what the revert says, or,
 // where more was taken back before, what the turn had changed.
-func takeBack(ctx context.Context, c *client.Client, sid, target, part string, partly, demo bool,
-	keep Keeper) (undoResult,
-	error) {
-	if !demo { // whose files never change
+func takeBack(ctx context.Context, c *client.Client, p turnPoint, keep Keeper) (undoResult, error) {
+	sid, target, part, partly := p.session, p.message, p.part, p.partly
+	if !p.demo { // whose files never change
 		p, err := c.Project(ctx)
 		if err != nil {
 			return undoResult{}, err
@@ -246,7 +256,8 @@ func (m *Model) redoTurn() tea.Cmd {
 	}
 	cl, ctx, keep := m.conn.client, m.o.Ctx, m.o.Keep
 	at, diff, before := s.Revert.MessageID, s.Revert.Diff, m.chat().Draft()
-	return m.turn(func() (undoResult, error) { return bringBack(ctx, cl, sid, at, next, diff, keep) },
+	what := turnPoint{session: sid, message: at, next: next, diff: diff}
+	return m.turn(func() (undoResult, error) { return bringBack(ctx, cl, what, keep) },
 		func(did undoResult, err error) tea.Cmd {
 			if err != nil {
 				return m.notTurned(lang.C("task", "redo"), err)
@@ -261,7 +272,8 @@ func (m *Model) redoTurn() tea.Cmd {
 
 // bringBack asks the engine for the turn at a message, up to the next one; all
 // of it where none follows.
-func bringBack(ctx context.Context, c *client.Client, sid, at, next, diff string, keep Keeper) (undoResult, error) {
+func bringBack(ctx context.Context, c *client.Client, p turnPoint, keep Keeper) (undoResult, error) {
+	sid, at, next, diff := p.session, p.message, p.next, p.diff
 	if next == "" {
 		s, err := c.Unrevert(ctx, sid)
 		return undoResult{session: s, files: turnedRound(filesOf(diff))}, err

@@ -110,23 +110,32 @@ func (l *Log) Begin(e Entry) int {
 	return e.ID
 }
 
+// End is how a command ended.
+type End struct {
+	Took    time.Duration
+	Success bool
+	Result  json.RawMessage
+	Error   string
+	Undo    Undo   // nil: it cannot be undone
+	WhyNot  string // why it cannot
+}
+
 // End says what came of a command that runs. One that the log does not hold
 // any more, or that has ended, is left as it is. Only a command that succeeded
 // can be undone.
-func (l *Log) End(id int, took time.Duration, success bool, result json.RawMessage, err string, undo Undo,
-	whyNot string) {
+func (l *Log) End(id int, end End) {
 	e := l.at(id)
 	if e == nil || e.Status != Running {
 		return
 	}
 	l.version++
-	e.Took, e.Status = max(took, 0), Failed
-	e.Result, e.Error = excerpt.JSON(result, MaxResult), excerpt.Text(err, MaxText)
-	if success {
-		e.Status, e.Undo = Done, known(undo)
+	e.Took, e.Status = max(end.Took, 0), Failed
+	e.Result, e.Error = excerpt.JSON(end.Result, MaxResult), excerpt.Text(end.Error, MaxText)
+	if end.Success {
+		e.Status, e.Undo = Done, known(end.Undo)
 	}
 	if e.Undo == nil {
-		e.WhyNot = excerpt.Text(whyNot, MaxText)
+		e.WhyNot = excerpt.Text(end.WhyNot, MaxText)
 	}
 }
 

@@ -39,12 +39,12 @@ func TestACommandRunsThenEnds(t *testing.T) {
 	if got, ok := l.Get(id); !ok || !cmp.Equal(got, want) {
 		t.Error(cmp.Diff(want, got))
 	}
-	l.End(id, 12*time.Millisecond, true, json.RawMessage(`{"success":true}`), "", label("close a.go"), "never said")
+	l.End(id, End{Took: 12 * time.Millisecond, Success: true, Result: json.RawMessage(`{"success":true}`), Undo: label("close a.go"), WhyNot: "never said"})
 	want.Took, want.Status, want.Result, want.Undo = 12*time.Millisecond, Done, json.RawMessage(`{"success":true}`), label("close a.go")
 	if got, _ := l.Get(id); !cmp.Equal(got, want) {
 		t.Error(cmp.Diff(want, got))
 	}
-	l.End(id, time.Hour, false, nil, "late", nil, "") // answered twice
+	l.End(id, End{Took: time.Hour, Error: "late"}) // answered twice
 	if got, _ := l.Get(id); !cmp.Equal(got, want) {
 		t.Error(cmp.Diff(want, got))
 	}
@@ -66,13 +66,13 @@ func TestWhatBeginsBringsNoEnd(t *testing.T) {
 func TestOnlyWhatSucceededCanBeUndone(t *testing.T) {
 	l := New()
 	failed := begin(l, "")
-	l.End(failed, -time.Second, false, nil, "file not found", label("x"), "it failed")
+	l.End(failed, End{Took: -time.Second, Error: "file not found", Undo: label("x"), WhyNot: "it failed"})
 	if e, _ := l.Get(failed); e.Undo != nil || e.WhyNot != "it failed" || e.Error != "file not found" || e.Took != 0 || e.Status != Failed {
 		t.Errorf("%+v", e)
 	}
 	none := begin(l, "")
 	var nothing *pointer
-	l.End(none, 0, true, nil, "", nothing, "this command changes nothing")
+	l.End(none, End{Success: true, Undo: nothing, WhyNot: "this command changes nothing"})
 	if e, _ := l.Get(none); e.Undo != nil || e.WhyNot != "this command changes nothing" || e.Status != Done {
 		t.Errorf("a nil pointer is taken for an undo: %+v", e)
 	}
@@ -81,7 +81,7 @@ func TestOnlyWhatSucceededCanBeUndone(t *testing.T) {
 	l.Undone(running)
 	l.Undone(failed)
 	l.Undone(99)
-	l.End(99, 0, true, nil, "", nil, "")
+	l.End(99, End{Success: true})
 	if _, ok := l.LastUndoable(""); ok || l.Version() != before {
 		t.Error("something can be undone, or changed")
 	}
@@ -91,7 +91,7 @@ func TestTheNewestOfASessionIsUndoneFirst(t *testing.T) {
 	l := New()
 	for _, s := range []string{"a", "b", "a", "b"} {
 		id := begin(l, s)
-		l.End(id, 0, true, nil, "", &pointer{s}, "")
+		l.End(id, End{Success: true, Undo: &pointer{s}})
 	}
 	begin(l, "a") // runs
 	for _, step := range []struct {
@@ -124,7 +124,7 @@ func TestTheOldestMakeRoom(t *testing.T) {
 		t.Errorf("%d entries from %d", len(all), all[0])
 	}
 	before := l.Version()
-	l.End(5, 0, true, nil, "", label("x"), "")
+	l.End(5, End{Success: true, Undo: label("x")})
 	if l.Version() != before {
 		t.Error("the end of one that is gone changed something")
 	}
@@ -141,7 +141,7 @@ func TestWhatIsKeptIsBoundedAndHoldsNoSecret(t *testing.T) {
 	long := strings.Repeat("token=hunter2 ", 10_000)
 	raw, _ := json.Marshal(map[string]any{"content": long, "password": "hunter2", "path": "a.go"})
 	id := l.Begin(Entry{Session: long, Channel: long, Cmd: long, Args: raw})
-	l.End(id, 0, false, raw, long, nil, long)
+	l.End(id, End{Result: raw, Error: long, WhyNot: long})
 	e, _ := l.Get(id)
 	for name, f := range map[string]struct {
 		got  string
@@ -180,7 +180,7 @@ func TestTheRingIsAListThatForgets(t *testing.T) {
 				model[next] = Running
 				delete(model, next-Limit)
 			case 1:
-				l.End(id, 0, true, nil, "", label("x"), "")
+				l.End(id, End{Success: true, Undo: label("x")})
 				if changed = there && s == Running; changed {
 					model[id] = Done
 				}
@@ -209,6 +209,6 @@ func BenchmarkACommand(b *testing.B) {
 	l := New()
 	b.ReportAllocs()
 	for b.Loop() {
-		l.End(begin(l, "ses"), time.Millisecond, true, json.RawMessage(`{"success":true,"paneId":"p1","editorId":"editor:a.go"}`), "", label("x"), "")
+		l.End(begin(l, "ses"), End{Took: time.Millisecond, Success: true, Result: json.RawMessage(`{"success":true,"paneId":"p1","editorId":"editor:a.go"}`), Undo: label("x")})
 	}
 }

@@ -193,6 +193,9 @@ func isWord(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
+// endsAddress are letters that no address has in it as it is.
+const endsAddress = "<>\"`\\。，、；：！？（）【】「」『』《》"
+
 // WebAt reads the address that a text begins with: how long it is, and where it
 // leads, or nothing where it leads nowhere.
 func WebAt(text string) (n int, target string) {
@@ -201,7 +204,7 @@ func WebAt(text string) (n int, target string) {
 	}
 	for n < len(text) {
 		r, size := utf8.DecodeRuneInString(text[n:])
-		if r <= ' ' || r == 0x7f || unicode.IsSpace(r) || strings.ContainsRune("<>\"`\\。，、；：！？（）【】「」『』《》", r) {
+		if r <= ' ' || r == 0x7f || unicode.IsSpace(r) || strings.ContainsRune(endsAddress, r) {
 			break
 		}
 		if n += size; n > maxWeb {

@@ -272,7 +272,7 @@ func (a *Arrow) elbow() []Point {
 	out, in := sideOf(a.Anchors[0].At), sideOf(a.Anchors[1].At)
 	if a.start.to != nil && a.end.to != nil && out != noSide && in != noSide &&
 		(out == in || out != in.opposite() || out.faces(from, to)) {
-		return turning(p, q, out, in, from, to, a.middle)
+		return lineEnds{p, q, out, in, from, to}.turning(a.middle)
 	}
 	gapX := max(to.X-(from.X+from.W), from.X-(to.X+to.W))
 	gapY := max(to.Y-(from.Y+from.H), from.Y-(to.Y+to.H))

@@ -58,10 +58,18 @@ func (s side) on(part float64) Point {
 // away is how far a line goes from a shape before it turns.
 const away = 30
 
+// lineEnds is where a line goes from and to: points on sides of boxes.
+type lineEnds struct {
+	p, q     Point
+	out, in  side
+	from, to Rect
+}
+
 // turning returns the path between two sides: straight or with two turns between
 // sides that face each other, with one between sides at an angle, and out and
 // back between two of the same way.
-func turning(p, q Point, out, in side, from, to Rect, middle float64) []Point {
+func (e lineEnds) turning(middle float64) []Point {
+	p, q, out, in, from, to := e.p, e.q, e.out, e.in, e.from, e.to
 	switch {
 	case out == in:
 		far := around([]Point{{from.X, from.Y}, {from.X + from.W, from.Y + from.H}, {to.X, to.Y},
@@ -159,7 +167,7 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 	}
 	for _, w := range ways {
 		p, q, first, last := held(a, b, w, off)
-		path := func(middle float64) []Point { return turning(p, q, w[0], w[1], a, b, middle) }
+		path := lineEnds{p, q, w[0], w[1], a, b}.turning
 		if middle, ok := r.turn(path, middles(p, q, w, off), near, from, to); ok {
 			r.lanes.take(path(middle), from.ID, to.ID)
 			it.turnAt(middle)

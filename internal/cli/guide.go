@@ -3,6 +3,7 @@ package cli
 import (
 	"log/slog"
 	"sync"
+	"time"
 
 	"github.com/openspace-tui/openspace/internal/state"
 )
@@ -18,6 +19,12 @@ type guide struct {
 	file    *state.Guide // nil: there is none
 	channel string
 	text    string // what the file says
+}
+
+// newGuide is that of the program's workspace.
+func (p *program) newGuide() *guide {
+	return &guide{page: p.instructions, log: p.log,
+		open: func() (*state.Guide, error) { return state.OpenGuide(p.files.Dir(), time.Now()) }}
 }
 
 // begin returns the path of the file, with the page of a channel in it.

@@ -17,7 +17,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	xansi "github.com/charmbracelet/x/ansi"
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/term"
 	shell "mvdan.cc/sh/v3/syntax"
 
 	"github.com/openspace-tui/openspace/client"
@@ -248,8 +247,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	}
 	defer p.endGuard(ctx)
 	p.watches = &watch.System{Root: p.files.Dir(), Blind: p.unwatched}
-	p.guide = &guide{page: p.instructions, log: p.log,
-		open: func() (*state.Guide, error) { return state.OpenGuide(p.files.Dir(), time.Now()) }}
+	p.guide = p.newGuide()
 	defer p.guide.close()
 	if err := p.makeModel(ctx); err != nil {
 		return err
@@ -274,7 +272,7 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 	defer keys.close()
 	front, how, done := p.front(ctx, keys)
 	defer done()
-	window := &size{now: func() (int, int, error) { return term.GetSize(int(os.Stdout.Fd())) }}
+	window := stdoutSize()
 	p.tea = tea.NewProgram(&paced{Model: &guarded{Model: front, crash: p.crash}, pace: pace},
 		append(how, tea.WithFilter(messageFilter(window, keys, pace)))...)
 	pace.lead(p.tea)
@@ -292,18 +290,13 @@ func (p *program) draw(ctx context.Context, found client.Found) error {
 		"discovery":  func(ctx context.Context) error { return p.discover(ctx, found) },
 		"suspending": p.suspender(keys)}
 	p.runParts(ctx, group, shown, parts)
-	if lines := p.f.lines; lines != nil {
-		group.Go(func() error { return lines.give(ctx, p.tea.Send) })
-	}
 	signals := p.notifySignals()
 	defer signals.stop()
 	group.Go(func() error { signals.quitAtHangup(ctx, p); return nil })
 	p.enterTerminal(keys)
 	_, runErr := p.tea.Run()
 	signal.Stop(signals.killed)
-	if p.f.lines == nil {
-		fmt.Print(p.model.ForgetPictures())
-	}
+	p.forgetPictures()
 	p.leaveTerminal(keys)
 	cancel()
 	err := p.outcome(runErr, group.Wait())
@@ -325,6 +318,9 @@ func messageFilter(window *size, keys *keys, pace *pace) func(tea.Model, tea.Msg
 // runParts starts what runs beside the loop: the parts once the first frame is shown.
 func (p *program) runParts(ctx context.Context, group *errgroup.Group, shown <-chan struct{},
 	parts map[string]func(context.Context) error) {
+	if lines := p.f.lines; lines != nil {
+		group.Go(func() error { return lines.give(ctx, p.tea.Send) })
+	}
 	// at once: what is written meanwhile must be seen
 	group.Go(p.crash.part("configuration", func() error { return p.watchConfig(ctx) }))
 	for name, run := range parts {
@@ -337,6 +333,13 @@ const (
 	keepTitle = "\x1b[22;2t"
 	giveTitle = "\x1b[23;2t"
 )
+
+// forgetPictures has the terminal drop the pictures that it was given.
+func (p *program) forgetPictures() {
+	if p.f.lines == nil {
+		fmt.Print(p.model.ForgetPictures())
+	}
+}
 
 // enterTerminal and leaveTerminal do what Bubble Tea does not.
 func (p *program) enterTerminal(keys *keys) {

@@ -2,9 +2,11 @@ package cli
 
 import (
 	"context"
+	"os"
 	"sync/atomic"
 
 	tea "charm.land/bubbletea/v2"
+	"golang.org/x/term"
 )
 
 // size hears of a change of the window's size while the program starts. Bubble
@@ -15,6 +17,11 @@ type size struct {
 	now  func() (width, height int, err error) // of the terminal, in cells
 	ask  func(tea.Msg)                         // sends a message to the program
 	told atomic.Pointer[tea.WindowSizeMsg]     // the last one the program got
+}
+
+// stdoutSize is that of the terminal that is written to.
+func stdoutSize() *size {
+	return &size{now: func() (int, int, error) { return term.GetSize(int(os.Stdout.Fd())) }}
 }
 
 // note takes note of what the program is told.

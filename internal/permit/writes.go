@@ -250,7 +250,8 @@ func programsOf(list string) programs {
 // interpreters run what their words and their input say.
 func interpreters() programs {
 	return programsOf(
-		`sh bash dash ash zsh ksh mksh fish tcsh csh eval python python2 python3 node deno bun perl ruby php lua awk gawk
+		`sh bash dash ash zsh ksh mksh fish tcsh csh eval python python2 python3 node deno bun perl ruby php lua awk
+		gawk
 		mawk
 		osascript pwsh env sudo doas xargs command exec nohup nice timeout ssh vi vim nvim ex ed emacs`)
 }
@@ -266,7 +267,8 @@ func writers() programs {
 // writing.
 func readers() programs {
 	return programsOf(
-		`cat tac bat ls ll eza exa tree less more head tail grep egrep fgrep rg ag ack wc nl stat file test [ echo printf
+		`cat tac bat ls ll eza exa tree less more head tail grep egrep fgrep rg ag ack wc nl stat file test [ echo
+		printf
 		true
 		diff cmp comm cut tr paste fold column md5sum sha1sum sha256sum cksum realpath readlink basename dirname pwd cd
 		pushd which

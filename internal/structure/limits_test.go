@@ -28,16 +28,15 @@ const (
 	maxParameters = 6
 )
 
-// allowed is how many places are beyond each limit yet. It only falls: whoever
-// mends one writes the lower number here.
+// allowed is how many places are beyond a limit yet; none is where it is not named. It
+// only falls: whoever mends one writes the lower number here.
 var allowed = map[string]int{
-	"columns":    65,
-	"file":       6,
-	"function":   6,
-	"methods":    15,
-	"folder":     5,
-	"parameters": 7,
+	"methods": 15, // of them tui.Model is to be split first
+	"folder":  5,  // go with the types that everything in them hangs on
 }
+
+// limits are the names of all of them.
+var limits = []string{"columns", "file", "function", "methods", "folder", "parameters"}
 
 // source is a file of the module that is no test.
 type source struct {
@@ -168,7 +167,8 @@ func beyond(all []source) map[string][]string {
 func TestTheCodeKeepsItsLimits(t *testing.T) {
 	watch(t)
 	found := beyond(sources(t))
-	for limit, most := range allowed {
+	for _, limit := range limits {
+		most := allowed[limit]
 		if n := len(found[limit]); n > most {
 			t.Errorf("%s: %d places are beyond the limit, %d may be:\n%s", limit, n, most, strings.Join(found[limit], "\n"))
 		}
@@ -185,7 +185,7 @@ func TestTheLimitsAreSeen(t *testing.T) {
 	}
 	all := slices.Repeat([]source{{"p/p.go", []byte(text), file, set}}, maxFiles+1)
 	found := beyond(all)
-	for limit := range allowed {
+	for _, limit := range limits {
 		if len(found[limit]) == 0 {
 			t.Errorf("nothing is beyond the limit of %s", limit)
 		}

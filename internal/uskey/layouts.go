@@ -83,7 +83,8 @@ var layouts = []layout{
 	{high, "ᏊᎱᏇᏧᎰᎹᏝᏡᎺ  ᎼᎽᏆᏫᏣᏏᏘᏲᎭᏱᏬᏪᏑᏤᏮᏌᏎᏐᏈᏥᎲᎫᎧᎮᏠ ᏃᏭᏟᏞᏰᎻᎷᏢᎴᏉ"},
 	{low, "ᕻᖕᑉᕐᒃᑦᖅᒻᓐᓪᔾ ᕝᖏᐃᕿᑭᑎᓯᒥᓂᓕᔨᒡ  ᖑᐅᖁᑯᑐᓱᒧᓄᓗ  ᖓᐊᖃᑲᑕᓴᒪ  ᔭ"}, // Inuktitut
 	{high, "ᕵ            ᒋᐱᕆᖖᙱᙳᙵᖤᖠᖦᔅᐞ ᒍᐳᕈᕕ  ᔪᕗᖢ  ᒐᐸᕋ ᕼᓇᓚ  ᕙ"},
-	{`qwertyuiopasdfghjklzxcvbnmQWERTOP`, "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡㅃㅉㄸㄲㅆㅒㅖ"}, // Korean, two sets
+	// Korean, two sets
+	{`qwertyuiopasdfghjklzxcvbnmQWERTOP`, "ㅂㅈㄷㄱㅅㅛㅕㅑㅐㅔㅁㄴㅇㄹㅎㅗㅓㅏㅣㅋㅌㅊㅍㅠㅜㅡㅃㅉㄸㄲㅆㅒㅖ"},
 	// Japanese, kana
 	{`1234567890-=qwertyuiop\asdfghjkl;'zxcvbnm,./`, "ぬふあうえおやゆよわほへたていすかんなにらせむちとしはきくまのりれけつさそひこみもねるめ"},
 	{`#E$%^&*()Z`, "ぁぃぅぇぉゃゅょをっ"},

@@ -91,7 +91,7 @@ func TestAnEntryUnfolds(t *testing.T) {
 	running := r.begin("file.search", `{"query":"x"}`)
 	r.press("g", "enter")
 	r.sees("status     running", "undo       not before it ends")
-	r.log.End(running, time.Second, true, nil, "", label("nothing"), "")
+	r.log.End(running, activity.End{Took: time.Second, Success: true, Undo: label("nothing")})
 	r.sees("status     done, it took 1s", "undo       u: nothing")
 	r.log.Undone(running)
 	r.sees("status     undone", "not possible: it was undone already")

@@ -64,14 +64,14 @@ func (r *rig) did(cmd, args, undo string) int {
 	if undo != "" {
 		u = label(undo)
 	}
-	r.log.End(id, 12*time.Millisecond, true, json.RawMessage(`{"success":true}`), "", u, "this command changes nothing")
+	r.log.End(id, activity.End{Took: 12 * time.Millisecond, Success: true, Result: json.RawMessage(`{"success":true}`), Undo: u, WhyNot: "this command changes nothing"})
 	return id
 }
 
 func (r *rig) failed(cmd, args, why string) int {
 	id := r.begin(cmd, args)
 	result, _ := json.Marshal(map[string]any{"success": false, "error": why, "code": "not_found"})
-	r.log.End(id, 800*time.Microsecond, false, result, why, nil, "")
+	r.log.End(id, activity.End{Took: 800 * time.Microsecond, Result: result, Error: why})
 	return id
 }
 
@@ -94,7 +94,7 @@ func (r *rig) day() {
 	r.now = r.now.Add(10 * time.Minute)
 	r.did("terminal.send", `{"terminalId":"test-runner","text":"go test ./internal/... && echo ok\n"}`, "")
 	id = r.begin("file.search", `{"query":"Greeting","path":"internal"}`)
-	r.log.End(id, 2340*time.Millisecond, true, json.RawMessage(`{"success":true,"matches":[{"path":"internal/greet/greet.go","line":3,"column":6,"text":"type Greeting struct {"}],"results":["internal/greet/greet.go"]}`), "", nil, "this command changes nothing")
+	r.log.End(id, activity.End{Took: 2340 * time.Millisecond, Success: true, Result: json.RawMessage(`{"success":true,"matches":[{"path":"internal/greet/greet.go","line":3,"column":6,"text":"type Greeting struct {"}],"results":["internal/greet/greet.go"]}`), WhyNot: "this command changes nothing"})
 	r.did("whiteboard.batch_add_shapes", `{"whiteboardId":"docs/flow.whiteboard.json","shapes":[{},{},{}]}`, "")
 	r.begin("terminal.read_output", `{"terminalId":"test-runner","waitFor":"exit"}`)
 }

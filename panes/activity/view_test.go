@@ -43,9 +43,9 @@ func TestHostileTextStaysText(t *testing.T) {
 		r := newRig(t)
 		args, _ := json.Marshal(map[string]any{"path": "\u0301" + bad, bad: []any{bad, map[string]any{bad: bad}}})
 		id := r.log.Begin(activity.Entry{Time: r.now, Session: bad, Channel: "\u200d" + bad, Cmd: "openspace." + bad, Args: args})
-		r.log.End(id, time.Second, false, args, "\u0301"+bad, nil, bad)
+		r.log.End(id, activity.End{Took: time.Second, Result: args, Error: "\u0301" + bad, WhyNot: bad})
 		id = r.log.Begin(activity.Entry{Time: r.now, Session: bad, Channel: bad, Cmd: "openspace.editor.open", Args: args})
-		r.log.End(id, time.Second, true, json.RawMessage("no JSON "+bad), "", label("\u0301"+bad), "")
+		r.log.End(id, activity.End{Took: time.Second, Success: true, Result: json.RawMessage("no JSON " + bad), Undo: label("\u0301" + bad)})
 		r.size(size[0], size[1])
 		for _, keys := range [][]string{{"enter"}, {"j", "enter"}, {"u"}, {"/", `"` + "\u0301한", "enter"}, {"f"}} {
 			r.press(keys...)

@@ -96,7 +96,7 @@ func (g *growth) across(want func(*figure) int) {
 		if n == k.cols() {
 			continue
 		}
-		lo, hi := open(g.lo[i], g.hi[i], k.x0, k.x1, -2*margin, g.w+2*margin, 16)
+		lo, hi := open(g.lo[i], g.hi[i], k.x0, k.x1, g.w, 16)
 		lo, hi = onScreen(lo, hi, k.x0, k.x1, g.w)
 		k.x0, k.x1 = stretched(k.x0, k.x1, lo, hi, n, float64(k.x0+k.x1+1)/2)
 	}
@@ -108,7 +108,7 @@ func (g *growth) down(want func(*figure) int, keep int, middle func(*figure) flo
 	for i := range g.all {
 		k := &g.all[i]
 		if n := want(k); n > k.rows() {
-			lo, hi := open(g.lo[i], g.hi[i], k.y0, k.y1, -2*margin, g.h+2*margin, 6)
+			lo, hi := open(g.lo[i], g.hi[i], k.y0, k.y1, g.h, 6)
 			lo, hi = onScreen(lo, hi, k.y0, k.y1, g.h)
 			if k.shape.Kind == "lifeline" { // below is its line
 				hi = k.y1
@@ -121,7 +121,8 @@ func (g *growth) down(want func(*figure) int, keep int, middle func(*figure) flo
 // open bounds growth to a side where nothing is: to as much as there is at the
 // other side, and a least, so that what is at the edge of a drawing does not
 // leave the screen while what is within it has to keep small.
-func open(lo, hi, from, to, least, most, few int) (int, int) {
+func open(lo, hi, from, to, size, few int) (int, int) {
+	least, most := -2*margin, size+2*margin
 	switch {
 	case lo <= least && hi >= most:
 		return from - few, to + few

@@ -114,7 +114,7 @@ func (c *Chat) body(msgs []*store.Message) {
 				hits = found[i]
 			}
 			d.out = ""
-			out = c.withLabels(c.marks(msgs, row, hits, from, to, picked, at, on), d.labels)
+			out = c.withLabels(c.marks(msgs, row, rowMarks{hits, from, to, picked, at, on}), d.labels)
 		} else if out == "" {
 			line, _ := anchor.Take(row.margin+row.text, c.lit)
 			out = c.withLabels(line, d.labels)
@@ -139,8 +139,18 @@ func moved(was []drawnRow, rows []row) int {
 	return 0
 }
 
+// rowMarks is what may be marked in a row.
+type rowMarks struct {
+	hits     []cells // of a search
+	from, to int     // cells of what is selected by the mouse
+	picked   int     // the message that is selected
+	at       stop    // the target in it, if on
+	on       bool
+}
+
 // marks draws a row with what is marked in it.
-func (c *Chat) marks(msgs []*store.Message, row row, hits []cells, from, to, picked int, at stop, on bool) string {
+func (c *Chat) marks(msgs []*store.Message, row row, of rowMarks) string {
+	hits, from, to := of.hits, of.from, of.to
 	line, spans := anchor.Take(row.margin+row.text, c.lit)
 	if len(hits) > 0 {
 		const off = "\x1b[22;27;49m"
@@ -163,9 +173,9 @@ func (c *Chat) marks(msgs []*store.Message, row row, hits []cells, from, to, pic
 		// on one ground, without colours
 		line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[m\x1b[7m", "\x1b[m")
 	}
-	if row.msg == picked {
-		if on && row.at == at.at && at.n < len(spans) {
-			line = c.point(line, spans[at.n])
+	if row.msg == of.picked {
+		if of.on && row.at == of.at.at && of.at.n < len(spans) {
+			line = c.point(line, spans[of.at.n])
 		}
 		line = c.r.styles.primary.Render("▌") + xansi.Cut(line, 1, max(xansi.StringWidth(line), 1))
 	}

@@ -205,39 +205,42 @@ func (c Palette) style() *chroma.Style {
 
 // night is the colours of code on a dark page.
 func night() *chroma.Style {
-	const ink, blue, red, violet, green, grey = "#c8d0e8", "#7dcfff", "#f7768e", "#bb9af7", "#9ece6a", "#8b93b8"
-	return chroma.MustNewStyle("night", entries(ink, blue, red, violet, green, grey, "#1f2335", "#3b2230", "#20382c"))
+	return chroma.MustNewStyle("night", codeColors{ink: "#c8d0e8", blue: "#7dcfff", red: "#f7768e", violet: "#bb9af7",
+		green: "#9ece6a", grey: "#8b93b8", back: "#1f2335", deleted: "#3b2230", inserted: "#20382c"}.entries())
 }
 
 // paper is the colours of code on white paper: few, and dark enough to be read
 // in grey.
 func paper() *chroma.Style {
-	const ink, blue, red, violet, green, grey = "#1f2430", "#0b3d91", "#a11d26", "#5b2a9d", "#14522b", "#565d6b"
-	return chroma.MustNewStyle("paper", entries(ink, blue, red, violet, green, grey, "#f6f6f4", "#fbeaea", "#e6f4ea"))
+	return chroma.MustNewStyle("paper", codeColors{ink: "#1f2430", blue: "#0b3d91", red: "#a11d26", violet: "#5b2a9d",
+		green: "#14522b", grey: "#565d6b", back: "#f6f6f4", deleted: "#fbeaea", inserted: "#e6f4ea"}.entries())
 }
 
-func entries(ink, blue, red, violet, green, grey, back, gone, come string) chroma.StyleEntries {
+// codeColors are the colours of code on a page, as #rrggbb.
+type codeColors struct{ ink, blue, red, violet, green, grey, back, deleted, inserted string }
+
+func (c codeColors) entries() chroma.StyleEntries {
 	return chroma.StyleEntries{
-		chroma.Text:             ink,
-		chroma.Background:       "bg:" + back,
-		chroma.Error:            ink,
-		chroma.Keyword:          red,
-		chroma.KeywordConstant:  blue,
-		chroma.KeywordType:      violet,
-		chroma.Name:             ink,
-		chroma.NameBuiltin:      violet,
-		chroma.NameFunction:     violet,
-		chroma.NameConstant:     blue,
-		chroma.NameDecorator:    blue,
-		chroma.NameTag:          blue,
-		chroma.NameVariable:     ink,
-		chroma.LiteralString:    green,
-		chroma.LiteralNumber:    blue,
-		chroma.Operator:         ink,
-		chroma.Punctuation:      ink,
-		chroma.Comment:          "italic " + grey,
-		chroma.GenericDeleted:   red + " bg:" + gone,
-		chroma.GenericInserted:  green + " bg:" + come,
+		chroma.Text:             c.ink,
+		chroma.Background:       "bg:" + c.back,
+		chroma.Error:            c.ink,
+		chroma.Keyword:          c.red,
+		chroma.KeywordConstant:  c.blue,
+		chroma.KeywordType:      c.violet,
+		chroma.Name:             c.ink,
+		chroma.NameBuiltin:      c.violet,
+		chroma.NameFunction:     c.violet,
+		chroma.NameConstant:     c.blue,
+		chroma.NameDecorator:    c.blue,
+		chroma.NameTag:          c.blue,
+		chroma.NameVariable:     c.ink,
+		chroma.LiteralString:    c.green,
+		chroma.LiteralNumber:    c.blue,
+		chroma.Operator:         c.ink,
+		chroma.Punctuation:      c.ink,
+		chroma.Comment:          "italic " + c.grey,
+		chroma.GenericDeleted:   c.red + " bg:" + c.deleted,
+		chroma.GenericInserted:  c.green + " bg:" + c.inserted,
 		chroma.GenericEmph:      "italic",
 		chroma.GenericStrong:    "bold",
 		chroma.GenericUnderline: "underline",

@@ -9,7 +9,9 @@ func texNames() map[string]string {
 	out := map[string]string{}
 	fields :=
 		strings.Fields(
-			`alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi
+			`alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ
+nu ν
+			xi
 			ξ pi π rho ρ
 sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ
 Psi Ψ Omega Ω
