@@ -37,6 +37,7 @@ func table() []row {
 		{folder: "", may: []string{"*"}, not: []string{"internal/uitest/*"}},
 		{folder: "internal/cli", may: []string{"*"}, not: []string{"internal/uitest/*"}},
 		{folder: "commands/call", may: []string{"internal/lang", "internal/prompt"}, never: []string{bubbleTea, bubbles}},
+		{folder: "internal/uitest/keywalk", may: []string{"internal/uitest/paneview", "panes"}},
 		{folder: "internal/uitest/*", may: []string{"internal/*", "commands/call"}, not: []string{"internal/cli"}},
 		{folder: "internal/diagram", may: []string{"internal/*"}, not: drawers},
 		{folder: "internal/diagram/*", may: []string{"internal/*"}, not: drawers},

@@ -132,8 +132,9 @@ type Diff struct {
 
 	row int // the cursor's
 	choice
-	top  int
-	left int // how many cells are scrolled away
+	before choice // what was chosen when a key came
+	top    int
+	left   int // how many cells are scrolled away
 
 	ask   *question
 	note  string           // what the last key came to

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/difftext"
@@ -52,28 +51,22 @@ func (c *Diff) lookFor() panes.Action {
 	return c.write("")
 }
 
-// questKey answers a key while it is written: enter stays at what was found, esc goes
-// back to where one was.
-func (c *Diff) questKey(k tea.KeyPressMsg) panes.Action {
-	c.version++
+// stayAtHit closes the field, and stays at what was found.
+func (c *Diff) stayAtHit() {
 	q := &c.quest
-	switch k.Keystroke() {
-	case "esc":
-		c.field = nil
-		c.row, c.top = q.row, q.top
-		*q = quest{text: q.was}
-		c.reveal()
-		return panes.Action{}
-	case "enter":
-		c.field = nil
-		q.typing = false
-		if q.text == "" {
-			q.text = q.was
-			c.nextHit(1)
-		}
-		return panes.Action{}
+	c.field, q.typing = nil, false
+	if q.text == "" {
+		q.text = q.was
+		c.nextHit(1)
 	}
-	return c.edit(k)
+}
+
+// cancelQuest goes back to where one was.
+func (c *Diff) cancelQuest() {
+	q := &c.quest
+	c.field, c.row, c.top = nil, q.row, q.top
+	*q = quest{text: q.was}
+	c.reveal()
 }
 
 // sought goes to the first hit of what is written, from where one was on.

@@ -2,7 +2,6 @@ package diff
 
 import (
 	"slices"
-	"strconv"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,24 +11,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 )
-
-// Bindings lists the pane's keys.
-func (c *Diff) Bindings() []panes.Binding {
-	return []panes.Binding{
-		{Key: "1 2 3 4", Help: lang.Key("turn, session, work tree, staged")}, {Key: "d", Help: lang.Key("the next of them")},
-		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("first, last")},
-		{Key: "] [", Help: lang.Key("next, previous hunk")}, {Key: "n p", Help: lang.Key("next, previous file")},
-		{Key: "/ n N", Help: lang.Key("search, next, before")},
-		{Key: "enter", Help: lang.Key("open the file at the line")}, {Key: "space", Help: lang.Key("fold or unfold the file")},
-		{Key: "E", Help: lang.Key("fold or unfold all files")}, {Key: "f", Help: lang.Key("files as a tree")},
-		{Key: "v", Help: lang.Key("viewed, or not")}, {Key: "t", Help: lang.Key("one column or two")}, {Key: "left right", Help: lang.Key("scroll sideways")},
-		{Key: "J K shift+down shift+up", Help: lang.Key("choose lines: s and x take them alone")},
-		{Key: "s", Help: lang.Key("stage the hunk, or take it out")}, {Key: "S", Help: lang.Key("the same with the file")},
-		{Key: "x", Help: lang.Key("discard the hunk")}, {Key: "X", Help: lang.Key("the same with the file")}, {Key: "u", Help: lang.Key("undo the last of these")},
-		{Key: "c", Help: lang.Key("remark on the line")}, {Key: "C", Help: lang.Key("put all remarks into the prompt")},
-		{Key: "r", Help: lang.Key("read again")}, {Key: "esc q", Help: lang.Key("close")},
-	}
-}
 
 // Key answers keys.
 func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
@@ -52,27 +33,12 @@ func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Action{}, true
 	}
 	act, taken := panes.Action{}, false
-	chose := c.choice
-	c.choice = choice{}
-	switch k.String() {
-	case "J", "shift+down", "K", "shift+up", "s", "x":
-		c.choice = chose
-	case "esc":
-		if chose.on {
-			c.version++
-			return act, true
-		}
-		if c.quest.text != "" {
-			c.quest = quest{}
-			c.version++
-			return act, true
-		}
-	}
+	c.before, c.choice = c.choice, choice{}
 	if c.tree.keys {
-		act, taken = c.treeKey(k.String())
+		act, taken = treeKeys.Key(c, k)
 	}
 	if !taken {
-		act, taken = c.key(k.String())
+		act, taken = changeKeys.Key(c, k)
 		c.followTree()
 	}
 	if taken || noted {
@@ -81,58 +47,30 @@ func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	return act, taken
 }
 
-func (c *Diff) key(key string) (panes.Action, bool) {
-	switch key {
-	case "1", "2", "3", "4":
-		n, _ := strconv.Atoi(key) // a digit
-		c.Show(sources[n-1].id)
-	case "d":
-		c.Show(sources[(c.at()+1)%len(sources)].id)
-	case "esc", "q":
-		return panes.Do(call.PaneClose.With(call.PaneRef{ContentID: string(c.ID())})), true
-	case "/":
-		return c.lookFor(), true
-	case "E":
-		c.foldAll()
-	case "f":
-		c.showTree()
-	case "enter":
-		return c.open(), true
-	case "space":
-		c.fold()
-	case "v":
-		c.mark()
-	case "J", "shift+down":
-		c.extend(1)
-	case "K", "shift+up":
-		c.extend(-1)
-	case "t":
-		at := c.here()
-		c.table.split = !c.table.split
-		c.table.lay()
-		c.row = c.find(at)
-		c.reveal()
-	case "s":
-		return c.stage(false), true
-	case "S":
-		return c.stage(true), true
-	case "x":
-		return c.discard(false), true
-	case "X":
-		return c.discard(true), true
-	case "u":
-		return c.takeBack(), true
-	case "c":
-		return c.remark(), true
-	case "C":
-		return c.send(), true
-	case "r":
-		c.stale = true
-	default:
-		return panes.Action{}, c.move(key)
+// fieldKey is a key while a remark is written, or what is looked for.
+func (c *Diff) fieldKey(k tea.KeyPressMsg) panes.Action {
+	c.version++
+	keys := remarkKeys
+	if c.quest.typing {
+		keys = questKeys
 	}
-	return panes.Action{}, true
+	if act, taken := keys.Key(c, k); taken {
+		return act
+	}
+	return c.edit(k)
 }
+
+// toggleSplit shows one column, or two.
+func (c *Diff) toggleSplit() {
+	at := c.here()
+	c.table.split = !c.table.split
+	c.table.lay()
+	c.row = c.find(at)
+	c.reveal()
+}
+
+// nextSource shows the next of the sources.
+func (c *Diff) nextSource() { c.Show(sources[(c.at()+1)%len(sources)].id) }
 
 // at is where the source stands among them.
 func (c *Diff) at() int {
@@ -140,30 +78,13 @@ func (c *Diff) at() int {
 }
 
 // move moves the cursor or the view.
-func (c *Diff) move(key string) bool {
-	switch key {
-	case "n":
-		c.nextOr(1)
-	case "N":
-		c.nextOr(-1)
-	case "p":
-		c.toFile(-1)
-	case "]":
-		c.toHunk(1)
-	case "[":
-		c.toHunk(-1)
-	case "left", "h":
-		c.left = max(0, c.left-8)
-	case "right", "l":
-		c.left = min(c.left+8, maxLeft)
-	default:
-		if !panes.Step(key, &c.row, &c.top, c.table.rows(), c.body()) {
-			return false
-		}
-	}
+func (c *Diff) move(m panes.Motion) {
+	m.Step(&c.row, &c.top, c.table.rows(), c.body())
 	c.reveal()
-	return true
 }
+
+// pan scrolls sideways.
+func (c *Diff) pan(by int) { c.left = max(0, min(c.left+by, maxLeft)) }
 
 // maxLeft bounds how far lines are scrolled sideways, in cells.
 const maxLeft = 10_000

@@ -78,19 +78,6 @@ func (c *Diff) remarkHere() string {
 	return ""
 }
 
-func (c *Diff) fieldKey(k tea.KeyPressMsg) panes.Action {
-	if c.quest.typing {
-		return c.questKey(k)
-	}
-	c.version++
-	switch k.Keystroke() {
-	case "esc", "enter":
-		c.endRemark(k.Keystroke() == "enter")
-		return panes.Action{}
-	}
-	return c.edit(k)
-}
-
 // endRemark closes the field in which one is being written, if it is.
 func (c *Diff) endRemark(keep bool) {
 	if c.remarks.begun != nil {

@@ -6,7 +6,6 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -162,37 +161,19 @@ func (c *Diff) followTree() {
 	}
 }
 
-// treeKey is a key in the tree; false: it means what it means in the changes.
-func (c *Diff) treeKey(key string) (act panes.Action, taken bool) {
+// moveInTree moves the cursor in the tree.
+func (c *Diff) moveInTree(m panes.Motion) {
 	t := &c.tree
-	switch key {
-	case "enter", "l", "right":
-		c.intoBranch(key == "enter")
-	case "h", "left":
-		c.outOfBranch()
-	case "space":
-		c.foldBranch()
-	case "v":
-		c.markBranch()
-	case "s", "S", "x", "X", "c":
-		if b := t.here(); b == nil || !b.leaf {
-			c.note = lang.T("that takes a file: this is a folder")
-			return panes.Action{}, true
-		}
-		return panes.Action{}, false
-	case "f":
-		c.showTree()
-	case "esc":
-		t.keys, t.on = false, false
-	default:
-		row, top := t.row, t.top
-		if !panes.Step(key, &row, &top, len(t.rows), c.body()) {
-			return panes.Action{}, false
-		}
-		t.top = top
-		c.toBranch(row)
-	}
-	return panes.Action{}, true
+	row, top := t.row, t.top
+	m.Step(&row, &top, len(t.rows), c.body())
+	t.top = top
+	c.toBranch(row)
+}
+
+// onFolder reports whether the cursor is on no file.
+func (c *Diff) onFolder() bool {
+	b := c.tree.here()
+	return b == nil || !b.leaf
 }
 
 // toBranch goes to a row; of a file its changes show.

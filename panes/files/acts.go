@@ -146,7 +146,7 @@ func say(err error) string {
 }
 
 // change begins to change something, or says why nothing is changed here.
-func (c *Files) change(begin func() panes.Action) panes.Action {
+func (c *Files) change(begin func(*Files) panes.Action) panes.Action {
 	if err := c.readOnly(); err != nil {
 		c.note = say(err)
 		if f := (*workspace.Error)(nil); errors.As(err, &f) { // of all paths alike
@@ -154,7 +154,7 @@ func (c *Files) change(begin func() panes.Action) panes.Action {
 		}
 		return panes.Action{}
 	}
-	return begin()
+	return begin(c)
 }
 
 func (c *Files) readOnly() error {

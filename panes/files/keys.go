@@ -1,6 +1,7 @@
 package files
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -11,27 +12,56 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// Bindings lists the pane's keys.
-func (c *Files) Bindings() []panes.Binding {
-	return []panes.Binding{
-		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("first, last")},
-		{Key: "l right", Help: lang.Key("open the folder")}, {Key: "h left", Help: lang.Key("close the folder, or go to the one above")}, {Key: "E", Help: lang.Key("close all folders")},
-		{Key: "enter", Help: lang.Key("open the file")}, {Key: "space", Help: lang.Key("show the file beside, and stay here")},
-		{Key: "/", Help: lang.Key("find a file by name")}, {Key: "f", Help: lang.Key("go to the file that the editor shows")}, {Key: ".", Help: lang.Key("show or hide ignored files")},
-		{Key: "a", Help: lang.Key("make a file, or with / at the end a folder")}, {Key: "r", Help: lang.Key("rename or move")},
-		{Key: "d", Help: lang.Key("put into the trash")}, {Key: "u", Help: lang.Key("undo the last of these")},
-		{Key: "y", Help: lang.Key("copy the path")}, {Key: "Y", Help: lang.Key("copy the whole path")},
-		{Key: "R", Help: lang.Key("read again")}, {Key: "esc q", Help: lang.Key("close")},
+// treeKeys are the keys in the tree.
+var treeKeys = slices.Concat(panes.ListKeys((*Files).move), panes.Keymap[*Files]{
+	{ID: "into", Keys: "l right", Help: lang.Key("open the folder"), Do: panes.Run((*Files).into)},
+	{ID: "out", Keys: "h left", Help: lang.Key("close the folder, or go to the one above"), Do: panes.Run((*Files).out)},
+	{ID: "fold-all", Keys: "E", Help: lang.Key("close all folders"), Do: panes.Run((*Files).foldAll)},
+	{ID: "open", Keys: "enter", Help: lang.Key("open the file"), Do: panes.With((*Files).enter, false)},
+	{ID: "preview", Keys: "space", Help: lang.Key("show the file beside, and stay here"),
+		Do: panes.With((*Files).enter, true)},
+	{ID: "find", Keys: "/", Help: lang.Key("find a file by name"), Do: (*Files).begins},
+	{ID: "reveal", Keys: "f", Help: lang.Key("go to the file that the editor shows"),
+		Do: panes.Invoke[*Files](call.FileReveal.With(call.RevealArgs{}))},
+	{ID: "ignored", Keys: ".", Help: lang.Key("show or hide ignored files"), Do: panes.Run((*Files).toggleIgnored)},
+	{ID: "create", Keys: "a", Help: lang.Key("make a file, or with / at the end a folder"),
+		Do: panes.With((*Files).change, (*Files).create)},
+	{ID: "rename", Keys: "r", Help: lang.Key("rename or move"), Do: panes.With((*Files).change, (*Files).rename)},
+	{ID: "delete", Keys: "d", Help: lang.Key("put into the trash"), Do: panes.With((*Files).change, (*Files).delete)},
+	{ID: "undo", Keys: "u", Help: lang.Key("undo the last of these"), Do: (*Files).undo},
+	{ID: "copy", Keys: "y", Help: lang.Key("copy the path"), Do: panes.With((*Files).copyPath, false)},
+	{ID: "copy-whole", Keys: "Y", Help: lang.Key("copy the whole path"), Do: panes.With((*Files).copyPath, true)},
+	{ID: "again", Keys: "R", Help: lang.Key("read again"), Do: panes.Run((*Files).again)},
+	{ID: "close", Keys: "esc q", Help: lang.Key("close"), Do: panes.Close[*Files]},
+})
+
+// entryKeys are the keys while a name is written, findKeys those while a file is looked
+// for.
+var (
+	entryKeys = panes.Keymap[*Files]{
+		{ID: "cancel", More: "esc", Do: panes.Run(func(c *Files) { c.entry = nil })},
+		{ID: "finish", More: "enter", Do: (*Files).finish},
 	}
-}
+	findKeys = panes.Keymap[*Files]{
+		{ID: "cancel", More: "esc", Do: panes.Run(func(c *Files) { c.find = nil })},
+		{ID: "open", More: "enter", Do: (*Files).openHit},
+		{ID: "down", More: "down ctrl+n", Do: panes.RunWith((*Files).moveHit, panes.MoveDown)},
+		{ID: "up", More: "up ctrl+p", Do: panes.RunWith((*Files).moveHit, panes.MoveUp)},
+		{ID: "page-down", More: "pgdown", Do: panes.RunWith((*Files).moveHit, panes.MovePageDown)},
+		{ID: "page-up", More: "pgup", Do: panes.RunWith((*Files).moveHit, panes.MovePageUp)},
+	}
+)
+
+// Bindings lists the pane's keys.
+func (c *Files) Bindings() []panes.Binding { return treeKeys.Bindings() }
 
 // Key answers keys.
 func (c *Files) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	switch {
 	case c.entry != nil:
-		return c.entryKey(k), true
+		return c.fieldKey(entryKeys, k), true
 	case c.find != nil:
-		return c.findKey(k), true
+		return c.fieldKey(findKeys, k), true
 	}
 	if q := c.ask; q != nil {
 		c.ask = nil
@@ -48,62 +78,33 @@ func (c *Files) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		c.version++
 		return panes.Action{}, true
 	}
-	act, taken := c.key(k.String())
+	act, taken := treeKeys.Key(c, k)
 	if taken || noted {
 		c.version++
 	}
 	return act, taken
 }
 
-func (c *Files) key(key string) (panes.Action, bool) {
-	switch key {
-	case "enter":
-		return c.enter(false), true
-	case "space":
-		return c.enter(true), true
-	case "l", "right":
-		c.into()
-	case "h", "left":
-		c.out()
-	case "E":
-		c.foldAll()
-	case ".":
-		at := c.tree.at(c.row)
-		c.tree.all = !c.tree.all
-		c.lay(at)
-	case "/":
-		return c.begins(), true
-	case "f":
-		return panes.Do(call.FileReveal.With(call.RevealArgs{})), true
-	case "a":
-		return c.change(c.create), true
-	case "r":
-		return c.change(c.rename), true
-	case "d":
-		return c.change(c.delete), true
-	case "u":
-		return c.undo(), true
-	case "y":
-		return c.copyPath(false), true
-	case "Y":
-		return c.copyPath(true), true
-	case "R":
-		c.again()
-	case "esc", "q":
-		return panes.Do(call.PaneClose.With(call.PaneRef{ContentID: string(c.ID())})), true
-	default:
-		return panes.Action{}, c.move(key)
+// fieldKey is a key while a field is written in.
+func (c *Files) fieldKey(keys panes.Keymap[*Files], k tea.KeyPressMsg) panes.Action {
+	c.version++
+	if act, taken := keys.Key(c, k); taken {
+		return act
 	}
-	return panes.Action{}, true
+	return c.edit(k)
 }
 
 // move moves the cursor or the view.
-func (c *Files) move(key string) bool {
-	if !panes.Step(key, &c.row, &c.top, len(c.tree.rows), c.body()) {
-		return false
-	}
+func (c *Files) move(m panes.Motion) {
+	m.Step(&c.row, &c.top, len(c.tree.rows), c.body())
 	c.reveal()
-	return true
+}
+
+// toggleIgnored shows ignored files, or hides them.
+func (c *Files) toggleIgnored() {
+	at := c.tree.at(c.row)
+	c.tree.all = !c.tree.all
+	c.lay(at)
 }
 
 // enter opens what is under the cursor, a folder in the tree.
@@ -170,19 +171,6 @@ func (c *Files) foldAll() {
 	c.lay(at)
 }
 
-// entryKey is a key while a name is written.
-func (c *Files) entryKey(k tea.KeyPressMsg) panes.Action {
-	c.version++
-	switch k.Keystroke() {
-	case "esc":
-		c.entry = nil
-		return panes.Action{}
-	case "enter":
-		return c.finish()
-	}
-	return c.edit(k)
-}
-
 // edit gives the field a message.
 func (c *Files) edit(msg tea.Msg) panes.Action {
 	f := c.field()
@@ -220,23 +208,10 @@ func (c *Files) begins() panes.Action {
 	return panes.Action{Cmd: c.find.field.Focus()}
 }
 
-// findKey is a key while a file is looked for.
-func (c *Files) findKey(k tea.KeyPressMsg) panes.Action {
-	c.version++
-	f := c.find
-	key := k.Keystroke()
-	switch key {
-	case "esc":
-		c.find = nil
-		return panes.Action{}
-	case "enter":
-		return c.openHit()
-	case "up", "down", "ctrl+n", "ctrl+p", "pgup", "pgdown":
-		panes.Step(key, &f.row, &f.top, len(f.hits), c.body())
-		c.revealHit()
-		return panes.Action{}
-	}
-	return c.edit(k)
+// moveHit moves the cursor through what was found.
+func (c *Files) moveHit(m panes.Motion) {
+	m.Step(&c.find.row, &c.find.top, len(c.find.hits), c.body())
+	c.revealHit()
 }
 
 // openHit opens what the cursor is on, or what is found first once names are read.

@@ -19,96 +19,118 @@ const (
 	mostFiles = 100
 )
 
+// fieldKeys are the keys while a field is written in.
+var fieldKeys = panes.Keymap[*Search]{
+	{ID: "list", Keys: "down", More: "enter ctrl+n", Help: lang.Key("into the list"), Do: panes.Run((*Search).intoList)},
+	{ID: "next-field", Keys: "tab", Help: lang.Key("the field of file names"),
+		Do: panes.RunWith((*Search).toField, 1)},
+	{ID: "previous-field", More: "shift+tab up", Do: panes.RunWith((*Search).toField, -1)},
+	{ID: "leave-field", More: "esc", Do: panes.RunWith((*Search).stand, inList)},
+}
+
+// queryKeys change how is looked, in fields and in the list.
+var queryKeys = panes.Keymap[*Search]{
+	{ID: "regexp", Keys: "alt+r", Help: lang.Key("regular expression"), Do: queryKey(func(q *grep.Query) {
+		q.Regexp, q.Defined = !q.Regexp, false
+	})},
+	{ID: "symbols", Keys: "alt+s", Help: lang.Key("symbols"), Do: queryKey(func(q *grep.Query) {
+		q.Defined, q.Regexp = !q.Defined, false
+	})},
+	{ID: "case", Keys: "alt+c", Help: lang.Key("match case"), Do: queryKey(func(q *grep.Query) {
+		q.Case = map[grep.Case]grep.Case{grep.Smart: grep.Exact, grep.Exact: grep.Any, grep.Any: grep.Smart}[q.Case]
+	})},
+	{ID: "words", Keys: "alt+e", Help: lang.Key("whole words"), Do: queryKey(func(q *grep.Query) { q.Word = !q.Word })},
+	{ID: "hidden", Keys: "alt+a", Help: lang.Key("hidden files"),
+		Do: queryKey(func(q *grep.Query) { q.Hidden = !q.Hidden })},
+	{ID: "toggle-replace", More: "alt+p", When: (*Search).replaces, Do: panes.Run((*Search).toggleReplacing)},
+}
+
+// listKeys are those in the list.
+var listKeys = slices.Concat(panes.Keymap[*Search]{
+	{ID: "up-to-field", More: "up", When: func(c *Search) bool { return c.row == 0 },
+		Do: panes.RunWith((*Search).toField, -1)},
+}, panes.ListKeys((*Search).move), panes.Keymap[*Search]{
+	{ID: "next-file", Keys: "n", Help: lang.Key("next file, the one before"), Do: panes.RunWith((*Search).toFile, 1)},
+	{ID: "previous-file", Keys: "N", Do: panes.RunWith((*Search).toFile, -1)},
+	{ID: "fold", Keys: "space", Help: lang.Key("fold or unfold the file"), Do: panes.Run((*Search).fold)},
+	{ID: "open", Keys: "enter", Help: lang.Key("open the file"), Do: (*Search).open},
+	{ID: "preview", Keys: "o", Help: lang.Key("show the file beside, and stay here"), Do: (*Search).preview},
+	{ID: "open-all", Keys: "O", Help: lang.Key("open all files"), Do: (*Search).openAll},
+	{ID: "replace", Keys: "R", Show: "R alt+p", Help: lang.Key("replace: write what with"),
+		Do: panes.Run((*Search).startReplacing)},
+	{ID: "replace-all", Keys: "a", Help: lang.Key("replace what is marked, or all"),
+		When: (*Search).replacing, Do: panes.Run((*Search).askReplace)},
+	{ID: "undo", Keys: "u", Help: lang.Key("take the last replacement back"), Do: panes.Run((*Search).takeBack)},
+	{ID: "mark", Keys: "v", Help: lang.Key("mark the match"), Do: panes.Run((*Search).mark)},
+	{ID: "mention", Keys: "@", Help: lang.Key("mention it in the prompt"), Do: (*Search).mention},
+	{ID: "copy", Keys: "y", Help: lang.Key("copy the path"), Do: (*Search).copyPath},
+	{ID: "again", Keys: "r", Help: lang.Key("search again"), Do: panes.Run((*Search).again)},
+	{ID: "field", Keys: "/", More: "i", Help: lang.Key("to the field"), Do: panes.RunWith((*Search).stand, inText)},
+	{ID: "globs", More: "tab", Do: panes.RunWith((*Search).stand, inGlobs)},
+	{ID: "stop-replacing", More: "esc", When: (*Search).replacing, Do: panes.Run((*Search).stopReplacing)},
+	{ID: "close", Keys: "q esc", Help: lang.Key("close"), Do: panes.Close[*Search]},
+})
+
 // Bindings lists the pane's keys.
 func (c *Search) Bindings() []panes.Binding {
-	return []panes.Binding{
-		{Key: "down", Help: lang.Key("into the list")}, {Key: "tab", Help: lang.Key("the field of file names")},
-		{Key: "alt+r", Help: lang.Key("regular expression")}, {Key: "alt+s", Help: lang.Key("symbols")}, {Key: "alt+c", Help: lang.Key("match case")}, {Key: "alt+e", Help: lang.Key("whole words")}, {Key: "alt+a", Help: lang.Key("hidden files")},
-		{Key: "j k up down", Help: lang.Key("a line")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("first, last")},
-		{Key: "n N", Help: lang.Key("next file, the one before")}, {Key: "space", Help: lang.Key("fold or unfold the file")},
-		{Key: "enter", Help: lang.Key("open the file")}, {Key: "o", Help: lang.Key("show the file beside, and stay here")}, {Key: "O", Help: lang.Key("open all files")},
-		{Key: "R alt+p", Help: lang.Key("replace: write what with")}, {Key: "a", Help: lang.Key("replace what is marked, or all")}, {Key: "u", Help: lang.Key("take the last replacement back")},
-		{Key: "v", Help: lang.Key("mark the match")}, {Key: "@", Help: lang.Key("mention it in the prompt")}, {Key: "y", Help: lang.Key("copy the path")},
-		{Key: "r", Help: lang.Key("search again")}, {Key: "/", Help: lang.Key("to the field")}, {Key: "q esc", Help: lang.Key("close")},
-	}
+	return slices.Concat(fieldKeys.Bindings(), queryKeys.Bindings(), listKeys.Bindings())
 }
 
 // Key answers keys.
 func (c *Search) Key(k tea.KeyPressMsg) (panes.Action, bool) {
+	before := c.version
+	c.version++
 	if q := c.ask; q != nil {
 		c.ask = nil
-		c.version++
 		if k.String() == "y" {
 			return q.yes(), true
 		}
 		return panes.Action{}, true
 	}
-	if c.toggle(k.Keystroke()) {
-		return panes.Action{}, true
-	}
-	if k.Keystroke() == "alt+p" && c.deps.Replace.Refusal != nil {
-		c.version++
-		c.toggleReplacing()
-		return panes.Action{}, true
-	}
-	if c.at != inList {
-		return c.fieldKey(k), true
+	if act, taken := queryKeys.Key(c, k); taken {
+		return act, true
 	}
 	noted := c.note != ""
-	c.note, c.goal, c.replace.wanted = "", nil, false
-	act, taken := c.listKey(k.String())
-	if taken || noted {
-		c.version++
+	c.note = ""
+	if c.at != inList {
+		if act, taken := fieldKeys.Key(c, k); taken {
+			return act, true
+		}
+		return c.edit(k), true
+	}
+	c.goal, c.replace.wanted = nil, false
+	act, taken := listKeys.Key(c, k)
+	if !taken && !noted {
+		c.version = before
 	}
 	return act, taken
 }
 
-// toggle changes how is looked, and reports whether a key is for that.
-func (c *Search) toggle(key string) bool {
-	q := c.query
-	switch key {
-	case "alt+r":
-		q.Regexp, q.Defined = !q.Regexp, false
-	case "alt+s":
-		q.Defined, q.Regexp = !q.Defined, false
-	case "alt+c":
-		q.Case = map[grep.Case]grep.Case{grep.Smart: grep.Exact, grep.Exact: grep.Any, grep.Any: grep.Smart}[q.Case]
-	case "alt+e":
-		q.Word = !q.Word
-	case "alt+a":
-		q.Hidden = !q.Hidden
-	default:
-		return false
-	}
-	c.version++
-	c.seek(q)
-	return true
+// queryKey changes how is looked.
+func queryKey(change func(*grep.Query)) func(*Search) panes.Action {
+	return panes.Run(func(c *Search) {
+		q := c.query
+		change(&q)
+		c.seek(q)
+	})
 }
 
-// fieldKey is a key while a field is written in.
-func (c *Search) fieldKey(k tea.KeyPressMsg) panes.Action {
-	c.version++
-	c.note = ""
-	switch k.Keystroke() {
-	case "esc":
-		c.stand(inList)
-	case "enter", "down", "ctrl+n":
-		c.stand(inList)
-		if c.row == 0 && len(c.rows) > 1 { // the first match, not its file
-			c.row = 1
-			c.reveal()
-		}
-	case "tab":
-		c.stand(c.nextField(1))
-	case "shift+tab":
-		c.stand(c.nextField(-1))
-	case "up":
-		c.stand(c.nextField(-1))
-	default:
-		return c.edit(k)
+// replaces reports whether files can be replaced in here, and replacing whether it is
+// being done.
+func (c *Search) replaces() bool  { return c.deps.Replace.Refusal != nil }
+func (c *Search) replacing() bool { return c.replace.on }
+
+// intoList goes from a field to the first match.
+func (c *Search) intoList() {
+	c.stand(inList)
+	if c.row == 0 && len(c.rows) > 1 { // the first match, not its file
+		c.row = 1
+		c.reveal()
 	}
-	return panes.Action{}
 }
+
+// toField goes to the next field, or to the one before.
+func (c *Search) toField(by int) { c.stand(c.nextField(by)) }
 
 // edit gives the field a message.
 func (c *Search) edit(msg tea.Msg) panes.Action {
@@ -127,50 +149,13 @@ func (c *Search) Paste(text string) panes.Action {
 	return c.edit(tea.PasteMsg{Content: sanitize.Line(text)})
 }
 
-// listKey is a key in the list.
-func (c *Search) listKey(key string) (panes.Action, bool) {
-	switch key {
-	case "/", "i":
-		c.stand(inText)
-	case "tab":
-		c.stand(inGlobs)
-	case "R":
-		c.startReplacing()
-	case "a":
-		if !c.replace.on {
-			return panes.Action{}, false
-		}
-		c.askReplace()
-	case "u":
-		c.takeBack()
-	case "esc", "q":
-		if key == "esc" && c.replace.on {
-			c.stopReplacing()
-			break
-		}
-		return panes.Do(call.PaneClose.With(call.PaneRef{ContentID: string(c.ID())})), true
-	case "enter":
-		return c.open(), true
-	case "o":
-		return c.preview(), true
-	case "O":
-		return c.openAll(), true
-	case "space", " ":
-		c.fold()
-	case "v":
-		c.mark()
-	case "@":
-		return c.mention(), true
-	case "y":
-		if at := c.here(); at != nil {
-			return panes.Do(call.AppCopy.With(call.CopyArgs{Text: at.String()})), true
-		}
-	case "r":
-		c.again()
-	default:
-		return panes.Action{}, c.move(key)
+// copyPath copies the place under the cursor.
+func (c *Search) copyPath() panes.Action {
+	at := c.here()
+	if at == nil {
+		return panes.Action{}
 	}
-	return panes.Action{}, true
+	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: at.String()}))
 }
 
 // String is a place as compilers write it.
@@ -181,27 +166,14 @@ func (p place) String() string {
 	return fmt.Sprintf("%s:%d", p.path, p.line)
 }
 
-// move moves the cursor, from the first row into the field.
-func (c *Search) move(key string) bool {
-	switch key {
-	case "n":
-		c.toFile(1)
-	case "N":
-		c.toFile(-1)
-	default:
-		if key == "up" && c.row == 0 {
-			c.stand(c.nextField(-1))
-		}
-		from := c.row
-		if !panes.Step(key, &c.row, &c.top, len(c.rows), c.body()) {
-			return false
-		}
-		if c.row == from+1 && c.row < len(c.rows) && c.rows[c.row].new != nil { // both rows of a line are one step
-			c.row++
-		}
+// move moves the cursor.
+func (c *Search) move(m panes.Motion) {
+	from := c.row
+	m.Step(&c.row, &c.top, len(c.rows), c.body())
+	if c.row == from+1 && c.row < len(c.rows) && c.rows[c.row].new != nil { // both rows of a line are one step
+		c.row++
 	}
 	c.reveal()
-	return true
 }
 
 // toFile goes to the head of the next file, or of the one before.
@@ -209,6 +181,7 @@ func (c *Search) toFile(by int) {
 	for i := c.row + by; i >= 0 && i < len(c.rows); i += by {
 		if c.rows[i].line < 0 {
 			c.row = i
+			c.reveal()
 			return
 		}
 	}

@@ -1,0 +1,187 @@
+package panes
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/uskey"
+)
+
+// Keymap is the table of what keys do in a pane of type P, or in one of its modes. Key
+// presses and help read it. Of the rows for a key, the first that applies counts.
+type Keymap[P any] []KeyRow[P]
+
+// KeyRow is one action with its keys. Keys are named as Keystroke names them, but for
+// letters and signs, which are named as they are typed: G, not shift+g.
+type KeyRow[P any] struct {
+	ID   string       // names the action among those of the pane
+	Keys string       // the keys that help shows, separated by blanks
+	More string       // keys that do it too
+	Help string       // a few words; empty: those of the row above
+	Show string       // how help writes the keys of these words; empty: as they are
+	In   string       // the place where the keys are read, as in Binding
+	When func(P) bool // whether it applies; nil: always
+	Do   func(P) Action
+}
+
+// Key does what a pressed key means to a pane, and reports whether it means anything.
+func (m Keymap[P]) Key(p P, k tea.KeyPressMsg) (Action, bool) {
+	for _, key := range keyNames(k) {
+		for _, r := range m {
+			if r.has(key) && (r.When == nil || r.When(p)) {
+				return r.Do(p), true
+			}
+		}
+	}
+	return Action{}, false
+}
+
+// Bindings lists the rows that have words for help, each with the keys of the rows
+// that share its words.
+func (m Keymap[P]) Bindings() []Binding {
+	var out []Binding
+	shown := ""
+	for _, r := range m {
+		switch {
+		case r.Keys == "":
+		case r.Help != "":
+			shown = r.Show
+			out = append(out, Binding{Key: r.Keys, Help: r.Help, In: r.In})
+			if shown != "" {
+				out[len(out)-1].Key = shown
+			}
+		case shown == "":
+			out[len(out)-1].Key += " " + r.Keys
+		}
+	}
+	return out
+}
+
+// Also adds keys to the row of an action.
+func (m Keymap[P]) Also(id, keys string) Keymap[P] {
+	i := slices.IndexFunc(m, func(r KeyRow[P]) bool { return r.ID == id })
+	m[i].More += " " + keys
+	return m
+}
+
+// All returns every key of the row.
+func (r KeyRow[P]) All() []string { return strings.Fields(r.Keys + " " + r.More) }
+
+func (r KeyRow[P]) has(key string) bool { return slices.Contains(r.All(), key) }
+
+// keyNames returns the names by which tables may have a key that was pressed: what it
+// types first, so that a layout's own letters count as such.
+func keyNames(k tea.KeyPressMsg) []string {
+	typed := k.String()
+	switch {
+	case k.Text == "":
+		if low, ok := strings.CutPrefix(typed, "shift+"); ok && utf8.RuneCountInString(low) == 1 {
+			r, _ := utf8.DecodeRuneInString(low)
+			return []string{typed, string(unicode.ToUpper(r))}
+		}
+		return []string{typed}
+	case k.Mod&^tea.ModShift != 0:
+		return []string{typed, k.Keystroke()}
+	}
+	if us := uskey.Text(typed); us != typed {
+		return []string{typed, us}
+	}
+	return []string{typed}
+}
+
+// Run returns what does something that needs nothing else done.
+func Run[P any](do func(P)) func(P) Action {
+	return func(p P) Action {
+		do(p)
+		return Action{}
+	}
+}
+
+// RunWith is Run with an argument.
+func RunWith[P, A any](do func(P, A), arg A) func(P) Action {
+	return func(p P) Action {
+		do(p, arg)
+		return Action{}
+	}
+}
+
+// With gives what returns an action its argument.
+func With[P, A any](do func(P, A) Action, arg A) func(P) Action {
+	return func(p P) Action { return do(p, arg) }
+}
+
+// Invoke returns what invokes a command.
+func Invoke[P any](inv call.Invocation) func(P) Action { return func(P) Action { return Do(inv) } }
+
+// Close closes the tab of a content.
+func Close[P Content](p P) Action {
+	return Do(call.PaneClose.With(call.PaneRef{ContentID: string(p.ID())}))
+}
+
+// Motion is a way in which a cursor moves through rows.
+type Motion int
+
+// The motions that every list has.
+const (
+	MoveDown Motion = iota
+	MoveUp
+	MovePageDown
+	MovePageUp
+	MoveFirst
+	MoveLast
+	MoveHalfDown
+	MoveHalfUp
+)
+
+// MoveKeys are the rows of these motions. The words tell of a row, of a page, and of
+// the first row and the last.
+func MoveKeys[P any](move func(P, Motion), row, page, ends string) Keymap[P] {
+	to := func(m Motion) func(P) Action { return RunWith(move, m) }
+	return Keymap[P]{
+		{ID: "down", Keys: "j down", Help: row, Show: "j k up down", Do: to(MoveDown)},
+		{ID: "up", Keys: "k up", Do: to(MoveUp)},
+		{ID: "page-up", Keys: "pgup", More: "ctrl+b", Help: page, Do: to(MovePageUp)},
+		{ID: "page-down", Keys: "pgdown", More: "ctrl+f", Do: to(MovePageDown)},
+		{ID: "first", Keys: "g", More: "home", Help: ends, Do: to(MoveFirst)},
+		{ID: "last", Keys: "G", More: "end", Do: to(MoveLast)},
+		{ID: "half-down", More: "ctrl+d", Do: to(MoveHalfDown)},
+		{ID: "half-up", More: "ctrl+u", Do: to(MoveHalfUp)},
+	}
+}
+
+// ListKeys are those of a list of lines.
+func ListKeys[P any](move func(P, Motion)) Keymap[P] {
+	return MoveKeys(move, lang.Key("a line"), lang.Key("a page"), lang.Key("first, last")).
+		Also("down", "ctrl+n").Also("up", "ctrl+p")
+}
+
+// Step moves the cursor of a list at row and, by pages, the view that begins at top.
+// Neither is held within the list: that is left to whoever keeps the cursor in view.
+func (m Motion) Step(row, top *int, rows, body int) {
+	page := max(body-1, 1)
+	by := func(n int) { *row, *top = *row+n, *top+n }
+	switch m {
+	case MoveDown:
+		*row++
+	case MoveUp:
+		*row--
+	case MovePageDown:
+		by(page)
+	case MovePageUp:
+		by(-page)
+	case MoveHalfDown:
+		by(max(page/2, 1))
+	case MoveHalfUp:
+		by(-max(page/2, 1))
+	case MoveFirst:
+		*row = 0
+	case MoveLast:
+		*row = rows - 1
+	}
+}
