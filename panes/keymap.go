@@ -161,27 +161,32 @@ func ListKeys[P any](move func(P, Motion)) Keymap[P] {
 		Also("down", "ctrl+n").Also("up", "ctrl+p")
 }
 
+// Apply makes a motion of a cursor that goes by steps, and by pages of a size.
+func (m Motion) Apply(size int, step, page func(by int), first, last func()) {
+	half := max(size/2, 1)
+	switch m {
+	case MoveDown:
+		step(1)
+	case MoveUp:
+		step(-1)
+	case MovePageDown:
+		page(size)
+	case MovePageUp:
+		page(-size)
+	case MoveHalfDown:
+		page(half)
+	case MoveHalfUp:
+		page(-half)
+	case MoveFirst:
+		first()
+	case MoveLast:
+		last()
+	}
+}
+
 // Step moves the cursor of a list at row and, by pages, the view that begins at top.
 // Neither is held within the list: that is left to whoever keeps the cursor in view.
 func (m Motion) Step(row, top *int, rows, body int) {
-	page := max(body-1, 1)
-	by := func(n int) { *row, *top = *row+n, *top+n }
-	switch m {
-	case MoveDown:
-		*row++
-	case MoveUp:
-		*row--
-	case MovePageDown:
-		by(page)
-	case MovePageUp:
-		by(-page)
-	case MoveHalfDown:
-		by(max(page/2, 1))
-	case MoveHalfUp:
-		by(-max(page/2, 1))
-	case MoveFirst:
-		*row = 0
-	case MoveLast:
-		*row = rows - 1
-	}
+	m.Apply(max(body-1, 1), func(by int) { *row += by }, func(by int) { *row, *top = *row+by, *top+by },
+		func() { *row = 0 }, func() { *row = rows - 1 })
 }

@@ -1,6 +1,7 @@
 package activity
 
 import (
+	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,78 +13,59 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// Bindings lists the pane's keys.
-func (a *Activity) Bindings() []panes.Binding {
-	return []panes.Binding{
-		{Key: "j k up down", Help: lang.Key("a command")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
-		{Key: "g G", Help: lang.Key("newest, oldest")}, {Key: "enter space", Help: lang.Key("unfold or fold")},
-		{Key: "u", Help: lang.Key("undo the command")}, {Key: "f", Help: lang.Key("all, failed, undoable")},
-		{Key: "/", Help: lang.Key("filter by text")}, {Key: "esc", Help: lang.Key("show all again")},
-	}
+// listKeys are the keys in the list.
+var listKeys = slices.Concat(panes.MoveKeys((*Activity).move, lang.Key("a command"), lang.Key("a page"),
+	lang.Key("newest, oldest")), panes.Keymap[*Activity]{
+	{ID: "fold", Keys: "enter space", Help: lang.Key("unfold or fold"),
+		Do: panes.Run(func(a *Activity) { a.toggle(a.w, a.h) })},
+	{ID: "undo", Keys: "u", Help: lang.Key("undo the command"), Do: (*Activity).undo},
+	{ID: "only", Keys: "f", Help: lang.Key("all, failed, undoable"), Do: panes.Run(func(a *Activity) {
+		a.only = (a.only + 1) % filters
+		a.refilter()
+	})},
+	{ID: "filter", Keys: "/", Help: lang.Key("filter by text"), Do: (*Activity).openField},
+	{ID: "show-all", Keys: "esc", Help: lang.Key("show all again"),
+		When: func(a *Activity) bool { return a.only != all || a.text != "" },
+		Do: panes.Run(func(a *Activity) {
+			a.only, a.text = all, ""
+			a.refilter()
+		})},
+})
+
+// fieldKeys are those while the filter is written.
+var fieldKeys = panes.Keymap[*Activity]{
+	{ID: "cancel", More: "esc", Do: panes.Run(func(a *Activity) {
+		a.typed, a.text = nil, ""
+		a.refilter()
+	})},
+	{ID: "keep", More: "enter", Do: panes.Run(func(a *Activity) { a.typed = nil })},
+	{ID: "down", More: "down", Do: panes.RunWith((*Activity).move, panes.MoveDown)},
+	{ID: "up", More: "up", Do: panes.RunWith((*Activity).move, panes.MoveUp)},
 }
+
+// Bindings lists the pane's keys.
+func (a *Activity) Bindings() []panes.Binding { return listKeys.Bindings() }
 
 // Key answers keys. They act on what was last drawn: what came since has not
 // been seen.
 func (a *Activity) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if a.typed != nil {
-		return a.fieldKey(k), true
+		a.version++
+		if act, taken := fieldKeys.Key(a, k); taken {
+			return act, true
+		}
+		return a.edit(k), true
 	}
 	noted := a.note != ""
 	a.note = ""
-	act, taken := a.key(k.String())
+	act, taken := listKeys.Key(a, k)
 	if taken || noted {
 		a.version++
 	}
 	return act, taken
 }
 
-func (a *Activity) key(key string) (panes.Action, bool) {
-	switch key {
-	case "enter", "space":
-		a.toggle(a.w, a.h)
-	case "u":
-		return a.undo(), true
-	case "f":
-		a.only = (a.only + 1) % filters
-		a.refilter()
-	case "/":
-		return a.openField(), true
-	case "esc":
-		if a.only == all && a.text == "" {
-			return panes.Action{}, false
-		}
-		a.only, a.text = all, ""
-		a.refilter()
-	default:
-		return panes.Action{}, a.move(key)
-	}
-	return panes.Action{}, true
-}
-
-func (a *Activity) move(key string) bool {
-	page := max(a.body-1, 1)
-	switch key {
-	case "j", "down":
-		a.step(1)
-	case "k", "up":
-		a.step(-1)
-	case "pgdown", "ctrl+f":
-		a.page(page)
-	case "pgup", "ctrl+b":
-		a.page(-page)
-	case "ctrl+d":
-		a.page(max(page/2, 1))
-	case "ctrl+u":
-		a.page(-max(page/2, 1))
-	case "g", "home":
-		a.home()
-	case "G", "end":
-		a.end()
-	default:
-		return false
-	}
-	return true
-}
+func (a *Activity) move(m panes.Motion) { m.Apply(max(a.body-1, 1), a.step, a.page, a.home, a.end) }
 
 // refilter applies filters that changed, with the current entry in view.
 func (a *Activity) refilter() {
@@ -115,23 +97,6 @@ func (a *Activity) openField() panes.Action {
 	f.CursorEnd()
 	a.typed = &f
 	return panes.Action{Cmd: a.typed.Focus()}
-}
-
-func (a *Activity) fieldKey(k tea.KeyPressMsg) panes.Action {
-	a.version++
-	switch k.Keystroke() {
-	case "esc":
-		a.typed, a.text = nil, ""
-		a.refilter()
-		return panes.Action{}
-	case "enter":
-		a.typed = nil
-		return panes.Action{}
-	case "up", "down":
-		a.move(k.Keystroke())
-		return panes.Action{}
-	}
-	return a.edit(k)
 }
 
 // edit gives the field a message and applies what it holds then.
