@@ -70,6 +70,21 @@ func (m Keymap[P]) Also(id, keys string) Keymap[P] {
 	return m
 }
 
+// If has rows apply in some states alone, where they do not say themselves when.
+func (m Keymap[P]) If(applies func(P) bool) Keymap[P] {
+	for i := range m {
+		if m[i].When == nil {
+			m[i].When = applies
+		}
+	}
+	return m
+}
+
+// Pick returns the rows of some actions.
+func (m Keymap[P]) Pick(ids ...string) Keymap[P] {
+	return slices.DeleteFunc(slices.Clone(m), func(r KeyRow[P]) bool { return !slices.Contains(ids, r.ID) })
+}
+
 // All returns every key of the row.
 func (r KeyRow[P]) All() []string { return strings.Fields(r.Keys + " " + r.More) }
 

@@ -76,6 +76,7 @@ type Deck struct {
 	assets  assets
 	source  source
 	arming  arming
+	armed   arming // what it was when a key came
 	version uint64
 	w, h    int
 }

@@ -3,7 +3,6 @@ package deck
 import (
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -24,24 +23,16 @@ func (d *Deck) Cursor(w, h int) (x, y int, ok bool) {
 	return min(xansi.StringWidth(" /"+sanitize.Line(d.view.find.text)), w-1), h - 1, d.view.find.typing
 }
 
-// findKey takes what is typed to look for. Enter goes there, esc and what takes the
-// last character leave it.
-func (d *Deck) findKey(k tea.KeyPressMsg) {
+// deleteLast deletes the last character of what is looked for; without one nothing is
+// looked for any more.
+func (d *Deck) deleteLast() {
 	f := &d.view.find
-	switch text := []rune(f.text); {
-	case k.String() == "enter":
-		f.typing = false
-		d.seek(1, 0)
-	case k.String() == "esc", k.String() == "backspace" && len(text) == 0:
+	text := []rune(f.text)
+	if len(text) == 0 {
 		*f = quest{}
-	case k.String() == "backspace":
-		f.text = string(text[:len(text)-1])
-	case k.String() == "ctrl+u":
-		f.text = ""
-	default:
-		f.text += k.Text
+		return
 	}
-	d.changed()
+	f.text = string(text[:len(text)-1])
 }
 
 // seek shows the next slide that has what is looked for, from so far behind the one

@@ -7,34 +7,20 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// Bindings lists the deck's keys.
-func (d *Deck) Bindings() []panes.Binding {
-	return []panes.Binding{
-		{Key: "j l space → pgdown", Help: lang.Key("next step or slide")}, {Key: "h k ← pgup", Help: lang.Key("the one before")},
-		{Key: "gg G", Help: lang.Key("first, last slide; 7G the seventh")}, {Key: "n N", Help: lang.Key("next slide, slide before, without its steps")},
-		{Key: "↓ ↑ ctrl+d ctrl+u", Help: lang.Key("scroll a slide that is too long")}, {Key: "o", Help: lang.Key("overview")},
-		{Key: "f", Help: lang.Key("fullscreen")}, {Key: "s", Help: lang.Key("speaker's view")}, {Key: "b .", Help: lang.Key("black")},
-		{Key: "p P", Help: lang.Key("play or pause, stop")}, {Key: "] [ enter", Help: lang.Key("choose a link, follow it")},
-		{Key: "x", Help: lang.Key("run the slide's code, after asking")}, {Key: "e", Help: lang.Key("edit in $EDITOR")}, {Key: "r", Help: lang.Key("read again")},
-		{Key: "y", Help: lang.Key("copy the slide's text")}, {Key: "!", Help: lang.Key("what is wrong with the deck")},
-		{Key: "/ n N", Help: lang.Key("search, next, before")},
-		{Key: "esc q", Help: lang.Key("leave fullscreen")},
-	}
-}
-
 // Key answers keys.
 func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
-	key := k.String()
 	if d.view.said != "" {
 		d.view.said = ""
 		d.changed()
 	}
 	if d.view.find.typing {
-		d.findKey(k)
+		if _, taken := findKeys.Key(d, k); !taken {
+			d.view.find.text += k.Text
+		}
+		d.changed()
 		return panes.Action{}, true
 	}
 	if d.view.black { // any key brings the slide back
@@ -42,35 +28,28 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		d.changed()
 		return panes.Action{}, true
 	}
-	if was := d.arming; was != (arming{}) && key != "x" {
-		d.arming = arming{}
+	if d.armed, d.arming = d.arming, (arming{}); d.armed != d.arming {
 		d.changed()
-		if was.on && key == "esc" {
-			return panes.Action{}, true
-		}
 	}
-	if d.counted(key) {
+	if d.countTyped(k.String()) {
 		d.changed()
 		return panes.Action{}, true
 	}
-	if d.view.grid.on && d.gridKey(key) {
-		if !d.view.g {
-			d.view.count = 0
-		}
-		d.changed()
-		return panes.Action{}, true
+	waited := d.view.g
+	a, ok := panes.Action{}, false
+	if d.view.grid.on {
+		a, ok = gridKeys.Key(d, k)
 	}
-	a, ok := d.does(key)
 	if !ok {
-		ok = d.turnKey(key)
+		a, ok = deckKeys.Key(d, k)
 	}
-	if key != "g" {
-		d.view.g = false
-	}
-	if d.view.count > 0 && !d.view.g { // gg comes in two
+	d.view.g = d.view.g && !waited
+	counted := d.view.count > 0 && !d.view.g // gg comes in two
+	if counted {
 		d.view.count = 0
+	}
+	if ok || counted {
 		d.changed()
-		return a, ok || key == "esc"
 	}
 	return a, ok
 }
@@ -83,8 +62,8 @@ func (d *Deck) covered() bool {
 		v.chosen >= 0
 }
 
-// counted takes the digits of a slide's number.
-func (d *Deck) counted(key string) bool {
+// countTyped takes the digits of a slide's number.
+func (d *Deck) countTyped(key string) bool {
 	if len(key) != 1 || key[0] < '0' || key[0] > '9' || key == "0" && d.view.count == 0 {
 		return false
 	}
@@ -92,62 +71,41 @@ func (d *Deck) counted(key string) bool {
 	return true
 }
 
-// turnKey goes through the deck.
-func (d *Deck) turnKey(key string) bool {
-	if d.deck == nil || len(d.deck.Slides) == 0 {
-		return false
+// counted is the number that was typed, else that of the last slide.
+func (d *Deck) counted() int {
+	if d.view.count > 0 {
+		return d.view.count
 	}
-	last := len(d.deck.Slides) - 1
-	switch key {
-	case "j", "l", "space", "right", "pgdown":
-		d.times(func() { d.forward() })
-	case "h", "k", "left", "pgup", "backspace":
-		d.times(d.back)
-	case "n", "N":
-		by := 1
-		if key == "N" {
-			by = -1
-		}
-		if d.view.find.text != "" {
-			d.times(func() { d.seek(by, 1) })
-		} else {
-			d.Go(d.slide + by*max(d.view.count, 1))
-		}
-	case "home":
-		d.Go(0)
-	case "g":
-		if d.view.g {
-			d.Go(max(d.view.count, 1) - 1)
-		}
-		d.view.g = !d.view.g
-	case "end":
-		d.Go(last)
-	case "G":
-		if d.view.count > 0 {
-			d.Go(d.view.count - 1)
-		} else {
-			d.Go(last)
-		}
-	case "down":
-		d.scroll(1)
-	case "up":
-		d.scroll(-1)
-	case "ctrl+d":
-		d.scroll(max(d.h/2, 1))
-	case "ctrl+u":
-		d.scroll(-max(d.h/2, 1))
-	default:
-		return false
+	return len(d.deck.Slides)
+}
+
+// typeG goes to the first slide, or to that of the number that was typed, when it is
+// the second of two.
+func (d *Deck) typeG() {
+	switch to := max(d.view.count, 1); {
+	case d.view.g && d.view.grid.on:
+		d.gridTo(to)
+	case d.view.g:
+		d.Go(to - 1)
 	}
-	return true
+	d.view.g = !d.view.g
+}
+
+// nextOr goes to what is looked for or, where nothing is, to a slide.
+func (d *Deck) nextOr(by int) {
+	if d.view.find.text != "" {
+		d.times(func(d *Deck) { d.seek(by, 1) })
+	} else {
+		d.Go(d.slide + by*max(d.view.count, 1))
+	}
 }
 
 // times turns as often as the number that was typed says, and no further than
 // the deck goes.
-func (d *Deck) times(turn func()) {
+func (d *Deck) times(turn func(*Deck)) {
 	for range max(d.view.count, 1) {
 		before := d.spot
-		if turn(); d.spot == before {
+		if turn(d); d.spot == before {
 			return
 		}
 	}
@@ -159,73 +117,29 @@ func (d *Deck) scroll(by int) {
 	d.changed()
 }
 
-// does is keys that are about more than the place in the deck.
-func (d *Deck) does(key string) (panes.Action, bool) {
-	switch key {
-	case "esc", "q":
-		if d.view.faults {
-			d.toggleFaults()
-			break
-		}
-		if d.view.find.text != "" {
-			d.view.find = quest{}
-			break
-		}
-		if !d.view.full {
-			if d.view.chosen >= 0 {
-				d.choose(0)
-				return panes.Action{}, true
-			}
-			return panes.Action{}, false
-		}
-		return panes.Do(call.PresentationToggleFullscreen.With(call.OpenDeckArgs{DeckPath: d.path})), true
-	case "f":
-		return panes.Do(call.PresentationToggleFullscreen.With(call.OpenDeckArgs{DeckPath: d.path})), true
-	case "s":
-		return panes.Do(call.PresentationPresenter.With(call.OpenDeckArgs{DeckPath: d.path})), true
-	case "e":
-		return panes.Do(call.TerminalEdit.With(call.EditArgs{Path: d.path, Line: d.line()})), true
-	case "r":
-		d.assets.stale()
-		return panes.Action{Cmd: d.Reload()}, true
-	case "o":
-		d.view.faults = false
-		d.openGrid()
-	case "!":
-		d.toggleFaults()
-	case "/":
-		d.view.faults, d.view.grid.on = false, false
-		d.view.find = quest{typing: d.deck != nil && len(d.deck.Slides) > 0}
-	case "b", ".":
-		d.view.black = true
-	case "p":
-		if d.deck == nil || len(d.deck.Slides) == 0 {
-			return panes.Action{}, true
-		}
-		if d.State() == Running {
-			d.Pause()
-		} else {
-			d.Play(0)
-		}
-	case "P":
-		d.Stop()
-	case "]":
-		d.choose(1)
-	case "[":
-		d.choose(-1)
-	case "enter":
-		return d.followStop(), true
-	case "x":
-		return d.run(), true
-	case "y":
-		if d.deck != nil && len(d.deck.Slides) > 0 {
-			return panes.Do(call.AppCopy.With(call.CopyArgs{Text: d.deck.Content(d.slide)})), true
-		}
+func (d *Deck) hasSlides() bool { return d.deck != nil && len(d.deck.Slides) > 0 }
+
+func (d *Deck) toggleFullscreen() panes.Action {
+	return panes.Do(call.PresentationToggleFullscreen.With(call.OpenDeckArgs{DeckPath: d.path}))
+}
+
+// togglePlay plays the deck, or pauses.
+func (d *Deck) togglePlay() {
+	switch {
+	case !d.hasSlides():
+	case d.State() == Running:
+		d.Pause()
 	default:
-		return panes.Action{}, false
+		d.Play(0)
 	}
-	d.changed()
-	return panes.Action{}, true
+}
+
+// copySlide copies the slide's text.
+func (d *Deck) copySlide() panes.Action {
+	if !d.hasSlides() {
+		return panes.Action{}
+	}
+	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: d.deck.Content(d.slide)}))
 }
 
 // line is where in the file the slide's text begins.

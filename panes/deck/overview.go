@@ -34,47 +34,12 @@ func (d *Deck) openGrid() {
 	d.view.grid = grid{on: !d.view.grid.on, at: d.slide, columns: 1, cellW: cellWidth, cellH: cellHeight}
 }
 
-// gridKey answers the overview's keys.
-func (d *Deck) gridKey(key string) bool {
-	g := &d.view.grid
-	last := len(d.deck.Slides) - 1
-	switch key {
-	case "h", "left":
-		d.gridMove(-1)
-	case "l", "right":
-		d.gridMove(1)
-	case "j", "down":
-		d.gridMove(g.columns)
-	case "k", "up":
-		d.gridMove(-g.columns)
-	case "pgdown", "ctrl+d":
-		d.gridMove(g.columns * max(d.rows()/g.cellH, 1))
-	case "pgup", "ctrl+u":
-		d.gridMove(-g.columns * max(d.rows()/g.cellH, 1))
-	case "home":
-		g.at = 0
-	case "g":
-		if d.view.g {
-			g.at = min(max(d.view.count, 1)-1, last)
-		}
-		d.view.g = !d.view.g
-		return true
-	case "G", "end":
-		g.at = last
-		if n := d.view.count; n > 0 {
-			g.at = min(n-1, last)
-		}
-	case "enter", "space":
-		g.on = false
-		d.Go(g.at)
-	case "o", "esc", "q":
-		g.on = false
-	default:
-		return false
-	}
-	d.view.g = false
-	return true
-}
+// gridTo chooses a slide by its number.
+func (d *Deck) gridTo(number int) { d.view.grid.at = min(number, len(d.deck.Slides)) - 1 }
+
+func (d *Deck) gridRows(by int) { d.gridMove(by * d.view.grid.columns) }
+
+func (d *Deck) gridPage(by int) { d.gridRows(by * max(d.rows()/d.view.grid.cellH, 1)) }
 
 func (d *Deck) gridMove(by int) {
 	g := &d.view.grid

@@ -158,15 +158,6 @@ func (p *Presenter) Update(msg tea.Msg) panes.Action {
 	return panes.Action{}
 }
 
-// Bindings lists the view's keys.
-func (p *Presenter) Bindings() []panes.Binding {
-	return []panes.Binding{
-		{Key: "j l space → pgdown", Help: lang.Key("next step or slide")}, {Key: "h k ← pgup", Help: lang.Key("the one before")},
-		{Key: "gg G", Help: lang.Key("first, last slide; 7G the seventh")}, {Key: "↓ ↑", Help: lang.Key("scroll the notes")},
-		{Key: "t T", Help: lang.Key("start or stop the time, set it to zero")}, {Key: "b .", Help: lang.Key("black")}, {Key: "p P", Help: lang.Key("play or pause, stop")},
-	}
-}
-
 // Key turns the deck; keys for notes and time stay here.
 func (p *Presenter) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	p.version++
@@ -174,19 +165,8 @@ func (p *Presenter) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if d != nil && d.Typing() {
 		return d.Key(k)
 	}
-	switch k.String() {
-	case "t":
-		p.start()
-		return panes.Action{}, true
-	case "T":
-		p.watch = stopwatch{}
-		return panes.Action{}, true
-	case "down", "ctrl+d":
-		p.top += min(3, p.more)
-		return panes.Action{}, true
-	case "up", "ctrl+u":
-		p.top = max(p.top-3, 0)
-		return panes.Action{}, true
+	if a, ok := speakerKeys.Key(p, k); ok {
+		return a, true
 	}
 	leaves := k.String() == "esc" || k.String() == "q"
 	if d == nil || leaves && !d.covered() {
@@ -197,13 +177,16 @@ func (p *Presenter) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	return a, ok
 }
 
+// scroll moves the notes, no further than they go.
+func (p *Presenter) scroll(by int) { p.top = max(p.top+min(by, p.more), 0) }
+
 // Mouse scrolls the notes.
 func (p *Presenter) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	switch ev.Kind {
 	case panes.MouseWheelDown:
-		p.top += min(3, p.more)
+		p.scroll(3)
 	case panes.MouseWheelUp:
-		p.top = max(p.top-3, 0)
+		p.scroll(-3)
 	default:
 		return panes.Action{}, false
 	}
