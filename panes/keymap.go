@@ -34,7 +34,7 @@ type KeyRow[P any] struct {
 func (m Keymap[P]) Key(p P, k tea.KeyPressMsg) (Action, bool) {
 	for _, key := range keyNames(k) {
 		for _, r := range m {
-			if r.has(key) && (r.When == nil || r.When(p)) {
+			if r.has(key) && r.applies(p) {
 				return r.Do(p), true
 			}
 		}
@@ -80,6 +80,11 @@ func (m Keymap[P]) If(applies func(P) bool) Keymap[P] {
 	return m
 }
 
+// Applying returns the rows that apply now, for a help that tells of these alone.
+func (m Keymap[P]) Applying(p P) Keymap[P] {
+	return slices.DeleteFunc(slices.Clone(m), func(r KeyRow[P]) bool { return !r.applies(p) })
+}
+
 // Pick returns the rows of some actions.
 func (m Keymap[P]) Pick(ids ...string) Keymap[P] {
 	return slices.DeleteFunc(slices.Clone(m), func(r KeyRow[P]) bool { return !slices.Contains(ids, r.ID) })
@@ -87,6 +92,8 @@ func (m Keymap[P]) Pick(ids ...string) Keymap[P] {
 
 // All returns every key of the row.
 func (r KeyRow[P]) All() []string { return strings.Fields(r.Keys + " " + r.More) }
+
+func (r KeyRow[P]) applies(p P) bool { return r.When == nil || r.When(p) }
 
 func (r KeyRow[P]) has(key string) bool { return slices.Contains(r.All(), key) }
 

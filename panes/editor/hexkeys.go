@@ -3,109 +3,50 @@ package editor
 import (
 	"fmt"
 
-	tea "charm.land/bubbletea/v2"
-
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// hexBindings lists the keys that bytes have.
-func (e *Editor) hexBindings() []panes.Binding {
-	out := []panes.Binding{
-		{Key: "h l left right", Help: lang.Key("a byte")}, {Key: "j k up down", Help: lang.Key("a row")}, {Key: "pgup pgdown", Help: lang.Key("a page")},
-		{Key: "g G", Help: lang.Key("first, last byte")}, {Key: "/ n N", Help: lang.Key("search, next, before")}, {Key: ":", Help: lang.Key("go to an offset")},
-		{Key: "y", Help: lang.Key("copy the row's bytes")}, {Key: "@", Help: lang.Key("mention it in the prompt")},
-		{Key: "< >", Help: lang.Key("back to where you were, forward")},
-	}
-	switch {
-	case e.hex.over:
-		return append(out, panes.Binding{Key: "x", Help: lang.Key("the text again")})
-	case e.hex.shot:
-		return append(out, panes.Binding{Key: "x", Help: lang.Key("the picture again")})
-	}
-	return append(out, panes.Binding{Key: encodingKey, Help: lang.Key("as text of an encoding")})
+// askHex opens the prompt for bytes or an offset.
+func (e *Editor) askHex(kind rune) panes.Action {
+	e.hex.from, e.hex.before = e.hex.hexSpot, e.hex.needle
+	return e.ask(kind)
 }
 
-// hexKey answers the keys where bytes show.
-func (e *Editor) hexKey(key string) (panes.Action, bool) {
-	h := &e.hex
-	switch key {
-	case "x":
-		return panes.Action{Cmd: e.turnHex()}, true
-	case "y":
-		return e.copyBytes(), true
-	case "@":
-		return panes.Do(call.PromptMention.With(call.MentionArgs{Path: e.path})), true
-	case "<":
-		return panes.Do(call.FileBack.Bare()), true
-	case ">":
-		return panes.Do(call.FileForward.Bare()), true
-	case "/", ":":
-		h.from, h.before = h.hexSpot, h.needle
-		e.version++
-		return e.openPrompt(rune(key[0])), true
-	case encodingKey:
-		e.version++
-		return e.openPrompt(rune(key[0])), true
-	case "n":
-		e.findBytes(seek{from: h.at + 1})
-	case "N":
-		e.findBytes(seek{from: h.at - 1, back: true})
-	case "esc":
-		if h.needle.text == "" {
-			return panes.Action{}, false
-		}
-		h.halt()
-		h.needle, h.miss = needle{}, false
-		e.version++
-	case "e", "v", "w", "i", ".", "m", "%", "]", "[", "shift+up", "shift+down":
-		if h.over {
-			e.say(lang.T("x shows the text again"))
-		} else {
-			e.say(lang.T("%s is a binary file: it has no text", e.Title()))
-		}
-	default:
-		return panes.Action{}, e.hexMove(key)
-	}
-	return panes.Action{}, true
+// dropNeedle forgets what was looked for.
+func (e *Editor) dropNeedle() {
+	e.hex.halt()
+	e.hex.needle, e.hex.miss = needle{}, false
+	e.version++
 }
 
-// hexMove answers the keys that lead through bytes.
-func (e *Editor) hexMove(key string) bool {
-	h, n := &e.hex, e.columns()
-	page := n * int64(max(e.rows()-2, 1))
-	switch key {
-	case "h", "left":
-		h.at--
-	case "l", "right":
-		h.at++
-	case "j", "down":
-		e.rowsOn(n)
-	case "k", "up":
-		e.rowsOn(-n)
-	case "pgdown", "ctrl+f", "space":
-		h.top += page
-		e.rowsOn(page)
-	case "pgup", "ctrl+b":
-		h.top -= page
-		e.rowsOn(-page)
-	case "ctrl+d":
-		h.top += page / 2 / n * n
-		e.rowsOn(page / 2 / n * n)
-	case "ctrl+u":
-		h.top -= page / 2 / n * n
-		e.rowsOn(-(page / 2 / n * n))
-	case "g", "home":
-		h.hexSpot = hexSpot{}
-	case "G", "end":
-		h.at = h.blob.Size - 1
-	default:
-		return false
+// sayNoText says why bytes have no key that a text has.
+func (e *Editor) sayNoText() {
+	if e.hex.over {
+		e.say(lang.T("x shows the text again"))
+	} else {
+		e.say(lang.T("%s is a binary file: it has no text", e.Title()))
 	}
+}
+
+// moveByte goes to the next byte, or to the one before.
+func (e *Editor) moveByte(by int) {
+	e.hex.at += int64(by)
 	e.clampHex()
 	e.version++
-	return true
+}
+
+// moveHex moves through rows of bytes.
+func (e *Editor) moveHex(m panes.Motion) {
+	h, n := &e.hex, e.columns()
+	step := func(by int) { e.rowsOn(int64(by) * n) }
+	m.Apply(max(e.rows()-2, 1), step, func(by int) {
+		h.top += int64(by) * n
+		step(by)
+	}, func() { h.hexSpot = hexSpot{} }, func() { h.at = h.blob.Size - 1 })
+	e.clampHex()
+	e.version++
 }
 
 // rowsOn moves the current byte by whole rows, as far as there are any.
@@ -183,32 +124,26 @@ func (e *Editor) clickByte(x, y int) {
 	}
 }
 
-// hexPromptKey answers keys in the prompt where bytes show.
-func (e *Editor) hexPromptKey(k tea.KeyPressMsg) panes.Action {
-	e.version++
+// cancelHexPrompt closes the prompt, and goes back to where one was.
+func (e *Editor) cancelHexPrompt() {
 	s, h := &e.search, &e.hex
-	switch k.Keystroke() {
-	case "esc":
-		s.open = false
-		if s.kind == '/' {
-			h.halt()
-			h.hexSpot, h.needle, h.miss = h.from, h.before, false
-			e.clampHex()
-		}
-		return panes.Action{}
-	case "enter":
-		s.open = false
-		if s.kind == ':' && s.field.Value() != "" {
-			to, fault := offsetOf(s.field.Value(), h.at, h.blob.Size)
-			e.toByte(to)
-			e.said = fault
-		}
-		return panes.Action{}
+	s.open = false
+	if s.kind == '/' {
+		h.halt()
+		h.hexSpot, h.needle, h.miss = h.from, h.before, false
+		e.clampHex()
 	}
-	var cmd tea.Cmd
-	s.field, cmd = s.field.Update(k)
-	e.hexTyped()
-	return panes.Action{Cmd: cmd}
+}
+
+// finishHexPrompt closes the prompt, and goes to the offset that is written in it.
+func (e *Editor) finishHexPrompt() {
+	s, h := &e.search, &e.hex
+	s.open = false
+	if s.kind == ':' && s.field.Value() != "" {
+		to, fault := offsetOf(s.field.Value(), h.at, h.blob.Size)
+		e.toByte(to)
+		e.said = fault
+	}
 }
 
 // hexTyped searches for what is in the prompt, from where one was.

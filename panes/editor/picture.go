@@ -107,27 +107,6 @@ func (e *Editor) drawPicture(th *theme.Theme) []string {
 	return s.rows
 }
 
-// pictureKey answers the keys that need text, by saying that there is none.
-func (e *Editor) pictureKey(key string) bool {
-	s := &e.shot
-	was := s.asked
-	switch key {
-	case "v", "y", "e", "/", ":", "n", "N", "%", "w", "i", ".", "m", "[", "]":
-		s.asked = true
-		e.version++
-		return true
-	case "esc":
-		s.asked = false
-		e.version++
-		return was
-	}
-	if was {
-		s.asked = false
-		e.version++
-	}
-	return false
-}
-
 // pictureInfo is what the status row says of a picture.
 func (e *Editor) pictureInfo() string {
 	if e.shot.asked {

@@ -183,27 +183,11 @@ func (p *Preview) Draw(w, h int, focused bool) string {
 	return strings.Join(out[:h], "\n")
 }
 
-// Bindings lists a file's keys, and those of the preview.
-func (p *Preview) Bindings() []panes.Binding {
-	own := []panes.Binding{{Key: "f", Help: lang.Key("follow on")},
-		{Key: "o", Help: lang.Key("open the file by itself")}}
-	if p.ed == nil {
-		return own
-	}
-	return append(own, p.ed.Bindings()...)
-}
-
 // Key answers keys. What moves it holds it.
 func (p *Preview) Key(k tea.KeyPressMsg) (panes.Action, bool) {
-	typing := p.ed != nil && p.ed.search.open
-	switch k.String() {
-	case "f":
-		if !typing {
-			return panes.Do(call.AppFollow.With(call.FollowArgs{Act: "on"})), true
-		}
-	case "o":
-		if !typing && p.ed != nil {
-			return panes.Do(call.EditorOpen.With(p.openArgs())), true
+	if !p.Typing() {
+		if act, taken := previewKeys.Key(p, k); taken {
+			return act, true
 		}
 	}
 	if p.ed == nil {

@@ -223,37 +223,13 @@ func (e *Editor) scrollProse(top int) {
 	e.moved()
 }
 
-// proseKey answers keys of a file as it reads. What needs lines has them shown
-// again and is not answered.
-func (e *Editor) proseKey(key string) bool {
-	page, top := max(e.rows()-2, 1), e.top()
-	switch key {
-	case "j", "down":
-		top++
-	case "k", "up":
-		top--
-	case "pgdown", "ctrl+f", "space":
-		top += page
-	case "pgup", "ctrl+b":
-		top -= page
-	case "ctrl+d":
-		top += max(page/2, 1)
-	case "ctrl+u":
-		top -= max(page/2, 1)
-	case "g", "home":
-		top, e.current = 0, 0
-	case "G", "end":
-		top, e.current = len(e.prose.sheet.rows), e.text.count()-1
-	case "h", "l", "left", "right":
-	case "/", ":", "n", "N", "%", "v", "y", "w", "i", ".", "s", "b", "Y", "[", "]", "shift+up", "shift+down":
-		e.prose.on = false
-		e.version++
-		return false
-	default:
-		return false
-	}
+// moveProse moves the view of a file as it reads.
+func (e *Editor) moveProse(m panes.Motion) {
+	top := e.top()
+	by := func(n int) { top += n }
+	m.Apply(max(e.rows()-2, 1), by, by, func() { top, e.current = 0, 0 },
+		func() { top, e.current = len(e.prose.sheet.rows), e.text.count()-1 })
 	e.scrollProse(top)
-	return true
 }
 
 // proseMouse answers the mouse over a file as it reads: its wheel.

@@ -221,18 +221,7 @@ func (e *Editor) tally() string {
 	return "–/" + all
 }
 
-// turn changes how is searched; of other keys it says that they do not.
-func (q *query) turn(key string) bool {
-	switch key {
-	case "alt+r":
-		q.regexp = !q.regexp
-	case "alt+c":
-		q.turnCase()
-	default:
-		return false
-	}
-	return true
-}
+func (q *query) turnRegexp() { q.regexp = !q.regexp }
 
 // ways shows how is searched, where that is not as usual.
 func (q query) ways() string {

@@ -33,40 +33,49 @@ func (e *Editor) openPrompt(kind rune) panes.Action {
 	return panes.Action{Cmd: e.search.field.Focus()}
 }
 
+// promptKey answers keys while the prompt is open.
 func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
-	if e.asHex() && !e.encodes() {
-		return e.hexPromptKey(k)
-	}
 	e.version++
-	s := &e.search
-	switch k.Keystroke() {
-	case "esc":
-		s.open = false
-		if s.kind == '/' {
-			e.spot, e.found, s.miss = s.from, s.found, false
-			e.clamp()
-		}
-		return panes.Action{}
-	case "enter":
-		s.open = false
-		if s.kind == ':' {
-			e.goTo(s.field.Value())
-		} else if s.kind == encodingRune {
-			e.readIn(s.field.Value())
-		} else if e.back == nil && e.found.text != "" {
-			from := s.from
-			e.back = &from
-		}
-		return panes.Action{}
+	keys := promptKeys
+	if e.asHex() && !e.encodes() {
+		keys = hexPromptKeys
 	}
-	if s.kind == '/' && e.found.turn(k.Keystroke()) {
-		e.typed()
-		return panes.Action{}
+	if act, taken := keys.Key(e, k); taken {
+		return act
 	}
 	var cmd tea.Cmd
-	s.field, cmd = s.field.Update(k)
+	e.search.field, cmd = e.search.field.Update(k)
 	e.typed()
 	return panes.Action{Cmd: cmd}
+}
+
+// searched reports whether something is looked for, searching whether it is being
+// written.
+func (e *Editor) searched() bool  { return e.found.text != "" }
+func (e *Editor) searching() bool { return e.search.kind == '/' }
+
+// cancelPrompt closes the prompt, and goes back to where one was.
+func (e *Editor) cancelPrompt() {
+	s := &e.search
+	s.open = false
+	if s.kind == '/' {
+		e.spot, e.found, s.miss = s.from, s.found, false
+		e.clamp()
+	}
+}
+
+// finishPrompt closes the prompt, and goes to what is written in it.
+func (e *Editor) finishPrompt() {
+	s := &e.search
+	s.open = false
+	if s.kind == ':' {
+		e.goTo(s.field.Value())
+	} else if s.kind == encodingRune {
+		e.readIn(s.field.Value())
+	} else if e.back == nil && e.found.text != "" {
+		from := s.from
+		e.back = &from
+	}
 }
 
 // Paste goes into the open prompt.
