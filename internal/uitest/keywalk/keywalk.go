@@ -79,7 +79,7 @@ func look[P Pane](p P, s State[P]) []byte {
 		cursor, _ := json.Marshal([]any{x, y, on}) // numbers
 		out = append(out, cursor...)
 	}
-	if w, ok := any(p).(panes.Pender); ok && w.Pending() != nil {
+	if w, ok := any(p).(panes.Preparer); ok && w.Pending() != nil {
 		out = append(out, "it waits for something"...)
 	}
 	return out
