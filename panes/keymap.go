@@ -42,6 +42,16 @@ func (m Keymap[P]) Key(p P, k tea.KeyPressMsg) (Action, bool) {
 	return Action{}, false
 }
 
+// Do does the action with an id, whatever its keys are, where it applies.
+func (m Keymap[P]) Do(p P, id string) (Action, bool) {
+	for _, r := range m {
+		if r.ID == id && r.applies(p) {
+			return r.Do(p), true
+		}
+	}
+	return Action{}, false
+}
+
 // Bindings lists the rows that have words for help, each with the keys of the rows
 // that share its words.
 func (m Keymap[P]) Bindings() []Binding {

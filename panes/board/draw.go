@@ -83,28 +83,27 @@ func (b *Board) beginBox() {
 	b.say(lang.T("arrows move its lower right corner, h j k l all of it, enter selects"))
 }
 
-// boxKey moves the box that is drawn by keys.
-func (b *Board) boxKey(key string) bool {
-	d := &b.drag
-	by := b.grid()
-	dir, ok := arrowKey(key)
-	switch {
-	case ok:
-		d.at.X, d.at.Y = d.at.X+float64(2*dir.x)*by.X, d.at.Y+float64(dir.y)*by.Y
-	case key == "h", key == "l", key == "j", key == "k":
-		x, y := map[string]float64{"h": -2, "l": 2}[key]*by.X, map[string]float64{"k": -1, "j": 1}[key]*by.Y
-		d.start.X, d.start.Y, d.at.X, d.at.Y = d.start.X+x, d.start.Y+y, d.at.X+x, d.at.Y+y
-	case key == "enter":
-		r := d.rect
-		b.drag = drag{}
-		b.inBox(r, false)
-		return true
-	default:
-		return false
-	}
+// stretchBox moves the lower right corner of the box that is drawn by keys, and moveBox
+// all of it.
+func (b *Board) stretchBox(to way) panes.Action {
+	d, by := &b.drag, b.grid()
+	d.at.X, d.at.Y = d.at.X+2*to.x*by.X, d.at.Y+to.y*by.Y
 	b.stretch()
 	b.changed()
-	return true
+	return panes.Action{}
+}
+
+func (b *Board) moveBox(to way) {
+	by := b.grid()
+	b.drag.start.X, b.drag.start.Y = b.drag.start.X+2*to.x*by.X, b.drag.start.Y+to.y*by.Y
+	b.stretchBox(to)
+}
+
+// selectBox selects what is in the box.
+func (b *Board) selectBox() {
+	r := b.drag.rect
+	b.drag = drag{}
+	b.inBox(r, false)
 }
 
 // snapped returns the way that a drag goes: so that edges and middles of what

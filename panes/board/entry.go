@@ -45,23 +45,19 @@ func (b *Board) entryKey(k tea.KeyPressMsg) panes.Action {
 	if b.entry.asks != "" {
 		return b.answer(uskey.Text(k.Text))
 	}
-	f := &b.entry.field
-	switch key := k.Keystroke(); key {
-	case "esc":
-		b.entry = entry{}
-	case "enter":
-		return b.finish()
-	case "alt+enter", "shift+enter", "ctrl+j":
-		if b.entry.what == "text" {
-			f.Insert("\n")
-		}
-	case "ctrl+z":
-		f.Undo()
-	default:
-		f.Key(key, k.Text)
+	act, taken := entryKeys.Key(b, k)
+	if !taken {
+		b.entry.field.Key(k.Keystroke(), k.Text)
 	}
 	b.changed()
-	return panes.Action{}
+	return act
+}
+
+// breakLine begins another line of a text.
+func (b *Board) breakLine() {
+	if b.entry.what == "text" {
+		b.entry.field.Insert("\n")
+	}
 }
 
 // finish takes what was written. Where somebody else changed the same meanwhile,

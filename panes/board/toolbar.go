@@ -59,31 +59,32 @@ func does(text string, do func()) item {
 
 // lookItems are the buttons that are always there.
 func (b *Board) lookItems() []item {
-	x, y := b.center()
-	return []item{does("−", func() { b.zoom(0.8, x, y) }),
-		does(b.percent(), func() { b.zoom(1/b.board.Camera().Zoom, x, y) }),
-		does("+", func() { b.zoom(1.25, x, y) }), does(lang.C("button", "fit"), func() { b.fitKey(nil) })}
+	return []item{rowItem(b, "−", "further"), rowItem(b, b.percent(), "whole-size"), rowItem(b, "+", "nearer"),
+		rowItem(b, lang.C("button", "fit"), "fit")}
+}
+
+// rowItem is a button for what a key does, by its id.
+func rowItem(b *Board, text, id string) item {
+	return item{text, false, func() panes.Action {
+		act, _ := boardKeys.Do(b, id)
+		return act
+	}}
 }
 
 // selectionItems are the buttons for what is selected, in the place of tools.
 func (b *Board) selectionItems() []item {
-	key := func(text, key string) item {
-		return item{text, false, func() panes.Action {
-			for _, does := range []func(string) (panes.Action, bool){b.editKey, b.formKey, b.otherKey} {
-				if a, ok := does(key); ok {
-					return a
-				}
-			}
-			return panes.Action{}
-		}}
+	out := []item{{lang.C("button", "tools"), false, func() panes.Action { b.selection.to(); return panes.Action{} }}}
+	for _, k := range []struct{ text, id string }{
+		{lang.C("button", "text"), "text"}, {lang.C("button", "colour"), "colour"},
+		{lang.C("button", "align"), "align"}, {lang.C("button", "front"), "front"}, {lang.C("button", "back"), "back"},
+		{lang.C("button", "copy"), "copy"}, {lang.C("button", "duplicate"), "duplicate"},
+		{lang.C("button", "delete"), "delete"}, {lang.C("button", "group"), "group"},
+		{lang.C("button", "ungroup"), "ungroup"}, {lang.C("button", "turn"), "turn-right"},
+		{lang.C("button", "lock"), "lock"}, {lang.C("button", "connect"), "connect"},
+		{lang.C("button", "undo"), "undo"}, {lang.C("button", "redo"), "redo"}} {
+		out = append(out, rowItem(b, k.text, k.id))
 	}
-	return []item{{lang.C("button", "tools"), false, func() panes.Action { b.selection.to(); return panes.Action{} }},
-		key(lang.C("button", "text"), "e"), key(lang.C("button", "colour"), "o"), key(lang.C("button", "align"), "a"),
-		key(lang.C("button", "front"), ">"), key(lang.C("button", "back"), "<"), key(lang.C("button", "copy"), "y"),
-		key(lang.C("button", "duplicate"), "d"), key(lang.C("button", "delete"), "x"),
-		key(lang.C("button", "group"), "g"), key(lang.C("button", "ungroup"), "G"), key(lang.C("button", "turn"), "t"),
-		key(lang.C("button", "lock"), "z"), key(lang.C("button", "connect"), "c"), key(lang.C("button", "undo"), "u"),
-		key(lang.C("button", "redo"), "U")}
+	return out
 }
 
 // shelf is which of the buttons show where not all have room.
