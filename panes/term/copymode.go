@@ -6,7 +6,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -66,69 +65,30 @@ func (t *Term) LeaveCopyMode() {
 // CopyMode reports whether keys move over what was written.
 func (t *Term) CopyMode() bool { return t.copying.on }
 
-func copyBindings() []panes.Binding {
-	return []panes.Binding{
-		{Key: "h j k l", Help: lang.Key("move")}, {Key: "w b e", Help: lang.Key("by words")}, {Key: "0 ^ $", Help: lang.Key("start, end of the line")},
-		{Key: "ctrl+d ctrl+u", Help: lang.Key("half a page")}, {Key: "pgup pgdown", Help: lang.Key("a page")}, {Key: "g G", Help: lang.Key("top, end")}, {Key: "H M L", Help: lang.Key("in the view")},
-		{Key: "[ ]", Help: lang.Key("command before, after")}, {Key: "v W V ctrl+v", Help: lang.Key("select characters, words, lines, a block")}, {Key: "o", Help: lang.Key("other end; without a selection: open the address under the cursor")}, {Key: "tab", Help: lang.Key("next address of the web, shift+tab the one before")},
-		{Key: "/ ? n N", Help: lang.Key("search")}, {Key: "y enter", Help: lang.Key("copy; enter on an address opens it")}, {Key: "esc q", Help: lang.Key("leave")},
+// copyKey answers a key in copy mode.
+func (t *Term) copyKey(k tea.KeyPressMsg) panes.Action {
+	t.version++
+	t.copying.unlinked = false
+	act, _ := copyKeys.Key(t, k)
+	return act
+}
+
+// otherEnd goes to the other end of what is selected.
+func (t *Term) otherEnd() {
+	if s := t.copying.sel; s != nil {
+		s.from, t.copying.at = t.copying.at, s.from
+		t.look(func(v *vt.Terminal) { t.reveal(v, t.copying.at.line) })
 	}
 }
 
-// copyKey answers a key in copy mode.
-func (t *Term) copyKey(k tea.KeyPressMsg) panes.Action {
-	key := k.String()
-	t.version++
-	t.copying.unlinked = false
-	if t.copying.sel == nil && (key == "enter" || key == "o") {
-		if target := t.underCursor(); target != "" {
-			return browse(target)
-		}
+// copySelected copies what is selected, and leaves copy mode.
+func (t *Term) copySelected() panes.Action {
+	text := t.selected()
+	t.LeaveCopyMode()
+	if text == "" {
+		return panes.Action{}
 	}
-	switch key {
-	case "tab", "shift+tab":
-		t.nextLink(key == "shift+tab")
-	case "esc":
-		if t.copying.sel != nil || t.search.query != "" {
-			t.copying.sel, t.search = nil, search{}
-			return panes.Action{}
-		}
-		t.LeaveCopyMode()
-	case "q", "ctrl+c", "i":
-		t.LeaveCopyMode()
-	case "y", "enter":
-		text := t.selected()
-		t.LeaveCopyMode()
-		if text != "" {
-			return copied(text)
-		}
-	case "/", "?":
-		return t.openSearch(key == "?")
-	case "n":
-		t.again(t.search.back)
-	case "N":
-		t.again(!t.search.back)
-	case "[":
-		t.ScrollToPrompt(-1)
-	case "]":
-		t.ScrollToPrompt(1)
-	case "o":
-		if s := t.copying.sel; s != nil {
-			s.from, t.copying.at = t.copying.at, s.from
-			t.look(func(v *vt.Terminal) { t.reveal(v, t.copying.at.line) })
-		}
-	case "v", "space":
-		t.mark(selectChars)
-	case "V":
-		t.mark(selectLines)
-	case "W":
-		t.mark(selectWords)
-	case "ctrl+v":
-		t.mark(selectBlock)
-	default:
-		t.look(func(v *vt.Terminal) { t.moveKey(v, key) })
-	}
-	return panes.Action{}
+	return copied(text)
 }
 
 // mark begins to select, changes how, or ends it.
@@ -143,49 +103,9 @@ func (t *Term) mark(kind selectKind) {
 	}
 }
 
-// moveKey moves the cursor of copy mode.
-func (t *Term) moveKey(v *vt.Terminal, key string) {
-	at := t.copying.at
+// moveTo puts the cursor of copy mode into what was written, and into view.
+func (t *Term) moveTo(v *vt.Terminal, at pos) {
 	cols, _ := v.Size()
-	first, h := t.first(v), t.rows()
-	switch key {
-	case "h", "left", "backspace":
-		at.x = t.leftOf(v, at)
-	case "l", "right":
-		at.x = t.rightOf(v, at)
-	case "j", "down":
-		at.line++
-	case "k", "up":
-		at.line--
-	case "ctrl+d":
-		at.line += h / 2
-	case "ctrl+u":
-		at.line -= h / 2
-	case "pgdown", "ctrl+f":
-		at.line += h
-	case "pgup", "ctrl+b":
-		at.line -= h
-	case "g", "home":
-		at = pos{}
-	case "G", "end":
-		at = pos{line: t.last(v)}
-	case "H":
-		at = pos{line: first}
-	case "M":
-		at = pos{line: first + h/2}
-	case "L":
-		at = pos{line: first + h - 1}
-	case "0":
-		at.x = 0
-	case "^":
-		at.x = len(v.LineText(at.line)) - len(strings.TrimLeft(v.LineText(at.line), " "))
-	case "$":
-		at.x = max(width(v, at.line)-1, 0)
-	case "w", "b", "e":
-		at = wordMove(v, at, key[0])
-	default:
-		return
-	}
 	at.line = min(max(at.line, 0), t.last(v))
 	at.x = min(max(at.x, 0), cols-1)
 	t.copying.at = at

@@ -64,8 +64,14 @@ func FuzzDraw(f *testing.F) {
 		}
 		p.copying.on, p.search.query = true, "a"
 		p.copying.sel = &selection{kind: selectKind(len(b) % 4)}
-		for _, k := range []string{"l", "w", "e", "b", "j", "$", "h", "G", "k", "^"} {
-			p.moveKey(v, k)
+		for _, to := range []func(at pos) pos{
+			func(at pos) pos { return pos{at.line, p.rightOf(v, at)} }, func(at pos) pos { return wordMove(v, at, 'w') },
+			func(at pos) pos { return wordMove(v, at, 'e') }, func(at pos) pos { return wordMove(v, at, 'b') },
+			func(at pos) pos { return pos{at.line + 1, at.x} }, func(at pos) pos { return pos{at.line, width(v, at.line) - 1} },
+			func(at pos) pos { return pos{at.line, p.leftOf(v, at)} }, func(pos) pos { return pos{line: p.last(v)} },
+			func(at pos) pos { return pos{at.line - 1, at.x} },
+		} {
+			p.moveTo(v, to(p.copying.at))
 		}
 		p.find(v, true, false)
 		p.find(v, false, true)

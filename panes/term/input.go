@@ -5,7 +5,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -24,23 +23,22 @@ func (t *Term) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	case t.copying.on:
 		return t.copyKey(k), true
 	case t.session == nil:
-		if k.Keystroke() == "enter" && t.failure != nil && t.deps.Open != nil {
-			return panes.Action{Cmd: t.Restart()}, true
+		if t.failure != nil && t.deps.Open != nil {
+			return againKeys.Key(t, k)
 		}
 		return panes.Action{}, false
-	case t.scrollKey(k):
-		return panes.Action{}, true
+	}
+	if t.scrolls() {
+		if act, taken := scrollKeys.Key(t, k); taken {
+			return act, true
+		}
+	}
+	switch {
 	case t.restarting:
 		t.typeAhead(k)
 		return panes.Action{}, true
 	case !t.Running():
-		switch k.Keystroke() {
-		case "enter":
-			return panes.Action{Cmd: t.Restart()}, true
-		case "q":
-			return panes.Do(call.PaneClose.With(call.PaneRef{ContentID: string(t.ID())})), true
-		}
-		return panes.Action{}, false
+		return endedKeys.Key(t, k)
 	}
 	return panes.Action{}, t.SendKey(k)
 }
@@ -89,26 +87,11 @@ func (t *Term) typing() {
 	}
 }
 
-// scrollKey takes the keys that scroll back, unless the program has the whole
-// screen or asked for the kitty protocol, in which it could tell them apart.
-func (t *Term) scrollKey(k tea.KeyPressMsg) bool {
+// scrolls reports whether keys scroll back: not where the program has the whole screen
+// or asked for the kitty protocol, in which it could tell them apart.
+func (t *Term) scrolls() bool {
 	m := t.session.Modes()
-	if m.AlternateScreen || m.KittyKeyboard != 0 && t.follow {
-		return false
-	}
-	switch k.Keystroke() {
-	case "shift+pgup":
-		t.ScrollPages(-1)
-	case "shift+pgdown":
-		t.ScrollPages(1)
-	case "shift+home":
-		t.scrollBy(-1 << 30)
-	case "shift+end":
-		t.ScrollToEnd()
-	default:
-		return false
-	}
-	return true
+	return !m.AlternateScreen && (m.KittyKeyboard == 0 || !t.follow)
 }
 
 // Paste gives pasted text to the program, in brackets if it asked for them.

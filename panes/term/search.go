@@ -38,20 +38,20 @@ func (t *Term) openSearch(back bool) panes.Action {
 // searchKey answers a key while one types what to look for.
 func (t *Term) searchKey(k tea.KeyPressMsg) panes.Action {
 	t.version++
-	switch k.Keystroke() {
-	case "esc", "ctrl+c":
-		from := t.search.from
-		t.search = search{}
-		t.look(func(v *vt.Terminal) { t.copying.at = from; t.reveal(v, from.line) })
-		return panes.Action{}
-	case "enter":
-		t.search.open = false
-		return panes.Action{}
+	if act, taken := searchKeys.Key(t, k); taken {
+		return act
 	}
 	var cmd tea.Cmd
 	t.search.field, cmd = t.search.field.Update(k)
 	t.typed()
 	return panes.Action{Cmd: cmd}
+}
+
+// cancelSearch goes back to where one was.
+func (t *Term) cancelSearch() {
+	from := t.search.from
+	t.search = search{}
+	t.look(func(v *vt.Terminal) { t.copying.at = from; t.reveal(v, from.line) })
 }
 
 // searchUpdate gives the row its own messages.

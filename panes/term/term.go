@@ -11,7 +11,6 @@ package term
 import (
 	"context"
 	"path"
-	"slices"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -363,16 +362,4 @@ func (t *Term) look(f func(v *vt.Terminal)) {
 		t.track(v)
 		f(v)
 	})
-}
-
-// Bindings lists the pane's own keys; the others go to the program.
-func (t *Term) Bindings() []panes.Binding {
-	switch {
-	case t.copying.on:
-		return slices.Clone(copyBindings())
-	case t.session != nil && !t.Running():
-		return []panes.Binding{{Key: "enter", Help: lang.Key("run again")}, {Key: "q", Help: lang.Key("close")}}
-	}
-	return []panes.Binding{{Key: "shift+pgup shift+pgdown", Help: lang.Key("scroll back, forward")},
-		{Key: "shift+home shift+end", Help: lang.Key("scroll to the top, the end")}}
 }
