@@ -20,14 +20,14 @@ type Keymap[P any] []KeyRow[P]
 // KeyRow is one action with its keys. Keys are named as Keystroke names them, but for
 // letters and signs, which are named as they are typed: G, not shift+g.
 type KeyRow[P any] struct {
-	ID   string       // names the action among those of the pane
-	Keys string       // the keys that help shows, separated by blanks
-	More string       // keys that do it too
-	Help string       // a few words; empty: those of the row above
-	Show string       // how help writes the keys of these words; empty: as they are
-	In   string       // the place where the keys are read, as in Binding
-	When func(P) bool // whether it applies; nil: always
-	Do   func(P) Action
+	ID   string         // names the action among those of the pane
+	Keys string         // the keys that help shows, separated by blanks
+	More string         // keys that do it too
+	Help string         // a few words; empty: those of the row above
+	Show string         // how help writes the keys of these words; empty: as they are
+	In   string         // the place where the keys are read, as in Binding
+	When func(P) bool   // whether it applies; nil: always
+	Do   func(P) Action // nil: help tells of it, and what is inside the pane does it
 }
 
 // Key does what a pressed key means to a pane, and reports whether it means anything.
@@ -103,7 +103,7 @@ func (m Keymap[P]) Pick(ids ...string) Keymap[P] {
 // All returns every key of the row.
 func (r KeyRow[P]) All() []string { return strings.Fields(r.Keys + " " + r.More) }
 
-func (r KeyRow[P]) applies(p P) bool { return r.When == nil || r.When(p) }
+func (r KeyRow[P]) applies(p P) bool { return r.Do != nil && (r.When == nil || r.When(p)) }
 
 func (r KeyRow[P]) has(key string) bool { return slices.Contains(r.All(), key) }
 

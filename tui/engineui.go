@@ -33,11 +33,12 @@ func engineCommands() map[string]call.Named {
 	}
 }
 
-// engineScrolls are those that scroll, as the chat's keys.
+// engineScrolls are those that scroll, by the ids of the chat's keys.
 func engineScrolls() map[string]string {
 	return map[string]string{
-		"session.page.up": "pgup", "session.page.down": "pgdown", "session.line.up": "ctrl+alt+y", "session.line.down": "ctrl+alt+e",
-		"session.half.page.up": "ctrl+alt+u", "session.half.page.down": "ctrl+alt+d", "session.first": "ctrl+g", "session.last": "ctrl+alt+g",
+		"session.page.up": "page-up", "session.page.down": "page-down", "session.line.up": "line-up",
+		"session.line.down": "line-down", "session.half.page.up": "half-up", "session.half.page.down": "half-down",
+		"session.first": "first", "session.last": "last",
 	}
 }
 
@@ -129,9 +130,9 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 		}
 		return nil
 	}
-	if key, ok := engineScrolls()[name]; ok {
+	if id, ok := engineScrolls()[name]; ok {
 		if c := m.chat(); c != nil {
-			return m.act(c.ID(), c.Scroll(key))
+			return m.act(c.ID(), c.Scroll(id))
 		}
 		return nil
 	}

@@ -137,14 +137,12 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.version++
 	key := k.Keystroke()
 	if a.aside {
-		if key == "tab" || key == "shift+tab" || key == "esc" && c.prompt.vim == nil ||
-			key == "enter" && c.prompt.empty() {
-			c.takeUp(now)
-			return panes.Action{}, true
+		if act, taken := asideKeys.Key(c, k); taken {
+			return act, true
 		}
 		act, taken := c.promptKey(k)
 		if c.ask == a && c.prompt.empty() && key != "backspace" {
-			c.takeUp(now)
+			c.takeUp()
 			a.back = true
 		}
 		return act, taken
@@ -157,12 +155,8 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		a.settle.Key(now)
 		return panes.Action{}, true
 	}
-	switch key {
-	case "ctrl+f":
-		return panes.Do(call.ChatRequest.Bare()), true
-	case "ctrl+up", "ctrl+alt+k", "ctrl+alt+f": // what led to it can be read and searched
-		a.aside = true
-		return c.promptKey(k)
+	if act, taken := requestKeys.Key(c, k); taken {
+		return act, true
 	}
 	back := a.back
 	if a.back = false; back && (key == "tab" || key == "shift+tab") {
@@ -177,9 +171,9 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 
 // takeUp brings the keyboard back to the request, for which the next key must
 // be meant.
-func (c *Chat) takeUp(now time.Time) {
+func (c *Chat) takeUp() {
 	c.ask.aside, c.settled = false, false
-	c.ask.settle = answer.NewSettle(now, false)
+	c.ask.settle = answer.NewSettle(c.host.Now(), false)
 }
 
 // putAside lets the keyboard go to the prompt, with a key.
@@ -193,34 +187,20 @@ func (c *Chat) putAside(k tea.KeyPressMsg) (panes.Action, bool) {
 
 // key answers a key; false says that it means nothing here.
 func (a *ask) key(k tea.KeyPressMsg) (panes.Action, bool) {
-	if by, ok := askLines[k.Keystroke()]; ok && a.scroll(by) {
-		return panes.Action{}, true
+	if act, taken := lineKeys.Key(a, k); taken {
+		return act, true
 	}
 	if a.quest != nil {
 		return a.questionKey(k)
 	}
 	if a.writing {
-		return a.writeKey(k), true
+		act, taken := messageKeys.Key(a, k)
+		if !taken {
+			a.field.key(k)
+		}
+		return act, true
 	}
-	switch k.Keystroke() {
-	case "home":
-		a.scroll(-a.hidden)
-	case "end":
-		a.scroll(a.hidden)
-	case "up", "left", "shift+tab":
-		a.move(-1)
-	case "down", "right", "tab":
-		a.move(+1)
-	case "enter":
-		return a.pick(a.at), true
-	case "ctrl+a":
-		return a.always(), true
-	case "esc":
-		return a.reply(engine.ReplyReject, ""), true
-	default:
-		return panes.Action{}, false
-	}
-	return panes.Action{}, true
+	return permissionKeys.Key(a, k)
 }
 
 func (a *ask) move(by int) {
@@ -346,17 +326,12 @@ func (a *ask) grant(reply string) panes.Action {
 	return a.reply(reply, "")
 }
 
-// writeKey edits a rejection's message.
-func (a *ask) writeKey(k tea.KeyPressMsg) panes.Action {
-	switch key := k.Keystroke(); {
-	case key == "esc", key == "shift+tab", key == "up" && a.field.OnFirstRow():
-		a.writing = false
-	case key == "enter" && !a.field.blank():
-		return a.reply(engine.ReplyReject, strings.TrimSpace(a.field.Value()))
-	case key != "enter":
-		a.field.key(k)
+// rejectWith rejects with the message that was written, once there is one.
+func (a *ask) rejectWith() panes.Action {
+	if a.field.blank() {
+		return panes.Action{}
 	}
-	return panes.Action{}
+	return a.reply(engine.ReplyReject, strings.TrimSpace(a.field.Value()))
 }
 
 func (a *ask) reply(reply, message string) panes.Action {
@@ -379,11 +354,8 @@ func (a *ask) paste(text string) bool {
 	return true
 }
 
-// askLines are the keys that scroll the matter, in lines; pages are askPages.
-var askLines = map[string]int{"shift+up": -1, "shift+down": 1}
-
-// askPages are the keys that scroll it by pages.
-var askPages = map[string]int{"pgup": -1, "pgdown": 1}
+// scrolls reports whether what is asked about is longer than there is room for.
+func (a *ask) scrolls() bool { return a.hidden > 0 }
 
 // scroll moves through a matter that is longer than there is room for. It
 // reports false when all of it shows.

@@ -144,7 +144,7 @@ func (c *Chat) askClick(x, y int) panes.Action {
 	a, now := c.ask, c.host.Now()
 	c.version++
 	if a.aside {
-		c.takeUp(now)
+		c.takeUp()
 		return panes.Action{}
 	}
 	if a.settle.Settling(now) {

@@ -10,12 +10,10 @@ import (
 
 // What others than the person may do with a conversation: the engine.
 
-// Scroll does what one of the keys that scroll does.
-func (c *Chat) Scroll(key string) panes.Action {
-	if c.scrollKey(key) {
-		return c.scrolled()
-	}
-	return panes.Action{}
+// Scroll does what one of the keys that scroll does, by its id: page-up, line-down, last.
+func (c *Chat) Scroll(id string) panes.Action {
+	act, _ := scrollKeys.Do(c, id)
+	return act
 }
 
 // DraftShows reports whether all of what is typed is in view, as it was drawn

@@ -80,29 +80,16 @@ func (c *Chat) EndSearch() bool {
 // searchKey answers keys while the search's line takes them.
 func (c *Chat) searchKey(k tea.KeyPressMsg) panes.Action {
 	c.version++
-	switch k.Keystroke() {
-	case "esc":
-		c.closeSearch()
-	case "enter":
-		if c.sel.on { // the keys go back to the messages, what was found stays marked
-			c.search.typing = false
-			return panes.Action{}
-		}
-		return c.search.next(c, -1)
-	case "up", "ctrl+p":
-		return c.search.next(c, -1)
-	case "down", "shift+enter", "ctrl+n":
-		return c.search.next(c, +1)
-	default:
-		before := c.search.field.Value()
-		var cmd tea.Cmd
-		c.search.field, cmd = c.search.field.Update(k)
-		if c.search.field.Value() != before {
-			return panes.Action{Cmd: tea.Batch(cmd, c.look(0))}
-		}
-		return panes.Action{Cmd: cmd}
+	if act, taken := searchKeys.Key(c, k); taken {
+		return act
 	}
-	return panes.Action{}
+	before := c.search.field.Value()
+	var cmd tea.Cmd
+	c.search.field, cmd = c.search.field.Update(k)
+	if c.search.field.Value() != before {
+		return panes.Action{Cmd: tea.Batch(cmd, c.look(0))}
+	}
+	return panes.Action{Cmd: cmd}
 }
 
 // maxQuery is how much of a text is looked for, in bytes: the time that takes

@@ -8,7 +8,6 @@ import (
 
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
@@ -105,55 +104,35 @@ func (c *Chat) stop() (stop, bool) { return c.sel.at, c.sel.in }
 
 // selectKey answers keys while messages are selected.
 func (c *Chat) selectKey(k tea.KeyPressMsg) (panes.Action, bool) {
-	m, i := c.selected()
-	if m == nil {
+	if m, _ := c.selected(); m == nil {
 		return panes.Action{}, false
 	}
 	c.version++
-	msgs := c.messages()
-	switch k.Keystroke() {
-	case "q", "esc", "ctrl+alt+k":
-		if c.search.open { // what was found is of no more use
-			c.closeSearch()
-			break
-		}
-		c.leaveSelection()
-	case "j", "down":
-		if !c.choose(msgs, i+1, +1, any1) {
-			c.list.end()
-		}
-	case "k", "up":
-		if !c.choose(msgs, i-1, -1, any1) {
-			c.list.home(c.r, msgs)
-			return c.scrolled(), true
-		}
-	case "]":
-		c.choose(msgs, i+1, +1, isUser)
-	case "[":
-		c.choose(msgs, i-1, -1, isUser)
-	case "g", "home":
-		c.choose(msgs, 0, +1, any1)
-	case "G", "shift+g", "end":
-		c.choose(msgs, len(msgs)-1, -1, any1)
-		c.list.end()
-	case "tab":
-		c.step(i, +1)
-	case "shift+tab":
-		c.step(i, -1)
-	case "l", "right":
-		c.sideways(m, i, +1)
-	case "h", "left":
-		c.sideways(m, i, -1)
-	case "/", "ctrl+alt+f":
-		return c.openSearch(), true
-	case "n":
-		return c.search.next(c, -1), true
-	case "N", "shift+n":
-		return c.search.next(c, +1), true
-	default:
-		return c.messageKey(k, m)
+	if act, taken := selectKeys.Key(c, k); taken {
+		return act, true
 	}
-	return panes.Action{}, true
+	if k.Mod&(tea.ModCtrl|tea.ModAlt) != 0 {
+		return c.outOfSelection(k)
+	}
+	return panes.Action{}, c.sel.on && k.Text != "" // no letter goes anywhere else
+}
+
+// nextMessage selects the next message; from the last the view goes to the end.
+func (c *Chat) nextMessage() {
+	_, i := c.selected()
+	if !c.choose(c.messages(), i+1, +1, any1) {
+		c.list.end()
+	}
+}
+
+// previousMessage selects the message before; from the first, older ones are asked for.
+func (c *Chat) previousMessage() panes.Action {
+	_, i := c.selected()
+	if c.choose(c.messages(), i-1, -1, any1) {
+		return panes.Action{}
+	}
+	c.list.home(c.r, c.messages())
+	return c.scrolled()
 }
 
 // step moves the cursor over what in the message can be followed.
@@ -192,57 +171,43 @@ func (c *Chat) sideways(m *store.Message, i, by int) {
 	c.pan(m, c.sel.at.at, name, by)
 }
 
-// messageKey does something with the message under the cursor.
-func (c *Chat) messageKey(k tea.KeyPressMsg, m *store.Message) (panes.Action, bool) {
-	switch k.Keystroke() {
-	case "enter":
-		return c.enter(m), true
-	case "space":
-		if b := c.foldable(m); b != "" {
-			c.fold(m, b)
-		}
-		return panes.Action{}, true
-	case "y":
-		return copyText(c.textOf(m)), true
-	case "c":
-		return c.withCode(m, copyCode), true
-	case "a":
-		return c.withCode(m, applyCode), true
-	case "r":
-		return c.withCode(m, runCode), true
-	case "e":
-		return panes.Do(call.AppEdit.With(call.TextArgs{Text: c.textOf(m)})), true
-	case ">", "shift+>", "shift+.":
-		c.quote(m)
-		return panes.Action{}, true
-	case "o":
-		if s, ok := c.stop(); ok {
-			if path, is := strings.CutPrefix(s.target, outputTarget); is {
-				return openOutput(path), true
-			}
-		}
-		if path := outputOf(m); path != "" {
-			return openOutput(path), true
-		}
-		return panes.Action{}, true
-	case "f":
-		if id := c.after(m); id != "" {
-			// A prompt is the next to be sent there.
-			return panes.Do(call.SessionFork.With(call.ForkArgs{MessageID: id, Rewrite: isUser(m)})), true
-		}
-		return panes.Do(call.SessionFork.Bare()), true
-	case "u":
-		if part := c.partToUndo(m); part != "" {
-			return panes.Do(call.SessionRevert.With(call.RevertArgs{MessageID: m.Info.ID, PartID: part})), true
-		}
-		return panes.Do(call.SessionRevert.With(call.RevertArgs{MessageID: turnOf(m)})), true
-	case "d":
-		return panes.Do(call.SessionDeleteMessage.With(call.MessageArgs{MessageID: m.Info.ID})), true
+// toggleFold folds what is under the cursor, or unfolds it.
+func (c *Chat) toggleFold(m *store.Message) panes.Action {
+	if b := c.foldable(m); b != "" {
+		c.fold(m, b)
 	}
-	if k.Mod&(tea.ModCtrl|tea.ModAlt) != 0 {
-		return c.outOfSelection(k)
+	return panes.Action{}
+}
+
+// openCutOutput opens the whole of an output that was cut: the one under the cursor, else
+// the message's.
+func (c *Chat) openCutOutput(m *store.Message) panes.Action {
+	if s, ok := c.stop(); ok {
+		if path, is := strings.CutPrefix(s.target, outputTarget); is {
+			return openOutput(path)
+		}
 	}
-	return panes.Action{}, c.sel.on && k.Text != "" // no letter goes anywhere else
+	if path := outputOf(m); path != "" {
+		return openOutput(path)
+	}
+	return panes.Action{}
+}
+
+// fork makes a copy of the session up to the message. A prompt is the next to be sent
+// there.
+func (c *Chat) fork(m *store.Message) panes.Action {
+	if id := c.after(m); id != "" {
+		return panes.Do(call.SessionFork.With(call.ForkArgs{MessageID: id, Rewrite: isUser(m)}))
+	}
+	return panes.Do(call.SessionFork.Bare())
+}
+
+// undo takes the turn back, or from the chosen step on.
+func (c *Chat) undo(m *store.Message) panes.Action {
+	if part := c.partToUndo(m); part != "" {
+		return panes.Do(call.SessionRevert.With(call.RevertArgs{MessageID: m.Info.ID, PartID: part}))
+	}
+	return panes.Do(call.SessionRevert.With(call.RevertArgs{MessageID: turnOf(m)}))
 }
 
 // outOfSelection leaves the messages by a key that is the prompt's: what is
@@ -254,22 +219,6 @@ func (c *Chat) outOfSelection(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Action{}, true
 	}
 	return c.promptKey(k)
-}
-
-// selectBindings lists the keys on messages.
-func selectBindings() []panes.Binding {
-	return []panes.Binding{
-		{Key: "j", Help: lang.Key("next message, k the one before (also down, up)")}, {Key: "]", Help: lang.Key("next prompt, [ the one before")},
-		{Key: "g", Help: lang.Key("first message, G the last")}, {Key: "tab", Help: lang.Key("next link, code or call; shift+tab the one before")},
-		{Key: "enter", Help: lang.Key("follow it; of the message: what leads away")}, {Key: "space", Help: lang.Key("fold or unfold")},
-		{Key: "l", Help: lang.Key("a table's next columns, h those before")},
-		{Key: "y", Help: lang.Key("copy the message")}, {Key: "c", Help: lang.Key("copy the code")}, {Key: "a", Help: lang.Key("apply the code, or a diff, to its file; it shows what changes")},
-		{Key: "r", Help: lang.Key("type the code into a terminal")}, {Key: "e", Help: lang.Key("open the message in your editor")}, {Key: ">", Help: lang.Key("quote the message, or the code, in the prompt")},
-		{Key: "o", Help: lang.Key("open the whole of an output that was cut")}, {Key: "f", Help: lang.Key("fork behind the reply; on a prompt: write it anew in the copy")},
-		{Key: "u", Help: lang.Key("take the turn back, or from the chosen step on, and what followed")}, {Key: "d", Help: lang.Key("delete the message; it asks")},
-		{Key: "/", Help: lang.Key("search (also ctrl+alt+f); n older, N newer")}, {Key: "ctrl+o", Help: lang.Key("show or fold details")},
-		{Key: "pgup", Help: lang.Key("scroll up, pgdown down")}, {Key: "esc", Help: lang.Key("back to the prompt (also q)")},
-	}
 }
 
 // enter follows what is under the cursor; with a message as a whole, the only
@@ -334,9 +283,12 @@ func (c *Chat) partToUndo(m *store.Message) string {
 	return id
 }
 
+// codeAct is what is done with a code block, and the file that it seems to be for.
+type codeAct func(code markdown.Code, path string) panes.Action
+
 // withCode does something with the code block under the cursor, or with the
 // next one of the message, and the file that it seems to be for.
-func (c *Chat) withCode(m *store.Message, do func(code markdown.Code, path string) panes.Action) panes.Action {
+func (c *Chat) withCode(m *store.Message, do codeAct) panes.Action {
 	it := c.list.of(m)
 	s, ok := c.stop()
 	if !ok {

@@ -27,8 +27,9 @@ type State[P any] struct {
 }
 
 // Press presses every key of a table. In one of the states at least the key must reach
-// its row, and do something that can be seen: another view, or an action.
-func Press[P Pane](t *testing.T, table panes.Keymap[P], states ...State[P]) {
+// its row, and do something that can be seen: another view, or an action. A table may be
+// of something inside the pane.
+func Press[P any, C Pane](t *testing.T, table panes.Keymap[P], states ...State[C]) {
 	t.Helper()
 	ids := map[string]bool{}
 	for i := range table {
@@ -37,13 +38,15 @@ func Press[P Pane](t *testing.T, table panes.Keymap[P], states ...State[P]) {
 			t.Errorf("row %d, %q: every row has an id of its own, and keys", i, row.ID)
 		}
 		ids[row.ID] = true
-		reached := false
-		table[i].Do = func(p P) panes.Action {
-			reached = true
-			return row.Do(p)
+		reached, inside := false, row.Do == nil
+		if !inside {
+			table[i].Do = func(p P) panes.Action {
+				reached = true
+				return row.Do(p)
+			}
 		}
 		for _, key := range row.All() {
-			if in := acts(key, states, &reached); in == "" {
+			if in := acts(key, states, &reached, inside); in == "" {
 				t.Errorf("%s of %s does nothing in any state", key, row.ID)
 			} else if testing.Verbose() {
 				t.Logf("%s of %s acts: %s", key, row.ID, in)
@@ -54,11 +57,11 @@ func Press[P Pane](t *testing.T, table panes.Keymap[P], states ...State[P]) {
 }
 
 // acts returns the first state in which a key does something.
-func acts[P Pane](key string, states []State[P], reached *bool) string {
+func acts[P Pane](key string, states []State[P], reached *bool, inside bool) string {
 	for _, s := range states {
 		p := s.Make()
 		before := look(p, s)
-		*reached = false
+		*reached = inside
 		act, _ := p.Key(paneview.Key(key))
 		if *reached && (act.Cmd != nil || len(act.Invoke) > 0 || !bytes.Equal(before, look(p, s))) {
 			return s.Name

@@ -1,0 +1,299 @@
+package chat
+
+import (
+	"slices"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/keybind"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+)
+
+// promptKeys are the keys of the prompt. Rows that do nothing themselves tell of what its
+// field does.
+var promptKeys = panes.Keymap[*Chat]{
+	{ID: "send", Keys: "enter", Help: lang.Key("send; while the agent works: queue"),
+		Do: panes.With((*Chat).submit, false)},
+	{ID: "send-now", Keys: "alt+s", More: "ctrl+enter",
+		Help: lang.Key("send now, although the agent works (also ctrl+enter)"), Do: panes.With((*Chat).submit, true)},
+	{ID: "newline", Keys: "shift+enter", Help: lang.Key("newline (also alt+enter, ctrl+j)")},
+	{ID: "close-search", More: "esc", When: func(c *Chat) bool { return c.search.open },
+		Do: panes.Run((*Chat).closeSearch)},
+	{ID: "interrupt", Keys: "esc", Help: lang.Key("twice: interrupt"), When: (*Chat).busy, Do: (*Chat).interrupt},
+	{ID: "unqueue", More: "up", When: func(c *Chat) bool { return c.prompt.empty() && c.queued() > 0 },
+		Do: panes.Invoke[*Chat](call.PromptUnqueue.Bare())},
+	{ID: "parent", More: "up backspace", When: (*Chat).leavesSubagent, Do: func(c *Chat) panes.Action {
+		return panes.Do(call.SessionSwitch.With(call.SessionArgs{SessionID: c.parent()}))
+	}},
+	{ID: "history", Keys: "up", Help: lang.Key("at the first row: what is queued, then history"),
+		Do: panes.RunWith((*Chat).recall, -1)},
+	{ID: "history-forward", More: "down", Do: panes.RunWith((*Chat).recall, 1)},
+	{ID: "search-history", Keys: "ctrl+r", Help: lang.Key("search the history"),
+		Do: panes.Invoke[*Chat](call.PromptHistory.Bare())},
+	{ID: "stash", Keys: "ctrl+s", Help: lang.Key("stash the prompt; empty: bring it back"),
+		Do: panes.Invoke[*Chat](call.PromptStash.Bare())},
+	{ID: "paste", Keys: "ctrl+v", Help: lang.Key("paste, images too"),
+		Do: panes.Invoke[*Chat](call.PromptClipboard.Bare())},
+	{ID: "expand", Keys: "alt+e", Help: lang.Key("unfold a paste"), Do: panes.Invoke[*Chat](call.PromptExpand.Bare())},
+	{ID: "undo", Keys: "ctrl+z", Help: lang.Key("undo (also ctrl+_); alt+z redoes")},
+	{ID: "cut", Keys: "ctrl+w",
+		Help: lang.Key("cut a word; ctrl+u ctrl+k the line's start, end; ctrl+y puts it back")},
+	{ID: "word", Keys: "ctrl+right", Help: lang.Key("next word; ctrl+left the one before")},
+	{ID: "mark", Keys: "shift+right", Help: lang.Key("select, with any arrow")},
+}
+
+// scrollKeys go through the conversation, wherever the keyboard is in it.
+var scrollKeys = panes.Keymap[*Chat]{
+	{ID: "page-up", Keys: "pgup", More: "shift+pgup", Help: lang.Key("scroll up"), Do: scrolling(pageOf(-1, 1))},
+	{ID: "page-down", Keys: "pgdown", More: "shift+pgdown", Help: lang.Key("scroll down"), Do: scrolling(pageOf(1, 1))},
+	{ID: "half-up", More: "ctrl+alt+u", Do: scrolling(pageOf(-1, 2))},
+	{ID: "half-down", More: "ctrl+alt+d", Do: scrolling(pageOf(1, 2))},
+	{ID: "line-up", More: "ctrl+alt+y", Do: scrolling(func(c *Chat) { c.scroll(-1) })},
+	{ID: "line-down", More: "ctrl+alt+e", Do: scrolling(func(c *Chat) { c.scroll(1) })},
+	{ID: "first", Keys: "ctrl+g", Help: lang.Key("first message"), Do: scrolling(func(c *Chat) {
+		if c.r != nil {
+			c.list.home(c.r, c.messages())
+		}
+	})},
+	{ID: "last", Keys: "ctrl+alt+g", Help: lang.Key("last message"), Do: scrolling(func(c *Chat) { c.list.end() })},
+	{ID: "previous-prompt", Keys: "ctrl+alt+p", Help: lang.Key("previous prompt"),
+		Do: scrolling(func(c *Chat) { c.toUser(-1) })},
+	{ID: "next-prompt", Keys: "ctrl+alt+n", Help: lang.Key("next prompt"),
+		Do: scrolling(func(c *Chat) { c.toUser(1) })},
+	{ID: "details", More: "ctrl+o", Do: scrolling((*Chat).unfoldAll)},
+}
+
+// modeKeys leave the prompt for the messages.
+var modeKeys = panes.Keymap[*Chat]{
+	{ID: "select", Keys: "ctrl+alt+k", More: "ctrl+up",
+		Help: lang.Key("select messages (also ctrl+up)"), Do: panes.Run((*Chat).SelectMessages)},
+	{ID: "search", Keys: "ctrl+alt+f", Help: lang.Key("search in the conversation"), Do: (*Chat).openSearch},
+}
+
+// details is what help says of the key that unfolds them, which scrollKeys read first.
+var details = panes.Keymap[*Chat]{{ID: "unfold", Keys: "ctrl+o", Help: lang.Key("show or fold details")}}
+
+// moreKeys are those of the prompt that help tells of last.
+var moreKeys = panes.Keymap[*Chat]{
+	{ID: "commands", Keys: "/", Help: lang.Key("commands")},
+	{ID: "mention", Keys: "@", Help: lang.Key("files, agents, terminals, symbols")},
+	{ID: "previous-subagent", Keys: "left", When: (*Chat).leavesSubagent,
+		Help: lang.Key("a subagent's session, prompt empty: the one before; right the next, up goes back"),
+		Do:   panes.Invoke[*Chat](call.SessionSibling.With(call.SiblingArgs{Step: -1}))},
+	{ID: "next-subagent", More: "right", When: (*Chat).leavesSubagent,
+		Do: panes.Invoke[*Chat](call.SessionSibling.With(call.SiblingArgs{Step: 1}))},
+}
+
+// commandKeys are those of the prompt that do not edit.
+var commandKeys = slices.Concat(promptKeys, modeKeys, moreKeys)
+
+// requestKeys are those while the engine asks for something, asideKeys those that bring
+// the keyboard back to what it asks.
+var (
+	requestKeys = panes.Keymap[*Chat]{
+		{ID: "request", Keys: "ctrl+f", In: keybind.PlaceRequest,
+			Help: lang.Key("a request: all of it, in the whole window"),
+			Do:   panes.Invoke[*Chat](call.ChatRequest.Bare())},
+		{ID: "select", More: "ctrl+up ctrl+alt+k", Do: aside(panes.Run((*Chat).SelectMessages))},
+		{ID: "search", More: "ctrl+alt+f", Do: aside((*Chat).openSearch)},
+	}
+	asideKeys = panes.Keymap[*Chat]{
+		{ID: "back", More: "tab shift+tab", Do: panes.Run((*Chat).takeUp)},
+		{ID: "back-by-esc", More: "esc", When: func(c *Chat) bool { return c.prompt.vim == nil },
+			Do: panes.Run((*Chat).takeUp)},
+		{ID: "back-by-enter", More: "enter", When: func(c *Chat) bool { return c.prompt.empty() },
+			Do: panes.Run((*Chat).takeUp)},
+	}
+)
+
+// pageKeys and lineKeys scroll what is asked about, where it is longer than its room.
+var (
+	pageKeys = panes.Keymap[*ask]{
+		{ID: "page-up", More: "pgup", Do: panes.Run(func(a *ask) { a.scroll(-a.page) })},
+		{ID: "page-down", More: "pgdown", Do: panes.Run(func(a *ask) { a.scroll(a.page) })},
+	}.If((*ask).scrolls)
+	lineKeys = panes.Keymap[*ask]{
+		{ID: "line-up", More: "shift+up", Do: panes.Run(func(a *ask) { a.scroll(-1) })},
+		{ID: "line-down", More: "shift+down", Do: panes.Run(func(a *ask) { a.scroll(1) })},
+	}.If((*ask).scrolls)
+)
+
+// permissionKeys answer whether something is allowed, messageKeys are those while it is
+// written what the agent should do instead.
+var (
+	permissionKeys = panes.Keymap[*ask]{
+		{ID: "top", More: "home", Do: panes.Run(func(a *ask) { a.scroll(-a.hidden) })},
+		{ID: "end", More: "end", Do: panes.Run(func(a *ask) { a.scroll(a.hidden) })},
+		{ID: "previous", More: "up left shift+tab", Do: panes.RunWith((*ask).move, -1)},
+		{ID: "next", More: "down right tab", Do: panes.RunWith((*ask).move, 1)},
+		{ID: "pick", More: "enter", Do: func(a *ask) panes.Action { return a.pick(a.at) }},
+		{ID: "always", Keys: "ctrl+a", In: keybind.PlaceRequest, Help: lang.Key("a request: allow always, as shown"),
+			Do: (*ask).always},
+		{ID: "reject", More: "esc", Do: func(a *ask) panes.Action { return a.reply(engine.ReplyReject, "") }},
+	}
+	messageKeys = panes.Keymap[*ask]{
+		{ID: "back", More: "esc shift+tab", Do: panes.Run(func(a *ask) { a.writing = false })},
+		{ID: "back-by-up", More: "up", When: func(a *ask) bool { return a.field.OnFirstRow() },
+			Do: panes.Run(func(a *ask) { a.writing = false })},
+		{ID: "send", More: "enter", Do: (*ask).rejectWith},
+	}
+)
+
+// answers is what help says of the keys of a question, which its own code reads.
+var answers = panes.Keymap[*ask]{
+	{ID: "answer", Keys: "alt+1", Help: lang.Key("a question: the first answer, and so on to alt+9")}}
+
+// searchKeys are those while it is written what to look for in the conversation.
+var searchKeys = panes.Keymap[*Chat]{
+	{ID: "close", More: "esc", Do: panes.Run((*Chat).closeSearch)},
+	{ID: "to-messages", More: "enter", When: func(c *Chat) bool { return c.sel.on },
+		Do: panes.Run(func(c *Chat) { c.search.typing = false })}, // what was found stays marked
+	{ID: "older", More: "enter up ctrl+p", Do: found(-1)},
+	{ID: "newer", More: "down shift+enter ctrl+n", Do: found(1)},
+}
+
+// selectKeys are those while messages are selected.
+var selectKeys = panes.Keymap[*Chat]{
+	{ID: "next", Keys: "j", More: "down", Help: lang.Key("next message, k the one before (also down, up)"),
+		Do: panes.Run((*Chat).nextMessage)},
+	{ID: "previous", More: "k up", Do: (*Chat).previousMessage},
+	{ID: "next-prompt", Keys: "]", Help: lang.Key("next prompt, [ the one before"), Do: choosing(1, isUser)},
+	{ID: "previous-prompt", More: "[", Do: choosing(-1, isUser)},
+	{ID: "first", Keys: "g", More: "home", Help: lang.Key("first message, G the last"),
+		Do: panes.Run(func(c *Chat) { c.choose(c.messages(), 0, +1, any1) })},
+	{ID: "last", More: "G end", Do: panes.Run(func(c *Chat) {
+		c.choose(c.messages(), len(c.messages())-1, -1, any1)
+		c.list.end()
+	})},
+	{ID: "next-stop", Keys: "tab", Help: lang.Key("next link, code or call; shift+tab the one before"),
+		Do: stepping(1)},
+	{ID: "previous-stop", More: "shift+tab", Do: stepping(-1)},
+	{ID: "follow", Keys: "enter", Help: lang.Key("follow it; of the message: what leads away"),
+		Do: onMessage((*Chat).enter)},
+	{ID: "fold", Keys: "space", Help: lang.Key("fold or unfold"), Do: onMessage((*Chat).toggleFold)},
+	{ID: "right", Keys: "l", More: "right", Help: lang.Key("a table's next columns, h those before"), Do: panning(1)},
+	{ID: "left", More: "h left", Do: panning(-1)},
+	{ID: "copy", Keys: "y", Help: lang.Key("copy the message"),
+		Do: onMessage(func(c *Chat, m *store.Message) panes.Action { return copyText(c.textOf(m)) })},
+	{ID: "copy-code", Keys: "c", Help: lang.Key("copy the code"), Do: onCode(copyCode)},
+	{ID: "apply-code", Keys: "a", Help: lang.Key("apply the code, or a diff, to its file; it shows what changes"),
+		Do: onCode(applyCode)},
+	{ID: "run-code", Keys: "r", Help: lang.Key("type the code into a terminal"), Do: onCode(runCode)},
+	{ID: "edit", Keys: "e", Help: lang.Key("open the message in your editor"),
+		Do: onMessage(func(c *Chat, m *store.Message) panes.Action {
+			return panes.Do(call.AppEdit.With(call.TextArgs{Text: c.textOf(m)}))
+		})},
+	{ID: "quote", Keys: ">", More: "shift+>",
+		Help: lang.Key("quote the message, or the code, in the prompt"),
+		Do: onMessage(func(c *Chat, m *store.Message) panes.Action {
+			c.quote(m)
+			return panes.Action{}
+		})},
+	{ID: "output", Keys: "o", Help: lang.Key("open the whole of an output that was cut"),
+		Do: onMessage((*Chat).openCutOutput)},
+	{ID: "fork", Keys: "f", Help: lang.Key("fork behind the reply; on a prompt: write it anew in the copy"),
+		Do: onMessage((*Chat).fork)},
+	{ID: "undo", Keys: "u", Help: lang.Key("take the turn back, or from the chosen step on, and what followed"),
+		Do: onMessage((*Chat).undo)},
+	{ID: "delete", Keys: "d", Help: lang.Key("delete the message; it asks"),
+		Do: onMessage(func(_ *Chat, m *store.Message) panes.Action {
+			return panes.Do(call.SessionDeleteMessage.With(call.MessageArgs{MessageID: m.Info.ID}))
+		})},
+	{ID: "search", Keys: "/", More: "ctrl+alt+f", Help: lang.Key("search (also ctrl+alt+f); n older, N newer"),
+		Do: (*Chat).openSearch},
+	{ID: "older", More: "n", Do: found(-1)},
+	{ID: "newer", More: "N", Do: found(1)},
+	{ID: "details", Keys: "ctrl+o", Help: lang.Key("show or fold details")},
+	{ID: "page-up", Keys: "pgup", Help: lang.Key("scroll up, pgdown down")},
+	{ID: "close-search", More: "q esc ctrl+alt+k", When: func(c *Chat) bool { return c.search.open },
+		Do: panes.Run((*Chat).closeSearch)}, // what was found is of no more use
+	{ID: "leave", Keys: "esc", More: "q ctrl+alt+k", Help: lang.Key("back to the prompt (also q)"),
+		Do: panes.Run((*Chat).leaveSelection)},
+}
+
+// scrolling scrolls, and asks for older messages at the top.
+func scrolling(do func(*Chat)) func(*Chat) panes.Action {
+	return func(c *Chat) panes.Action {
+		do(c)
+		return c.scrolled()
+	}
+}
+
+// pageOf scrolls a page, or a part of it.
+func pageOf(by, part int) func(*Chat) {
+	return func(c *Chat) { c.scroll(by * (max(c.list.h-2, 1) / part)) }
+}
+
+// aside lets the keyboard go from what is asked, so that what led to it can be read and
+// searched.
+func aside(do func(*Chat) panes.Action) func(*Chat) panes.Action {
+	return func(c *Chat) panes.Action {
+		c.ask.aside = true
+		return do(c)
+	}
+}
+
+// found goes to what was found further up or down.
+func found(by int) func(*Chat) panes.Action {
+	return func(c *Chat) panes.Action { return c.search.next(c, by) }
+}
+
+// onMessage does something with the message under the cursor, onCode with its code.
+func onMessage(do func(*Chat, *store.Message) panes.Action) func(*Chat) panes.Action {
+	return func(c *Chat) panes.Action {
+		m, _ := c.selected()
+		return do(c, m)
+	}
+}
+
+func onCode(do codeAct) func(*Chat) panes.Action {
+	return onMessage(func(c *Chat, m *store.Message) panes.Action { return c.withCode(m, do) })
+}
+
+// choosing selects the next message that fits, stepping what can be followed in one, and
+// panning goes sideways in it.
+func choosing(by int, fits func(*store.Message) bool) func(*Chat) panes.Action {
+	return panes.Run(func(c *Chat) {
+		_, i := c.selected()
+		c.choose(c.messages(), i+by, by, fits)
+	})
+}
+
+func stepping(by int) func(*Chat) panes.Action {
+	return panes.Run(func(c *Chat) {
+		_, i := c.selected()
+		c.step(i, by)
+	})
+}
+
+func panning(by int) func(*Chat) panes.Action {
+	return panes.Run(func(c *Chat) {
+		m, i := c.selected()
+		c.sideways(m, i, by)
+	})
+}
+
+// recall goes through the history at the first and the last row of the prompt; on other
+// rows the cursor moves.
+func (c *Chat) recall(by int) {
+	c.version++
+	if by < 0 {
+		c.recollect()
+	}
+	if !c.prompt.recall(by) {
+		c.prompt.key(tea.KeyPressMsg{Code: map[int]rune{-1: tea.KeyUp, 1: tea.KeyDown}[by]})
+	}
+}
+
+// Bindings lists the chat's keys.
+func (c *Chat) Bindings() []panes.Binding {
+	if c.Selecting() {
+		return selectKeys.Bindings()
+	}
+	return slices.Concat(promptKeys.Bindings(), scrollKeys.Bindings(), modeKeys.Bindings(), details.Bindings(),
+		moreKeys.Bindings(), requestKeys.Bindings(), permissionKeys.Bindings(), answers.Bindings())
+}
