@@ -139,7 +139,7 @@ func TestWhatTheAgentShowsIsToldAndRead(t *testing.T) {
 	r.ctl("openspace.presentation.create", `{"deckPath":"d.deck.md","title":"Talk","slides":["# One","# Two\n\n- point"]}`)
 	r.ctl("openspace.presentation.open", `{"deckPath":"d.deck.md"}`)
 	r.ctl("openspace.presentation.navigate", `{"direction":"next"}`)
-	hears(tm, "turned the slide of")
+	hears(tm, "went to")
 	tm.Type("/show", term.Enter)
 	hears(tm, "d.deck.md, slide 2 of 2.", "heading 1: Two", "bullet: point")
 	tm.Type("\x04") // the end of the input
