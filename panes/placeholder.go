@@ -31,10 +31,11 @@ func (p *Placeholder) Version() uint64 { return p.version }
 // Describe says that nothing shows.
 func (p *Placeholder) Describe() string { return "missing: " + p.why.Error() }
 
+var placeholderKeys = Keymap[*Placeholder]{
+	{ID: "retry", Keys: "enter", Help: lang.Key("try again"), Do: (*Placeholder).retry}}
+
 // Bindings lists the one key.
-func (p *Placeholder) Bindings() []Binding {
-	return []Binding{{Key: "enter", Help: lang.Key("try again")}}
-}
+func (p *Placeholder) Bindings() []Binding { return placeholderKeys.Bindings() }
 
 // retry has the workspace make the content.
 func (p *Placeholder) retry() Action {
@@ -42,12 +43,7 @@ func (p *Placeholder) retry() Action {
 }
 
 // Key tries again with enter.
-func (p *Placeholder) Key(k tea.KeyPressMsg) (Action, bool) {
-	if k.Keystroke() != "enter" {
-		return Action{}, false
-	}
-	return p.retry(), true
-}
+func (p *Placeholder) Key(k tea.KeyPressMsg) (Action, bool) { return placeholderKeys.Key(p, k) }
 
 // hintRow is where it stands what can be done.
 const hintRow = 4

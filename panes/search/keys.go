@@ -26,6 +26,7 @@ var fieldKeys = panes.Keymap[*Search]{
 		Do: panes.RunWith((*Search).toField, 1)},
 	{ID: "previous-field", More: "shift+tab up", Do: panes.RunWith((*Search).toField, -1)},
 	{ID: "leave-field", More: "esc", Do: panes.RunWith((*Search).stand, inList)},
+	{ID: "toggle-replace", More: "alt+p", When: (*Search).replaces, Do: panes.Run((*Search).toggleReplacing)},
 }
 
 // queryKeys change how is looked, in fields and in the list.
@@ -42,7 +43,6 @@ var queryKeys = panes.Keymap[*Search]{
 	{ID: "words", Keys: "alt+e", Help: lang.Key("whole words"), Do: queryKey(func(q *grep.Query) { q.Word = !q.Word })},
 	{ID: "hidden", Keys: "alt+a", Help: lang.Key("hidden files"),
 		Do: queryKey(func(q *grep.Query) { q.Hidden = !q.Hidden })},
-	{ID: "toggle-replace", More: "alt+p", When: (*Search).replaces, Do: panes.Run((*Search).toggleReplacing)},
 }
 
 // listKeys are those in the list.
@@ -56,8 +56,8 @@ var listKeys = slices.Concat(panes.Keymap[*Search]{
 	{ID: "open", Keys: "enter", Help: lang.Key("open the file"), Do: (*Search).open},
 	{ID: "preview", Keys: "o", Help: lang.Key("show the file beside, and stay here"), Do: (*Search).preview},
 	{ID: "open-all", Keys: "O", Help: lang.Key("open all files"), Do: (*Search).openAll},
-	{ID: "replace", Keys: "R", Show: "R alt+p", Help: lang.Key("replace: write what with"),
-		Do: panes.Run((*Search).startReplacing)},
+	{ID: "replace", Keys: "R", Help: lang.Key("replace: write what with"), Do: panes.Run((*Search).startReplacing)},
+	{ID: "toggle-replace", Keys: "alt+p", When: (*Search).replaces, Do: panes.Run((*Search).toggleReplacing)},
 	{ID: "replace-all", Keys: "a", Help: lang.Key("replace what is marked, or all"),
 		When: (*Search).replacing, Do: panes.Run((*Search).askReplace)},
 	{ID: "undo", Keys: "u", Help: lang.Key("take the last replacement back"), Do: panes.Run((*Search).takeBack)},

@@ -2,6 +2,7 @@ package term
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -13,12 +14,12 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 		return keywalk.State[*Term]{Name: name, W: 40, H: 10, Make: func() *Term { return make().p }}
 	}
 	output := func() *rig {
-		r := newRig(t, 40, 10)
+		var b strings.Builder
 		for i := range 4 {
-			r.feed(fmt.Sprintf("\x1b]133;A\x07$ cmd %d\r\n\x1b]133;C\x07", i)).lines(1, 5).
-				feed("see https://example.com/a and more\r\n\x1b]133;D;0\x07")
+			fmt.Fprintf(&b, "\x1b]133;A\x07$ cmd %d\r\n\x1b]133;C\x07%ssee https://example.com/a and more\r\n\x1b]133;D;0\x07",
+				i, strings.Repeat("line\r\n", 5))
 		}
-		return r.feed("  last words here")
+		return newRig(t, 40, 10).feed(b.String() + "  last words here")
 	}
 	copying := func(keys ...string) func() *rig {
 		return func() *rig {

@@ -4,6 +4,8 @@ package keywalk
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
@@ -31,9 +33,17 @@ type State[P any] struct {
 // of something inside the pane.
 func Press[P any, C Pane](t *testing.T, table panes.Keymap[P], states ...State[C]) {
 	t.Helper()
-	ids := map[string]bool{}
+	ids, keys := map[string]bool{}, []string{"gg"}
+	for _, row := range table {
+		keys = append(keys, row.All()...)
+	}
 	for i := range table {
 		row := table[i]
+		for _, key := range strings.Fields(row.Show) {
+			if key = strings.TrimSuffix(arrows.Replace(key), ","); !slices.Contains(keys, key) {
+				t.Errorf("help shows %s of %s: no row has that key", key, row.ID)
+			}
+		}
 		if ids[row.ID] || row.ID == "" || len(row.All()) == 0 {
 			t.Errorf("row %d, %q: every row has an id of its own, and keys", i, row.ID)
 		}
@@ -55,6 +65,9 @@ func Press[P any, C Pane](t *testing.T, table panes.Keymap[P], states ...State[C
 		table[i] = row
 	}
 }
+
+// arrows are keys as help draws them.
+var arrows = strings.NewReplacer("↑", "up", "↓", "down", "←", "left", "→", "right")
 
 // acts returns the first state in which a key does something.
 func acts[P Pane](key string, states []State[P], reached *bool, inside bool) string {
