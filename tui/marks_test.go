@@ -17,7 +17,7 @@ func TestEachMarkHasOneInASCII(t *testing.T) {
 	n := 0
 	for _, root := range []string{".", "../panes", "../internal/deck/figure"} {
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "math.go") || strings.HasSuffix(path, "formula.go") || strings.HasSuffix(path, "figure/rows.go") || strings.HasSuffix(path, "figure/terms.go") {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasSuffix(path, "math.go") || strings.HasSuffix(path, "formula.go") || strings.HasSuffix(path, "formulanames.go") || strings.HasSuffix(path, "figure/rows.go") || strings.HasSuffix(path, "figure/terms.go") {
 				return err
 			}
 			set := token.NewFileSet()
