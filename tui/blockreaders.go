@@ -41,7 +41,7 @@ func (m *Model) shownAbove(session string) string {
 	return ""
 }
 
-func newFeeds() blockReaders { return blockReaders{parts: map[string]*feed{}} }
+func newBlockReaders() blockReaders { return blockReaders{parts: map[string]*feed{}} }
 
 // take feeds what a change brought and queues the blocks that are complete.
 func (f *blockReaders) take(m *Model, ch store.Change) tea.Cmd {

@@ -132,7 +132,7 @@ func (msg localSessionMsg) on(m *Model) tea.Cmd {
 	return m.keepLevel(msg.s.ID)
 }
 
-// commandFailed returns a slash command back to be mended. What is wrong is said
+// commandFailed puts a slash command back to be mended. What is wrong is said
 // once: in the chat, where the engine sent its reason as an event.
 func commandFailed(name, session string, d prompt.Draft, err error) loopMessage {
 	return commandFailedMsg{session: session, name: name, err: err, d: d}

@@ -54,7 +54,7 @@ func (w *promptQueue) sent(id string) {
 	delete(w.by, id)
 }
 
-func newWaiting() promptQueue {
+func newPromptQueue() promptQueue {
 	return promptQueue{drafts: map[string]prompt.Draft{}, by: map[string]answerer{}, due: map[string]string{},
 		ends: map[string]ending{}, held: map[string]string{}, last: map[string]string{}}
 }

@@ -18,7 +18,7 @@ type sessionMarks struct {
 	version int // rises with what is listed, and where
 }
 
-func newRoster(p Pins) sessionMarks {
+func newSessionMarks(p Pins) sessionMarks {
 	return sessionMarks{pins: &savedList{all: p.Sessions, keep: p.Keep},
 		unread: &savedList{all: p.Unread, keep: p.KeepUnread}}
 }
