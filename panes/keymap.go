@@ -27,7 +27,7 @@ type KeyRow[P any] struct {
 	Show string         // how help writes the keys of these words; empty: as they are
 	In   string         // the place where the keys are read, as in Binding
 	When func(P) bool   // whether it applies; nil: always
-	Do   func(P) Action // nil: help tells of it, and what is inside the pane does it
+	Do   func(P) Action // nil: help lists it, and what is inside the pane does it
 }
 
 // Key does what a pressed key means to a pane, and reports whether it means anything.

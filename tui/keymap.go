@@ -16,7 +16,7 @@ import (
 )
 
 // tuiJSON is the file of the engine's own client. It is written for another
-// program: help tells of its faults, and no toast.
+// program: help lists its faults, no toast does.
 const tuiJSON = "tui.json"
 
 // usualLeader begins a sequence of two keys where the person has no other.

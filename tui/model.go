@@ -111,9 +111,11 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		o:   o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(),
 		acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{},
 		shells: map[string][]string{},
-		reg:    commands.NewRegistry(), choice: newChoice(o), blockReaders: newBlockReaders(), hadParts: map[string]bool{},
-		paneContext: paneContext{levels: map[string]string{}, sent: map[string]sentNews{}}, promptQueue: newPromptQueue(),
-		keep: newKeeping(o.Typed), permits: newPermits(o.Permits), sessionMarks: newSessionMarks(o.Pins),
+		reg:    commands.NewRegistry(), choice: newChoice(o), blockReaders: newBlockReaders(),
+		hadParts:    map[string]bool{},
+		paneContext: paneContext{levels: map[string]string{}, sent: map[string]sentNews{}},
+		promptQueue: newPromptQueue(),
+		keep:        newKeeping(o.Typed), permits: newPermits(o.Permits), sessionMarks: newSessionMarks(o.Pins),
 		desks: newDesks(o.Layouts), openChats: newOpenChats(), remoteChanges: newAwayNews(),
 	}
 	m.st.SetLate(o.Typed.Late)

@@ -77,7 +77,7 @@ var modeKeys = panes.Keymap[*Chat]{
 // details is what help says of the key that unfolds them, which scrollKeys read first.
 var details = panes.Keymap[*Chat]{{ID: "unfold", Keys: "ctrl+o", Help: lang.Key("show or fold details")}}
 
-// moreKeys are those of the prompt that help tells of last.
+// moreKeys are those of the prompt that help lists last.
 var moreKeys = panes.Keymap[*Chat]{
 	{ID: "commands", Keys: "/", Help: lang.Key("commands")},
 	{ID: "mention", Keys: "@", Help: lang.Key("files, agents, terminals, symbols")},
