@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/alecthomas/chroma/v2"
 	"github.com/alecthomas/chroma/v2/lexers"
 )
 
@@ -19,25 +20,31 @@ var (
 	aliasesTable string
 )
 
-// table reads one of them: what is named, in small letters for languages, by lexer.
-func table(text string, key func(string) string) map[string]string {
+// fileNames are the lexers by the names of files.
+var fileNames = sync.OnceValue(func() map[string]string {
 	out := map[string]string{}
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(namesTable) {
 		lexer, names, _ := strings.Cut(strings.TrimSpace(line), ": ")
 		for _, n := range strings.Fields(names) {
-			out[key(n)] = lexer
+			out[n] = lexer
 		}
 	}
 	return out
-}
+})
 
-var fileNames = sync.OnceValue(func() map[string]string { return table(namesTable, strings.Clone) })
-
-var aliases = sync.OnceValue(func() map[string]string { return table(aliasesTable, strings.ToLower) })
-
-// named is the lexer of a language that chroma does not know by that name; empty:
-// there is none.
-func named(lang string) string { return aliases()[strings.ToLower(lang)] }
+// registry returns chroma's lexers, which know the names of the table of aliases too: a
+// lexer that looks up others, as Markdown's does for fences, finds them by these.
+var registry = sync.OnceValue(func() *chroma.LexerRegistry {
+	r := lexers.GlobalLexerRegistry
+	for line := range strings.Lines(aliasesTable) {
+		name, others, _ := strings.Cut(strings.TrimSpace(line), ": ")
+		if l := r.Get(name); l != nil {
+			l.Config().Aliases = append(l.Config().Aliases, strings.Fields(others)...)
+			r.Register(l)
+		}
+	}
+	return r
+})
 
 // inFull is the lexer of a file by its whole name, which says more than the ending that
 // chroma may know: go.mod is no program in AMPL. Empty: the name is of no such file.
@@ -70,4 +77,4 @@ func ofFile(file string) string {
 }
 
 // knows reports whether a file's name says its language.
-func knows(file string) bool { return file != "" && (lexers.Match(file) != nil || ofFile(file) != "") }
+func knows(file string) bool { return file != "" && (registry().Match(file) != nil || ofFile(file) != "") }

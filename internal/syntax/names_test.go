@@ -74,7 +74,7 @@ func TestWhatLinguistNamesHasColours(t *testing.T) {
 			}
 		}
 		for _, o := range others {
-			if named(o) == "" && lexers.Get(o) == nil {
+			if registry().Get(o) == nil {
 				t.Errorf("%s: ```%s has no colours", fields[0], o)
 			}
 		}
@@ -102,6 +102,16 @@ func TestNamesOfTheNearestHaveColours(t *testing.T) {
 	for _, lang := range strings.Fields("cljs tfvars plist xaml cshtml regexp vbscript dot") {
 		if Lexer(lang, "") == nil {
 			t.Errorf("```%s has no colours", lang)
+		}
+	}
+}
+
+// A fence in the source of a Markdown file has the colours that it has by itself.
+func TestFencesInMarkdownHaveColours(t *testing.T) {
+	const code = "if true; then {% set x = 1 %} # c"
+	for _, lang := range strings.Fields("bash shellscript dotenv typescriptreact jinja2 tfvars") {
+		if got := painter().Lines("", "a.md", "```"+lang+"\n"+code+"\n```\n")[1]; strings.Count(got, "\x1b[") < 4 {
+			t.Errorf("%s: %q", lang, got)
 		}
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/alecthomas/chroma/v2"
-	"github.com/alecthomas/chroma/v2/lexers"
 	"github.com/dlclark/regexp2/v2"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -46,17 +45,15 @@ var SlowClock = sync.OnceFunc(func() { regexp2.SetTimeoutCheckPeriod(clockEvery)
 func Lexer(lang, file string) chroma.Lexer {
 	var l chroma.Lexer
 	if lang != "" && len(lang) <= maxName {
-		if l = lexers.Get(lang); l == nil {
-			l = lexers.Get(named(lang))
+		l = registry().Get(lang)
+	}
+	if l == nil && file != "" {
+		if l = registry().Get(inFull(file)); l == nil {
+			l = registry().Match(file)
 		}
 	}
 	if l == nil && file != "" {
-		if l = lexers.Get(inFull(file)); l == nil {
-			l = lexers.Match(file)
-		}
-	}
-	if l == nil && file != "" {
-		l = lexers.Get(ofFile(file))
+		l = registry().Get(ofFile(file))
 	}
 	if l == nil {
 		return nil
