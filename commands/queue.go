@@ -22,6 +22,7 @@ type Queue struct {
 	running bool
 	ended   bool      // since Next was asked last
 	last    time.Time // when it was asked first after a command had ended
+	version uint64
 }
 
 // Push adds an invocation. It reports false when the queue is full.
@@ -30,6 +31,7 @@ func (q *Queue) Push(inv Invocation) bool {
 		return false
 	}
 	q.waiting = append(q.waiting, inv)
+	q.version++
 	return true
 }
 
@@ -38,6 +40,7 @@ func (q *Queue) Push(inv Invocation) bool {
 func (q *Queue) Next(now time.Time) (inv Invocation, ok bool, wait time.Duration) {
 	if q.ended {
 		q.ended, q.last = false, now
+		q.version++
 	}
 	if len(q.waiting) == 0 || q.running {
 		return Invocation{}, false, 0
@@ -47,6 +50,7 @@ func (q *Queue) Next(now time.Time) (inv Invocation, ok bool, wait time.Duration
 	}
 	inv, q.waiting = q.waiting[0], q.waiting[1:]
 	q.running = true
+	q.version++
 	return inv, true, 0
 }
 
@@ -58,14 +62,22 @@ func (q *Queue) pause() time.Duration {
 }
 
 // Done says that the command Next gave has ended.
-func (q *Queue) Done() { q.running, q.ended = false, true }
+func (q *Queue) Done() {
+	q.running, q.ended = false, true
+	q.version++
+}
 
 // Clear drops and returns what waits.
 func (q *Queue) Clear() []Invocation {
 	dropped := q.waiting
 	q.waiting = nil
+	q.version++
 	return dropped
 }
+
+// Version rises with every change: what Next returns is the same until then, but for
+// the passing of time.
+func (q *Queue) Version() uint64 { return q.version }
 
 // Len counts what waits.
 func (q *Queue) Len() int { return len(q.waiting) }

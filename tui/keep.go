@@ -54,6 +54,7 @@ type keeping struct {
 	left    map[string]bool   // drafts of chats that left the screen since
 	remarks *diff.Remarks
 	noted   uint64 // the version of the remarks that was kept last
+	stale   uint64 // rises when a draft is to be kept that was not edited
 	timed   bool   // the timer runs
 	saving  bool
 }
@@ -176,6 +177,7 @@ func (m *Model) withQueue(c *chat.Chat) prompt.Draft {
 // queueChanged has the draft of a session's chat kept anew.
 func (m *Model) queueChanged(sid string) {
 	m.listQueue()
+	m.keep.stale++
 	for _, c := range m.chats() {
 		if m.sameSession(c.Session(), sid) {
 			m.keep.seen[draftKey(c)] = ^uint64(0)

@@ -45,6 +45,8 @@ type Model struct {
 	pics    *picture.Graphics
 
 	settings settings
+	// reactions are what follows from changes, by a table.
+	reactions reactions
 
 	screen          screen
 	keys            *keymap
@@ -83,8 +85,8 @@ type Model struct {
 	desks        desks
 	openChats    openChats
 	head         head
-	undoing      map[int]bool        // commands that are being taken back
-	shells       map[string][]string // command lines that wait for a session to rest
+	undoing      map[int]bool // commands that are being taken back
+	shells       shellQueue
 	blockReaders blockReaders
 	pub          publisher
 	ticking      bool // the spinner's timer runs
@@ -110,8 +112,8 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		win: widget.Window{Now: o.Now},
 		o:   o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(),
 		acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{},
-		shells: map[string][]string{},
-		reg:    commands.NewRegistry(), choice: newChoice(o), blockReaders: newBlockReaders(),
+		shells: newShellQueue(), reactions: newReactions(),
+		reg: commands.NewRegistry(), choice: newChoice(o), blockReaders: newBlockReaders(),
 		hadParts:    map[string]bool{},
 		paneContext: paneContext{levels: map[string]string{}, sent: map[string]sentNews{}},
 		promptQueue: newPromptQueue(),
@@ -235,27 +237,6 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.terminalMsg(msg)
 	}
 	return nil
-}
-
-// after does what may follow from any message: commands that opening panes
-// left, the gate's turn, the spinner, and the published state.
-func (m *Model) after(cmd tea.Cmd) tea.Cmd {
-	m.gate.SetTurn(m.st.AnyBusy())
-	m.applyFullscreen()
-	m.complete.follow(m)
-	m.tellFocus()
-	load := m.syncChats()
-	m.ownSession()
-	m.leaveView()
-	m.followPreview()
-	m.noteVisit()
-	seen := m.see()
-	m.seeNews()
-	m.elsewhere = m.asksElsewhere()
-	cmds := append(m.ws.TakeCmds(), load, cmd, seen, m.pending(), m.pump(), m.waitingShells(), m.nextTurns(),
-		m.renewNow(), m.complete.pending(m), m.keepDrafts(), m.keepDesk(), m.watchIdle(), m.spin(), m.toasts.expire(),
-		m.publish())
-	return tea.Batch(cmds...)
 }
 
 // pending starts what contents on screen have to do off the loop, and tells all

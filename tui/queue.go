@@ -28,6 +28,8 @@ type promptQueue struct {
 	ends   map[string]ending       // by session, the reply that is waited for
 	// sessions with prompts that wait for their turn; the last one that was sent by itself
 	held map[string]string
+
+	version uint64 // rises with held, due and ends
 }
 
 // answerer is an agent and its model.
@@ -36,8 +38,25 @@ type answerer struct {
 	model engine.ModelRef
 }
 
+// hold has a session's prompts wait for the end of its turn, and of the prompt that
+// was sent last; empty: none was.
+func (w *promptQueue) hold(sid, last string) {
+	if was, ok := w.held[sid]; ok && was == last {
+		return
+	}
+	w.held[sid] = last
+	w.version++
+}
+
+// release has nothing of a session wait.
+func (w *promptQueue) release(sid string) {
+	delete(w.held, sid)
+	w.version++
+}
+
 // rebind keeps what waits in a session that has another id now.
 func (w *promptQueue) rebind(local, real string) {
+	w.version++
 	if held, ok := w.held[local]; ok {
 		w.held[real] = held
 		delete(w.held, local)
@@ -107,11 +126,11 @@ func (m *Model) flush(sid string) tea.Cmd {
 		last = m.inFlight(sid)
 	}
 	if m.st.Busy(sid) || last != "" && !m.taken(sid, last) {
-		m.promptQueue.held[sid] = last
+		m.promptQueue.hold(sid, last)
 		return nil
 	}
 	if wait, ends := m.replyEnding(sid); ends {
-		m.promptQueue.held[sid] = ""
+		m.promptQueue.hold(sid, "")
 		return wait
 	}
 	cmd := m.send(sid, queue[:1])
@@ -119,9 +138,9 @@ func (m *Model) flush(sid string) tea.Cmd {
 		return nil // not yet
 	}
 	first := queue[0].Info.ID
-	delete(m.promptQueue.held, sid)
+	m.promptQueue.release(sid)
 	if len(queue) > 1 {
-		m.promptQueue.held[sid] = first
+		m.promptQueue.hold(sid, first)
 	}
 	return cmd
 }
@@ -145,6 +164,7 @@ func (m *Model) inFlight(sid string) string {
 func (m *Model) markDelivered(sid, id string) tea.Cmd {
 	m.promptQueue.sent(id)
 	m.promptQueue.due[sid] = id
+	m.promptQueue.version++
 	return tea.Tick(takenIn, func(time.Time) tea.Msg {
 		return promptDeliveredMsg{sid: sid, id: id}
 	})
@@ -159,9 +179,10 @@ type promptDeliveredMsg struct {
 func (msg promptDeliveredMsg) on(m *Model) tea.Cmd {
 	if m.promptQueue.due[msg.sid] == msg.id {
 		delete(m.promptQueue.due, msg.sid)
+		m.promptQueue.version++
 	}
 	if m.promptQueue.held[msg.sid] == msg.id {
-		m.promptQueue.held[msg.sid] = "" // whatever became of it
+		m.promptQueue.hold(msg.sid, "") // whatever became of it
 	}
 	return nil
 }
@@ -171,7 +192,7 @@ func (msg promptDeliveredMsg) on(m *Model) tea.Cmd {
 func (m *Model) flushNow(sid string) tea.Cmd {
 	cmd := m.send(sid, m.st.Unsent(sid))
 	if cmd != nil {
-		delete(m.promptQueue.held, sid)
+		m.promptQueue.release(sid)
 	}
 	return cmd
 }
@@ -185,9 +206,9 @@ func (m *Model) nextTurns() tea.Cmd {
 		queue := m.st.Unsent(sid)
 		switch {
 		case len(queue) == 0:
-			delete(m.promptQueue.held, sid)
+			m.promptQueue.release(sid)
 		case m.st.Busy(sid):
-			m.promptQueue.held[sid] = ""
+			m.promptQueue.hold(sid, "")
 		case m.st.Failure(sid) != nil || last != "" && !m.taken(sid, last):
 		default:
 			if wait, ends := m.replyEnding(sid); ends {
@@ -195,7 +216,7 @@ func (m *Model) nextTurns() tea.Cmd {
 				continue
 			}
 			if cmd := m.send(sid, queue[:1]); cmd != nil {
-				m.promptQueue.held[sid] = queue[0].Info.ID
+				m.promptQueue.hold(sid, queue[0].Info.ID)
 				cmds = append(cmds, cmd)
 			}
 		}
@@ -239,6 +260,7 @@ type replyEndDueMsg struct {
 func (msg replyEndDueMsg) on(m *Model) tea.Cmd {
 	if m.promptQueue.ends[msg.sid].reply == msg.reply {
 		m.promptQueue.ends[msg.sid] = ending{msg.reply, true}
+		m.promptQueue.version++
 	}
 	return nil
 }
@@ -312,7 +334,7 @@ func (m *Model) takeQueueBack(sid string) {
 			all = append(all, d)
 		}
 	}
-	delete(m.promptQueue.held, sid)
+	m.promptQueue.release(sid)
 	c.Recompose(prompt.Join(append(all, c.Compose())...))
 	m.toast(commands.LevelInfo, lang.T("what was queued is in the prompt again"))
 }

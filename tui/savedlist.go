@@ -12,12 +12,15 @@ type savedList struct {
 	keep   func(all []string) error // off the loop; may be nil
 	saving bool
 	unkept bool // it changed while it was saved
+
+	version uint64 // rises with every change
 }
 
 // set changes the list and keeps it. One save runs at a time, so that none
 // overtakes a later one.
 func (l *savedList) set(all []string) tea.Cmd {
 	l.all = slices.Clone(all)
+	l.version++
 	return l.save()
 }
 

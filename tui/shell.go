@@ -34,7 +34,7 @@ func (m *Model) runShell(line string) tea.Cmd {
 		return nil
 	}
 	sid := c.Session()
-	m.shells[sid] = append(m.shells[sid], line)
+	m.shells.add(sid, line)
 	switch {
 	case !m.shellReady():
 		m.toast(commands.LevelInfo, lang.T("runs once the engine is ready: %s", line))
@@ -44,6 +44,29 @@ func (m *Model) runShell(line string) tea.Cmd {
 	return nil // waitingShells takes it
 }
 
+// shellQueue is the command lines that wait for a session to rest.
+type shellQueue struct {
+	lines   map[string][]string // by session
+	version uint64
+}
+
+func newShellQueue() shellQueue { return shellQueue{lines: map[string][]string{}} }
+
+func (q *shellQueue) add(sid, line string) {
+	q.version++
+	q.lines[sid] = append(q.lines[sid], line)
+}
+
+// take returns the first line that waits for a session, and forgets it.
+func (q *shellQueue) take(sid string) string {
+	q.version++
+	lines := q.lines[sid]
+	if q.lines[sid] = lines[1:]; len(lines) == 1 {
+		delete(q.lines, sid)
+	}
+	return lines[0]
+}
+
 // shellReady reports whether the engine can take a command line: it wants to know
 // in which agent's name.
 func (m *Model) shellReady() bool { return m.conn.live() && len(m.conn.agents) > 0 }
@@ -51,14 +74,10 @@ func (m *Model) shellReady() bool { return m.conn.live() && len(m.conn.agents) >
 // waitingShells runs the next command line of each session that rests.
 func (m *Model) waitingShells() tea.Cmd {
 	var cmds []tea.Cmd
-	for sid, lines := range m.shells {
-		if m.st.Busy(sid) || !m.shellReady() {
-			continue
+	for sid := range m.shells.lines {
+		if m.shellReady() && !m.st.Busy(sid) {
+			cmds = append(cmds, m.callShell(sid, m.shells.take(sid)))
 		}
-		if m.shells[sid] = lines[1:]; len(lines) == 1 {
-			delete(m.shells, sid)
-		}
-		cmds = append(cmds, m.callShell(sid, lines[0]))
 	}
 	return tea.Batch(cmds...)
 }

@@ -28,6 +28,8 @@ type Set struct {
 	order []string
 	named map[string]*Session // nil while one starts
 	edits map[string]string   // the files that are edited, by ids
+	// version rises when a terminal comes or goes.
+	version uint64
 }
 
 // NewSet makes an empty set whose terminals a Starter starts; max 0 is
@@ -80,6 +82,7 @@ func (c *Set) create(ctx context.Context, id string, o Options) (string, *Sessio
 		return "", nil, ErrClosed
 	}
 	c.named[id] = s
+	c.version++
 	return id, s, nil
 }
 
@@ -146,6 +149,13 @@ func (c *Set) Get(id string) (*Session, bool) {
 	return s, s != nil
 }
 
+// Version rises when a terminal comes or goes.
+func (c *Set) Version() uint64 {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.version
+}
+
 // Edits returns the file that a terminal's program was started to edit; empty: none.
 func (c *Set) Edits(id string) string {
 	c.mu.Lock()
@@ -203,6 +213,7 @@ func (c *Set) Remove(id string) (*Session, bool) {
 func (c *Set) drop(id string) {
 	delete(c.named, id)
 	delete(c.edits, id)
+	c.version++
 	for i, o := range c.order {
 		if o == id {
 			c.order = append(c.order[:i:i], c.order[i+1:]...)

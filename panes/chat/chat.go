@@ -172,6 +172,7 @@ func (c *Chat) SetWay(keys string) {
 // Animates reports whether the chat changes as time passes: its spinner turns, or
 // a request begins to take keys soon.
 func (c *Chat) Animates() bool {
+	c.syncAsk(c.host.Now()) // one that came is known by its version, not by the drawing alone
 	if c.ask != nil && !c.ask.aside {
 		return !c.settled
 	}
