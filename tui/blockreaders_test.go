@@ -16,7 +16,7 @@ import (
 func talk(t *testing.T, mode string, play func(r *rig)) {
 	t.Helper()
 	live(t, func(o *Options) { o.Consent, o.Channel = commands.ConsentAllow, mode }, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		reply(r, "ses_1", "prt_1", "")
 		play(r)
@@ -216,7 +216,7 @@ func TestTheChannelDecidesWhatIsHeard(t *testing.T) {
 	} {
 		t.Run(test.mode+" "+test.hub, func(t *testing.T) {
 			live(t, func(o *Options) { o.Consent, o.Channel = commands.ConsentAllow, test.mode }, func(r *rig) {
-				session(r)
+				openSession(r)
 				r.eng.mcp = test.hub
 				r.write("hello")
 				r.keys("enter") // what is in force is asked with each prompt
@@ -268,7 +268,7 @@ func TestACallOfTheEngineWaitsForItsPartOnABusyMachine(t *testing.T) {
 func TestWarningsShowWhereTheyAreAskedFor(t *testing.T) {
 	for _, on := range []bool{false, true} {
 		live(t, func(o *Options) { o.Consent, o.Channel, o.Warnings = commands.ConsentAllow, "stream", on }, func(r *rig) {
-			session(r)
+			openSession(r)
 			busy(r, true)
 			reply(r, "ses_1", "prt_1", "")
 			delta(r, "ses_1", "prt_1", "%%OS{broken}%% and on")
@@ -306,7 +306,7 @@ func TestABlockThatStandsWhereNoneIsRunIsTold(t *testing.T) {
 
 func TestABlockIsJudgedByTheAgentThatWroteIt(t *testing.T) {
 	live(t, func(o *Options) { o.Consent, o.Channel = commands.ConsentAllow, "stream" }, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		r.m.takeAgents([]engine.Agent{
 			{Name: "build", Mode: "primary", Permission: anything()},
@@ -335,7 +335,7 @@ func TestABlockThatIsNotRunIsTold(t *testing.T) {
 	} {
 		t.Run(c.mode, func(t *testing.T) {
 			live(t, func(o *Options) { o.Consent, o.Channel = commands.ConsentAllow, c.mode }, func(r *rig) {
-				session(r)
+				openSession(r)
 				r.eng.mcp = "connected"
 				busy(r, true)
 				reply(r, "ses_1", "prt_1", "")

@@ -43,7 +43,7 @@ func TestTheLastLineFollowsTheBranch(t *testing.T) {
 	}, func(r *rig) {
 		r.eng.says("GET /vcs", engine.VCS{Branch: "stale"})
 		r.send(tea.WindowSizeMsg{Width: 140, Height: 40})
-		session(r)
+		openSession(r)
 		r.events(&engine.SessionIdle{SessionID: "ses_1"})
 		r.pass(healthLater)
 		r.see(" topic ·")

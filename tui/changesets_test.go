@@ -45,7 +45,7 @@ func (r *rig) committed() {
 
 func TestWhatTurnsChangedShowsInAPane(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "/diff")
 		r.see("changed no file that the engine knows of")
 		r.file("out", "three\n")
@@ -73,7 +73,7 @@ func TestWhatTurnsChangedShowsInAPane(t *testing.T) {
 		}
 		r.eng.says("GET /session/ses_1/diff", []engine.FileDiff{{File: "older", Additions: 1, Status: "added", Patch: "@@ -0,0 +1 @@\n+of old\n"}})
 		r.eng.messages["ses_1"] = []engine.MessageWithParts{{Info: engine.Message{ID: "m", SessionID: "ses_1", Role: engine.RoleUser, Summary: sum, Time: engine.MessageTime{Created: 1}}}}
-		session(r)
+		openSession(r)
 		n := len(r.eng.asked("GET /session/ses_1/message"))
 		say(r, "/diff session")
 		r.see("older new", "+ of old")
@@ -144,7 +144,7 @@ func TestAgentsShowChanges(t *testing.T) {
 		r.m.gate.SetConsent(commands.ConsentAllow)
 		r.committed()
 		r.file("alpha", "changed\n")
-		session(r)
+		openSession(r)
 		shows := func(source string) {
 			t.Helper()
 			d, ok := r.m.ws.Content(commands.ChangesID).(*diff.Diff)

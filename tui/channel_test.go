@@ -23,7 +23,7 @@ func (f *fakeEngine) reaches(status string) {
 
 func TestTheChannelFollowsTheEngine(t *testing.T) {
 	live(t, allowed, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.see("agent by mcp")
 		for _, c := range []struct{ status, want string }{{"disabled", "stream"}, {"failed", "stream"}, {"connected", "mcp"}} {
 			r.eng.reaches(c.status)
@@ -42,7 +42,7 @@ func TestTheChannelFollowsTheEngine(t *testing.T) {
 
 func TestBlocksActOnceTheHubIsOutOfReach(t *testing.T) {
 	live(t, allowed, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "one")
 		busy(r, true)
 		reply(r, "ses_1", "prt_1", "")
@@ -68,7 +68,7 @@ func TestACallThatDidNotReachTheHubHasTheEngineConnectAnew(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			live(t, allowed, func(r *rig) {
-				session(r)
+				openSession(r)
 				busy(r, true)
 				r.eng.reaches(c.status)
 				r.events(&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_t", SessionID: "ses_1", MessageID: "msg_t", Type: engine.PartTool,
@@ -89,7 +89,7 @@ func TestACallThatDidNotReachTheHubHasTheEngineConnectAnew(t *testing.T) {
 
 func TestAChannelThatIsChosenStays(t *testing.T) {
 	live(t, func(o *Options) { o.Channel = "stream" }, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "one")
 		r.see("agent by stream")
 		if all := prompts(r, "ses_1"); all[0].System != "instructions for stream" {
@@ -100,7 +100,7 @@ func TestAChannelThatIsChosenStays(t *testing.T) {
 
 func TestASlashCommandOfTheEngineChecksTheChannelToo(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		r.eng.reaches("disabled")
 		say(r, "/init")
@@ -116,7 +116,7 @@ func TestASlashCommandOfTheEngineChecksTheChannelToo(t *testing.T) {
 
 func TestAPromptBeforeTheHubIsGivenGivesIt(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		given := 0
 		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
 			given++
@@ -134,7 +134,7 @@ func TestAPromptBeforeTheHubIsGivenGivesIt(t *testing.T) {
 
 func TestTheHubIsGivenAgainWhereAnotherProgramTookItsOwnAlong(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		given := 0
 		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
 			given++
@@ -173,7 +173,7 @@ func TestAnotherProgramAtTheSameEngineKeepsItsTools(t *testing.T) {
 	} {
 		t.Run(c.mode, func(t *testing.T) {
 			live(t, func(o *Options) { allowed(o); o.Channel = c.mode }, func(r *rig) {
-				session(r)
+				openSession(r)
 				given, lent := 0, Lent{Other: 77}
 				r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.18.33", MCP: true, Other: 77,
 					Give: func(context.Context) error { given++; lent.Given = true; return nil }, Lent: func() Lent { return lent }})
@@ -205,7 +205,7 @@ func TestAnotherProgramAtTheSameEngineKeepsItsTools(t *testing.T) {
 
 func TestASessionOfAnotherProgramDoesNotDriveThesePanes(t *testing.T) {
 	live(t, allowed, func(r *rig) {
-		session(r)
+		openSession(r)
 		calls := 0
 		running := func(session, path string) {
 			calls++

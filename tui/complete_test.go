@@ -193,7 +193,7 @@ func TestALocalCommandWinsOverTheEngines(t *testing.T) {
 
 func TestAnEngineCommandGoesToTheEngine(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.write("/revie")
 		r.see("/review", "look at changes")
 		r.keys("enter")
@@ -247,7 +247,7 @@ func TestWhatIsNoCommandComesBack(t *testing.T) {
 
 func TestWhatACommandCannotUseComesBack(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "/context bogus")
 		r.see("/context: level: value must be one of 'minimal', 'medium', 'full'", "┃ /context bogus")
 	})
@@ -270,7 +270,7 @@ func TestAnEngineCommandThatFailsIsTold(t *testing.T) {
 		r.see("/deploy: told to fail with 500")
 	})
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		deploys(r)
 		r.eng.breaks("POST /session/ses_1/command", 400)
 		r.write("/deploy")
@@ -302,7 +302,7 @@ func TestTextThatACommandCannotUseComesBack(t *testing.T) {
 
 func TestALineWhoseCommandTakesNoTextIsSentAtASecondEnter(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		for _, line := range []string{"/q quit?", "/new feature idea"} {
 			r.write(line)
 			r.keys("enter")
@@ -345,7 +345,7 @@ func TestPathsAndLoneSlashesArePrompts(t *testing.T) {
 
 func TestARequestOfTheAgentLeavesTheListToWhoWrites(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.write("/he")
 		r.see("Show the keys")
 		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1",

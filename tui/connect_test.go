@@ -194,7 +194,7 @@ func TestALoginByCode(t *testing.T) {
 func TestAKeyWaitsUntilNoAgentWorks(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		providers(r)
-		session(r)
+		openSession(r)
 		busy(r, true)
 		say(r, "/connect zed")
 		r.write("k")

@@ -138,7 +138,7 @@ func TestAStreamThatNeverComesUpIsTold(t *testing.T) {
 
 func TestAResyncShowsWhatWasMissed(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("gone")})
 		r.eng.messages["ses_1"] = []engine.MessageWithParts{{Info: engine.Message{ID: "msg_9", SessionID: "ses_1", Role: engine.RoleAssistant},
 			Parts: []engine.Part{{ID: "prt_9", SessionID: "ses_1", MessageID: "msg_9", Type: engine.PartText, Text: "said meanwhile", Time: &engine.PartTime{Start: 1, End: 2}}}}}

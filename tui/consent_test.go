@@ -189,7 +189,7 @@ func TestAnAnsweredDialogLeavesNoTimer(t *testing.T) {
 
 func TestADenialLastsForTheTurnOrAMinute(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		deny := func() {
 			r.agent(r.ctx, "openspace.pane.list", `{}`)
 			r.pass(creditFor + answer.SettleFor)

@@ -40,7 +40,7 @@ func toldOf(r *rig, session string) []string {
 
 func TestWhatIsOpenIsToldBeforeAPromptWhenItChanged(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "nothing is open")
 		if got := toldOf(r, "ses_1"); len(got) != 0 {
 			t.Errorf("told %q", got)
@@ -83,7 +83,7 @@ func TestTheLevelChoosesWhatIsTold(t *testing.T) {
 		if err := os.Symlink("../.env", filepath.Join(r.dir, "src", "notes")); err != nil {
 			t.Fatal(err)
 		}
-		session(r)
+		openSession(r)
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "src/notes", NewPane: true})
 		r.see("WORD=hidden")
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
@@ -153,7 +153,7 @@ func TestWhatIsToldIsNamedAsThePersonKnowsIt(t *testing.T) {
 func TestTheDemoIsToldNothing(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.connect(Demo)
-		session(r)
+		openSession(r)
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		say(r, "one")
 		if got := toldOf(r, "ses_1"); len(got) != 0 {
@@ -166,7 +166,7 @@ func TestTheDemoIsToldNothing(t *testing.T) {
 
 func TestWhatWasToldBeforeTheProgramStartedIsNotToldAgain(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		text, summary := r.m.panesNews("ses_1", "build")
 		if text == "" || summary != "alpha" {
@@ -231,7 +231,7 @@ func TestWhatLeftTheModelsViewIsToldAgain(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			live(t, nil, func(r *rig) {
-				session(r)
+				openSession(r)
 				r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 				say(r, "one")
 				sent := prompts(r, "ses_1")[0]
@@ -251,7 +251,7 @@ func TestWhatLeftTheModelsViewIsToldAgain(t *testing.T) {
 
 func TestWhatCouldNotBeToldIsToldWithTheNextPrompt(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		r.eng.breaks("POST /session/ses_1/prompt_async", 500)
 		say(r, "one")
@@ -265,7 +265,7 @@ func TestWhatCouldNotBeToldIsToldWithTheNextPrompt(t *testing.T) {
 
 func TestThePageTellsWhatFillsTheWindow(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.user("openspace.session.context", nil)
 		r.see("there is no reply in this session", "● what is open and where (medium)", nothingOpen)
 		r.keys("esc")
@@ -279,7 +279,7 @@ func TestThePageTellsWhatFillsTheWindow(t *testing.T) {
 
 func TestManyContentsAreToldInABoundedText(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		for n := range 100 {
 			name := strings.Repeat("x", n+1)
 			if err := os.WriteFile(filepath.Join(r.dir, name), []byte(numbered(5000)), 0o600); err != nil {
@@ -296,7 +296,7 @@ func TestManyContentsAreToldInABoundedText(t *testing.T) {
 
 func TestWhatStandsBehindAConversationIsToldByItsName(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.user("openspace.pane.open", map[string]any{"type": "editor", "contentId": "src/gamma", "targetPaneId": string(r.m.ws.Focused().ID)})
 		r.user("openspace.pane.focus", map[string]string{"contentId": string(r.chat().ID())})
 		if _, got := r.m.panesText("ses_1", "build", false); got != "src/gamma" {

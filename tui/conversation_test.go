@@ -17,7 +17,7 @@ import (
 
 func TestTheTimelineSpiesOnTheConversation(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "/timeline")
 		r.see("there is no prompt in this session yet")
 		for n := range 4 {
@@ -62,7 +62,7 @@ func TestTheTimelineSpiesOnTheConversation(t *testing.T) {
 func TestAPromptOfTheTimelineIsCopiedForkedAndReverted(t *testing.T) {
 	copied := ""
 	live(t, func(o *Options) { o.Clipboard = func(s string) error { copied = s; return nil } }, func(r *rig) {
-		session(r)
+		openSession(r)
 		exchange(r, 0)
 		exchange(r, 1)
 		r.keys("ctrl+x", "g", "k", "y")
@@ -98,7 +98,7 @@ func TestAPromptOfTheTimelineIsCopiedForkedAndReverted(t *testing.T) {
 func TestTheTimelineLoadsWhatIsOlder(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.eng.cursors["ses_1"] = "cursor-1"
-		session(r)
+		openSession(r)
 		exchange(r, 2)
 		r.keys("ctrl+x", "g")
 		r.see("1 of 1+")
@@ -112,7 +112,7 @@ func TestTheTimelineLoadsWhatIsOlder(t *testing.T) {
 	})
 	live(t, nil, func(r *rig) {
 		r.eng.cursors["ses_1"] = "cursor-1"
-		session(r)
+		openSession(r)
 		exchange(r, 2)
 		r.keys("ctrl+x", "g", "/")
 		if got := r.eng.asked("GET /session/ses_1/message"); len(got) != 2 {
@@ -124,7 +124,7 @@ func TestTheTimelineLoadsWhatIsOlder(t *testing.T) {
 
 func TestTheTimelineTakesTheMouse(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		exchange(r, 0)
 		exchange(r, 1)
 		r.keys("ctrl+x", "g")
@@ -160,7 +160,7 @@ func TestTheTranscriptIsCopied(t *testing.T) {
 	live(t, func(o *Options) { o.Clipboard = func(s string) error { copied = s; return fails } }, func(r *rig) {
 		say(r, "/copy")
 		r.see("there is no session yet")
-		session(r)
+		openSession(r)
 		say(r, "/copy last")
 		r.see("no reply to copy yet")
 		r.eng.says("GET /session/ses_1", engine.Session{ID: "ses_1"})
@@ -190,7 +190,7 @@ func TestTheTranscriptIsCopied(t *testing.T) {
 
 func TestASessionIsExportedIntoANewFile(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		whole(r)
 		say(r, "/export notes/talk.md thinking")
 		r.see("2 messages written into notes/talk.md")
@@ -220,7 +220,7 @@ func TestASessionIsExportedIntoANewFile(t *testing.T) {
 
 func TestTheExportDialogAsksWhatAndWhere(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		whole(r)
 		r.keys("ctrl+x", "x")
 		r.see("Export the session", "› session-fix-the-port.md", "[ ] the model's thinking")
@@ -280,7 +280,7 @@ func TestASessionIsCompacted(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		say(r, "/compact")
 		r.see("there is no session yet")
-		session(r)
+		openSession(r)
 		say(r, "/compact")
 		r.see("nothing to compact")
 		exchange(r, 0)
@@ -306,7 +306,7 @@ func TestASessionIsCompacted(t *testing.T) {
 func TestSharingAsksAndTellsTheLink(t *testing.T) {
 	copied := ""
 	live(t, func(o *Options) { o.Clipboard = func(s string) error { copied = s; return nil } }, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "/unshare")
 		r.see("not shared")
 		say(r, "/share")
@@ -352,7 +352,7 @@ func TestSharingAsksAndTellsTheLink(t *testing.T) {
 
 func TestInitIsTheEnginesOwn(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "/init mind the tests")
 		if got := r.eng.asked("POST /session/ses_1/command"); len(got) != 1 ||
 			!strings.Contains(got[0], `"command":"init"`) || !strings.Contains(got[0], "mind the tests") {
@@ -411,7 +411,7 @@ func TestSessionsAreReachedByNumberAndByFamily(t *testing.T) {
 
 func TestAChoiceInMidTurnIsOfTheNextPrompt(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.write("the first")
 		r.keys("enter")
 		turn(r, false)

@@ -99,20 +99,6 @@ func (m *Model) askDeleteMessage(id string) tea.Cmd {
 			call.MessageArgs{MessageID: id, Confirmed: true}))})
 }
 
-// ago says how long ago a Unix millisecond was, in one word.
-func ago(now time.Time, ms int64) string {
-	d := now.Sub(time.UnixMilli(ms))
-	switch {
-	case d < time.Minute:
-		return lang.C("ago", "now")
-	case d < time.Hour:
-		return lang.T("%dm", int(d.Minutes()))
-	case d < 24*time.Hour:
-		return lang.T("%dh", int(d.Hours()))
-	}
-	return lang.T("%dd", int(d.Hours()/24))
-}
-
 func (m *Model) rename(session string) dialog.Dialog {
 	f := textinput.New()
 	f.Prompt = "› "

@@ -9,7 +9,7 @@ import (
 
 func TestARequestOfAnotherSessionIsAnnounced(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		other := engine.Session{ID: "ses_2", Title: "Elsewhere", Time: engine.SessionTime{Created: 2, Updated: 2}}
 		r.eng.has(other)
 		r.events(&engine.SessionCreated{SessionID: other.ID, Info: other})
@@ -26,7 +26,7 @@ func TestARequestOfAnotherSessionIsAnnounced(t *testing.T) {
 
 func TestAQueuedPromptKeepsWhoWasToAnswer(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusBusy}})
 		r.user("openspace.agent.select", call.AgentArgs{Name: "plan"})
 		r.write("only look")
@@ -82,7 +82,7 @@ func TestWhoWasChosenForASessionStaysChosen(t *testing.T) {
 
 func TestAPromptThatWasNotSentIsGivenBackAndToldOfUntilTheNextOne(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.eng.breaks("POST /session/ses_1/prompt_async", 400)
 		r.write("first try")
 		r.keys("enter")

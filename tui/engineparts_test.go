@@ -16,7 +16,7 @@ func TestTodosShowWithTheirStates(t *testing.T) {
 		r.slash("/todo")
 		r.see("wrote no todos")
 		r.keys("esc")
-		session(r)
+		openSession(r)
 		r.eng.says("GET /session/ses_1/todo", []engine.Todo{})
 		say(r, "/todo")
 		r.see("wrote no todos")
@@ -73,7 +73,7 @@ func TestTheStatusPageTellsHowEverythingFares(t *testing.T) {
 		r.see("Status", "is starting", "not known yet")
 	})
 	live(t, func(o *Options) { o.HubURL = func() string { return "http://127.0.0.1:3001" } }, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.eng.says("GET /lsp", []engine.LSPStatus{{Name: "gopls", Root: ".", Status: "connected"}, {Name: "tsserver", Status: "error"}})
 		r.eng.says("GET /formatter", []engine.FormatterStatus{{Name: "gofmt", Extensions: []string{".go"}, Enabled: true}, {Name: "off"}})
 		r.keys("ctrl+x", "s")
@@ -102,7 +102,7 @@ const errTest = testError("refused")
 
 func TestASessionAtAGlance(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		exchange(r, 0, engine.FileDiff{File: "a.go", Additions: 3, Status: "added"})
 		r.eng.says("GET /session/ses_1/todo", []engine.Todo{{Content: "fix it", Status: "pending"}})
 		r.keys("ctrl+x", "b")
@@ -127,7 +127,7 @@ func TestVariantsAreCycledAndChosen(t *testing.T) {
 		r.see("not known yet")
 		variants(r)
 		r.connect(Attached)
-		session(r)
+		openSession(r)
 		for _, want := range []string{"mock/m1 · low", "mock/m1 · high", "mock/m1 ", "mock/m1 · low"} {
 			r.keys("ctrl+t")
 			r.see(want)

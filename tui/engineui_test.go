@@ -21,7 +21,7 @@ func prompted(r *rig) int { return len(r.eng.asked("POST /session/ses_1/prompt_a
 
 func TestTheEngineWritesIntoThePromptAndSendsWhatWasSeen(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.pass(5 * time.Second)
 		r.events(&engine.TUIPromptAppend{Text: "look \x1b[31mat "}, &engine.TUIPromptAppend{Text: "this"})
 		if d := r.chat().Draft(); !strings.HasPrefix(d, "look ") || strings.Contains(d, "\x1b") || !strings.HasSuffix(d, "at this") {
@@ -73,7 +73,7 @@ func TestTheEngineDoesNotSendWhatThePersonHolds(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			live(t, nil, func(r *rig) {
-				session(r)
+				openSession(r)
 				r.pass(5 * time.Second)
 				tc.do(r)
 				if tc.say != "" {
@@ -90,7 +90,7 @@ func TestTheEngineDoesNotSendWhatThePersonHolds(t *testing.T) {
 
 func TestTooMuchForThePromptIsRefused(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.events(&engine.TUIPromptAppend{Text: strings.Repeat("x", maxAppend+1)}, &engine.TUIPromptAppend{})
 		if r.chat().Dirty() {
 			t.Error("it is in the prompt")
@@ -100,7 +100,7 @@ func TestTooMuchForThePromptIsRefused(t *testing.T) {
 
 func TestTheEngineClearsThePromptAndItComesBack(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		command(r, "prompt.clear")
 		r.write("a long thought")
 		command(r, "prompt.clear")
@@ -118,7 +118,7 @@ func TestTheEngineClearsThePromptAndItComesBack(t *testing.T) {
 func TestTheEnginesCommandsAreOursByATable(t *testing.T) {
 	for name, want := range map[string]string{"session.list": "Sessions", "help.show": "Everywhere", "model.list": "Models"} {
 		live(t, nil, func(r *rig) {
-			session(r)
+			openSession(r)
 			r.pass(5 * time.Second)
 			command(r, name)
 			r.see(want)
@@ -129,13 +129,13 @@ func TestTheEnginesCommandsAreOursByATable(t *testing.T) {
 		})
 	}
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.pass(5 * time.Second)
 		command(r, "app.exit")
 		r.see("the engine wanted app.exit, which is not its to ask for here")
 	})
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.pass(5 * time.Second)
 		command(r, "agent.cycle")
 		if agent, _ := r.m.who("ses_1"); agent != "plan" {
@@ -217,7 +217,7 @@ func TestTheEnginesToasts(t *testing.T) {
 
 func TestALongOutputOpens(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		reply(r, "ses_1", "prt_1", "")
 		r.user("openspace.chat.output", nil)

@@ -103,7 +103,7 @@ func TestFilesAreMadeAndDeletedInTheTree(t *testing.T) {
 func TestAgentsShowTheTreeOfFiles(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.m.gate.SetConsent(commands.ConsentAllow)
-		session(r)
+		openSession(r)
 		open := func(args string, ok bool) {
 			t.Helper()
 			if res := r.now(r.agent(r.ctx, "openspace.pane.open", args)); res.Success() != ok {
@@ -124,7 +124,7 @@ func TestAgentsShowTheTreeOfFiles(t *testing.T) {
 func TestAgentsLeaveTheTreeAndTheChangesAsTheyAreLookedAt(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.m.gate.SetConsent(commands.ConsentAllow)
-		session(r)
+		openSession(r)
 		say(r, "/files")
 		say(r, "/diff tree")
 		r.m.ws.SetReveal(panes.SuggestOnly)

@@ -15,7 +15,7 @@ func TestTheLastLineTellsHowTheEnginesHelpersFare(t *testing.T) {
 		r.eng.says("GET /mcp", map[string]engine.MCPStatus{"openspace": {Status: "connected"}, "docs": {Status: "connected"}, "off": {Status: "disabled"}})
 		r.eng.says("GET /lsp", []engine.LSPStatus{{ID: "gopls", Status: "connected"}})
 		r.send(tea.WindowSizeMsg{Width: 140, Height: 40})
-		session(r)
+		openSession(r)
 		r.events(&engine.SessionIdle{SessionID: "ses_1"})
 		r.pass(healthLater)
 		r.see("topic", "mcp 1", "lsp 1")

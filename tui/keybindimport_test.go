@@ -248,7 +248,7 @@ func fresh(r *rig) *chat.Chat {
 	r.m.dialogs = nil
 	r.user("openspace.session.undelete", nil)
 	if r.m.st.Session("ses_1") == nil {
-		session(r)
+		openSession(r)
 		for i, id := range []string{"msg_1", "msg_3", "msg_5"} {
 			at := int64(2*i + 1)
 			r.events(&engine.MessageUpdated{SessionID: "ses_1",

@@ -74,7 +74,7 @@ func TestWhatTheAgentOpenedClosesWithItsSession(t *testing.T) {
 	for name, away := range leave {
 		t.Run(name, func(t *testing.T) {
 			live(t, allowed, func(r *rig) {
-				session(r)
+				openSession(r)
 				child(r, "ses_sub", "ses_1")
 				r.user("openspace.editor.open", call.EditorOpenArgs{Path: "beta"})
 				opens(r, "ses_1", "alpha")
@@ -94,7 +94,7 @@ func TestWhatTheAgentOpenedClosesWithItsSession(t *testing.T) {
 
 func TestWhatThePersonUsesOrPinsStays(t *testing.T) {
 	live(t, allowed, func(r *rig) {
-		session(r)
+		openSession(r)
 		opens(r, "ses_1", "alpha")
 		r.user("openspace.pane.focus", map[string]string{"contentId": "editor:alpha"})
 		opens(r, "ses_1", "beta")
@@ -109,7 +109,7 @@ func TestWhatThePersonUsesOrPinsStays(t *testing.T) {
 		}
 	})
 	live(t, allowed, func(r *rig) {
-		session(r)
+		openSession(r)
 		opens(r, "ses_1", "alpha")
 		r.send(apply(func(m *Model) tea.Cmd { _ = r.m.ws.FocusContent("editor:alpha", panes.Agent); return nil }))
 		r.keys("ctrl+x", "p")
@@ -123,7 +123,7 @@ func TestWhatThePersonUsesOrPinsStays(t *testing.T) {
 
 func TestAnEngineThatComesBackFindsWhatWasOpen(t *testing.T) {
 	live(t, allowed, func(r *rig) {
-		session(r)
+		openSession(r)
 		opens(r, "ses_1", "alpha")
 		r.send(EngineLost{Err: errors.New("it ended")})
 		r.pass(time.Second)
@@ -142,7 +142,7 @@ func TestAnEngineThatComesBackFindsWhatWasOpen(t *testing.T) {
 
 func TestACallWaitsForTheSessionItBelongsTo(t *testing.T) {
 	live(t, allowed, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		done := r.agent(r.ctx, "openspace.editor.open", openAlpha)
 		script := r.agent(r.ctx, "openspace.editor.open", openBeta)
@@ -168,7 +168,7 @@ func TestACallWaitsForTheSessionItBelongsTo(t *testing.T) {
 
 func TestAStreamThatComesBackLeavesEverythingOpen(t *testing.T) {
 	live(t, allowed, func(r *rig) {
-		session(r)
+		openSession(r)
 		opens(r, "ses_1", "alpha")
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("refused"), Try: 1})
 		r.pass(goneFor - time.Second)

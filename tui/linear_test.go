@@ -68,7 +68,7 @@ func asksToRun(id string) *engine.PermissionAsked {
 
 func TestARequestIsAnsweredByNothingThatWasTypedBefore(t *testing.T) {
 	listening(t, false, nil, func(h *listener) {
-		session(h.rig)
+		openSession(h.rig)
 		h.told = nil
 		h.events(asksToRun("per_1"))
 		h.hears("Permission is asked.", "Run this command: make", "1, once", "2, always", "3, reject", "4, message")
@@ -95,7 +95,7 @@ func TestARequestIsAnsweredByNothingThatWasTypedBefore(t *testing.T) {
 
 func TestTheGateAsksInWords(t *testing.T) {
 	listening(t, false, nil, func(h *listener) {
-		session(h.rig)
+		openSession(h.rig)
 		h.told = nil
 		done := h.agent(h.ctx, "openspace.pane.list", "{}")
 		h.pass(6 * time.Second) // it may wait for the session that it belongs to
@@ -231,7 +231,7 @@ func TestSignsAreToldInWords(t *testing.T) {
 		}
 	}
 	listening(t, false, nil, func(h *listener) {
-		session(h.rig)
+		openSession(h.rig)
 		for _, line := range []string{"/status", "/help", "/models", "cancel", "/mcp", "cancel", "/agents", "cancel",
 			"/context", "/glance", "/permissions", "cancel", "/doctor"} {
 			h.told = nil

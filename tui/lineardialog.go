@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 // Keys that dialogs are answered with.
@@ -70,8 +71,8 @@ func (l *Linear) words(d dialog.Dialog) (lines []string, open bool) {
 				true
 		}
 		return l.list(d.Title, labels(d), d.Fetch != nil), true
-	case *sessionsDialog:
-		return l.list(lang.T("Sessions"), d.labels(m), false), true
+	case *session.List:
+		return l.list(lang.T("Sessions"), m.sessionLabels(d), false), true
 	case *modelsDialog:
 		labels := d.labels(m)
 		if len(labels) == 0 && d.loads {
@@ -231,24 +232,21 @@ func labels(p *dialog.Picker) []string {
 	return out
 }
 
-// labels are the sessions that are listed.
-func (d *sessionsDialog) labels(m *Model) []string {
+// sessionLabels are the sessions that are listed.
+func (m *Model) sessionLabels(d *session.List) []string {
 	var out []string
-	for _, line := range d.lines {
-		if line.s == nil {
-			continue
-		}
-		label := sanitize.Line(line.name)
-		if m.st.Busy(line.s.ID) {
+	for _, row := range d.Listed() {
+		label := sanitize.Line(row.Name)
+		if m.st.Busy(row.ID) {
 			label = lang.T("%s, working", label)
 		}
-		if len(m.st.OpenFor(line.s.ID)) > 0 {
+		if len(m.st.OpenFor(row.ID)) > 0 {
 			label = lang.T("%s, asks something", label)
 		}
-		if m.sameSession(line.s.ID, m.session()) {
+		if m.sameSession(row.ID, m.session()) {
 			label = lang.T("%s, the one you are in", label)
 		}
-		out = append(out, label+", "+clock(m.o.Now(), line.s.Time.Updated))
+		out = append(out, label+", "+session.Clock(m.o.Now(), row.Updated))
 	}
 	return out
 }
@@ -300,7 +298,7 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 	switch d := d.(type) {
 	case *dialog.Picker:
 		return l.pick(d, text)
-	case *sessionsDialog:
+	case *session.List:
 		return l.goTo(d, text)
 	case *modelsDialog:
 		return l.takeModel(d, text)
@@ -373,22 +371,15 @@ func (l *Linear) pick(p *dialog.Picker, text string) tea.Cmd {
 }
 
 // goTo opens a session of the list by its number, or narrows the list.
-func (l *Linear) goTo(d *sessionsDialog, text string) tea.Cmd {
+func (l *Linear) goTo(d *session.List, text string) tea.Cmd {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		d.field.SetValue(sanitize.Line(text))
-		d.fill(l.m)
 		l.marked = ""
-		return d.readOn(l.m)
+		return d.Narrow(l.m.host(), sanitize.Line(text))
 	}
-	for _, line := range d.lines {
-		if line.s == nil {
-			continue
-		}
-		if n--; n == 0 {
-			d.choose(line.s.ID)
-			return l.m.dialogKey(keyEnter)
-		}
+	if all := d.Listed(); n >= 1 && n <= len(all) {
+		d.Choose(all[n-1].ID)
+		return l.m.dialogKey(keyEnter)
 	}
 	l.say(lang.T("There is no such number."))
 	return nil

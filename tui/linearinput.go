@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 // Line is a line that the person typed, or that came by a pipe; At is when it
@@ -124,7 +125,7 @@ func fed(d dialog.Dialog, text string) bool {
 	switch d := d.(type) {
 	case *dialog.Picker:
 		return !d.Waits()
-	case *sessionsDialog, *modelsDialog, *dialog.Ask, *dialog.Login, *dialog.Input, *dialog.Export:
+	case *session.List, *modelsDialog, *dialog.Ask, *dialog.Login, *dialog.Input, *dialog.Export:
 		return true
 	case *dialog.Question, *dialog.Confirm:
 		return slices.Contains([]string{"yes", "y", "no", "n", "cancel"}, strings.ToLower(strings.TrimSpace(text)))

@@ -64,7 +64,7 @@ func TestARequestIsRejectedAtTheEndOfAPipeThatHoldsMore(t *testing.T) {
 	piped(t, func(h *listener) {
 		h.connect(Attached)
 		h.pass(time.Second)
-		session(h.rig)
+		openSession(h.rig)
 		h.events(asksToRun("per_1"))
 		h.says("/help")
 		h.l.backlog = append(h.l.backlog, Line{"/last", time.Now()})

@@ -31,7 +31,7 @@ func TestEachStepOfAnAgentsCommandIsLogged(t *testing.T) {
 		o.Log = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 		o.Channel = "both"
 	}, func(r *rig) {
-		session(r)
+		openSession(r)
 		log.Reset()
 		r.agent(r.ctx, "openspace.editor.open", `{"path":"alpha"}`)
 		r.pass(answer.SettleFor)

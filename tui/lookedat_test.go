@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 // lookedAt is a dialog as a person opens it. stage is where; nil: staged.
@@ -43,7 +44,7 @@ func dialogsLookedAt() map[string]lookedAt {
 		"export":   func(r *filed) { r.open("/export"); r.keys("down", "space") },
 		"share":    func(r *filed) { r.open("/share"); r.pass(2 * answer.SettleFor) },
 		"sessions": func(r *filed) { r.keys("ctrl+x", "l", "down") },
-		"search":   func(r *filed) { r.keys("ctrl+x", "l"); r.write("port"); r.pass(readAfter) },
+		"search":   func(r *filed) { r.keys("ctrl+x", "l"); r.write("port"); r.pass(session.ReadAfter) },
 		"rename":   func(r *filed) { r.open("/rename") },
 		"revert":   func(r *filed) { r.open("/revert"); r.keys("up", "enter"); r.pass(2 * answer.SettleFor) },
 		"delete": func(r *filed) {

@@ -7,7 +7,7 @@ import (
 
 func TestLinesBehindAMentionAreKept(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.write("look at @gam#3-5")
 		r.see("src/gamma")
 		r.keys("enter")

@@ -16,7 +16,7 @@ func TestAForkGoesOnInACopy(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		say(r, "/fork")
 		r.see("there is no session yet")
-		session(r)
+		openSession(r)
 		r.user("openspace.session.fork", map[string]string{"messageId": "msg_7"})
 		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || !strings.Contains(got[0], "msg_7") ||
 			r.m.session() != "ses_fork" {
@@ -31,7 +31,7 @@ func TestAForkGoesOnInACopy(t *testing.T) {
 
 func TestAForkLeavesOutWhatIsUndone(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		heardRevert(r, "msg_5")
 		r.user("openspace.session.fork", nil)
 		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || !strings.Contains(got[0], "msg_5") {
@@ -42,7 +42,7 @@ func TestAForkLeavesOutWhatIsUndone(t *testing.T) {
 
 func TestAForkWaitsForARedoThatIsOnItsWay(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		exchange(r, 0)
 		heardRevert(r, "msg_a")
 		r.eng.says("POST /session/ses_1/unrevert",
@@ -65,7 +65,7 @@ func TestWhatIsWrittenBehindAYesIsKept(t *testing.T) {
 	for typed, want := range map[string]string{"es": "", "esc": "c", "yyes": "", "e": "", "ex": "ex",
 		"scenario": "scenario", "explain": "explain", "yes": ""} {
 		live(t, nil, func(r *rig) {
-			session(r)
+			openSession(r)
 			r.user("openspace.session.delete_message", map[string]string{"messageId": "msg_7"})
 			r.pass(answer.PauseFor)
 			r.keys("y")
@@ -85,7 +85,7 @@ func TestWhatLosesMessagesAsksFirst(t *testing.T) {
 		"openspace.session.delete_message": {"Delete this message?", "DELETE /session/ses_1/message/msg_7"},
 	} {
 		live(t, nil, func(r *rig) {
-			session(r)
+			openSession(r)
 			for _, key := range []string{"n", "y"} {
 				r.user(id, map[string]string{"messageId": "msg_7"})
 				r.see(c.title)
@@ -114,7 +114,7 @@ func TestWhatLosesMessagesAsksFirst(t *testing.T) {
 func TestALinkedCommandPassesTheGate(t *testing.T) {
 	link := map[string]any{"command": "openspace.editor.open", "args": map[string]string{"path": "alpha"}}
 	live(t, func(o *Options) { o.Channel = "mcp" }, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.user("openspace.app.run_link", link)
 		for range 2 { // followed again it asks again
 			r.see("Run what the link says?", "openspace.editor.open", "by link", `{"path":"alpha"}`, "run it")
@@ -136,13 +136,13 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 		r.see("Run what the link says?")
 	})
 	live(t, func(o *Options) { o.Channel = "mcp" }, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.user("openspace.app.run_link", link)
 		r.keys("tab") // too early to be an answer, and to mean what it does elsewhere
 		r.see("Run what the link says?", "build")
 	})
 	live(t, func(o *Options) { o.Channel = "mcp" }, func(r *rig) {
-		session(r)
+		openSession(r)
 		reply(r, "ses_1", "prt_1", "done")
 		r.keys("ctrl+alt+k") // letters are commands there
 		if !r.chat().Selecting() {
@@ -162,7 +162,7 @@ func TestALinkedCommandPassesTheGate(t *testing.T) {
 		}
 	})
 	live(t, allowed, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.user("openspace.app.run_link", link)
 		r.see("the first file")
 		r.see("as the link says")
@@ -416,7 +416,7 @@ func TestALongCopyIsNotPromised(t *testing.T) {
 
 func TestTheConversationsViewsAreReachedBySlash(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		reply(r, "ses_1", "prt_1", "")
 		delta(r, "ses_1", "prt_1", "needle in the reply")

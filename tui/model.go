@@ -24,6 +24,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -229,6 +230,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.mouse(msg)
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
+	case session.Msg:
+		return msg.On(m.host())
 	case panes.Msg:
 		return m.content(msg)
 	case *commandCall:

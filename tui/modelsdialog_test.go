@@ -149,7 +149,7 @@ func TestEachAgentKeepsItsModel(t *testing.T) {
 func TestWhatAnAgentAnsweredWithStaysItsModel(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		modelled(r)
-		session(r)
+		openSession(r)
 		for i, by := range []string{"plan", "build"} {
 			model := &engine.ModelRef{ProviderID: "anthropic", ModelID: []string{"claude-opus-5", "claude-3"}[i]}
 			r.events(&engine.MessageUpdated{SessionID: "ses_1",

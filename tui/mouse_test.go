@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/editor"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 func click(x, y int) tea.Msg { return tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseLeft} }
@@ -192,8 +193,8 @@ func TestThePickerIsUsedByTheMouse(t *testing.T) {
 		r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseRight})
 		r.see("Sessions")
 		r.send(wheel(x, y, tea.MouseWheelDown), wheel(x, y, tea.MouseWheelDown), wheel(x, y, tea.MouseWheelDown))
-		if line, _ := r.m.top().(*sessionsDialog).chosen(); line.s == nil || line.s.ID != "ses_a" {
-			t.Errorf("the wheel chose %+v", line)
+		if row, _ := r.m.top().(*session.List).Chosen(); row.ID != "ses_a" {
+			t.Errorf("the wheel chose %+v", row)
 		}
 		r.send(wheel(x, y, tea.MouseWheelUp))
 		r.send(click(x, y))
@@ -221,7 +222,7 @@ func TestAClickOnAHintIsItsKeyAndBesideItNothing(t *testing.T) {
 
 func TestTheStatusLineIsClicked(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		for _, c := range []struct{ on, opens string }{
 			{"ctrl+p commands", "Commands"}, {"f1 help", "Everywhere"}, {"agent by mcp", "Engine"}, {"● opencode", "Engine"},
 		} {

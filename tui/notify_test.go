@@ -18,7 +18,7 @@ func TestTheEndOfATurnIsToldWhileNobodyLooks(t *testing.T) {
 			return nil
 		}
 	}, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		busy(r, false)
 		if len(told) > 0 {

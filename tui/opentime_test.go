@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/uitest/spent"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/term"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 // oneFrame is one of 60 a second. lenience is how much slower a machine with
@@ -119,7 +120,7 @@ func TestTwoThousandSessionsOpenAndFilterWithinTenMilliseconds(t *testing.T) {
 		for _, key := range []string{"p", "o", "r", "t", "1", "backspace"} {
 			keys = append(keys, spent.On(func() { oneTurn(m, press(key)) }))
 		}
-		if d, ok := m.top().(*sessionsDialog); !ok || len(d.lines) < 1000 {
+		if d, ok := m.top().(*session.List); !ok || len(d.Listed()) < 1000 {
 			t.Fatal("the sessions are not found")
 		}
 		m.dialogs = nil

@@ -50,7 +50,7 @@ func allowing(t *testing.T, change func(*Permits), play func(r *rig)) {
 			change(&o.Permits)
 		}
 	}, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		reply(r, "ses_1", "prt_1", "")
 		play(r)

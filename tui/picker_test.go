@@ -61,7 +61,7 @@ func TestThePaletteSaysWhatCannotRunNow(t *testing.T) {
 		r.keys("enter")
 		r.see("Commands", "Rename session: there is no session yet")
 		r.keys("esc")
-		session(r)
+		openSession(r)
 		r.keys("ctrl+p")
 		r.write("rename session")
 		r.see("Rename session", "/rename")
@@ -70,7 +70,7 @@ func TestThePaletteSaysWhatCannotRunNow(t *testing.T) {
 }
 
 // session makes the session ses_1 with a title, and shows it.
-func session(r *rig) {
+func openSession(r *rig) {
 	r.t.Helper()
 	s := engine.Session{ID: "ses_1", Title: "Fix the port", Time: engine.SessionTime{Created: 1, Updated: 1}}
 	r.eng.has(s)
@@ -138,7 +138,7 @@ func TestASessionIsRenamedFromThePicker(t *testing.T) {
 
 func TestAnEmptyTitleIsNotTaken(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.write("/rename")
 		r.keys("enter")
 		r.see("Rename session", "Fix the port")

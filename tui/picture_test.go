@@ -44,7 +44,7 @@ func TestAPictureIsToldInWords(t *testing.T) {
 // attach has a message of the person and a call hold files.
 func attach(r *rig, files ...engine.Part) {
 	r.t.Helper()
-	session(r)
+	openSession(r)
 	for i := range files {
 		files[i].Type = engine.PartFile
 	}

@@ -30,7 +30,7 @@ func withProblems(r *filed) {
 
 func TestProblemsAreListedAndReached(t *testing.T) {
 	live(t, func(o *Options) { o.Session = "ses_1" }, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.slash("/problems")
 		r.see("no language server has told of problems")
 		gamma, outside := filepath.Join(r.dir, "src/gamma"), filepath.Join(filepath.Dir(r.dir), "other.go")
@@ -56,7 +56,7 @@ func TestProblemsAreListedAndReached(t *testing.T) {
 
 func TestTheLastWordOnProblemsCounts(t *testing.T) {
 	live(t, func(o *Options) { o.Session = "ses_1" }, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.events(&engine.SessionCreated{SessionID: "ses_c", Info: engine.Session{ID: "ses_c", ParentID: "ses_1", Title: "child", Time: engine.SessionTime{Created: 1, Updated: 1}}})
 		finds(r, "ses_1", "prt_p1", fmt.Sprintf(`{"a.go":[%s]}`, found(1, 1, "of the first")))
 		finds(r, "ses_c", "prt_p2", fmt.Sprintf(`{"a.go":[%s,%s]}`, found(2, 4, "of the subagent"), found(3, 4, "and more")))

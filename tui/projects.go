@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // folder is a folder that was worked in, and when last, in Unix milliseconds.
@@ -85,7 +86,7 @@ func (m *Model) folders(all []engine.Project) []folder {
 func (m *Model) projectRows(all []folder) []dialog.Row {
 	rows := make([]dialog.Row, len(all))
 	for i, p := range all {
-		mark, when := "  ", ago(m.o.Now(), p.used)
+		mark, when := "  ", widget.Ago(m.o.Now(), p.used)
 		if p.dir == m.o.Files.Place() {
 			mark, when = "● ", lang.T("here")
 		}

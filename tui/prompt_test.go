@@ -107,7 +107,7 @@ func keeps(t *testing.T, change func(*Options), play func(r *rig, k *memory)) {
 func TestADraftThatAnotherProgramKeepsIsNotForgotten(t *testing.T) {
 	keeps(t, nil, func(r *rig, k *memory) {
 		k.drafts = map[string]string{"chat:new": "theirs"}
-		session(r) // a new one leaves the screen, empty
+		openSession(r) // a new one leaves the screen, empty
 		r.pass(time.Second)
 		if k.drafts["chat:new"] != "theirs" {
 			t.Errorf("drafts: %v", k.drafts)
@@ -151,7 +151,7 @@ func said(all []engine.Prompt) string {
 
 func TestWhileTheAgentWorksPromptsAreQueuedAndSentOneATurn(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		for _, text := range []string{"one", "two", "three"} {
 			r.write(text)
@@ -174,7 +174,7 @@ func TestWhileTheAgentWorksPromptsAreQueuedAndSentOneATurn(t *testing.T) {
 
 func TestAltSSendsAlthoughTheAgentWorks(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		r.write("later")
 		r.keys("enter")
@@ -193,7 +193,7 @@ func TestAltSSendsAlthoughTheAgentWorks(t *testing.T) {
 
 func TestAQueuedPromptIsTakenBackChangedAndRemoved(t *testing.T) {
 	keeps(t, nil, func(r *rig, k *memory) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		for _, text := range []string{"first", "second"} {
 			r.write(text)
@@ -231,7 +231,7 @@ func TestAQueuedPromptIsTakenBackChangedAndRemoved(t *testing.T) {
 
 func TestAnInterruptPutsWhatIsQueuedIntoThePrompt(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		r.write("one")
 		r.keys("enter")
@@ -249,7 +249,7 @@ func TestAnInterruptPutsWhatIsQueuedIntoThePrompt(t *testing.T) {
 
 func TestAfterAFailedTurnTheQueueWaits(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		r.write("next")
 		r.keys("enter")
@@ -267,7 +267,7 @@ func TestAfterAFailedTurnTheQueueWaits(t *testing.T) {
 
 func TestDraftsAreKeptAMomentAfterTheLastKey(t *testing.T) {
 	keeps(t, nil, func(r *rig, k *memory) {
-		session(r)
+		openSession(r)
 		r.pass(time.Second)
 		saves := k.saves
 		r.pass(time.Hour)
@@ -328,7 +328,7 @@ func TestDraftsComeBack(t *testing.T) {
 		if r.chat().Draft() != "as it was" {
 			t.Fatalf("the draft is %q", r.chat().Draft())
 		}
-		session(r)
+		openSession(r)
 		r.see("see [Pasted #1: 3 lines, 5 bytes]")
 		r.user("openspace.prompt.expand", nil)
 		if r.chat().Draft() != "see 1\n2\n3" {
@@ -550,7 +550,7 @@ func TestTheClipboardIsPasted(t *testing.T) {
 
 func TestTheKeysOfViWhereTheyAreWanted(t *testing.T) {
 	live(t, func(o *Options) { o.Vim = true }, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.see("INSERT")
 		r.write("one two")
 		r.keys("esc")

@@ -66,7 +66,7 @@ func TestTheStateIsPublishedOnceASecondAndTheLastOneAlways(t *testing.T) {
 
 func TestTheStateTellsWhatShowsWhenAPromptIsSent(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		open(r, "src/gamma")
 		r.pass(5 * time.Second)
 		r.keys("f6", "f6")
@@ -107,7 +107,7 @@ func TestIdleMeansIdle(t *testing.T) {
 		defer r.close()
 		r.send(tea.WindowSizeMsg{Width: 140, Height: 40})
 		r.connect(Demo)
-		session(r)
+		openSession(r)
 		busy(r, true)
 		open(r, "alpha")
 		r.agent(r.ctx, "openspace.editor.open", openBeta)
@@ -130,7 +130,7 @@ func TestIdleMeansIdle(t *testing.T) {
 
 func TestARequestThatWaitsIsIdle(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}})
 		r.pass(30 * time.Second)
@@ -173,7 +173,7 @@ func TestAFieldThatIsOpenIsIdle(t *testing.T) {
 		r.write("first")
 		still("the editor's search")
 		r.keys("esc", "alt+l")
-		session(r)
+		openSession(r)
 		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}})
 		r.pass(time.Second)
 		r.keys("up", "enter")
@@ -199,7 +199,7 @@ func TestABatchOfAContentRuns(t *testing.T) {
 
 func TestTheStateFollowsTitlesAndMessageCounts(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.pass(5 * time.Second)
 		tab := func() (title, detail string) {
 			for _, p := range r.state.Load().Panes {

@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // promptQueue is the prompts that the engine does not have yet.
@@ -369,7 +370,7 @@ func (m *Model) queueDialog() dialog.Dialog {
 func (m *Model) queueRows() []dialog.Row {
 	var rows []dialog.Row
 	for _, w := range m.st.Unsent(m.session()) {
-		rows = append(rows, dialog.Row{Label: oneLine(w.Draft.Text), ID: w.Info.ID,
+		rows = append(rows, dialog.Row{Label: widget.OneLine(w.Draft.Text), ID: w.Info.ID,
 			Do: do(call.PromptUnqueue.With(call.QueuedArgs{MessageID: w.Info.ID}))})
 	}
 	return rows
@@ -384,10 +385,4 @@ func (m *Model) listQueue() {
 	default:
 		p.SetRows(m.queueRows())
 	}
-}
-
-// oneLine is the beginning of a text, for lists.
-func oneLine(text string) string {
-	text = strings.Join(strings.Fields(text[:min(len(text), 600)]), " ")
-	return strings.ToValidUTF8(text, "")
 }

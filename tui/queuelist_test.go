@@ -8,7 +8,7 @@ import (
 
 func TestAPromptBehindOneThatIsBeingSentWaitsForItsTurn(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		goOn := r.eng.holds("POST /session/ses_1/prompt_async")
 		say(r, "first")
 		say(r, "second")
@@ -36,7 +36,7 @@ func TestAPromptBehindAnErrorWaitsForTheEndOfItsReply(t *testing.T) {
 	for name, ended := range map[string]bool{"the engine ends it": true, "the engine died under it": false} {
 		t.Run(name, func(t *testing.T) {
 			live(t, nil, func(r *rig) {
-				session(r)
+				openSession(r)
 				reply := engine.Message{ID: "msg_r", SessionID: "ses_1", Role: engine.RoleAssistant,
 					Time: engine.MessageTime{Created: 1}}
 				busy(r, true)
@@ -63,7 +63,7 @@ func TestAPromptBehindAnErrorWaitsForTheEndOfItsReply(t *testing.T) {
 
 func TestTheListOfWhatIsQueuedFollows(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "first")
 		busy(r, true)
 		say(r, "second")

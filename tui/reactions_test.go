@@ -25,7 +25,7 @@ func dueNow(m *Model) []string {
 
 func TestReactions_RunWhenTheirSourceChanged(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		idle := []string{"contents do their work off the loop"}
 		rest := func() {
 			t.Helper()

@@ -22,7 +22,7 @@ func ruled(t *testing.T, rules []engine.Rule, play func(r *rig)) {
 		r.eng.agents[0].Permission = append(anything(), rules...)
 		r.eng.agents[1].Permission = append(anything(), engine.Rule{Permission: "edit", Pattern: "*", Action: "deny"})
 		r.connect(Attached)
-		session(r)
+		openSession(r)
 		play(r)
 	})
 }

@@ -167,7 +167,7 @@ func TestTheWindowsTitleIsTheSessions(t *testing.T) {
 		if got := r.m.View().WindowTitle; got != "OpenSpace" {
 			t.Errorf("at first: %q", got)
 		}
-		session(r)
+		openSession(r)
 		if got := r.m.View().WindowTitle; got != "Fix the port — OpenSpace" {
 			t.Errorf("with a session: %q", got)
 		}
@@ -206,7 +206,7 @@ func TestAnUnknownThemeIsRefused(t *testing.T) {
 
 // stuffed has a session with a conversation, a request, files and a toast.
 func stuffed(r *rig) {
-	session(r)
+	openSession(r)
 	now := int64(1)
 	r.events(
 		&engine.MessageUpdated{SessionID: "ses_1",
@@ -325,7 +325,7 @@ func played(t *testing.T, dir string, steps []tea.Msg) (why string) {
 
 func TestALongFootLeavesAListItsRows(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		for what, size := range map[string]tea.WindowSizeMsg{"30x8": {Width: 30, Height: 8},
 			"30x12": {Width: 30, Height: 12}, "24x8": {Width: 24, Height: 8}} {
 			for list, row := range map[string]string{"openspace.app.settings": "theme",
@@ -344,7 +344,7 @@ func TestALongFootLeavesAListItsRows(t *testing.T) {
 
 func TestTheSmallestWindowStillTellsTheKeys(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.send(tea.WindowSizeMsg{Width: 20, Height: 5})
 		r.see("opencode", "Ask anything")
 		r.agent(r.ctx, "openspace.editor.open", openAlpha)

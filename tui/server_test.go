@@ -93,7 +93,7 @@ func TestATurnIsAskedForBeforeItsEngineGoes(t *testing.T) {
 	es := &someEngines{now: client.Found{Source: client.Spawned}}
 	live(t, func(o *Options) { o.Engines = es }, func(r *rig) {
 		r.m.conn.kind = Spawned
-		session(r)
+		openSession(r)
 		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusBusy}})
 		say(r, "/server 127.0.0.1:9")
 		r.see("Change the engine while these are at work?", "Fix the port")

@@ -161,7 +161,7 @@ func TestAPromptThatFailsComesBackToBeMended(t *testing.T) {
 
 func TestASlowEngineNeverBlocksTheKeyboard(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		goOn := r.eng.holds("POST /session/ses_1/prompt_async")
 		r.write("hello")
 		r.keys("enter")
@@ -176,7 +176,7 @@ func TestASlowEngineNeverBlocksTheKeyboard(t *testing.T) {
 		r.gone("told to fail")
 	})
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.eng.holds("POST /session/ses_1/prompt_async")
 		r.write("hello")
 		r.keys("enter")
@@ -187,7 +187,7 @@ func TestASlowEngineNeverBlocksTheKeyboard(t *testing.T) {
 
 func TestInterruptStopsTheTurn(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.keys("esc")
 		if len(r.eng.asked("POST /session/ses_1/abort")) > 0 {
 			t.Error("an idle session is aborted")
@@ -206,7 +206,7 @@ func TestInterruptStopsTheTurn(t *testing.T) {
 
 func TestRequestsAreAnsweredByKeys(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		perm := func(id string) *engine.PermissionAsked {
 			return &engine.PermissionAsked{Permission: engine.Permission{ID: id, SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}, Always: []string{"ls *"}}}
 		}
@@ -248,7 +248,7 @@ func TestRequestsAreAnsweredByKeys(t *testing.T) {
 
 func TestTabBelongsToTheRequest(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.events(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}, Always: []string{"ls *"}}})
 		r.pass(time.Second)
 		r.keys("tab", "enter")
@@ -264,7 +264,7 @@ func TestTabBelongsToTheRequest(t *testing.T) {
 func TestARequestTakesTheKeyboardUnlessThePersonIsBusy(t *testing.T) {
 	perm := &engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "bash", Patterns: []string{"ls"}}}
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		open(r, "alpha")
 		r.keys("j")
 		r.events(perm)
@@ -273,7 +273,7 @@ func TestARequestTakesTheKeyboardUnlessThePersonIsBusy(t *testing.T) {
 		}
 	})
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		open(r, "alpha")
 		r.keys("j")
 		r.pass(typingFor)
@@ -287,7 +287,7 @@ func TestARequestTakesTheKeyboardUnlessThePersonIsBusy(t *testing.T) {
 func TestOlderMessagesAreLoadedOnce(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.eng.cursors["ses_1"] = "cursor-1"
-		session(r)
+		openSession(r)
 		r.user("openspace.session.older", nil)
 		r.user("openspace.session.older", nil)
 		if got := r.eng.asked("GET /session/ses_1/message"); len(got) != 2 {
@@ -296,7 +296,7 @@ func TestOlderMessagesAreLoadedOnce(t *testing.T) {
 	})
 	live(t, nil, func(r *rig) {
 		r.eng.cursors["ses_1"] = "cursor-1"
-		session(r)
+		openSession(r)
 		r.eng.breaks("GET /session/ses_1/message", 500)
 		r.user("openspace.session.older", nil)
 		r.see("told to fail with 500")
@@ -317,7 +317,7 @@ func TestTheFirstMessageIsLoadedInLargePages(t *testing.T) {
 				Parts: []engine.Part{{ID: "prt_" + id, SessionID: "ses_1", MessageID: id, Type: engine.PartText, Text: fmt.Sprintf("question %d.", i)}},
 			})
 		}
-		session(r)
+		openSession(r)
 		r.see("question 2499.")
 		r.keys("ctrl+g")
 		r.see("question 0.")
@@ -329,7 +329,7 @@ func TestTheFirstMessageIsLoadedInLargePages(t *testing.T) {
 	})
 	live(t, nil, func(r *rig) { // it cannot be had
 		r.eng.cursors["ses_1"] = "cursor-1"
-		session(r)
+		openSession(r)
 		r.eng.breaks("GET /session/ses_1/message", 500)
 		r.keys("ctrl+g")
 		r.see("told to fail with 500")

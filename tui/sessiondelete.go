@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 // undeleteFor is how long a deletion can be taken back: the engine, which
@@ -171,7 +172,7 @@ func (m *Model) restorePlace(d *deletion) tea.Cmd {
 // mayUndelete reports whether ctrl+z means the last deletion: in the list of
 // sessions, and elsewhere until something else is typed.
 func (m *Model) mayUndelete() bool {
-	_, list := m.top().(*sessionsDialog)
+	_, list := m.top().(*session.List)
 	i := m.undeletable()
 	return i >= 0 && (list || len(m.dialogs) == 0 && !m.lastKey.After(m.sessionMarks.going[i].at))
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 func TestADeletedSessionComesBackForAMoment(t *testing.T) {
@@ -60,10 +61,10 @@ func TestTheLastDeletionComesBackFirst(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		three(r)
 		r.keys("ctrl+x", "l", "ctrl+d", "ctrl+d", "ctrl+d") // held down
-		r.pass(heldWithin)
+		r.pass(session.HeldWithin)
 		r.see("Middle talk", "Oldest talk")
 		r.keys("ctrl+d")
-		r.pass(heldWithin)
+		r.pass(session.HeldWithin)
 		r.keys("ctrl+d")
 		r.see("there is no session yet")
 		if r.m.session() != "" {

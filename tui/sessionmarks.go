@@ -6,7 +6,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/store"
 )
 
@@ -89,19 +88,6 @@ func (m *Model) sessionState(s *store.Session) (sign, word string) {
 		sign = "●"
 	}
 	return sign, word
-}
-
-// standingText says the word of what a session is at.
-func standingText(word string) string {
-	switch word {
-	case "asks":
-		return lang.C("session", "asks")
-	case "works":
-		return lang.C("session", "works")
-	case "new":
-		return lang.C("session", "new")
-	}
-	return word
 }
 
 // descendants visits the sessions of a session's subagents, theirs after each.

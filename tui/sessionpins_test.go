@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 func TestPinnedSessionsAreFirstAndHaveTheFirstNumbers(t *testing.T) {
@@ -19,8 +20,8 @@ func TestPinnedSessionsAreFirstAndHaveTheFirstNumbers(t *testing.T) {
 		r.see("Pinned", "1   Middle talk", "2 ● Newest talk", "3   Oldest talk")
 		r.keys("end", "ctrl+f")
 		r.see("pinned: ctrl+x 2 shows Oldest talk", "2   Oldest talk")
-		if line, _ := r.m.top().(*sessionsDialog).chosen(); line.s.ID != "ses_a" {
-			t.Errorf("the cursor left it for %q", line.name)
+		if line, _ := r.m.top().(*session.List).Chosen(); line.ID != "ses_a" {
+			t.Errorf("the cursor left it for %q", line.Name)
 		}
 		r.keys("esc", "ctrl+x", "2")
 		if r.m.session() != "ses_a" {

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 // talkOf makes a session whose messages are texts, the person's and the agent's
@@ -76,8 +77,8 @@ func TestSubagentsSessionsAreBelowTheOneThatCalledThem(t *testing.T) {
 		r.keys("right", "right", "right")
 		r.see("    A helper's helper")
 		r.keys("left")
-		if line, _ := r.m.top().(*sessionsDialog).chosen(); line.s.ID != "ses_child2" {
-			t.Errorf("left went to %q", line.name)
+		if line, _ := r.m.top().(*session.List).Chosen(); line.ID != "ses_child2" {
+			t.Errorf("left went to %q", line.Name)
 		}
 		r.keys("left")
 		r.gone("A helper's helper")
@@ -139,7 +140,7 @@ func TestConversationsAreSearchedWhileTheListIsOpen(t *testing.T) {
 		}
 		r.write("kitchen")
 		r.see("Sessions · 1 found · reading conversations", "Kitchen plans")
-		r.pass(readAfter)
+		r.pass(session.ReadAfter)
 		r.see("Sessions · 2 found", "In the conversation", "In the KITCHEN, ␛[31mbehind the jar")
 		r.gone("Three", "reading")
 		r.keys("down", "enter")
@@ -151,14 +152,14 @@ func TestConversationsAreSearchedWhileTheListIsOpen(t *testing.T) {
 
 func TestALongSearchIsBoundedAndEndsWithTheList(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		text := "a teapot" + strings.Repeat(" of tin", talkLength/7)
+		text := "a teapot" + strings.Repeat(" of tin", session.TalkLength/7)
 		for i := range 90 {
 			talkOf(r, before(r, fmt.Sprintf("ses_%03d", i), fmt.Sprintf("Talk %d", i), time.Duration(i)*time.Minute), text)
 		}
 		goOn := r.eng.holds("GET /session/ses_003/message")
 		r.keys("ctrl+x", "l")
 		r.write("teapot")
-		r.pass(readAfter)
+		r.pass(session.ReadAfter)
 		r.write("s")
 		r.keys("backspace") // no key waits
 		r.see("reading conversations, 0 of 90")
@@ -169,27 +170,13 @@ func TestALongSearchIsBoundedAndEndsWithTheList(t *testing.T) {
 		goOn = r.eng.holds("GET /session/ses_000/message")
 		n := len(r.eng.asked("GET /session/ses_"))
 		r.write("teapot")
-		r.pass(readAfter)
+		r.pass(session.ReadAfter)
 		r.keys("esc")
 		goOn()
 		r.settle()
-		if got := len(r.eng.asked("GET /session/ses_")) - n; got > talksAWhile {
+		if got := len(r.eng.asked("GET /session/ses_")) - n; got > session.TalksAWhile {
 			t.Errorf("%d conversations were read for a list that is closed", got)
 		}
-	})
-}
-
-func TestConversationsAreReadUntilMuchIsKept(t *testing.T) {
-	live(t, nil, func(r *rig) {
-		text := "a teapot" + strings.Repeat(" of tin", talkLength/7)
-		for i := range 20 {
-			talkOf(r, before(r, fmt.Sprintf("ses_%03d", i), fmt.Sprintf("Talk %d", i), time.Duration(i)*time.Minute), text)
-		}
-		r.keys("ctrl+x", "l")
-		r.m.top().(*sessionsDialog).talks.kept = talksKept - talkLength
-		r.write("teapot")
-		r.pass(readAfter)
-		r.see("in the newest 8 conversations", "Sessions · 8 found")
 	})
 }
 
@@ -200,7 +187,7 @@ func TestWhatCannotBeReadIsSaid(t *testing.T) {
 		r.eng.breaks("GET /session/ses_b/message", 500)
 		r.keys("ctrl+x", "l")
 		r.write("teapot")
-		r.pass(readAfter)
+		r.pass(session.ReadAfter)
 		r.see("Sessions · 1 found · some conversations could not be read", "One")
 	})
 }
@@ -230,12 +217,12 @@ func TestTheListOfSessionsKeepsItsPlaceAndItsEnds(t *testing.T) {
 			talkOf(r, before(r, fmt.Sprintf("ses_%02d", i), fmt.Sprintf("Talk %d.", i), time.Duration(i)*5*time.Hour))
 		}
 		r.keys("ctrl+x", "l")
-		d := r.m.top().(*sessionsDialog)
+		d := r.m.top().(*session.List)
 		is := func(step, want string) {
 			t.Helper()
-			line, ok := d.chosen()
-			if !ok || line.name != want {
-				t.Fatalf("%s: at %q, not %q", step, line.name, want)
+			line, ok := d.Chosen()
+			if !ok || line.Name != want {
+				t.Fatalf("%s: at %q, not %q", step, line.Name, want)
 			}
 			r.see(want)
 		}
@@ -292,40 +279,5 @@ func BenchmarkSessionsListed(b *testing.B) {
 		m.sessionsDialog()
 		m.View()
 		m.drop(m.top())
-	}
-}
-
-// A key in the filter of two thousand sessions, with its frame; 64 KB were read
-// of each of the newest conversations.
-func BenchmarkSessionsFiltered(b *testing.B) {
-	m := many(b)
-	m.sessionsDialog()
-	d := m.top().(*sessionsDialog)
-	text := strings.Repeat("some words that were said in a session, ", talkLength/40)
-	for i := range talksKept / talkLength {
-		d.talks.read[fmt.Sprintf("ses_%04d", i)] = searchText{text: text, lower: text}
-	}
-	keys := []tea.KeyPressMsg{press("t"), press("e"), press("s"), press("t"), press("backspace"), press("backspace"), press("backspace"), press("backspace")}
-	i := 0
-	b.ReportAllocs()
-	for b.Loop() {
-		m.Update(keys[i%len(keys)])
-		m.View()
-		i++
-	}
-}
-
-func TestWordsAroundWhatIsLookedFor(t *testing.T) {
-	for name, c := range map[string]struct{ text, wanted, want string }{
-		"nothing":                         {"a text", "other", ""},
-		"the whole line":                  {"one\nThe TEAPOT stands\nthree", "teapot", "The TEAPOT stands"},
-		"cut at a word":                   {"It stands behind the kettle on the shelf", "shelf", "…the kettle on the shelf"},
-		"cut within a word":               {strings.Repeat("x", 40) + "teapot", "teapot", "…" + strings.Repeat("x", 24) + "teapot"},
-		"letters of several bytes":        {strings.Repeat("é", 40) + "teapot", "teapot", "…" + strings.Repeat("é", 12) + "teapot"},
-		"lower case is of another length": {"İİİ Teapot", "teapot", "iii teapot"},
-	} {
-		if got := wordsAround(c.text, strings.ToLower(c.text), c.wanted); got != c.want {
-			t.Errorf("%s: %q, want %q", name, got, c.want)
-		}
 	}
 }

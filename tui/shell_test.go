@@ -10,7 +10,7 @@ import (
 
 func TestABangRunsACommandLineInTheSession(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "!git status")
 		got := r.eng.asked("POST /session/ses_1/shell")
 		if len(got) != 1 || !strings.Contains(got[0], `"command":"git status"`) || !strings.Contains(got[0], `"agent":"build"`) {
@@ -25,7 +25,7 @@ func TestABangRunsACommandLineInTheSession(t *testing.T) {
 
 func TestCommandLinesWaitWhileTheSessionWorks(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		say(r, "!one")
 		say(r, "!two")
@@ -61,7 +61,7 @@ func TestACommandLineWithoutASessionMakesOne(t *testing.T) {
 		}
 	})
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("gone")})
 		say(r, "!pwd")
 		r.see("nothing was run", "┃ !pwd")

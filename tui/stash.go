@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // maxStash is how many prompts are stashed at most.
@@ -126,7 +127,7 @@ func (m *Model) stashDialog() dialog.Dialog {
 func (m *Model) stashRows() []dialog.Row {
 	var rows []dialog.Row
 	for i := len(m.keep.stash); i > 0; i-- {
-		rows = append(rows, dialog.Row{Label: oneLine(m.keep.stash[i-1].Value()), ID: strconv.Itoa(i),
+		rows = append(rows, dialog.Row{Label: widget.OneLine(m.keep.stash[i-1].Value()), ID: strconv.Itoa(i),
 			Do: do(call.PromptUnstash.With(call.StashedArgs{Number: i}))})
 	}
 	return rows
@@ -144,11 +145,11 @@ func (m *Model) historyDialog() dialog.Dialog {
 				continue
 			}
 			seen[e.Text] = true
-			detail := ago(now, e.Time.UnixMilli())
+			detail := widget.Ago(now, e.Time.UnixMilli())
 			if !own {
 				detail = e.Dir[strings.LastIndexByte(e.Dir, '/')+1:] + " · " + detail
 			}
-			rows = append(rows, dialog.Row{Label: oneLine(e.Text), Detail: detail,
+			rows = append(rows, dialog.Row{Label: widget.OneLine(e.Text), Detail: detail,
 				Do: do(call.PromptSet.With(call.TextArgs{Text: e.Text}))})
 		}
 	}

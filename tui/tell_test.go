@@ -27,7 +27,7 @@ func tells(t *testing.T, play func(r *rig)) {
 			return fmt.Sprintf("%sof %d lately", b.String(), len(recent))
 		}
 	}, func(r *rig) {
-		session(r)
+		openSession(r)
 		play(r)
 	})
 }
@@ -126,7 +126,7 @@ func TestABlockOfASubagentIsNotRunAndBothAreTold(t *testing.T) {
 
 func TestWhatIsNotOfferedIsRefusedByName(t *testing.T) {
 	live(t, allowed, func(r *rig) {
-		session(r)
+		openSession(r)
 		conf := &config.Loaded{}
 		conf.Agent.Tools = "core"
 		r.m.settings.Conf = conf
@@ -147,7 +147,7 @@ func TestWhatIsNotOfferedIsRefusedByName(t *testing.T) {
 
 func TestThePageOfTheContextTellsWhatWeAdd(t *testing.T) {
 	live(t, func(o *Options) { o.ServerInstructions = 400 }, func(r *rig) {
-		session(r)
+		openSession(r)
 		r.see("agent by mcp")
 		whole := 0
 		for _, c := range r.m.reg.AgentCommands() {

@@ -312,7 +312,7 @@ func (d *timelineDialog) Draw(win *widget.Window) string {
 	on := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))
 	var lines []string
 	for i := d.top; i < min(d.top+d.h, len(list)); i++ {
-		detail := ago(win.Now(), list[i].Created)
+		detail := widget.Ago(win.Now(), list[i].Created)
 		label := xansi.Truncate(list[i].Text, max(w-xansi.StringWidth(detail)-3, 4), "…")
 		gap := strings.Repeat(" ", max(w-xansi.StringWidth(label)-xansi.StringWidth(detail)-2, 1))
 		if i == at {

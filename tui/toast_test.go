@@ -16,7 +16,7 @@ func TestALongToastHidesNothingOfAQuestion(t *testing.T) {
 	for name, size := range map[string][2]int{"large": {140, 40}, "usual": {80, 24}, "small": {40, 12}} {
 		t.Run(name, func(t *testing.T) {
 			live(t, nil, func(r *rig) {
-				session(r)
+				openSession(r)
 				r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 				r.m.push(dialog.NewConfirm("Really?", "does it", []string{"a first thing", "a second thing"},
 					func() tea.Cmd { return nil }))

@@ -108,7 +108,7 @@ func TestACommandIsTakenBackByItsNumber(t *testing.T) {
 
 func TestTheSessionOnScreenComesFirst(t *testing.T) {
 	logged(t, func(r *rig, _ *[]audit.Record) {
-		session(r)
+		openSession(r)
 		opens(r, "ses_1", "alpha")
 		opens(r, "ses_other", "beta")
 		say(r, "/undo-agent")
@@ -152,7 +152,7 @@ func TestTheAuditTellsWhatBecameOfACommand(t *testing.T) {
 
 func TestACallIsLoggedInTheSessionItBelongsTo(t *testing.T) {
 	logged(t, func(r *rig, trail *[]audit.Record) {
-		session(r)
+		openSession(r)
 		busy(r, true)
 		done := r.agent(r.ctx, "openspace.editor.open", openAlpha)
 		r.pass(time.Millisecond)
@@ -195,7 +195,7 @@ func TestLaterChangesOfAFileAreTakenBackFirst(t *testing.T) {
 
 func TestTheRingHoldsNoSecrets(t *testing.T) {
 	logged(t, func(r *rig, _ *[]audit.Record) {
-		session(r)
+		openSession(r)
 		r.send(&commandCall{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.file.write",
 			Args: []byte(`{"path":"n","content":"password=hunter2hunter2"}`), Origin: panes.Agent, Session: "ses_1"},
 			reply: func(commands.Result) {}})

@@ -60,7 +60,7 @@ func heardRevert(r *rig, message string) {
 
 func TestUndoAndRedoGoTurnByTurn(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		exchange(r, 0)
 		exchange(r, 1, engine.FileDiff{File: "beta.go", Additions: 4, Deletions: 1})
 		r.see("answer 1")
@@ -101,7 +101,7 @@ func TestUndoAndRedoGoTurnByTurn(t *testing.T) {
 
 func TestUndoStashesWhatIsWritten(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		exchange(r, 0)
 		reverted(r, "msg_a")
 		r.write("half a thought")
@@ -141,7 +141,7 @@ func TestUndoIsRefusedWithItsReason(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			live(t, nil, func(r *rig) {
-				session(r)
+				openSession(r)
 				exchange(r, 0)
 				c.set(r)
 				r.keys("ctrl+x", "u")
@@ -153,7 +153,7 @@ func TestUndoIsRefusedWithItsReason(t *testing.T) {
 		})
 	}
 	live(t, nil, func(r *rig) {
-		session(r)
+		openSession(r)
 		say(r, "/undo")
 		r.see("nothing to undo")
 		exchange(r, 0)

@@ -1,4 +1,4 @@
-package tui
+package session
 
 import (
 	"strconv"
@@ -13,17 +13,18 @@ import (
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-func (d *sessionsDialog) Draw(win *widget.Window) string {
+// Draw implements [dialog.Dialog].
+func (d *List) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 100)
 	muted := win.Theme.Style(theme.Muted)
 	keys := lang.T("enter switches · ctrl+o beside · ctrl+f pins · ctrl+r renames · ctrl+d deletes · esc closes")
-	if d.folded && d.wanted() == "" {
+	if d.list.nested && d.wanted() == "" {
 		keys = lang.T("→ shows subagents") + " · " + keys
 	}
 	foot := wrap.Text(keys, w, "")
 	d.h = min(max(win.H-8-strings.Count(foot, "\n"), 1), 24)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
-	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].s == nil {
+	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].ID == "" {
 		d.top-- // with its heading
 	}
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
@@ -53,13 +54,13 @@ func (d *sessionsDialog) Draw(win *widget.Window) string {
 }
 
 // title tells how many there are, and how far conversations were searched.
-func (d *sessionsDialog) title() string {
+func (d *List) title() string {
 	if d.wanted() == "" {
 		return lang.T("Sessions")
 	}
 	n := 0
 	for _, l := range d.lines {
-		if l.s != nil {
+		if l.ID != "" {
 			n++
 		}
 	}
@@ -68,21 +69,21 @@ func (d *sessionsDialog) title() string {
 
 // row draws a line: the session's number and sign, its title, and at the right
 // what it is at and when it last changed.
-func (d *sessionsDialog) row(win *widget.Window, i, w int) string {
+func (d *List) row(win *widget.Window, i, w int) string {
 	l := d.lines[i]
 	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
-	if l.s == nil {
+	if l.ID == "" {
 		return win.Theme.Style(theme.Secondary).Render(" " + xansi.Truncate(l.heading, max(w-1, 1), "…"))
 	}
-	sign, word := d.sessionState(l.s)
+	sign, word := d.source.State(l.ID)
 	slot := " "
-	if n := d.list.slot[l.s.ID]; n > 0 {
+	if n := d.list.slot[l.ID]; n > 0 {
 		slot = strconv.Itoa(n)
 	}
 	if sign == "" {
 		sign = " "
 	}
-	head := sign + " " + strings.Repeat("  ", l.depth)
+	head := sign + " " + strings.Repeat("  ", l.Depth)
 	fold := ""
 	if l.kids > 0 {
 		if fold = " ▸" + strconv.Itoa(l.kids); l.open {
@@ -91,14 +92,14 @@ func (d *sessionsDialog) row(win *widget.Window, i, w int) string {
 	}
 	right := d.when(win.Now(), l)
 	if word != "" {
-		right = standingText(word) + " · " + right
+		right = stateText(word) + " · " + right
 	}
 	room := max(w-4-xansi.StringWidth(head+fold+right), 4) // two before, two apart
-	name := xansi.Truncate(l.name, room, "…")
+	name := xansi.Truncate(l.Name, room, "…")
 	detail := ""
 	if left := room - xansi.StringWidth(name) - 2; left >= 10 {
-		if detail = l.found; detail == "" && d.list.twin[l.s.ID] {
-			detail = d.talks.read[l.s.ID].first
+		if detail = l.found; detail == "" && d.list.twin[l.ID] {
+			detail = d.talks.read[l.ID].first
 		}
 		if detail = xansi.Truncate(detail, left, "…"); detail != "" {
 			detail = "  " + detail
@@ -121,11 +122,24 @@ func (d *sessionsDialog) row(win *widget.Window, i, w int) string {
 
 // when says when a session last changed: where its day is told already, the
 // time alone.
-func (d *sessionsDialog) when(now time.Time, l sessionLine) string {
-	at := clock(now, l.s.Time.Updated)
-	if daysAgo(now, time.UnixMilli(l.s.Time.Updated).In(now.Location())) == 0 ||
-		d.wanted() == "" && l.depth == 0 && d.pinGroup(l.s) == "" {
+func (d *List) when(now time.Time, l line) string {
+	at := Clock(now, l.Updated)
+	if daysAgo(now, time.UnixMilli(l.Updated).In(now.Location())) == 0 ||
+		d.wanted() == "" && l.Depth == 0 && l.Group == "" {
 		return at
 	}
-	return shortDay(now, l.s.Time.Updated) + " " + at
+	return shortDay(now, l.Updated) + " " + at
+}
+
+// stateText returns the word of what a session is at, in the person's language.
+func stateText(word string) string {
+	switch word {
+	case "asks":
+		return lang.C("session", "asks")
+	case "works":
+		return lang.C("session", "works")
+	case "new":
+		return lang.C("session", "new")
+	}
+	return word
 }

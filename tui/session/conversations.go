@@ -1,4 +1,4 @@
-package tui
+package session
 
 import (
 	"context"
@@ -9,9 +9,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"golang.org/x/sync/errgroup"
 
-	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // The engine searches titles alone (1.18.33), so conversations are read to be
@@ -19,12 +20,12 @@ import (
 // time while the list is open, until much of them is kept.
 const (
 	talkPage    = 100      // messages of each
-	talkLength  = 64 << 10 // bytes kept of each
-	talksKept   = 16 << 20 // bytes kept of all
+	TalkLength  = 64 << 10 // bytes kept of each
+	TalksKept   = 16 << 20 // bytes kept of all
 	talksAtOnce = 4
-	talksAWhile = 8 // sessions between two looks at what is wanted
+	TalksAWhile = 8 // sessions between two looks at what is wanted
 	readFor     = 10 * time.Second
-	readAfter   = 200 * time.Millisecond // the last letter
+	ReadAfter   = 200 * time.Millisecond // the last letter
 	leastWanted = 2                      // letters, below which everything has them
 )
 
@@ -34,8 +35,8 @@ type searchText struct {
 	text, lower string
 }
 
-// talks is what was read of sessions while their list is open.
-type talks struct {
+// conversations is what was read of sessions while their list is open.
+type conversations struct {
 	read    map[string]searchText
 	reading bool
 	timed   bool // a timer waits for the person to stop typing
@@ -45,10 +46,10 @@ type talks struct {
 	failed  bool // some could not be
 }
 
-func newTalks() talks { return talks{read: map[string]searchText{}} }
+func newConversations() conversations { return conversations{read: map[string]searchText{}} }
 
 // finder returns the words around a text in a session that was read, or none.
-func (t *talks) finder(text string) func(id string) string {
+func (t *conversations) finder(text string) func(id string) string {
 	wanted := strings.ToLower(text)
 	if len(wanted) < leastWanted {
 		return func(string) string { return "" }
@@ -63,7 +64,7 @@ func (t *talks) finder(text string) func(id string) string {
 }
 
 // progress tells how far conversations were searched.
-func (t *talks) progress(text string) string {
+func (t *conversations) progress(text string) string {
 	switch {
 	case len(text) < leastWanted:
 		return ""
@@ -78,82 +79,79 @@ func (t *talks) progress(text string) string {
 }
 
 // readSoon reads conversations once the person has stopped typing.
-func (d *sessionsDialog) readSoon(m *Model) tea.Cmd {
-	d.next(m)
+func (d *List) readSoon(h dialog.Host) tea.Cmd {
+	d.next()
 	if len(d.wanted()) < leastWanted || d.talks.timed || d.talks.reading {
 		return nil
 	}
 	d.talks.timed = true
-	return tea.Tick(readAfter, func(time.Time) tea.Msg {
+	return tea.Tick(ReadAfter, func(time.Time) tea.Msg {
 		return searchPausedMsg{d: d}
 	})
 }
 
 // searchPausedMsg is the result of what readSoon started.
 type searchPausedMsg struct {
-	d *sessionsDialog
+	d *List
 }
 
-func (msg searchPausedMsg) on(m *Model) tea.Cmd {
+func (msg searchPausedMsg) On(h dialog.Host) tea.Cmd {
 	msg.d.talks.timed = false
-	return msg.d.readOn(m)
+	return msg.d.ReadOn(h)
 }
 
 // next lists the sessions to read now: those with the same titles that are in
 // view, and while something is looked for the newest.
-func (d *sessionsDialog) next(m *Model) []string {
+func (d *List) next() []string {
 	var out []string
 	add := func(id string) {
-		if _, ok := d.talks.read[id]; !ok && len(out) < talksAWhile && !slices.Contains(out, id) {
+		if _, ok := d.talks.read[id]; !ok && len(out) < TalksAWhile && !slices.Contains(out, id) {
 			out = append(out, id)
 		}
 	}
 	for i := max(d.top, 0); i < min(d.top+max(d.h, 24), len(d.lines)); i++ {
-		if s := d.lines[i].s; s != nil && d.list.twin[s.ID] {
-			add(s.ID)
+		if id := d.lines[i].ID; id != "" && d.list.twin[id] {
+			add(id)
 		}
 	}
 	d.talks.of, d.talks.full = 0, false
 	if len(d.wanted()) < leastWanted {
 		return out
 	}
-	for _, s := range m.st.Sessions() {
-		if !m.lists(s) {
-			continue
-		}
-		if _, ok := d.talks.read[s.ID]; !ok && d.talks.kept >= talksKept {
+	for id := range d.source.Newest() {
+		if _, ok := d.talks.read[id]; !ok && d.talks.kept >= TalksKept {
 			d.talks.full = true
 			break
 		}
 		d.talks.of++
-		add(s.ID)
+		add(id)
 	}
 	return out
 }
 
-// readOn reads what is to be read, some sessions at a time, as long as the list
+// ReadOn reads what is to be read, some sessions at a time, as long as the list
 // is open.
-func (d *sessionsDialog) readOn(m *Model) tea.Cmd {
-	ids := d.next(m)
-	c, ctx := m.conn.client, m.o.Ctx
-	if len(ids) == 0 || d.talks.reading || c == nil || !m.dialogs.Has(d) {
+func (d *List) ReadOn(h dialog.Host) tea.Cmd {
+	ids := d.next()
+	ctx, read := d.source.Reader()
+	if len(ids) == 0 || d.talks.reading || read == nil || !h.Dialogs().Has(d) {
 		return nil
 	}
 	d.talks.reading = true
 	return func() tea.Msg {
-		got := readTalks(ctx, c, ids)
+		got := readConversations(ctx, read, ids)
 		return sessionsReadMsg{d: d, ids: ids, got: got}
 	}
 }
 
-// sessionsReadMsg is the result of what readOn started.
+// sessionsReadMsg is the result of what ReadOn started.
 type sessionsReadMsg struct {
-	d   *sessionsDialog
+	d   *List
 	ids []string
 	got []*searchText
 }
 
-func (msg sessionsReadMsg) on(m *Model) tea.Cmd {
+func (msg sessionsReadMsg) On(h dialog.Host) tea.Cmd {
 	msg.d.talks.reading = false
 	for i, id := range msg.ids {
 		msg.d.talks.failed = msg.d.talks.failed || msg.got[i] == nil
@@ -164,13 +162,16 @@ func (msg sessionsReadMsg) on(m *Model) tea.Cmd {
 		msg.d.talks.kept += len(msg.got[i].text)
 	}
 	if msg.d.wanted() != "" {
-		msg.d.fill(m)
+		msg.d.fill(h.Window().Now())
 	}
-	return msg.d.readOn(m)
+	return msg.d.ReadOn(h)
 }
 
-// readTalks reads sessions; nil where one could not be read.
-func readTalks(ctx context.Context, c *client.Client, ids []string) []*searchText {
+// Reader reads the newest messages of a session.
+type Reader func(ctx context.Context, id string, limit int) ([]engine.MessageWithParts, error)
+
+// readConversations reads sessions; nil where one could not be read.
+func readConversations(ctx context.Context, read Reader, ids []string) []*searchText {
 	ctx, cancel := context.WithTimeout(ctx, readFor)
 	defer cancel()
 	out := make([]*searchText, len(ids))
@@ -178,8 +179,8 @@ func readTalks(ctx context.Context, c *client.Client, ids []string) []*searchTex
 	g.SetLimit(talksAtOnce)
 	for i, id := range ids {
 		g.Go(func() error {
-			if page, err := c.Messages(ctx, id, talkPage, ""); err == nil {
-				t := newSaying(page.Messages)
+			if page, err := read(ctx, id, talkPage); err == nil {
+				t := newSearchText(page)
 				out[i] = &t
 			}
 			return nil
@@ -189,8 +190,8 @@ func readTalks(ctx context.Context, c *client.Client, ids []string) []*searchTex
 	return out
 }
 
-// newSaying takes what was said of messages, the newest of it where that is long.
-func newSaying(all []engine.MessageWithParts) searchText {
+// newSearchText takes what was said of messages, the newest of it where that is long.
+func newSearchText(all []engine.MessageWithParts) searchText {
 	var t searchText
 	var said []string
 	length := 0
@@ -200,9 +201,9 @@ func newSaying(all []engine.MessageWithParts) searchText {
 				continue
 			}
 			if m.Info.Role == engine.RoleUser {
-				t.first = oneLineOf(p.Text)
+				t.first = widget.SafeLine(p.Text)
 			}
-			if room := talkLength - length; room > 0 {
+			if room := TalkLength - length; room > 0 {
 				part := p.Text[:min(len(p.Text), room)]
 				said = append(said, part)
 				length += len(part)

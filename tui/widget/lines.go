@@ -1,0 +1,34 @@
+package widget
+
+import (
+	"strings"
+	"time"
+
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+)
+
+// OneLine is the beginning of a text, for lists.
+func OneLine(text string) string {
+	text = strings.Join(strings.Fields(text[:min(len(text), 600)]), " ")
+	return strings.ToValidUTF8(text, "")
+}
+
+// SafeLine is the beginning of a text from outside, in one line that is safe to show.
+func SafeLine(text string) string {
+	return OneLine(sanitize.Line(strings.ToValidUTF8(text[:min(len(text), 600)], "")))
+}
+
+// Ago returns how long ago a Unix millisecond was, in one word.
+func Ago(now time.Time, ms int64) string {
+	d := now.Sub(time.UnixMilli(ms))
+	switch {
+	case d < time.Minute:
+		return lang.C("ago", "now")
+	case d < time.Hour:
+		return lang.T("%dm", int(d.Minutes()))
+	case d < 24*time.Hour:
+		return lang.T("%dh", int(d.Hours()))
+	}
+	return lang.T("%dd", int(d.Hours()/24))
+}
