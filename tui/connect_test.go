@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 // providers gives the engine a catalog, of which one is connected by a key.
@@ -64,8 +65,8 @@ func TestAProviderIsConnectedByItsKey(t *testing.T) {
 			t.Error("the engine was not made to read it")
 		}
 		r.see("zed is connected", "Models", "Zed AI", "Free One")
-		if d := r.m.top().(*modelsDialog); d.chosen().ref.ProviderID != "zed" {
-			t.Errorf("the list stands at %s", d.chosen().ref)
+		if d := r.m.top().(*session.Models); d.Chosen().Ref.ProviderID != "zed" {
+			t.Errorf("the list stands at %s", d.Chosen().Ref)
 		}
 		r.gone("secret", "Connect")
 		r.keys("esc")

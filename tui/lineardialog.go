@@ -73,9 +73,9 @@ func (l *Linear) words(d dialog.Dialog) (lines []string, open bool) {
 		return l.list(d.Title, labels(d), d.Fetch != nil), true
 	case *session.List:
 		return l.list(lang.T("Sessions"), m.sessionLabels(d), false), true
-	case *modelsDialog:
-		labels := d.labels(m)
-		if len(labels) == 0 && d.loads {
+	case *session.Models:
+		labels := m.modelLabels(d)
+		if len(labels) == 0 && d.Loading() {
 			return []string{lang.T("Models: waiting for the engine's models. They are told once they are there.")}, true
 		}
 		return l.list(lang.T("Models"), labels, false), true
@@ -300,7 +300,7 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 		return l.pick(d, text)
 	case *session.List:
 		return l.goTo(d, text)
-	case *modelsDialog:
+	case *session.Models:
 		return l.takeModel(d, text)
 	case *dialog.Login:
 		return l.answerLogin(d, text)

@@ -125,7 +125,7 @@ func fed(d dialog.Dialog, text string) bool {
 	switch d := d.(type) {
 	case *dialog.Picker:
 		return !d.Waits()
-	case *session.List, *modelsDialog, *dialog.Ask, *dialog.Login, *dialog.Input, *dialog.Export:
+	case *session.List, *session.Models, *dialog.Ask, *dialog.Login, *dialog.Input, *dialog.Export:
 		return true
 	case *dialog.Question, *dialog.Confirm:
 		return slices.Contains([]string{"yes", "y", "no", "n", "cancel"}, strings.ToLower(strings.TrimSpace(text)))

@@ -13,36 +13,26 @@ import (
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
-// entries are the models that are listed, with their places in the list.
-func (d *modelsDialog) entries() (at []int) {
-	for i, line := range d.lines {
-		if line.entry != nil {
-			at = append(at, i)
-		}
-	}
-	return at
-}
-
-// labels are the models that are listed, in words.
-func (d *modelsDialog) labels(m *Model) []string {
+// modelLabels are the models that are listed, in words.
+func (m *Model) modelLabels(d *session.Models) []string {
 	d.Refresh(m.host())
 	var out []string
-	for _, i := range d.entries() {
-		e := d.lines[i].entry
-		label := e.name + ", " + e.provider
+	for _, e := range d.Listed() {
+		label := e.Name + ", " + e.Provider
 		for _, note := range []struct {
 			on   bool
 			word string
-		}{{e.current, lang.T("the one that answers")}, {e.liked, lang.T("a favourite")},
-			{e.old(), lang.T("deprecated")}, {e.gone(), lang.T("gone")}} {
+		}{{e.Current, lang.T("the one that answers")}, {e.Favourite, lang.T("a favourite")},
+			{e.Deprecated(), lang.T("deprecated")}, {e.Gone(), lang.T("gone")}} {
 			if note.on {
 				label = lang.T("%s, %s", label, note.word)
 			}
 		}
-		if !e.gone() {
-			label += ", " + priceWords(e.info)
+		if !e.Gone() {
+			label += ", " + priceWords(e.Info)
 		}
 		out = append(out, label)
 	}
@@ -56,36 +46,34 @@ func priceWords(info *engine.Model) string {
 		cost = lang.T("%s in and %s out per million tokens", dollarWords(info.Cost.Input),
 			dollarWords(info.Cost.Output))
 	}
-	if n := tokens(info.Limit.Context); n != "" {
+	if n := session.Tokens(info.Limit.Context); n != "" {
 		cost = lang.T("%s, window of %s", cost, n)
 	}
 	return cost
 }
 
 func dollarWords(v float64) string {
-	if said, ok := strings.CutPrefix(dollars(v), "<"); ok {
+	if said, ok := strings.CutPrefix(session.Dollars(v), "<"); ok {
 		return lang.T("less than %s", said)
 	}
-	return dollars(v)
+	return session.Dollars(v)
 }
 
 // takeModel has a model of the list answer, or narrows the list.
-func (l *Linear) takeModel(d *modelsDialog, text string) tea.Cmd {
+func (l *Linear) takeModel(d *session.Models, text string) tea.Cmd {
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		d.field.SetValue(sanitize.Line(text))
-		d.at, d.top, d.lines = 0, 0, nil
-		d.fill()
+		d.Narrow(sanitize.Line(text))
 		l.marked = ""
 		return nil
 	}
-	at := d.entries()
-	if n < 1 || n > len(at) {
+	all := d.Listed()
+	if n < 1 || n > len(all) {
 		l.say(lang.T("There is no number %d.", n))
 		return nil
 	}
-	d.at = at[n-1]
-	l.say(lang.T("Chosen: %s.", d.lines[d.at].entry.name))
+	d.Choose(all[n-1].Ref)
+	l.say(lang.T("Chosen: %s.", all[n-1].Name))
 	return l.m.dialogKey(keyEnter)
 }
 

@@ -9,6 +9,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 // modelled gives the engine some models of two providers, and connects.
@@ -183,8 +184,8 @@ func TestTheModelsDialogTakesKeysAndMouse(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		modelled(r)
 		r.keys("ctrl+x", "m")
-		d := r.m.top().(*modelsDialog)
-		at := func() string { return d.chosen().name }
+		d := r.m.top().(*session.Models)
+		at := func() string { return d.Chosen().Name }
 		for _, step := range []struct{ key, want string }{{"home", "Claude Opus 5"}, {"up", "Free One"},
 			{"down", "Claude Opus 5"}, {"end", "Free One"}, {"pgup", "Claude Opus 5"}, {"tab", "Claude Sonnet 5"},
 			{"pgdown", "Free One"}} {
@@ -196,8 +197,7 @@ func TestTheModelsDialogTakesKeysAndMouse(t *testing.T) {
 		r.see("› son xyz", "nothing matches")
 		box := r.m.dialogRect(r.m.drawn(d))
 		r.send(tea.MouseWheelMsg{X: box.X + 3, Y: box.Y + 3, Button: tea.MouseWheelDown})
-		d.field.SetValue("")
-		d.fill()
+		d.Narrow("")
 		box = r.m.dialogRect(r.m.drawn(d))
 		r.send(tea.MouseClickMsg{X: box.X + 5, Y: box.Y + r.m.win.FirstRow() + 2, Button: tea.MouseLeft})
 		r.see("build · anthropic/claude-opus-5")

@@ -64,8 +64,8 @@ func (m *Model) selectVariant(e commands.SelectVariant) error {
 // changeModel goes from one model to another, with the variant that the person
 // left that one with.
 func (m *Model) changeModel(from, to engine.ModelRef) {
-	m.choice.variants[bare(from)] = from.Variant
-	if v := m.choice.variants[bare(to)]; to.Variant == "" && slices.Contains(m.variants(to), v) {
+	m.choice.variants[from.Bare()] = from.Variant
+	if v := m.choice.variants[to.Bare()]; to.Variant == "" && slices.Contains(m.variants(to), v) {
 		to.Variant = v
 	}
 	m.chooseModel(to)
@@ -195,7 +195,7 @@ func (m *Model) favouriteModel(back bool) (tea.Cmd, error) {
 	if len(list) == 0 {
 		return nil, lang.Errorf("there is no favourite model: ctrl+f in /models makes one")
 	}
-	i := slices.Index(list, bare(now))
+	i := slices.Index(list, now.Bare())
 	switch {
 	case i < 0 && back:
 		i = len(list) - 1

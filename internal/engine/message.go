@@ -57,6 +57,12 @@ type ModelRef struct {
 	Variant    string `json:"variant,omitempty"`
 }
 
+// Bare returns the model without its variant.
+func (m ModelRef) Bare() ModelRef {
+	m.Variant = ""
+	return m
+}
+
 // String returns provider/model, and the empty string for the zero value.
 func (m ModelRef) String() string {
 	if m.ModelID == "" {

@@ -21,7 +21,7 @@ import (
 const (
 	talkPage    = 100      // messages of each
 	TalkLength  = 64 << 10 // bytes kept of each
-	TalksKept   = 16 << 20 // bytes kept of all
+	talksKept   = 16 << 20 // bytes kept of all
 	talksAtOnce = 4
 	TalksAWhile = 8 // sessions between two looks at what is wanted
 	readFor     = 10 * time.Second
@@ -119,7 +119,7 @@ func (d *List) next() []string {
 		return out
 	}
 	for id := range d.source.Newest() {
-		if _, ok := d.talks.read[id]; !ok && d.talks.kept >= TalksKept {
+		if _, ok := d.talks.read[id]; !ok && d.talks.kept >= talksKept {
 			d.talks.full = true
 			break
 		}

@@ -89,7 +89,7 @@ func (s *stage) openList(text string) *List {
 func TestConversations_AreReadUntilMuchIsKept(t *testing.T) {
 	s := newStage(t, 20, "a zebra"+strings.Repeat(" of zinc", TalkLength/8))
 	d := s.openList("zebra")
-	d.talks.kept = TalksKept - TalkLength
+	d.talks.kept = talksKept - TalkLength
 	for cmd := d.ReadOn(s); cmd != nil; {
 		cmd = cmd().(Msg).On(s)
 	}
@@ -114,7 +114,7 @@ func BenchmarkSessionsFiltered(b *testing.B) {
 	s := newStage(b, 2000, "")
 	d := s.openList("")
 	text := strings.Repeat("some words that were said in a session, ", TalkLength/40)
-	for i := range TalksKept / TalkLength {
+	for i := range talksKept / TalkLength {
 		d.talks.read[s.id(i)] = searchText{text: text, lower: text}
 	}
 	var keys []tea.KeyPressMsg

@@ -1,4 +1,4 @@
-package tui
+package session
 
 import (
 	"strings"
@@ -59,7 +59,8 @@ func modelStatus(status string) string {
 	return status
 }
 
-func (d *modelsDialog) Draw(win *widget.Window) string {
+// Draw implements [dialog.Dialog].
+func (d *Models) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 100)
 	muted := win.Theme.Style(theme.Muted)
 	about := d.about(win, w)
@@ -97,7 +98,7 @@ func (d *modelsDialog) Draw(win *widget.Window) string {
 	return win.Box(title, strings.Join(append(lines, about...), "\n"), muted.Render(foot))
 }
 
-func (d *modelsDialog) title() string {
+func (d *Models) title() string {
 	if strings.TrimSpace(d.field.Value()) == "" {
 		return lang.T("Models")
 	}
@@ -105,11 +106,11 @@ func (d *modelsDialog) title() string {
 }
 
 // keys tells the keys that do something now; few of them in a low window.
-func (d *modelsDialog) keys(low bool) string {
+func (d *Models) keys(low bool) string {
 	out := []string{lang.T("enter chooses")}
-	if e := d.chosen(); e != nil && e.gone() {
+	if e := d.Chosen(); e != nil && e.Gone() {
 		out = []string{lang.T("ctrl+d forgets it")}
-	} else if e != nil && e.liked {
+	} else if e != nil && e.Favourite {
 		out = append(out, lang.T("ctrl+f no favourite"))
 	} else {
 		out = append(out, lang.T("ctrl+f favourite"))
@@ -127,7 +128,7 @@ func (d *modelsDialog) keys(low bool) string {
 
 // row draws a line: a sign for the model that answers and one for a favourite,
 // its name, and what it is in columns.
-func (d *modelsDialog) row(win *widget.Window, i, w int) string {
+func (d *Models) row(win *widget.Window, i, w int) string {
 	l := d.lines[i]
 	muted := win.Theme.Style(theme.Muted)
 	if l.entry == nil {
@@ -135,30 +136,30 @@ func (d *modelsDialog) row(win *widget.Window, i, w int) string {
 	}
 	e := l.entry
 	sign, star := " ", " "
-	if e.current {
+	if e.Current {
 		sign = "●"
 	}
-	if e.liked {
+	if e.Favourite {
 		star = "★"
 	}
 	right := ""
 	switch {
-	case !e.gone():
-		right = columns(w, tokens(e.info.Limit.Context), price(e.info), marks(e.info))
-	case e.by != "":
-		right = goneBut(e.by)
+	case !e.Gone():
+		right = columns(w, Tokens(e.Info.Limit.Context), price(e.Info), marks(e.Info))
+	case e.named != nil:
+		right = e.named.Gone
 	default:
 		right = lang.T("gone: no provider offers it")
 	}
 	right = xansi.Truncate(right, max(w-12, 0), "…")
 	room := max(w-6-xansi.StringWidth(right), 4)
-	name, of := e.name, ""
-	if e.old() {
+	name, of := e.Name, ""
+	if e.Deprecated() {
 		name = lang.T("%s (deprecated)", name)
 	}
 	name = xansi.Truncate(name, room, "…")
 	if left := room - xansi.StringWidth(name) - 3; l.of && left >= 4 {
-		of = " · " + xansi.Truncate(e.provider, left, "…")
+		of = " · " + xansi.Truncate(e.Provider, left, "…")
 	}
 	gap := strings.Repeat(" ", max(w-5-xansi.StringWidth(name+of+right), 1))
 	if i == d.at {
@@ -167,9 +168,9 @@ func (d *modelsDialog) row(win *widget.Window, i, w int) string {
 	}
 	style := win.Theme.Style(theme.Text)
 	switch {
-	case e.current:
+	case e.Current:
 		style = style.Bold(true)
-	case e.gone() || e.old():
+	case e.Gone() || e.Deprecated():
 		style = muted
 	}
 	return muted.Render(" ") + win.Theme.Style(theme.Primary).Render(sign+star) + style.Render(" "+name) +
@@ -177,25 +178,25 @@ func (d *modelsDialog) row(win *widget.Window, i, w int) string {
 }
 
 // about tells all of the chosen model in two lines, where there is room.
-func (d *modelsDialog) about(win *widget.Window, w int) []string {
-	e := d.chosen()
+func (d *Models) about(win *widget.Window, w int) []string {
+	e := d.Chosen()
 	if e == nil || win.H < 16 {
 		return nil
 	}
-	told := []string{e.ref.String()}
-	if e.gone() {
+	told := []string{e.Ref.String()}
+	if e.Gone() {
 		told = append(told, lang.T("its provider is not connected, or no longer has it"))
 	} else {
-		if v := d.variants(e.ref); len(v) > 0 {
+		if v := d.source.Variants(e.Ref); len(v) > 0 {
 			told = append(told, lang.T("variants %s", strings.Join(v, ", ")))
 		}
-		if n := tokens(e.info.Limit.Output); n != "" {
+		if n := Tokens(e.Info.Limit.Output); n != "" {
 			told = append(told, lang.T("writes up to %s", n))
 		}
-		if e.info.Released != "" {
-			told = append(told, lang.T("of %s", e.info.Released))
+		if e.Info.Released != "" {
+			told = append(told, lang.T("of %s", e.Info.Released))
 		}
-		if s := e.info.Status; s != "" && s != "active" {
+		if s := e.Info.Status; s != "" && s != "active" {
 			told = append(told, modelStatus(s))
 		}
 	}

@@ -1,4 +1,4 @@
-package tui
+package session
 
 import (
 	"cmp"
@@ -17,51 +17,59 @@ import (
 // deprecated is the status of a model that its provider will take away.
 const deprecated = "deprecated"
 
-// modelEntry is one model as it is listed.
-type modelEntry struct {
-	ref            engine.ModelRef
-	name, provider string // harmless
-	low, words     string // in small letters: the name, and what is searched
-	info           *engine.Model
-	by             string // who names it, of one that is gone
-	liked, current bool
+// Model is one model as it is listed.
+type Model struct {
+	Ref                engine.ModelRef
+	Name, Provider     string        // harmless
+	Info               *engine.Model // nil: no provider has it
+	Favourite, Current bool
+
+	low, words string      // in small letters: the name, and what is searched
+	named      *NamedModel // who names it, of one that is gone
 }
 
-// gone reports whether no provider has the model.
-func (e *modelEntry) gone() bool { return e.info == nil }
+// Gone reports whether no provider has the model.
+func (e *Model) Gone() bool { return e.Info == nil }
 
-func (e *modelEntry) old() bool { return e.info != nil && e.info.Status == deprecated }
+// Deprecated reports whether its provider will take it away.
+func (e *Model) Deprecated() bool { return e.Info != nil && e.Info.Status == deprecated }
 
 // modelLine is a line of the list: a heading, or a model.
 type modelLine struct {
 	heading string
-	entry   *modelEntry
+	entry   *Model
 	of      bool // the provider is told with the model
 }
 
-// modelList is what the dialog lists, made once while neither the catalog nor
+// modelRows is what the dialog lists, made once while neither the catalog nor
 // what is preferred changes.
-type modelList struct {
-	all    []*modelEntry // by provider and age
-	byRef  map[string]*modelEntry
-	liked  []*modelEntry
-	recent []*modelEntry
-	named  []*modelEntry // gone, and somebody names them
-	hidden int           // that are deprecated
+type modelRows struct {
+	all    []*Model // by provider and age
+	byRef  map[string]*Model
+	liked  []*Model
+	recent []*Model
+	named  []*Model // gone, and somebody names them
+	hidden int      // that are deprecated
 }
 
-// modelSource is what a list is made of. Named are models that somebody wants
-// and that may be gone.
-type modelSource struct {
-	providers     []engine.Provider
-	liked, recent []engine.ModelRef
-	named         []wish
-	current       engine.ModelRef
+// Catalog is what a list of models is made of.
+type Catalog struct {
+	Providers          []engine.Provider
+	Favourites, Recent []engine.ModelRef
+	Named              []NamedModel
+	Current            engine.ModelRef
 }
 
-func newModelList(s modelSource) *modelList {
-	l := &modelList{byRef: map[string]*modelEntry{}}
-	providers := slices.Clone(s.providers)
+// NamedModel is a model that somebody wants and that may be gone, and what is said then:
+// that it is gone, and for how long it is listed.
+type NamedModel struct {
+	Ref          engine.ModelRef
+	Gone, Listed string
+}
+
+func newModelRows(s Catalog) *modelRows {
+	l := &modelRows{byRef: map[string]*Model{}}
+	providers := slices.Clone(s.Providers)
 	slices.SortFunc(providers, func(a, b engine.Provider) int {
 		return cmp.Or(strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)), strings.Compare(a.ID, b.ID))
 	})
@@ -70,60 +78,54 @@ func newModelList(s modelSource) *modelList {
 		provider := sanitize.Line(cmp.Or(p.Name, p.ID))
 		for id := range p.Models {
 			info := p.Models[id]
-			e := &modelEntry{ref: engine.ModelRef{ProviderID: p.ID, ModelID: id}, provider: provider,
-				name: sanitize.Line(cmp.Or(info.Name, id)), info: &info}
-			s := e.ref.String()
-			e.low = strings.ToLower(e.name)
+			e := &Model{Ref: engine.ModelRef{ProviderID: p.ID, ModelID: id}, Provider: provider,
+				Name: sanitize.Line(cmp.Or(info.Name, id)), Info: &info}
+			s := e.Ref.String()
+			e.low = strings.ToLower(e.Name)
 			e.words = e.low + " " + strings.ToLower(provider+" "+s)
 			l.all = append(l.all, e)
 			l.byRef[s] = e
 		}
-		slices.SortFunc(l.all[from:], func(a, b *modelEntry) int {
-			return cmp.Or(strings.Compare(b.info.Released, a.info.Released), strings.Compare(a.name, b.name),
-				strings.Compare(a.ref.ModelID, b.ref.ModelID))
+		slices.SortFunc(l.all[from:], func(a, b *Model) int {
+			return cmp.Or(strings.Compare(b.Info.Released, a.Info.Released), strings.Compare(a.Name, b.Name),
+				strings.Compare(a.Ref.ModelID, b.Ref.ModelID))
 		})
 	}
-	if e := l.byRef[bare(s.current).String()]; e != nil {
-		e.current = true
+	if e := l.byRef[s.Current.Bare().String()]; e != nil {
+		e.Current = true
 	}
-	for _, ref := range s.liked {
+	for _, ref := range s.Favourites {
 		e := l.entry(ref)
-		e.liked = true
+		e.Favourite = true
 		l.liked = append(l.liked, e)
 	}
-	for _, ref := range s.recent {
-		if e := l.entry(ref); !e.liked && !slices.Contains(l.recent, e) {
+	for _, ref := range s.Recent {
+		if e := l.entry(ref); !e.Favourite && !slices.Contains(l.recent, e) {
 			l.recent = append(l.recent, e)
 		}
 	}
-	for _, w := range s.named {
-		e := l.entry(w.ref)
-		if e.gone() && e.by == "" && !slices.Contains(l.named, e) {
-			if e.by = w.by; !e.liked && !slices.Contains(l.recent, e) {
+	for _, w := range s.Named {
+		e := l.entry(w.Ref)
+		if e.Gone() && e.named == nil && !slices.Contains(l.named, e) {
+			if e.named = &w; !e.Favourite && !slices.Contains(l.recent, e) {
 				l.named = append(l.named, e)
 			}
 		}
 	}
 	for _, e := range l.all {
-		if e.old() && !e.current && !e.liked {
+		if e.Deprecated() && !e.Current && !e.Favourite {
 			l.hidden++
 		}
 	}
 	return l
 }
 
-// bare is a model without its variant.
-func bare(ref engine.ModelRef) engine.ModelRef {
-	ref.Variant = ""
-	return ref
-}
-
 // entry returns a model, which may be gone.
-func (l *modelList) entry(ref engine.ModelRef) *modelEntry {
-	s := bare(ref).String()
+func (l *modelRows) entry(ref engine.ModelRef) *Model {
+	s := ref.Bare().String()
 	e := l.byRef[s]
 	if e == nil {
-		e = &modelEntry{ref: bare(ref), name: sanitize.Line(ref.ModelID), provider: sanitize.Line(ref.ProviderID),
+		e = &Model{Ref: ref.Bare(), Name: sanitize.Line(ref.ModelID), Provider: sanitize.Line(ref.ProviderID),
 			low: strings.ToLower(sanitize.Line(ref.ModelID)), words: strings.ToLower(sanitize.Line(s))}
 		l.byRef[s] = e
 	}
@@ -132,16 +134,16 @@ func (l *modelList) entry(ref engine.ModelRef) *modelEntry {
 
 // shows reports whether a model is listed. Deprecated ones are on demand, unless
 // the person uses them.
-func (e *modelEntry) shows(old bool) bool { return old || !e.old() || e.current || e.liked }
+func (e *Model) shows(old bool) bool { return old || !e.Deprecated() || e.Current || e.Favourite }
 
 // lines lists the models by group, or those that fit a text, the best first.
-func (l *modelList) lines(text string, old bool) []modelLine {
+func (l *modelRows) lines(text string, old bool) []modelLine {
 	if text = strings.TrimSpace(text); text != "" {
 		return l.find(text, old)
 	}
 	var out []modelLine
-	seen := map[*modelEntry]bool{}
-	group := func(heading string, all []*modelEntry, of bool) {
+	seen := map[*Model]bool{}
+	group := func(heading string, all []*Model, of bool) {
 		for _, e := range all {
 			if seen[e] || !e.shows(old) {
 				continue
@@ -157,10 +159,10 @@ func (l *modelList) lines(text string, old bool) []modelLine {
 	group(lang.C("models", "Gone"), l.named, true)
 	for from := 0; from < len(l.all); {
 		to := from
-		for to < len(l.all) && l.all[to].ref.ProviderID == l.all[from].ref.ProviderID {
+		for to < len(l.all) && l.all[to].Ref.ProviderID == l.all[from].Ref.ProviderID {
 			to++
 		}
-		group(l.all[from].provider, l.all[from:to], false)
+		group(l.all[from].Provider, l.all[from:to], false)
 		from = to
 	}
 	return out
@@ -169,15 +171,15 @@ func (l *modelList) lines(text string, old bool) []modelLine {
 // find ranks the models that have every word of a text in their name, their
 // provider or their id. Where none has them as they are typed, letters may be
 // left out between.
-func (l *modelList) find(text string, old bool) []modelLine {
-	var from []*modelEntry
+func (l *modelRows) find(text string, old bool) []modelLine {
+	var from []*Model
 	for _, e := range l.all {
 		if e.shows(old) {
 			from = append(from, e)
 		}
 	}
 	for _, e := range slices.Concat(l.liked, l.recent, l.named) {
-		if e.gone() {
+		if e.Gone() {
 			from = append(from, e)
 		}
 	}
@@ -200,7 +202,7 @@ func (l *modelList) find(text string, old bool) []modelLine {
 	var at []int
 	for i, e := range from {
 		if fits[i] == len(words) && (!exact || letters[i] == len(words)) {
-			if at = append(at, i); e.liked {
+			if at = append(at, i); e.Favourite {
 				scores[i] += 20
 			}
 		}
@@ -214,13 +216,13 @@ func (l *modelList) find(text string, old bool) []modelLine {
 }
 
 // searched is models as their search takes them.
-type searched []*modelEntry
+type searched []*Model
 
 func (s searched) Len() int            { return len(s) }
 func (s searched) String(i int) string { return s[i].words }
 
 // spelled weighs that a word stands in the name or elsewhere, letter by letter.
-func spelled(e *modelEntry, word string) int {
+func spelled(e *Model, word string) int {
 	switch {
 	case strings.HasPrefix(e.low, word):
 		return 300
@@ -232,8 +234,8 @@ func spelled(e *modelEntry, word string) int {
 	return 0
 }
 
-// tokens is a number of tokens in few letters: 200K, 1M.
-func tokens(n int) string {
+// Tokens returns a number of tokens in few letters: 200K, 1M.
+func Tokens(n int) string {
 	switch {
 	case n <= 0:
 		return ""
@@ -250,10 +252,11 @@ func price(info *engine.Model) string {
 	if info.Cost.Input == 0 && info.Cost.Output == 0 {
 		return lang.C("price", "free")
 	}
-	return dollars(info.Cost.Input) + " / " + dollars(info.Cost.Output)
+	return Dollars(info.Cost.Input) + " / " + Dollars(info.Cost.Output)
 }
 
-func dollars(v float64) string {
+// Dollars returns an amount in few letters.
+func Dollars(v float64) string {
 	if v != 0 && v < 0.01 {
 		return "<$0.01"
 	}
