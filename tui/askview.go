@@ -8,73 +8,56 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/dialog"
-	"github.com/openspace-tui/openspace/tui/widget"
 )
-
-// askView shows a request of the engine in the whole window: long diffs and
-// commands are read there. Keys mean what they mean in the conversation, but
-// esc, which leaves the view.
-type askView struct {
-	chat *chat.Chat
-	id   string // of the request
-}
 
 // viewRequest opens the view on what the session on screen asks.
 func (m *Model) viewRequest() {
-	if _, ok := m.top().(*askView); ok { // it has all the room that there is
+	if _, ok := m.top().(*dialog.Request); ok { // it has all the room that there is
 		m.toast(commands.LevelInfo, lang.T("a larger window can run it"))
 		return
 	}
 	if c := m.chat(); c != nil && c.RequestID() != "" {
-		m.push(&askView{c, c.RequestID()})
+		m.push(&dialog.Request{ID: c.RequestID(), Of: asker{m, c}})
 	}
 }
 
 // leaveView closes the view when its request is over, or when the person
 // writes in the prompt.
 func (m *Model) leaveView() {
-	if v, ok := m.top().(*askView); ok {
-		if _, asks := v.chat.Request(m.win.W, m.win.H); !asks || v.chat.RequestID() != v.id || v.chat.Aside() {
-			m.drop(v)
-		}
+	v, ok := m.top().(*dialog.Request)
+	if !ok {
+		return
+	}
+	c := v.Of.(asker).chat
+	if _, asks := c.Request(m.win.W, m.win.H); !asks || c.RequestID() != v.ID || c.Aside() {
+		m.drop(v)
 	}
 }
 
-func (v *askView) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
-	m := modelOf(h)
-	switch k.Keystroke() {
-	case "ctrl+f":
-		return nil, true
-	case "esc":
-		if !v.chat.RequestWriting() {
-			return nil, true
-		}
-	}
-	m.lastKey = m.o.Now()
-	a, _ := v.chat.Key(k)
-	return m.act(v.chat.ID(), a), false
+// asker is a conversation that asks.
+type asker struct {
+	m    *Model
+	chat *chat.Chat
 }
 
-func (v *askView) Paste(h dialog.Host, text string) tea.Cmd {
-	return modelOf(h).act(v.chat.ID(), v.chat.Paste(text))
-}
-
-func (v *askView) Cancel(dialog.Host) tea.Cmd { return nil }
-
-func (v *askView) Draw(win *widget.Window) string {
-	s, _ := v.chat.Request(win.W, win.H)
+// Draw implements [dialog.Asker].
+func (a asker) Draw(w, h int) string {
+	s, _ := a.chat.Request(w, h)
 	return s
 }
 
-func (v *askView) Wheel(by int) {
-	kind := panes.MouseWheelDown
-	if by < 0 {
-		kind = panes.MouseWheelUp
-	}
-	v.chat.RequestMouse(panes.Mouse{Kind: kind})
+// Key implements [dialog.Asker].
+func (a asker) Key(k tea.KeyPressMsg) tea.Cmd {
+	a.m.lastKey = a.m.o.Now()
+	done, _ := a.chat.Key(k)
+	return a.m.act(a.chat.ID(), done)
 }
 
-func (v *askView) Click(h dialog.Host, row int) (tea.Cmd, bool) {
-	m := modelOf(h)
-	return m.act(v.chat.ID(), v.chat.RequestMouse(panes.Mouse{Kind: panes.MousePress, X: 1, Y: row})), false
-}
+// Paste implements [dialog.Asker].
+func (a asker) Paste(text string) tea.Cmd { return a.m.act(a.chat.ID(), a.chat.Paste(text)) }
+
+// Mouse implements [dialog.Asker].
+func (a asker) Mouse(ev panes.Mouse) tea.Cmd { return a.m.act(a.chat.ID(), a.chat.RequestMouse(ev)) }
+
+// Writing implements [dialog.Asker].
+func (a asker) Writing() bool { return a.chat.RequestWriting() }

@@ -128,7 +128,7 @@ func TestTheTimelineTakesTheMouse(t *testing.T) {
 		exchange(r, 0)
 		exchange(r, 1)
 		r.keys("ctrl+x", "g")
-		d := r.m.top().(*timelineDialog)
+		d := r.m.top()
 		box := r.m.dialogRect(r.m.drawn(d))
 		r.send(click(box.X+4, box.Y+2))
 		r.see("Timeline · 1 of 2")

@@ -16,9 +16,6 @@ type host struct{ m *Model }
 
 func (m *Model) host() dialog.Host { return host{m} }
 
-// modelOf returns the program's model, for dialogs that are not apart from it yet.
-func modelOf(h dialog.Host) *Model { return h.(host).m }
-
 func (h host) Window() *widget.Window                  { return &h.m.win }
 func (h host) Dialogs() *dialog.Stack                  { return &h.m.dialogs }
 func (h host) Invoke(inv call.Invocation) tea.Cmd      { return h.m.invoke(inv) }
@@ -84,8 +81,9 @@ func (m *Model) dialogMouse(msg tea.MouseMsg) tea.Cmd {
 // dialogRect is where a dialog's box stands on the screen.
 func (m *Model) dialogRect(box string) layout.Rect {
 	w, h := lipgloss.Width(box), lipgloss.Height(box)
-	if d, ok := m.top().(placer); ok {
-		return d.place(&m.win, w, h)
+	if d, ok := m.top().(dialog.Placer); ok {
+		x, y := d.Place(&m.win, w, h)
+		return layout.Rect{X: x, Y: y, W: w, H: h}
 	}
 	return layout.Rect{X: max((m.win.W-w)/2, 0), Y: max((m.win.H-h)/3, 0), W: w, H: h}
 }

@@ -44,6 +44,12 @@ type Paster interface {
 	Paste(h Host, text string) tea.Cmd
 }
 
+// Placer is a dialog with a place of its own: where the left upper corner of a box of w
+// columns and h rows is.
+type Placer interface {
+	Place(win *widget.Window, w, h int) (x, y int)
+}
+
 // Refresher is a dialog that takes what it shows from elsewhere before it is drawn.
 type Refresher interface{ Refresh(h Host) }
 

@@ -110,8 +110,8 @@ func (d *List) next() []string {
 		}
 	}
 	for i := max(d.top, 0); i < min(d.top+max(d.h, 24), len(d.lines)); i++ {
-		if id := d.lines[i].ID; id != "" && d.list.twin[id] {
-			add(id)
+		if l := d.lines[i]; l.Row != nil && d.list.twin[l.ID] {
+			add(l.ID)
 		}
 	}
 	d.talks.of, d.talks.full = 0, false

@@ -1,5 +1,5 @@
 // Package session has the lists of what the engine holds, for the person to choose from:
-// its sessions and its models. A list is made of rows that its source gives, follows
+// its sessions, its models, and the prompts of a conversation. A list is made of rows that its source gives, follows
 // them while it is open, and has a dialog.Host run what was chosen. It does not know
 // the program's model.
 package session
@@ -63,7 +63,7 @@ func NewList(s Source, now time.Time, current func(id string) bool) *List {
 	d := &List{source: s, field: widget.NewFilter(), open: map[string]bool{}, talks: newConversations()}
 	d.field.Placeholder = lang.T("type to search titles and conversations")
 	d.refresh(now)
-	d.at = max(slices.IndexFunc(d.lines, func(l line) bool { return l.ID != "" && current(l.ID) }), d.at)
+	d.at = max(slices.IndexFunc(d.lines, func(l line) bool { return l.Row != nil && current(l.ID) }), d.at)
 	return d
 }
 
@@ -100,7 +100,7 @@ func (d *List) fill(now time.Time) {
 func (d *List) wanted() string { return strings.TrimSpace(d.field.Value()) }
 
 func (d *List) chosen() (line, bool) {
-	if d.at < 0 || d.at >= len(d.lines) || d.lines[d.at].ID == "" {
+	if d.at < 0 || d.at >= len(d.lines) || d.lines[d.at].Row == nil {
 		return line{}, false
 	}
 	return d.lines[d.at], true
@@ -109,15 +109,18 @@ func (d *List) chosen() (line, bool) {
 // Chosen returns the row under the cursor; false: there is none.
 func (d *List) Chosen() (Row, bool) {
 	l, ok := d.chosen()
-	return l.Row, ok
+	if !ok {
+		return Row{}, false
+	}
+	return *l.Row, true
 }
 
 // Listed are the rows that are listed now.
 func (d *List) Listed() []Row {
 	var out []Row
 	for _, l := range d.lines {
-		if l.ID != "" {
-			out = append(out, l.Row)
+		if l.Row != nil {
+			out = append(out, *l.Row)
 		}
 	}
 	return out
@@ -132,7 +135,7 @@ func (d *List) Narrow(h dialog.Host, text string) tea.Cmd {
 
 // Choose goes to a session, and reports whether it is listed.
 func (d *List) Choose(id string) bool {
-	i := slices.IndexFunc(d.lines, func(l line) bool { return l.ID != "" && l.ID == id })
+	i := slices.IndexFunc(d.lines, func(l line) bool { return l.Row != nil && l.ID == id })
 	if i >= 0 {
 		d.at = i
 	}
@@ -140,7 +143,7 @@ func (d *List) Choose(id string) bool {
 }
 
 func (d *List) headed() widget.Headed {
-	return widget.Headed{N: len(d.lines), Heading: func(i int) bool { return d.lines[i].ID == "" }}
+	return widget.Headed{N: len(d.lines), Heading: func(i int) bool { return d.lines[i].Row == nil }}
 }
 
 func (d *List) step(by int) { d.at = d.headed().Step(d.at, by) }
@@ -210,7 +213,7 @@ func (d *List) fold(h dialog.Host, line line, open bool) bool {
 		d.step(1)
 		return true
 	case !open && !line.open && line.Depth > 0: // up to the one that called it
-		for d.at > 0 && (d.lines[d.at].ID == "" || d.lines[d.at].Depth >= line.Depth) {
+		for d.at > 0 && (d.lines[d.at].Row == nil || d.lines[d.at].Depth >= line.Depth) {
 			d.at--
 		}
 		return true
@@ -259,7 +262,7 @@ func (d *List) Wheel(by int) { d.leap(by) }
 func (d *List) Click(h dialog.Host, y int) (tea.Cmd, bool) {
 	first := h.Window().FirstRow()
 	i := d.top + y - first
-	if y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].ID == "" {
+	if y < first || y >= first+d.h || i >= len(d.lines) || d.lines[i].Row == nil {
 		return nil, false
 	}
 	d.at = i

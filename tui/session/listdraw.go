@@ -24,7 +24,7 @@ func (d *List) Draw(win *widget.Window) string {
 	foot := wrap.Text(keys, w, "")
 	d.h = min(max(win.H-8-strings.Count(foot, "\n"), 1), 24)
 	d.top = min(max(d.top, d.at-d.h+1), d.at)
-	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].ID == "" {
+	if d.top > 0 && d.top == d.at && d.h > 1 && d.lines[d.top-1].Row == nil {
 		d.top-- // with its heading
 	}
 	d.top = max(min(d.top, len(d.lines)-d.h), 0)
@@ -60,7 +60,7 @@ func (d *List) title() string {
 	}
 	n := 0
 	for _, l := range d.lines {
-		if l.ID != "" {
+		if l.Row != nil {
 			n++
 		}
 	}
@@ -72,7 +72,7 @@ func (d *List) title() string {
 func (d *List) row(win *widget.Window, i, w int) string {
 	l := d.lines[i]
 	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
-	if l.ID == "" {
+	if l.Row == nil {
 		return win.Theme.Style(theme.Secondary).Render(" " + xansi.Truncate(l.heading, max(w-1, 1), "…"))
 	}
 	sign, word := d.source.State(l.ID)

@@ -21,7 +21,7 @@ type Row struct {
 
 // line is a line of the list: a heading, or a session.
 type line struct {
-	Row
+	*Row    // nil: it is a heading
 	heading string
 	kids    int    // sessions of its subagents
 	open    bool   // they show below it
@@ -40,7 +40,8 @@ type rows struct {
 func newRows(all []Row) rows {
 	l := rows{all: make([]line, len(all)), slot: map[string]int{}, twin: map[string]bool{}}
 	names := make(map[string]string, len(all))
-	for i, r := range all {
+	for i := range all {
+		r := &all[i]
 		l.all[i].Row = r
 		if r.Depth > 0 {
 			l.nested = true
@@ -149,9 +150,9 @@ func (l *rows) find(text string, in func(id string) string) []line {
 func (l *rows) flat(i int, found string) line {
 	row := l.all[i]
 	if row.Depth > 0 {
-		row.Name = "↳ " + row.Name
+		row.Row = &Row{ID: row.ID, Name: "↳ " + row.Name, Updated: row.Updated, Group: row.Group}
 	}
-	row.Depth, row.kids, row.found = 0, 0, found
+	row.kids, row.found = 0, found
 	return row
 }
 
