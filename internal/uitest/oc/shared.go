@@ -17,9 +17,17 @@ import (
 // seconds, a folder in a running engine a tenth of that.
 var shared struct {
 	sync.Mutex
-	engine *Engine
-	home   string
-	err    error
+	now *sharedEngine
+}
+
+// sharedFolders is how many tests one engine serves before another takes its place: what
+// it keeps of folders that are gone makes it slower.
+const sharedFolders = 40
+
+// sharedEngine is one for several tests. It ends with the last of them.
+type sharedEngine struct {
+	*Engine
+	served, users int
 }
 
 //go:embed folders.js
@@ -47,54 +55,96 @@ type sharing struct {
 func Shared(t testing.TB, home string) []string {
 	t.Helper()
 	real := Binary(t)
-	shared.Lock()
-	defer shared.Unlock()
-	if shared.engine == nil && shared.err == nil {
-		shared.err = startShared(real)
+	e, err := takeShared(real)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if shared.err != nil {
-		t.Fatal(shared.err)
-	}
+	t.Cleanup(func() {
+		shared.Lock()
+		defer shared.Unlock()
+		e.users--
+		e.endIfUnused()
+	})
 	exe, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := shared.engine
 	told, err := json.Marshal(sharing{URL: e.URL, Password: e.Password, Binary: real,
-		Configs: filepath.Join(shared.home, "folders"), Home: home})
+		Configs: filepath.Join(e.home, "folders"), Home: home})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return []string{"OPENCODE_BINARY=" + exe, standInVariable + "=" + string(told)}
 }
 
-func startShared(binary string) error {
+// takeShared returns the engine that serves the next test.
+func takeShared(binary string) (*sharedEngine, error) {
+	shared.Lock()
+	defer shared.Unlock()
+	if e := shared.now; e != nil && e.served == sharedFolders {
+		shared.now = nil
+		e.endIfUnused()
+	}
+	if shared.now == nil {
+		e, err := startShared(binary)
+		if err != nil {
+			return nil, err
+		}
+		shared.now = &sharedEngine{Engine: e}
+	}
+	e := shared.now
+	e.served++
+	e.users++
+	return e, nil
+}
+
+// endIfUnused ends an engine whose place another took, with its last test.
+func (e *sharedEngine) endIfUnused() {
+	if e != shared.now && e.users == 0 {
+		e.end()
+	}
+}
+
+func (e *sharedEngine) end() {
+	e.Kill()
+	_ = os.RemoveAll(e.home) // a folder for temporary files
+}
+
+func startShared(binary string) (*Engine, error) {
 	home, err := os.MkdirTemp("", "openspace-engine-*")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	shared.home = home
+	e, err := startIn(home, binary)
+	if err != nil {
+		_ = os.RemoveAll(home)
+	}
+	return e, err
+}
+
+func startIn(home, binary string) (*Engine, error) {
 	configs := filepath.Join(home, "folders")
 	if err := os.Mkdir(configs, 0o755); err != nil {
-		return err
+		return nil, err
 	}
 	plugin := filepath.Join(home, "folders.js")
 	if err := os.WriteFile(plugin, foldersPlugin, 0o644); err != nil {
-		return err
+		return nil, err
 	}
 	config, err := json.Marshal(map[string]any{"autoupdate": false, "share": "disabled",
 		"plugin": []string{"file://" + plugin}})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	e := &Engine{Username: "opencode", Password: Password, Dir: home, home: home, config: string(config)}
 	if e.port, err = aPort(); err != nil {
-		return err
+		return nil, err
 	}
 	if e.env, err = environment(home); err != nil {
-		return err
+		return nil, err
 	}
-	e.env = append(e.env, "OPENSPACE_TEST_FOLDERS="+configs)
+	// Streams of programs that were killed count until the engine notices.
+	e.env = append(e.env, "OPENSPACE_TEST_FOLDERS="+configs, "BUN_CONFIG_MAX_HTTP_REQUESTS=65336")
 	started := make(chan error)
 	go func() {
 		runtime.LockOSThread() // and never unlocked: the engine ends with the thread that started it
@@ -107,10 +157,9 @@ func startShared(binary string) error {
 	}
 	if err != nil {
 		e.Kill()
-		return err
+		return nil, err
 	}
-	shared.engine = e
-	return nil
+	return e, nil
 }
 
 // warm has the engine load what a first folder costs, so that those who come at once do
@@ -134,14 +183,11 @@ func (e *Engine) warm() error {
 	return nil
 }
 
-// StopShared ends the engine that was shared, if there is one.
+// StopShared ends the engine that was shared last, if there is one.
 func StopShared() {
 	shared.Lock()
 	defer shared.Unlock()
-	if shared.engine != nil {
-		shared.engine.Kill()
-	}
-	if shared.home != "" {
-		_ = os.RemoveAll(shared.home) // a folder for temporary files
+	if shared.now != nil {
+		shared.now.end()
 	}
 }
