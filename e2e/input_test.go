@@ -10,36 +10,42 @@ import (
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
 
-// slowly types a sequence as a slow link brings it: its first two bytes at once,
-// since an escape alone is a key, and then a gap before each.
-func slowly(tm *term.Term, gap time.Duration, sequences ...string) {
+// slowly types sequences as a slow link brings them: the first two bytes at once,
+// since an escape alone is a key, and then a gap before each. It returns the longest gap
+// that there was: a busy machine makes them longer.
+func slowly(tm *term.Term, gap time.Duration, sequences ...string) (longest time.Duration) {
 	for _, seq := range sequences {
 		first := 1
 		if seq[0] == '\x1b' {
 			first = 2
 		}
 		tm.Type(seq[:first])
-		for i := first; i < len(seq); i++ {
+		for i, last := first, time.Now(); i < len(seq); i++ {
 			time.Sleep(gap) // the link; nothing is waited for
 			tm.Type(seq[i : i+1])
+			longest = max(longest, time.Since(last))
+			last = time.Now()
 		}
 	}
+	return longest
 }
+
+// tooSlow is a gap after which a sequence may be over: it ends after two seconds.
+const tooSlow = 1500 * time.Millisecond
 
 func TestKeysThatASlowLinkCutsAreStillKeys(t *testing.T) {
 	r := newRig(t)
 	r.shell()
-	tm := r.start("--demo")
-	tm.See("● demo engine")
 	const gap = 80 * time.Millisecond
 	reports := []string{"\x1b[O", "\x1b[<35;70;20M", "\x1b[<64;70;20M", "\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]11;rgb:1e1e/1e1e/1e1e\a", "\x1b[?62;22c",
 		"\x1bP>|tmux 3.5a\x1b\\", "\x1b[?2026;2$y", "\x1b_Gi=31;OK\x1b\\", "\x1b[97;1:3u", "\x1b[?1u"}
-	tm.Type("bd")
-	slowly(tm, gap, append(reports, "\x1b[D", "c", "\x1b[1~", "a", "\x1bOF", "é", "日", "😀", "👩‍👩‍👧", "e\u0301", "\x1b[120;1:1u", "\x1b[200~ past\ned\x1b[201~")...)
+	tm := r.start("--demo")
+	tm.See("● demo engine")
+	r.inTime(tm, "bd", gap, append(reports, "\x1b[D", "c", "\x1b[1~", "a", "\x1bOF", "é", "日", "😀", "👩‍👩‍👧", "e\u0301", "\x1b[120;1:1u", "\x1b[200~ past\ned\x1b[201~")...)
 	tm.See("┃ abcdé日😀👩‍👩‍👧e\u0301x past", "┃ ed")
 	tm.Type("\x15\x7f\x15")
 	tm.Gone("past")
-	slowly(tm, 500*time.Millisecond, "\x1b[1;5D", "\x1b[5~", "z")
+	r.inTime(tm, "", 500*time.Millisecond, "\x1b[1;5D", "\x1b[5~", "z")
 	tm.See("┃ z")
 	tm.Type("\x1b") // an escape that was a key, and the rest of its sequence
 	time.Sleep(200 * time.Millisecond)
@@ -56,6 +62,22 @@ func TestKeysThatASlowLinkCutsAreStillKeys(t *testing.T) {
 		if strings.Contains(tm.Screen(), typed) {
 			t.Errorf("the program in the terminal got %q:\n%s", typed, tm.Screen())
 		}
+	}
+}
+
+// inTime types sequences slowly behind a text, and all again where a busy machine made a
+// gap too long.
+func (r *rig) inTime(tm *term.Term, text string, gap time.Duration, sequences ...string) {
+	r.t.Helper()
+	for range 3 {
+		tm.Type(text)
+		longest := slowly(tm, gap, sequences...)
+		if longest < tooSlow {
+			return
+		}
+		r.t.Logf("a gap of %v: typed again", longest)
+		tm.Type("\x1b[F\x15\x7f\x15\x7f\x15") // both lines, from their ends
+		tm.See("Ask anything")
 	}
 }
 
