@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/transcript"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // changed is what a session did to one file, turn by turn.
@@ -93,24 +94,11 @@ func infosOf(list []*store.Message) []engine.Message {
 }
 
 func changedText(c changed) string {
-	text := strings.TrimSpace(counts(c.FileDiff) + " " + statusWord(c.Status))
+	text := strings.TrimSpace(widget.LineCounts(c.Additions, c.Deletions) + " " + widget.FileStatus(c.Status))
 	if n := len(c.patches); n > 1 {
 		text = lang.T("%s, %s", text, lang.N(n, "in %d turn", "in %d turns", n))
 	}
 	return text
-}
-
-// statusWord is what became of a file, as the engine names it.
-func statusWord(status string) string {
-	switch status {
-	case "added":
-		return lang.C("file", "added")
-	case "deleted":
-		return lang.C("file", "deleted")
-	case "modified":
-		return lang.C("file", "modified")
-	}
-	return sanitize.Line(status)
 }
 
 // changes names the files of a session, in a page.

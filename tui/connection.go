@@ -234,7 +234,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
 	if m.screenReader != nil {
-		m.screenReader.hear()
+		m.screenReader.Hear()
 	}
 	check := tea.Batch(m.turnEnded(ev, worked), m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev),
 		m.notifyOf(ev, worked))

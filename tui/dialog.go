@@ -28,23 +28,6 @@ func (m *Model) push(d dialog.Dialog) { m.dialogs.Push(d) }
 func (m *Model) top() dialog.Dialog   { return m.dialogs.Top() }
 func (m *Model) drop(d dialog.Dialog) { m.dialogs.Drop(d) }
 
-func (m *Model) dialogKey(k tea.KeyPressMsg) tea.Cmd {
-	d := m.top()
-	cmd, done := d.Key(m.host(), k)
-	if done {
-		m.drop(d)
-	}
-	return cmd
-}
-
-// cancelTop closes the dialog on top without an answer.
-func (m *Model) cancelTop() tea.Cmd {
-	d := m.top()
-	cmd := d.Cancel(m.host())
-	m.drop(d)
-	return cmd
-}
-
 func (m *Model) dialogMouse(msg tea.MouseMsg) tea.Cmd {
 	top, ev := m.top(), msg.Mouse() // a click may open another above it
 	d, ok := top.(dialog.Clicker)

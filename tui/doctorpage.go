@@ -129,6 +129,11 @@ type doctorPage struct {
 	done   bool
 }
 
+// Report returns its lines so far, for a screen reader.
+func (d *doctorPage) Report() (title string, lines doctor.Report, done bool) {
+	return d.Title, d.report, d.done
+}
+
 func (d *doctorPage) Draw(win *widget.Window) string {
 	p := &widget.Prose{Window: win, W: widget.PageWidth(win.W)}
 	if !d.done {

@@ -18,7 +18,7 @@ import (
 func (m *Model) sendCommand(line string, d prompt.Draft, now bool) tea.Cmd {
 	again := m.unsure == line
 	m.unsure = ""
-	word, _ := slashWord(line)
+	word, _ := prompt.SlashWord(line)
 	c := m.chat()
 	if c == nil || !m.conn.live() {
 		if c != nil && isPath(word) {

@@ -14,7 +14,6 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -109,7 +108,7 @@ func (m *Model) followCall(ch store.Change) tea.Cmd {
 	case len(steps) == 0:
 		return nil
 	case m.screenReader != nil:
-		m.screenReader.followed(steps)
+		m.screenReader.Followed(steps)
 		return nil
 	}
 	at := max(slices.IndexFunc(steps, func(s trail.Step) bool { return s.Deed != trail.Deleted }), 0)
@@ -298,7 +297,7 @@ func (m *Model) trailDialog() tea.Cmd {
 		return nil
 	}
 	if m.screenReader != nil {
-		m.screenReader.agentPath(steps)
+		m.screenReader.AgentPath(steps)
 		return nil
 	}
 	rows := make([]dialog.Row, len(steps))
@@ -388,23 +387,4 @@ func (m *Model) followText() string {
 		}
 	}
 	return lang.T("following")
-}
-
-// followed tells where the agent went.
-func (l *Linear) followed(steps []trail.Step) {
-	s := steps[0]
-	told := l.m.stepText(s)
-	if n := len(steps) - 1; n > 0 {
-		told = lang.N(n, "%s, and in %d more file", "%s, and in %d more files", told, n)
-	}
-	l.say(linear.Lines(lang.T("%s.", lang.T("The agent %s", told)))...)
-}
-
-// agentPath tells where it has been, the newest last.
-func (l *Linear) agentPath(steps []trail.Step) {
-	n := len(steps)
-	l.say(lang.N(n, "Where the agent has been · %d place", "Where the agent has been · %d places", n) + ":")
-	for _, s := range steps[max(n-maxRows, 0):] {
-		l.say(linear.Lines(l.m.stepText(s))...)
-	}
 }

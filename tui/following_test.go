@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,12 +15,19 @@ import (
 	"github.com/openspace-tui/openspace/panes/editor"
 )
 
+// object reads a JSON object; what is none is empty.
+func object(text string) map[string]any {
+	out := map[string]any{}
+	_ = json.Unmarshal([]byte(text), &out)
+	return out
+}
+
 // goes tells of a call that begins and ends well.
 func goes(r *rig, session, part, tool, input, metadata, output string) {
 	r.t.Helper()
 	of := func(status string) *engine.PartUpdated {
 		return &engine.PartUpdated{SessionID: session, Part: engine.Part{ID: part, SessionID: session, MessageID: "msg_" + session, Type: engine.PartTool, CallID: "call_" + part, Tool: tool,
-			State: &engine.ToolState{Status: status, Input: arguments([]byte(input)), Metadata: arguments([]byte(metadata)), Output: output, Time: &engine.PartTime{Start: 1, End: int64(len(r.m.agentPath()) + 2)}}}}
+			State: &engine.ToolState{Status: status, Input: object(input), Metadata: object(metadata), Output: output, Time: &engine.PartTime{Start: 1, End: int64(len(r.m.agentPath()) + 2)}}}}
 	}
 	r.events(&engine.MessageUpdated{SessionID: session, Info: engine.Message{ID: "msg_" + session, SessionID: session, Role: engine.RoleAssistant, Time: engine.MessageTime{Created: 1}}},
 		of(engine.ToolRunning), of(engine.ToolCompleted))

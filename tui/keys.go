@@ -74,7 +74,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return m.undelete()
 	}
 	if len(m.dialogs) > 0 {
-		return m.dialogKey(k)
+		return dialog.Press(m.host(), k)
 	}
 	if m.leader {
 		m.leader = false
@@ -254,7 +254,7 @@ func (msg leaderTimedOutMsg) on(m *Model) tea.Cmd {
 func (m *Model) interruptKey() tea.Cmd {
 	now := m.o.Now()
 	if len(m.dialogs) > 0 {
-		return m.cancelTop()
+		return dialog.CancelTop(m.host())
 	}
 	m.leader = false
 	if c, ok := m.focusedContent().(*chat.Chat); ok && c.EndSearch() {

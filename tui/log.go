@@ -75,7 +75,7 @@ func (m *Model) finish(c *commandCall, r commands.Result, undo *commands.Undo) {
 	m.pub.dirty = true
 	m.acted(c, r, undo, now)
 	if m.screenReader != nil {
-		m.screenReader.acted(c.inv, r)
+		m.screenReader.Acted(c.inv, r)
 	}
 	m.o.Log.Info("command", "cmd", c.inv.ID, "channel", c.inv.Channel, "success", r.Success(), "error", entry.Error)
 	// runLink tells of those

@@ -36,6 +36,9 @@ type logsPage struct {
 	close   context.CancelFunc
 }
 
+// Log returns what is drawn, for a screen reader.
+func (d *logsPage) Log() *dialog.Page { return &d.Page }
+
 // showLogs opens the page and reads the log off the loop, again whenever the
 // file changes.
 func (m *Model) showLogs() tea.Cmd {

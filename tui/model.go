@@ -24,7 +24,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/dialog"
-	"github.com/openspace-tui/openspace/tui/session"
+	"github.com/openspace-tui/openspace/tui/speak"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -104,7 +104,7 @@ type Model struct {
 	following     following
 	visits        visits
 
-	screenReader *Linear // tells what happens to who does not see it; nil: nobody does
+	screenReader *speak.Speaker // tells what happens to who does not see it; nil: nobody does
 }
 
 // New makes the model. Modalities are the kinds of panes with their commands.
@@ -230,7 +230,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.mouse(msg)
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
-	case session.Msg:
+	case dialog.Msg:
 		return msg.On(m.host())
 	case panes.Msg:
 		return m.content(msg)

@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
+	"github.com/openspace-tui/openspace/tui/speak"
 )
 
 // notOurs are the words of each dialog that are no texts of ours: names, ids,
@@ -112,7 +113,7 @@ func TestWhatTheLinearProgramTellsIsSaid(t *testing.T) {
 					h.says(line)
 					h.pass(2 * time.Second)
 				}
-				h.front.Update(Interrupt{})
+				h.front.Update(speak.Interrupt{})
 				if words := langtest.Unsaid(strings.Join(h.told, "\n"), names...); len(words) > 0 {
 					t.Errorf("nobody said %q:\n%s", words, strings.Join(h.told, "\n"))
 				}

@@ -131,7 +131,7 @@ func (m *Model) dispatch(e commands.Submit) tea.Cmd {
 	if line != m.unsure {
 		m.unsure = ""
 	}
-	name, rest := slashWord(line)
+	name, rest := prompt.SlashWord(line)
 	if !slashed || name == "" || strings.HasPrefix(name, "/") {
 		return m.sendPrompt(d, e.Now)
 	}

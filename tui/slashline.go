@@ -11,19 +11,12 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/prompt"
 )
 
 // enginePrefix is typed before a command of the engine that has the name of one
 // of ours.
 const enginePrefix = "engine:"
-
-// slashWord cuts what stands behind a slash into its first word and the rest.
-func slashWord(line string) (word, rest string) {
-	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {
-		return line[:i], strings.TrimSpace(line[i:])
-	}
-	return line, ""
-}
 
 // oneWord reports whether a slash line is still its first word.
 func oneWord(text string) bool {
@@ -33,7 +26,7 @@ func oneWord(text string) bool {
 // engineCommand finds the command of the engine that a line begins with, by
 // whole words: the longest, since a name may hold spaces.
 func engineCommand(all []engine.Command, line string) (name, rest string, ok bool) {
-	word, args := slashWord(line)
+	word, args := prompt.SlashWord(line)
 	for _, c := range all {
 		behind, begins := strings.CutPrefix(line, c.Name)
 		first, _ := utf8.DecodeRuneInString(behind)

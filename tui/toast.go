@@ -46,7 +46,7 @@ const maxJoined = 500
 // time, one that is worse stays, and complaints stand side by side.
 func (m *Model) toast(level commands.Level, text string) {
 	if m.screenReader != nil {
-		m.screenReader.toast(level, text)
+		m.screenReader.Toast(level, text)
 	}
 	bad := badness(level)
 	if bad >= 0 {

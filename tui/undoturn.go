@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -16,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // undoTurn takes back the last turn of the session on screen.
@@ -334,16 +334,14 @@ func filesText(done string, files []engine.FileDiff) string {
 	added, removed := 0, 0
 	for i, f := range files {
 		if i < maxNamed {
-			names = append(names, fmt.Sprintf("%s %s", sanitize.Line(f.File), counts(f)))
+			names = append(names, sanitize.Line(f.File)+" "+widget.LineCounts(f.Additions, f.Deletions))
 			continue
 		}
 		added, removed = added+f.Additions, removed+f.Deletions
 	}
 	if n := len(files) - maxNamed; n > 0 {
 		names = append(names, lang.N(n, "and %d more %s", "and %d more %s", n,
-			counts(engine.FileDiff{Additions: added, Deletions: removed})))
+			widget.LineCounts(added, removed)))
 	}
 	return done + ": " + strings.Join(names, ", ")
 }
-
-func counts(f engine.FileDiff) string { return fmt.Sprintf("+%d −%d", f.Additions, f.Deletions) }

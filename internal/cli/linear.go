@@ -15,7 +15,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/tui"
+	"github.com/openspace-tui/openspace/tui/speak"
 )
 
 // speaks reports whether the program is to speak in lines, by the flag or by the
@@ -40,7 +40,7 @@ func unseen() []tea.ProgramOption {
 // the program goes on to another folder.
 type lineInput struct {
 	piped bool
-	lines chan tui.Line // closed at the end
+	lines chan speak.Line // closed at the end
 }
 
 // maxLine is how long a line may be, in bytes.
@@ -48,13 +48,13 @@ const maxLine = 1 << 20
 
 // readLines begins to read.
 func readLines(in *os.File) *lineInput {
-	l := &lineInput{piped: !term.IsTerminal(int(in.Fd())), lines: make(chan tui.Line)}
+	l := &lineInput{piped: !term.IsTerminal(int(in.Fd())), lines: make(chan speak.Line)}
 	go func() { // a read of a terminal cannot be ended: it ends with the program
 		defer close(l.lines)
 		scan := bufio.NewScanner(in)
 		scan.Buffer(nil, maxLine)
 		for scan.Scan() {
-			l.lines <- tui.Line{Text: strings.ToValidUTF8(scan.Text(), "\uFFFD"), At: time.Now()}
+			l.lines <- speak.Line{Text: strings.ToValidUTF8(scan.Text(), "\uFFFD"), At: time.Now()}
 		}
 	}()
 	return l
@@ -71,11 +71,11 @@ func (l *lineInput) give(ctx context.Context, send func(tea.Msg)) error {
 		case <-ctx.Done():
 			return ctx.Err()
 		case <-interrupts:
-			send(tui.Interrupt{})
+			send(speak.Interrupt{})
 		case line, ok := <-lines:
 			if !ok {
 				lines = nil
-				send(tui.InputEnd{})
+				send(speak.InputEnd{})
 				continue
 			}
 			send(line)

@@ -362,7 +362,7 @@ func (p *program) front(ctx context.Context, keys *keys) (m tea.Model, how []tea
 	how = []tea.ProgramOption{tea.WithFPS(fps), tea.WithContext(ctx)}
 	if lines := p.f.lines; lines != nil {
 		told := newPrinter(os.Stdout)
-		return tui.NewLinear(p.model, lines.piped, told.print), append(how, unseen()...), told.close
+		return tui.NewSpeaker(p.model, lines.piped, told.print), append(how, unseen()...), told.close
 	}
 	return p.model, append(how, tea.WithInput(keys.reader()),
 		tea.WithColorProfile(p.model.Profile(colorprofile.Detect(os.Stdout, os.Environ())))), func() {}

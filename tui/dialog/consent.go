@@ -97,6 +97,9 @@ func deny() answerWay { return answerWay{"esc", lang.C("answer", "deny"), lang.C
 var consentGrants = lang.Key("They may open and arrange panes; run terminals and change files of the workspace as " +
 	"far as the agent's rules allow.")
 
+// Asked returns the question itself, for what embeds it.
+func (d *Consent) Asked() *Consent { return d }
+
 // Words returns what the dialog says.
 func (d *Consent) Words() ConsentWords {
 	if r := d.Risk; r != nil {

@@ -23,6 +23,9 @@ type Host interface {
 	Toast(level commands.Level, text string)
 }
 
+// Msg is a message of what a dialog does off the loop, which the program hands back.
+type Msg interface{ On(h Host) tea.Cmd }
+
 // Dialog takes every key while it is open.
 type Dialog interface {
 	// Key answers a key; done closes the dialog.
@@ -75,3 +78,21 @@ func InvokeAll(h Host, list []call.Invocation) tea.Cmd {
 
 // Do is the action of a row: a command.
 func Do(inv call.Invocation) []call.Invocation { return []call.Invocation{inv} }
+
+// Press gives a key to the dialog on top.
+func Press(h Host, k tea.KeyPressMsg) tea.Cmd {
+	d := h.Dialogs().Top()
+	cmd, done := d.Key(h, k)
+	if done {
+		h.Dialogs().Drop(d)
+	}
+	return cmd
+}
+
+// CancelTop closes the dialog on top without an answer.
+func CancelTop(h Host) tea.Cmd {
+	d := h.Dialogs().Top()
+	cmd := d.Cancel(h)
+	h.Dialogs().Drop(d)
+	return cmd
+}

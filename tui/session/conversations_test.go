@@ -91,7 +91,7 @@ func TestConversations_AreReadUntilMuchIsKept(t *testing.T) {
 	d := s.openList("zebra")
 	d.talks.kept = talksKept - TalkLength
 	for cmd := d.ReadOn(s); cmd != nil; {
-		cmd = cmd().(Msg).On(s)
+		cmd = cmd().(dialog.Msg).On(s)
 	}
 	if got := d.Draw(&s.win); !strings.Contains(got, "in the newest 8 conversations") ||
 		!strings.Contains(got, "Sessions · 8 found") {

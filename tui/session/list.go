@@ -1,7 +1,7 @@
 // Package session has the lists of what the engine holds, for the person to choose from:
-// its sessions, its models, and the prompts of a conversation. A list is made of rows that its source gives, follows
-// them while it is open, and has a dialog.Host run what was chosen. It does not know
-// the program's model.
+// its sessions, its models, and the prompts of a conversation. A list is made of rows
+// that its source gives, follows them while it is open, and has a dialog.Host run what
+// was chosen. It does not know the program's model.
 package session
 
 import (
@@ -20,9 +20,6 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
-
-// Msg is a message of a list's own work off the loop, which the program hands back.
-type Msg interface{ On(h dialog.Host) tea.Cmd }
 
 // Source is what the list of sessions is made of. It is asked again while the list is open.
 type Source interface {

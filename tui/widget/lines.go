@@ -1,6 +1,7 @@
 package widget
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -31,4 +32,20 @@ func Ago(now time.Time, ms int64) string {
 		return lang.T("%dh", int(d.Hours()))
 	}
 	return lang.T("%dd", int(d.Hours()/24))
+}
+
+// LineCounts tells how many lines were added and removed.
+func LineCounts(added, removed int) string { return fmt.Sprintf("+%d −%d", added, removed) }
+
+// FileStatus is what became of a file, as the engine names it.
+func FileStatus(status string) string {
+	switch status {
+	case "added":
+		return lang.C("file", "added")
+	case "deleted":
+		return lang.C("file", "deleted")
+	case "modified":
+		return lang.C("file", "modified")
+	}
+	return sanitize.Line(status)
 }

@@ -1,4 +1,4 @@
-package tui
+package speak
 
 import (
 	"slices"
@@ -17,8 +17,8 @@ import (
 )
 
 // modelLabels are the models that are listed, in words.
-func (m *Model) modelLabels(d *session.Models) []string {
-	d.Refresh(m.host())
+func (l *Speaker) modelLabels(d *session.Models) []string {
+	d.Refresh(l.p)
 	var out []string
 	for _, e := range d.Listed() {
 		label := e.Name + ", " + e.Provider
@@ -60,7 +60,7 @@ func dollarWords(v float64) string {
 }
 
 // takeModel has a model of the list answer, or narrows the list.
-func (l *Linear) takeModel(d *session.Models, text string) tea.Cmd {
+func (l *Speaker) takeModel(d *session.Models, text string) tea.Cmd {
 	n, err := strconv.Atoi(text)
 	if err != nil {
 		d.Narrow(sanitize.Line(text))
@@ -74,7 +74,7 @@ func (l *Linear) takeModel(d *session.Models, text string) tea.Cmd {
 	}
 	d.Choose(all[n-1].Ref)
 	l.say(lang.T("Chosen: %s.", all[n-1].Name))
-	return l.m.dialogKey(keyEnter)
+	return dialog.Press(l.p, keyEnter)
 }
 
 // askWords tell of a field. A secret is not asked for: the terminal shows, and
@@ -110,19 +110,19 @@ func loginWords(d *dialog.Login) []string {
 }
 
 // answerLogin takes the code of a login.
-func (l *Linear) answerLogin(d *dialog.Login, text string) tea.Cmd {
+func (l *Speaker) answerLogin(d *dialog.Login, text string) tea.Cmd {
 	if d.Field == nil || d.Wait != "" {
 		l.say(lang.T("Type cancel to give up."))
 		return nil
 	}
 	d.Field.SetValue(sanitize.Line(text))
-	return l.m.dialogKey(keyEnter)
+	return dialog.Press(l.p, keyEnter)
 }
 
 // doctorWords are the lines of a report.
-func (l *Linear) doctorWords(d *doctorPage) []string {
-	out := []string{d.Title + "."}
-	for _, line := range d.report {
+func doctorWords(title string, report doctor.Report) []string {
+	out := []string{title + "."}
+	for _, line := range report {
 		text := lang.T(line.Name) + ": " + lang.T(line.Text)
 		switch line.State {
 		case doctor.Warn:

@@ -1,4 +1,4 @@
-package tui
+package speak
 
 import (
 	"fmt"
@@ -24,8 +24,8 @@ type replacements struct {
 
 // replaceFound tells what a text in the place of what /find found would make of each
 // line, and asks whether it is to be.
-func (l *Linear) replaceFound(with string) tea.Cmd {
-	deps := l.m.search().Replace
+func (l *Speaker) replaceFound(with string) tea.Cmd {
+	deps := l.p.Search().Replace
 	last := l.replace
 	if err := deps.Refusal(); err != nil {
 		l.say(search.Reason(err))
@@ -43,23 +43,23 @@ func (l *Linear) replaceFound(with string) tea.Cmd {
 		l.say(lang.Translate(err))
 		return nil
 	}
-	ctx := l.m.o.Ctx
+	ctx := l.p.Context()
 	return func() tea.Msg {
 		plans := deps.Planned(ctx, made, last.files)
-		return linearPlannedMsg{l: l, last: last, plans: plans, deps: deps, made: made}
+		return plannedMsg{l: l, last: last, plans: plans, deps: deps, made: made}
 	}
 }
 
-// linearPlannedMsg is the result of what replaceFound started.
-type linearPlannedMsg struct {
-	l     *Linear
+// plannedMsg is the result of what replaceFound started.
+type plannedMsg struct {
+	l     *Speaker
 	last  replacements
 	plans map[string]grep.Planned
 	deps  search.Replacer
 	made  *grep.Replacement
 }
 
-func (msg linearPlannedMsg) on(m *Model) tea.Cmd {
+func (msg plannedMsg) On(dialog.Host) tea.Cmd {
 	parts := msg.l.tellPlans(msg.last.files, msg.plans)
 	if len(parts) == 0 {
 		msg.l.say(lang.T("there is nothing to replace"))
@@ -71,7 +71,7 @@ func (msg linearPlannedMsg) on(m *Model) tea.Cmd {
 	}
 	title := lang.T("Replace on %s in %s", lang.N(lines, "%d line", "%d lines", lines),
 		lang.N(len(parts), "%d file", "%d files", len(parts)))
-	m.push(dialog.NewConfirm(title, lang.T("replaces"), nil,
+	msg.l.p.Dialogs().Push(dialog.NewConfirm(title, lang.T("replaces"), nil,
 		func() tea.Cmd { return msg.l.doReplace(msg.deps, msg.made, parts) }))
 	return nil
 }
@@ -85,7 +85,7 @@ func replacementOf(q grep.Query, with string) (*grep.Replacement, error) {
 }
 
 // tellPlans tells what each line would become, and returns what can be replaced.
-func (l *Linear) tellPlans(files []grep.File, plans map[string]grep.Planned) (parts []grep.Part) {
+func (l *Speaker) tellPlans(files []grep.File, plans map[string]grep.Planned) (parts []grep.Part) {
 	n := 0
 	for _, f := range files {
 		plan := plans[f.Path]
@@ -111,22 +111,22 @@ func (l *Linear) tellPlans(files []grep.File, plans map[string]grep.Planned) (pa
 }
 
 // doReplace replaces, and tells what came of it.
-func (l *Linear) doReplace(deps search.Replacer, made *grep.Replacement, parts []grep.Part) tea.Cmd {
+func (l *Speaker) doReplace(deps search.Replacer, made *grep.Replacement, parts []grep.Part) tea.Cmd {
 	return func() tea.Msg {
 		step, did, left := deps.Do(made, parts)
-		return linearReplacedMsg{step: step, l: l, did: did, left: left}
+		return replacedMsg{step: step, l: l, did: did, left: left}
 	}
 }
 
-// linearReplacedMsg is the result of what doReplace started.
-type linearReplacedMsg struct {
+// replacedMsg is the result of what doReplace started.
+type replacedMsg struct {
 	step []grep.Replaced
-	l    *Linear
+	l    *Speaker
 	did  string
 	left string
 }
 
-func (msg linearReplacedMsg) on(_ *Model) tea.Cmd {
+func (msg replacedMsg) On(dialog.Host) tea.Cmd {
 	if len(msg.step) > 0 {
 		msg.l.replace.steps = append(msg.l.replace.steps, msg.step)
 		msg.l.say(msg.did, lang.T("/unreplace takes it back."))
@@ -136,14 +136,14 @@ func (msg linearReplacedMsg) on(_ *Model) tea.Cmd {
 	return nil
 }
 
-func (l *Linear) sayLeft(left string) {
+func (l *Speaker) sayLeft(left string) {
 	if left != "" {
 		l.say(left)
 	}
 }
 
 // unreplace takes the last replacement back.
-func (l *Linear) unreplace(string) tea.Cmd {
+func (l *Speaker) unreplace(string) tea.Cmd {
 	n := len(l.replace.steps)
 	if n == 0 {
 		l.say(lang.T("nothing was replaced that could be taken back"))
@@ -151,22 +151,22 @@ func (l *Linear) unreplace(string) tea.Cmd {
 	}
 	step := l.replace.steps[n-1]
 	l.replace.steps = slices.Clone(l.replace.steps[:n-1])
-	deps := l.m.search().Replace
+	deps := l.p.Search().Replace
 	return func() tea.Msg {
 		stay, did, left := deps.Back(step)
-		return linearUnreplacedMsg{stay: stay, l: l, did: did, left: left}
+		return unreplacedMsg{stay: stay, l: l, did: did, left: left}
 	}
 }
 
-// linearUnreplacedMsg is the result of what unreplace started.
-type linearUnreplacedMsg struct {
+// unreplacedMsg is the result of what unreplace started.
+type unreplacedMsg struct {
 	stay []grep.Replaced
-	l    *Linear
+	l    *Speaker
 	did  string
 	left string
 }
 
-func (msg linearUnreplacedMsg) on(_ *Model) tea.Cmd {
+func (msg unreplacedMsg) On(dialog.Host) tea.Cmd {
 	if len(msg.stay) > 0 {
 		msg.l.replace.steps = append(msg.l.replace.steps, msg.stay)
 	}

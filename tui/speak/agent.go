@@ -1,4 +1,4 @@
-package tui
+package speak
 
 import (
 	"encoding/json"
@@ -40,9 +40,9 @@ func quiet(id string) bool {
 	return false
 }
 
-// acted tells what an agent's command did, and remembers what it showed. Of one
+// Acted tells what an agent's command did, and remembers what it showed. Of one
 // that failed a toast tells.
-func (l *Linear) acted(inv commands.Invocation, r commands.Result) {
+func (l *Speaker) Acted(inv commands.Invocation, r commands.Result) {
 	if !r.Success() || quiet(inv.ID) {
 		return
 	}
@@ -63,7 +63,7 @@ func (l *Linear) acted(inv commands.Invocation, r commands.Result) {
 }
 
 // commandDone says in words what a command did.
-func (l *Linear) commandDone(id string, args json.RawMessage) string {
+func (l *Speaker) commandDone(id string, args json.RawMessage) string {
 	verb, ok := call.Verbs()[call.ID(id)]
 	if !ok {
 		return lang.T("ran %s", strings.TrimPrefix(id, commands.Namespace))
@@ -117,7 +117,7 @@ func (a argumentMap) lines() (from, to int) {
 }
 
 // showing is what a command brought into view.
-func (l *Linear) showing(inv commands.Invocation) brought {
+func (l *Speaker) showing(inv commands.Invocation) brought {
 	in := arguments(inv.Args)
 	switch strings.TrimPrefix(inv.ID, commands.Namespace) {
 	case "editor.open", "editor.highlight", "editor.scroll_to":
@@ -168,14 +168,12 @@ func showable(name string) brought {
 }
 
 // show reads what the agent showed last, or what is named.
-func (l *Linear) show(name string) tea.Cmd {
+func (l *Speaker) show(name string) tea.Cmd {
 	s := l.shows
 	if name != "" {
 		s = showable(name)
-		if s.kind == "editor" && l.m.o.Terminals != nil {
-			if _, ok := l.m.o.Terminals.Set.Get(name); ok {
-				s = brought{kind: "terminal", id: name}
-			}
+		if s.kind == "editor" && l.p.HasTerminal(name) {
+			s = brought{kind: "terminal", id: name}
 		}
 	}
 	switch s.kind {
@@ -203,7 +201,7 @@ func (l *Linear) show(name string) tea.Cmd {
 }
 
 // readFile reads a file, or lines of it.
-func (l *Linear) readFile(s brought) tea.Cmd {
+func (l *Speaker) readFile(s brought) tea.Cmd {
 	args := map[string]any{"path": s.id}
 	if s.from > 0 {
 		args["startLine"], args["endLine"] = s.from, s.to
@@ -212,25 +210,23 @@ func (l *Linear) readFile(s brought) tea.Cmd {
 }
 
 // get runs a command that reads, for the person, and tells its result.
-func (l *Linear) get(id string, args map[string]any, words func(argumentMap) []string) tea.Cmd {
+func (l *Speaker) get(id string, args map[string]any, words func(argumentMap) []string) tea.Cmd {
 	raw, err := json.Marshal(args)
 	if err != nil || args == nil {
 		raw = nil
 	}
-	return l.m.run(&commandCall{ctx: l.m.o.Ctx,
-		inv: commands.Invocation{ID: commands.Namespace + id, Args: raw, Origin: panes.User,
-			Channel: commands.ChannelUI},
-		reply: func(r commands.Result) {
-			if r.Err != nil {
-				told := linear.Lines(leveled(commands.LevelError, lang.Translate(r.Err)))
-				if r.Err.Code == string(workspace.Binary) { // what it is instead
-					told = append(told, linear.Lines(r.Err.SaidHint())...)
-				}
-				l.say(allInWords(told)...)
-				return
+	inv := commands.Invocation{ID: commands.Namespace + id, Args: raw, Origin: panes.User, Channel: commands.ChannelUI}
+	return l.p.Run(inv, func(r commands.Result) {
+		if r.Err != nil {
+			told := linear.Lines(leveled(commands.LevelError, lang.Translate(r.Err)))
+			if r.Err.Code == string(workspace.Binary) { // what it is instead
+				told = append(told, linear.Lines(r.Err.SaidHint())...)
 			}
-			l.say(words(arguments(r.Data))...)
-		}})
+			l.say(allInWords(told)...)
+			return
+		}
+		l.say(words(arguments(r.Data))...)
+	})
 }
 
 func fileWords(s brought, in argumentMap) []string {
@@ -260,7 +256,7 @@ func terminalWords(id string, in argumentMap) []string {
 }
 
 // newestTerminal turns to the terminal that was opened last.
-func (l *Linear) newestTerminal(in argumentMap) []string {
+func (l *Speaker) newestTerminal(in argumentMap) []string {
 	list, _ := in["terminals"].([]any)
 	if len(list) == 0 {
 		return []string{lang.T("There is no terminal.")}
@@ -338,8 +334,8 @@ func boardWords(id string, in argumentMap) []string {
 }
 
 // panes tells what is open.
-func (l *Linear) panes() tea.Cmd {
-	for i, p := range l.m.ws.Panes() {
+func (l *Speaker) panes() tea.Cmd {
+	for i, p := range l.p.Panes() {
 		var tabs []string
 		for _, t := range p.Tabs {
 			name := string(t.Content.ID())

@@ -1,4 +1,4 @@
-package tui
+package speak
 
 import (
 	"slices"
@@ -7,16 +7,16 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/panes/diff"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // changes lists what changed; of the file that is chosen the lines are told.
-func (l *Linear) changes(source string) tea.Cmd {
+func (l *Speaker) changes(source string) tea.Cmd {
 	switch source {
 	case "", diff.Ref:
 		source = diff.Session
@@ -26,22 +26,22 @@ func (l *Linear) changes(source string) tea.Cmd {
 			"there are no changes %q: there are those of turn, session, tree and staged", source)))
 		return nil
 	}
-	read := l.m.loadChanges(source)
+	read := l.p.Changes(source)
 	return func() tea.Msg {
 		set, err := read()
-		return linearChangesMsg{err: err, l: l, set: set, source: source}
+		return changesMsg{err: err, l: l, set: set, source: source}
 	}
 }
 
-// linearChangesMsg is the result of what changes started.
-type linearChangesMsg struct {
+// changesMsg is the result of what changes started.
+type changesMsg struct {
 	err    error
-	l      *Linear
+	l      *Speaker
 	set    diff.Set
 	source string
 }
 
-func (msg linearChangesMsg) on(m *Model) tea.Cmd {
+func (msg changesMsg) On(dialog.Host) tea.Cmd {
 	switch {
 	case msg.err != nil:
 		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Translate(msg.err)))...)
@@ -53,7 +53,8 @@ func (msg linearChangesMsg) on(m *Model) tea.Cmd {
 		if msg.set.Note != "" {
 			msg.l.say(linear.Lines(inWords(msg.set.Note))...)
 		}
-		m.push(changesPicker(msg.set.Files, m.push))
+		stack := msg.l.p.Dialogs()
+		stack.Push(changesPicker(msg.set.Files, stack.Push))
 	}
 	return nil
 }
@@ -63,7 +64,7 @@ func changesPicker(files []patch.File, show func(dialog.Dialog)) *dialog.Picker 
 	rows := make([]dialog.Row, len(files))
 	for i, f := range files {
 		rows[i] = dialog.Row{Label: f.Name(), Detail: strings.TrimSpace(
-			counts(engine.FileDiff{Additions: f.Added, Deletions: f.Removed}) + " " + statusWord(statusOfFile(f))),
+			widget.LineCounts(f.Added, f.Removed) + " " + widget.FileStatus(statusOfFile(f))),
 			ID: f.Name()}
 	}
 	p := dialog.NewPicker(lang.T("Changes"), rows)

@@ -1,4 +1,4 @@
-package tui
+package speak
 
 import (
 	"regexp"
@@ -80,7 +80,7 @@ func (c *composing) take(text string) (whole string, ok bool) {
 }
 
 // line takes a line of input.
-func (l *Linear) line(in Line) tea.Cmd {
+func (l *Speaker) line(in Line) tea.Cmd {
 	l.leaving = time.Time{}
 	begins := !l.text.open()
 	text, ok := l.text.take(strings.TrimRight(in.Text, "\r\n"))
@@ -99,9 +99,9 @@ func (l *Linear) line(in Line) tea.Cmd {
 
 // whole takes a text that is complete: an answer to what is asked, or else a
 // prompt or a command.
-func (l *Linear) whole(text string, at time.Time) tea.Cmd {
+func (l *Speaker) whole(text string, at time.Time) tea.Cmd {
 	trimmed := strings.TrimSpace(text)
-	if d := l.m.top(); d != nil {
+	if d := l.top(); d != nil {
 		if p, ok := d.(*dialog.Picker); l.piped && ok && p.Waits() || len(l.backlog) > 0 && fed(d, text) {
 			l.backlog = append(l.backlog, Line{text, at})
 			return nil
@@ -134,7 +134,7 @@ func fed(d dialog.Dialog, text string) bool {
 }
 
 // submit sends a prompt or runs a command.
-func (l *Linear) submit(text string) tea.Cmd {
+func (l *Speaker) submit(text string) tea.Cmd {
 	text = strings.TrimSpace(text)
 	if text == "" {
 		return nil
@@ -147,17 +147,17 @@ func (l *Linear) submit(text string) tea.Cmd {
 		return cmd
 	}
 	l.typed = text
-	return l.m.submit(commands.Submit{Text: text})
+	return l.p.Submit(commands.Submit{Text: text})
 }
 
 // next takes what a pipe gave, one line at a time: as the answer to a list that
 // a line opened, and else when nothing goes on.
-func (l *Linear) next() tea.Cmd {
+func (l *Speaker) next() tea.Cmd {
 	l.dropRestored()
-	if len(l.backlog) == 0 || l.ask.open() || l.m.working > 0 {
+	if len(l.backlog) == 0 || l.ask.open() || l.p.Working() {
 		return nil
 	}
-	in, d := l.backlog[0], l.m.top()
+	in, d := l.backlog[0], l.top()
 	if d == nil && !l.idle() || d != nil && !fed(d, in.Text) {
 		return nil
 	}
@@ -170,20 +170,20 @@ func (l *Linear) next() tea.Cmd {
 	}
 	cmds := []tea.Cmd{cmd, l.dialogs()}
 	if len(l.backlog) > 0 { // what came of it may tell nothing
-		cmds = append(cmds, tea.Tick(nextAfter, func(time.Time) tea.Msg { return linearNextDueMsg{} }))
+		cmds = append(cmds, tea.Tick(nextAfter, func(time.Time) tea.Msg { return nextDueMsg{} }))
 	}
 	return tea.Batch(cmds...)
 }
 
-// linearNextDueMsg ends what next waits for.
-type linearNextDueMsg struct{}
+// nextDueMsg ends what next waits for.
+type nextDueMsg struct{}
 
-func (linearNextDueMsg) on(_ *Model) tea.Cmd { return nil }
+func (nextDueMsg) On(dialog.Host) tea.Cmd { return nil }
 
 // dropRestored forgets a command that could not be used and was put back into
 // the prompt, where nobody sees it.
-func (l *Linear) dropRestored() {
-	if c := l.m.chat(); c != nil && strings.HasPrefix(l.typed, "/") && strings.TrimSpace(c.Draft()) == l.typed {
+func (l *Speaker) dropRestored() {
+	if c := l.p.Chat(); c != nil && strings.HasPrefix(l.typed, "/") && strings.TrimSpace(c.Draft()) == l.typed {
 		c.Discard()
 		l.typed = ""
 	}
@@ -191,10 +191,10 @@ func (l *Linear) dropRestored() {
 
 // interrupt drops what is being written, closes what is open, stops the turn,
 // or leaves.
-func (l *Linear) interrupt() tea.Cmd {
-	now := l.m.o.Now()
+func (l *Speaker) interrupt() tea.Cmd {
+	now := l.p.Window().Now()
 	if now.Before(l.leaving) {
-		return l.m.leaveNow()
+		return l.p.Leave()
 	}
 	l.leaving = now.Add(leaveFor)
 	again := " " + lang.T("Ctrl+C again within 2 seconds leaves.")
@@ -202,13 +202,13 @@ func (l *Linear) interrupt() tea.Cmd {
 	case l.text.open():
 		l.text = composing{}
 		l.urge(lang.T("Dropped what was being written.") + again)
-	case l.m.top() != nil:
-		cmd := l.m.cancelTop()
+	case l.top() != nil:
+		cmd := dialog.CancelTop(l.p)
 		l.say(lang.T("Cancelled.") + again)
 		return cmd
-	case l.m.st.Busy(l.m.session()):
+	case l.p.Store().Busy(l.p.Session()):
 		l.say(lang.T("Interrupting the turn.") + again)
-		return l.m.invoke(call.SessionAbort.Bare())
+		return l.p.Invoke(call.SessionAbort.Bare())
 	default:
 		l.say(lang.T("Ctrl+C again within 2 seconds leaves."))
 	}
@@ -217,25 +217,25 @@ func (l *Linear) interrupt() tea.Cmd {
 
 // end leaves at the end of a keyboard's input, and of a pipe's when what it gave
 // is done.
-func (l *Linear) end() tea.Cmd {
+func (l *Speaker) end() tea.Cmd {
 	l.ended = true
 	if l.text.open() { // it is not whole, and not sent
 		l.text = composing{}
 		l.urge(lang.T("The input ended within a text, which was not sent."))
 	}
 	if !l.piped {
-		return l.m.leaveNow()
+		return l.p.Leave()
 	}
 	return nil
 }
 
 // rest leaves when the input has ended and nothing goes on any more, which it
 // looks at twice: a command may be on its way.
-func (l *Linear) rest() tea.Cmd {
-	if !l.ended || l.resting || l.m.working > 0 {
+func (l *Speaker) rest() tea.Cmd {
+	if !l.ended || l.resting || l.p.Working() {
 		return nil
 	}
-	if d := l.m.top(); d != nil {
+	if d := l.top(); d != nil {
 		switch {
 		case len(l.backlog) > 0 && fed(d, l.backlog[0].Text):
 			return nil
@@ -243,7 +243,7 @@ func (l *Linear) rest() tea.Cmd {
 			return l.await(d)
 		}
 		l.say(lang.T("No answer can come any more: cancelled."))
-		return l.m.cancelTop()
+		return dialog.CancelTop(l.p)
 	}
 	if l.ask.open() {
 		l.say(lang.T("No answer can come any more: rejected."))
@@ -253,61 +253,62 @@ func (l *Linear) rest() tea.Cmd {
 		return nil
 	}
 	l.resting = true
-	version := l.m.st.Version()
+	version := l.p.Store().Version()
 	return tea.Tick(endAfter, func(time.Time) tea.Msg {
-		return linearRestDueMsg{l: l, version: version}
+		return restDueMsg{l: l, version: version}
 	})
 }
 
-// linearRestDueMsg is the result of what rest started.
-type linearRestDueMsg struct {
-	l       *Linear
+// restDueMsg is the result of what rest started.
+type restDueMsg struct {
+	l       *Speaker
 	version uint64
 }
 
-func (msg linearRestDueMsg) on(m *Model) tea.Cmd {
+func (msg restDueMsg) On(dialog.Host) tea.Cmd {
 	msg.l.resting = false
-	if m.st.Version() == msg.version && msg.l.done() && m.top() == nil && !msg.l.ask.open() && m.working == 0 {
-		return m.leaveNow()
+	l := msg.l
+	if l.p.Store().Version() == msg.version && l.done() && l.top() == nil && !l.ask.open() && !l.p.Working() {
+		return l.p.Leave()
 	}
 	return nil
 }
 
 // done reports whether all that the input gave is done, or cannot be.
-func (l *Linear) done() bool { return l.m.conn.err != nil || l.idle() && len(l.backlog) == 0 }
+func (l *Speaker) done() bool { return l.p.Connection().Err != nil || l.idle() && len(l.backlog) == 0 }
 
 // arriving reports whether what a dialog shows is on its way.
 func arriving(d dialog.Dialog) bool {
 	switch d := d.(type) {
 	case *dialog.Picker:
 		return d.Waits()
-	case *dialog.Live, *doctorPage: // once whole they are told and closed
+	case *dialog.Live, report: // once whole they are told and closed
 		return true
 	}
 	return false
 }
 
 // await returns what is on its way some time to come.
-func (l *Linear) await(d dialog.Dialog) tea.Cmd {
+func (l *Speaker) await(d dialog.Dialog) tea.Cmd {
 	if l.awaited == d {
 		return nil
 	}
 	l.awaited = d
 	return tea.Tick(arriveFor, func(time.Time) tea.Msg {
-		return linearDialogDueMsg{d: d, l: l}
+		return dialogDueMsg{d: d, l: l}
 	})
 }
 
-// linearDialogDueMsg is the result of what await started.
-type linearDialogDueMsg struct {
+// dialogDueMsg is the result of what await started.
+type dialogDueMsg struct {
 	d dialog.Dialog
-	l *Linear
+	l *Speaker
 }
 
-func (msg linearDialogDueMsg) on(m *Model) tea.Cmd {
-	if m.top() != msg.d || !arriving(msg.d) {
+func (msg dialogDueMsg) On(dialog.Host) tea.Cmd {
+	if msg.l.top() != msg.d || !arriving(msg.d) {
 		return nil
 	}
 	msg.l.say(lang.T("It did not come: cancelled."))
-	return m.cancelTop()
+	return dialog.CancelTop(msg.l.p)
 }

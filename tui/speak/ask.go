@@ -1,4 +1,4 @@
-package tui
+package speak
 
 import (
 	"strings"
@@ -23,17 +23,17 @@ type asking struct {
 func (a *asking) open() bool { return a.of != nil }
 
 // asks tells the oldest open request of the session, once.
-func (l *Linear) asks() tea.Cmd {
+func (l *Speaker) asks() tea.Cmd {
 	var first *store.Ask
-	if s := l.m.session(); s != "" {
-		if open := l.m.st.OpenFor(s); len(open) > 0 {
+	if s := l.p.Session(); s != "" {
+		if open := l.p.Store().OpenFor(s); len(open) > 0 {
 			first = open[0]
 		}
 	}
 	switch {
 	case first == nil && !l.ask.open(), first != nil && l.ask.open() && first.ID() == l.ask.of.ID():
 		return nil
-	case l.ask.open() && l.m.st.Ask(l.ask.of.ID()) == nil && !l.ask.since.IsZero():
+	case l.ask.open() && l.p.Store().Ask(l.ask.of.ID()) == nil && !l.ask.since.IsZero():
 		l.say(lang.T("The request is closed."))
 	}
 	l.ask = asking{of: first}
@@ -44,9 +44,9 @@ func (l *Linear) asks() tea.Cmd {
 }
 
 // tellAsk tells the request at hand, whole.
-func (l *Linear) tellAsk() {
+func (l *Speaker) tellAsk() {
 	a := &l.ask
-	a.since = l.m.o.Now()
+	a.since = l.p.Window().Now()
 	if q := a.of.Question; q != nil {
 		l.urge(linear.Question(&q.Questions[a.step], a.step+1, len(q.Questions))...)
 		return
@@ -54,24 +54,24 @@ func (l *Linear) tellAsk() {
 	p := a.of.Permission
 	var call *store.Part
 	if p.Tool != nil {
-		call = l.m.st.Call(p.SessionID, p.Tool.MessageID, p.Tool.CallID)
+		call = l.p.Store().Call(p.SessionID, p.Tool.MessageID, p.Tool.CallID)
 	}
 	by := ""
-	if s := l.m.st.Session(p.SessionID); s != nil && !l.m.sameSession(p.SessionID, l.m.session()) {
+	if s := l.p.Store().Session(p.SessionID); s != nil && !l.p.SameSession(p.SessionID, l.p.Session()) {
 		by = s.Name()
 	}
-	l.urge(l.teller.Permission(p, call, by, a.of.TakesOthers(l.m.st.Open()))...)
+	l.urge(l.teller.Permission(p, call, by, a.of.TakesOthers(l.p.Store().Open()))...)
 }
 
 // early reports whether a line was begun before a request could be heard.
-func (l *Linear) early(at, since time.Time) bool { return at.Sub(since) < answerAfter }
+func (l *Speaker) early(at, since time.Time) bool { return at.Sub(since) < answerAfter }
 
 // tooEarly is told when a line was begun before what it seems to answer was.
 var tooEarly = lang.Key("That came too early to be an answer. Type it again.")
 
 // answerAsk takes a line while the engine asks. One that answers nothing is not
 // sent: it might be meant as an answer.
-func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
+func (l *Speaker) answerAsk(text string, at time.Time) tea.Cmd {
 	a := &l.ask
 	if p := a.of.Permission; p != nil {
 		reply, message, ok := linear.ReadReply(p, text)
@@ -117,7 +117,7 @@ func (l *Linear) answerAsk(text string, at time.Time) tea.Cmd {
 
 // noAnswer takes a line that answers nothing: a command runs, what was begun
 // before the request goes where it was meant for, and all else is told to be none.
-func (l *Linear) noAnswer(text string, at, since time.Time, none string) tea.Cmd {
+func (l *Speaker) noAnswer(text string, at, since time.Time, none string) tea.Cmd {
 	switch {
 	case strings.HasPrefix(text, "/"):
 		return l.submit(text)
@@ -133,14 +133,14 @@ func (l *Linear) noAnswer(text string, at, since time.Time, none string) tea.Cmd
 }
 
 // reply answers the engine's request.
-func (l *Linear) reply(answer call.Invocation, said string) tea.Cmd {
+func (l *Speaker) reply(answer call.Invocation, said string) tea.Cmd {
 	l.ask = asking{}
 	l.say(linear.Lines(said)...)
-	return l.m.invoke(answer)
+	return l.p.Invoke(answer)
 }
 
 // reject turns the request down.
-func (a *asking) reject(l *Linear) tea.Cmd {
+func (a *asking) reject(l *Speaker) tea.Cmd {
 	if a.of.Question != nil {
 		return l.reply(call.QuestionReply.With(call.QuestionArgs{ID: a.of.ID(), Reject: true}),
 			lang.T("Left unanswered."))

@@ -1,4 +1,4 @@
-package tui
+package speak
 
 import (
 	"path"
@@ -17,27 +17,27 @@ const mostListed = 2000
 
 // files lists what is in a folder: of one that is chosen the same, a file is
 // read.
-func (l *Linear) files(dir string) tea.Cmd {
+func (l *Speaker) files(dir string) tea.Cmd {
 	if dir == "" || dir == "tree" {
 		dir = "."
 	}
-	ctx, root := l.m.o.Ctx, l.m.o.Files.Own()
+	ctx, root := l.p.Context(), l.p.Files().Own()
 	return func() tea.Msg {
 		items, more, err := root.Folder(ctx, dir, mostListed)
-		return linearFilesMsg{err: err, l: l, items: items, dir: dir, more: more}
+		return filesMsg{err: err, l: l, items: items, dir: dir, more: more}
 	}
 }
 
-// linearFilesMsg is the result of what files started.
-type linearFilesMsg struct {
+// filesMsg is the result of what files started.
+type filesMsg struct {
 	err   error
-	l     *Linear
+	l     *Speaker
 	items []workspace.Item
 	dir   string
 	more  int
 }
 
-func (msg linearFilesMsg) on(m *Model) tea.Cmd {
+func (msg filesMsg) On(dialog.Host) tea.Cmd {
 	switch {
 	case msg.err != nil:
 		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Translate(msg.err)))...)
@@ -47,13 +47,13 @@ func (msg linearFilesMsg) on(m *Model) tea.Cmd {
 		if msg.more > 0 {
 			msg.l.say(lang.N(msg.more, "%d more is not listed.", "%d more are not listed.", msg.more))
 		}
-		m.push(msg.l.folderPicker(msg.dir, msg.items))
+		msg.l.p.Dialogs().Push(msg.l.folderPicker(msg.dir, msg.items))
 	}
 	return nil
 }
 
 // folderPicker lists what is in a folder.
-func (l *Linear) folderPicker(dir string, items []workspace.Item) *dialog.Picker {
+func (l *Speaker) folderPicker(dir string, items []workspace.Item) *dialog.Picker {
 	var rows []dialog.Row
 	kinds := map[string]string{}
 	for _, it := range items {

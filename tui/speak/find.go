@@ -1,4 +1,4 @@
-package tui
+package speak
 
 import (
 	"fmt"
@@ -24,22 +24,22 @@ const (
 
 // find tells the lines of the workspace's files that have a text: the line of
 // one that is chosen is read.
-func (l *Linear) find(text string) tea.Cmd {
+func (l *Speaker) find(text string) tea.Cmd {
 	return l.lookFor(grep.Query{Text: text}, lang.T("Say what to look for: /find TEXT."))
 }
 
 // symbols tells the lines that define a name.
-func (l *Linear) symbols(name string) tea.Cmd {
+func (l *Speaker) symbols(name string) tea.Cmd {
 	return l.lookFor(grep.Query{Text: name, Defined: true}, lang.T("Say what to look for: /symbols NAME."))
 }
 
 // lookFor looks for a query; usage says how one is given.
-func (l *Linear) lookFor(q grep.Query, usage string) tea.Cmd {
+func (l *Speaker) lookFor(q grep.Query, usage string) tea.Cmd {
 	if q.Text == "" {
 		l.say(usage)
 		return nil
 	}
-	ctx, deps := l.m.o.Ctx, l.m.search()
+	ctx, deps := l.p.Context(), l.p.Search()
 	look := deps.Search
 	if q.Defined {
 		look = deps.AskedFirst()
@@ -51,20 +51,20 @@ func (l *Linear) lookFor(q grep.Query, usage string) tea.Cmd {
 		if err == nil {
 			sum, err = look(ctx, p, func(f grep.File) { files = append(files, f) })
 		}
-		return linearFoundMsg{err: err, l: l, files: files, sum: sum, q: q}
+		return foundMsg{err: err, l: l, files: files, sum: sum, q: q}
 	}
 }
 
-// linearFoundMsg is the result of what lookFor started.
-type linearFoundMsg struct {
+// foundMsg is the result of what lookFor started.
+type foundMsg struct {
 	err   error
-	l     *Linear
+	l     *Speaker
 	files []grep.File
 	sum   grep.Sum
 	q     grep.Query
 }
 
-func (msg linearFoundMsg) on(m *Model) tea.Cmd {
+func (msg foundMsg) On(dialog.Host) tea.Cmd {
 	if msg.err != nil {
 		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Translate(msg.err)))...)
 		return nil
@@ -75,7 +75,7 @@ func (msg linearFoundMsg) on(m *Model) tea.Cmd {
 }
 
 // found tells what was found, by files.
-func (l *Linear) found(files []grep.File, sum grep.Sum) {
+func (l *Speaker) found(files []grep.File, sum grep.Sum) {
 	slices.SortFunc(files, func(a, b grep.File) int { return strings.Compare(a.Path, b.Path) })
 	var rows []dialog.Row
 	places := map[string]brought{}
@@ -107,5 +107,5 @@ func (l *Linear) found(files []grep.File, sum grep.Sum) {
 	}
 	p := dialog.NewPicker(lang.T("Search files"), rows)
 	p.Stays = func(at string) tea.Cmd { return l.readFile(places[at]) }
-	l.m.push(p)
+	l.p.Dialogs().Push(p)
 }

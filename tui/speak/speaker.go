@@ -1,4 +1,7 @@
-package tui
+// Package speak is the program for a screen reader: it tells what happens in lines of
+// words, and takes lines. What would open a dialog is told with its choices, which are
+// answered by a number or a word.
+package speak
 
 import (
 	"time"
@@ -11,18 +14,16 @@ import (
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
-	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/internal/trail"
 	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
-// Linear is the program for a screen reader. It has the same model behind it,
-// with its engine, store, commands, gate and panes, but draws nothing: it tells
-// what happens in lines of words, and takes lines. What would open a dialog is
-// told with its choices, which are answered by a number or a word.
+// Speaker tells the program to whom cannot see it. The same model is behind it, with its
+// engine, store, commands, gate and panes, but nothing is drawn.
 //
 // It belongs to the Update loop. Its view is empty: run it without a renderer.
-type Linear struct {
-	m      *Model
+type Speaker struct {
+	p      Program
 	teller *linear.Teller
 	print  func([]string)
 	piped  bool // lines come from no person at a keyboard
@@ -49,62 +50,63 @@ type Linear struct {
 
 // The window that panes are laid out for, which nobody sees.
 const (
-	linearW = 160
-	linearH = 50
+	Width  = 160
+	Height = 50
 )
 
-// NewLinear makes it of a model that does not run yet. print writes lines and
-// never waits; piped says that lines come from a pipe.
-func NewLinear(m *Model, piped bool, print func([]string)) *Linear {
-	l := &Linear{m: m, print: print, piped: piped}
-	l.teller = linear.New(m.st, linear.Options{Dir: m.o.Files.Place(), Explain: chat.Explain, Sentence: chat.Sentence,
-		Now: m.o.Now, BlockAge: m.o.BlockAge})
-	m.screenReader, m.win.Spoken = l, true
-	m.resize(linearW, linearH)
-	return l
+// Options says how a Speaker works.
+type Options struct {
+	linear.Options
+	Print func([]string) // writes lines, and never waits
+	Piped bool           // lines come from a pipe
+}
+
+// New returns the Speaker of a program that does not run yet.
+func New(p Program, o Options) *Speaker {
+	return &Speaker{p: p, print: o.Print, piped: o.Piped, teller: linear.New(p.Store(), o.Options)}
 }
 
 // Init greets.
-func (l *Linear) Init() tea.Cmd {
+func (l *Speaker) Init() tea.Cmd {
 	l.say(lang.T("OpenSpace, for screen readers. Type a prompt, or /help. Ctrl+C interrupts, twice it leaves."))
-	if n := l.m.toasts.text; n != "" { // from before there was somebody to hear it
-		l.toast(l.m.toasts.level, n)
+	if level, n := l.p.Toasted(); n != "" { // from before there was somebody to hear it
+		l.Toast(level, n)
 	}
 	return nil
 }
 
 // View is nothing.
-func (l *Linear) View() tea.View { return tea.NewView("") }
+func (l *Speaker) View() tea.View { return tea.NewView("") }
 
 // Update routes one message, and tells what came of it.
-func (l *Linear) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (l *Speaker) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	var cmd tea.Cmd
 	switch msg := msg.(type) {
 	case Line:
-		cmd = l.m.after(l.line(msg))
+		cmd = l.p.After(l.line(msg))
 	case Interrupt:
-		cmd = l.m.after(l.interrupt())
+		cmd = l.p.After(l.interrupt())
 	case InputEnd:
-		cmd = l.m.after(l.end())
+		cmd = l.p.After(l.end())
 	case tea.WindowSizeMsg: // of no window
 	default:
-		_, cmd = l.m.Update(msg)
+		cmd = l.p.Update(msg)
 	}
 	return l, tea.Batch(cmd, l.follow())
 }
 
 // follow tells what is there to be told after any message, and goes on with
 // what waits.
-func (l *Linear) follow() tea.Cmd {
-	l.hear()
+func (l *Speaker) follow() tea.Cmd {
+	l.Hear()
 	l.connection()
 	cmds := []tea.Cmd{l.dialogs(), l.asks(), l.next(), l.rest()}
 	l.elsewhere()
-	return l.m.after(tea.Batch(cmds...))
+	return l.p.After(tea.Batch(cmds...))
 }
 
 // say tells lines, when no text is being written.
-func (l *Linear) say(lines ...string) {
+func (l *Speaker) say(lines ...string) {
 	if len(lines) == 0 {
 		return
 	}
@@ -116,15 +118,15 @@ func (l *Linear) say(lines ...string) {
 }
 
 // urge tells lines that cannot wait, and what was held before them.
-func (l *Linear) urge(lines ...string) {
+func (l *Speaker) urge(lines ...string) {
 	l.print(append(l.held, lines...))
 	l.held = nil
 }
 
-// hear tells what is new of the session on screen. It is called after each
+// Hear tells what is new of the session on screen. It is called after each
 // event, so that what is told does not hang on which came together.
-func (l *Linear) hear() {
-	if s := l.m.session(); s != l.teller.Session() {
+func (l *Speaker) Hear() {
+	if s := l.p.Session(); s != l.teller.Session() {
 		l.say(l.teller.Show(s)...)
 	}
 	l.say(l.teller.Tell()...)
@@ -141,31 +143,30 @@ func leveled(level commands.Level, text string) string {
 	return lang.T("Note: %s", text)
 }
 
-// toast tells what would show for a moment.
-func (l *Linear) toast(level commands.Level, text string) {
+// Toast tells what would show for a moment.
+func (l *Speaker) Toast(level commands.Level, text string) {
 	l.say(allInWords(linear.Lines(leveled(level, text)))...)
 }
 
 // connection tells when the engine comes and goes. That it is back is told by
 // the model.
-func (l *Linear) connection() {
-	c := &l.m.conn
+func (l *Speaker) connection() {
+	c := l.p.Connection()
 	was := l.state
-	l.state = c.state
-	if was == client.Live && c.state == client.Retrying {
+	l.state = c.State
+	if was == client.Live && c.State == client.Retrying {
 		l.say(lang.T("The connection to the engine is lost. It is tried again by itself."))
 	}
-	if ready := c.live() && len(c.agents) > 0; ready && !l.agents {
+	if c.Live && c.Agents && !l.agents {
 		l.agents = true
-		l.say(l.engine())
+		l.say(l.engine(c))
 	}
 }
 
-func (l *Linear) engine() string {
-	c := &l.m.conn
-	agent, model := l.m.who(l.m.session())
-	what := "opencode " + sanitize.Line(c.version)
-	if c.kind == Demo {
+func (l *Speaker) engine(c Connection) string {
+	agent, model := l.p.Answers(l.p.Session())
+	what := "opencode " + sanitize.Line(c.Version)
+	if c.Demo {
 		what = lang.T("the demo engine, which is a script and no model")
 	}
 	return lang.T("The engine is there: %s. Agent %s, model %s.", what, sanitize.Line(agent),
@@ -173,8 +174,8 @@ func (l *Linear) engine() string {
 }
 
 // elsewhere tells when a session that is not told asks something.
-func (l *Linear) elsewhere() {
-	n := l.m.elsewhere
+func (l *Speaker) elsewhere() {
+	n := l.p.Elsewhere()
 	if n > l.others {
 		l.say(lang.T("Another session asks something: /sessions goes there."))
 	}
@@ -182,11 +183,11 @@ func (l *Linear) elsewhere() {
 }
 
 // idle reports whether nothing goes on that the person waits for.
-func (l *Linear) idle() bool {
-	if l.m.st.AnyBusy() || !l.m.online() || !l.agents {
+func (l *Speaker) idle() bool {
+	if l.p.Store().AnyBusy() || !l.p.Connection().Live || !l.agents {
 		return false
 	}
-	list := l.m.st.Visible(l.m.session())
+	list := l.p.Store().Visible(l.p.Session())
 	for i := len(list) - 1; i >= 0; i-- {
 		switch m := list[i]; {
 		case m.Pending == store.Queued || m.Pending == store.Sending:
@@ -194,8 +195,29 @@ func (l *Linear) idle() bool {
 		case m.Pending == store.Failed:
 			return true
 		case m.BeginsTurn():
-			return len(l.m.st.Steps(l.m.session(), m.Info.ID)) > 0
+			return len(l.p.Store().Steps(l.p.Session(), m.Info.ID)) > 0
 		}
 	}
 	return true
+}
+
+// top is the dialog on top, or none.
+func (l *Speaker) top() dialog.Dialog { return l.p.Dialogs().Top() }
+
+// Followed tells where the agent went.
+func (l *Speaker) Followed(steps []trail.Step) {
+	told := l.p.StepText(steps[0])
+	if n := len(steps) - 1; n > 0 {
+		told = lang.N(n, "%s, and in %d more file", "%s, and in %d more files", told, n)
+	}
+	l.say(linear.Lines(lang.T("%s.", lang.T("The agent %s", told)))...)
+}
+
+// AgentPath tells where it has been, the newest last.
+func (l *Speaker) AgentPath(steps []trail.Step) {
+	n := len(steps)
+	l.say(lang.N(n, "Where the agent has been · %d place", "Where the agent has been · %d places", n) + ":")
+	for _, s := range steps[max(n-maxRows, 0):] {
+		l.say(linear.Lines(l.p.StepText(s))...)
+	}
 }

@@ -1,4 +1,4 @@
-package tui
+package speak
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
+	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -17,13 +18,13 @@ import (
 // carries out in its own way.
 type ownCommand struct {
 	name, help string
-	run        func(l *Linear, text string) tea.Cmd
+	run        func(l *Speaker, text string) tea.Cmd
 }
 
 // ownCommands are those, in the order in which help tells them.
 func ownCommands() []ownCommand {
-	tell := func(f func(l *Linear, n int) []string, usual int) func(*Linear, string) tea.Cmd {
-		return func(l *Linear, text string) tea.Cmd {
+	tell := func(f func(l *Speaker, n int) []string, usual int) func(*Speaker, string) tea.Cmd {
+		return func(l *Speaker, text string) tea.Cmd {
 			n := usual
 			if text != "" {
 				var err error
@@ -36,31 +37,31 @@ func ownCommands() []ownCommand {
 			return nil
 		}
 	}
-	last := tell(func(l *Linear, _ int) []string { return l.teller.Last() }, 1)
-	messages := tell(func(l *Linear, n int) []string { return l.teller.Messages(n) }, 10)
+	last := tell(func(l *Speaker, _ int) []string { return l.teller.Last() }, 1)
+	messages := tell(func(l *Speaker, n int) []string { return l.teller.Messages(n) }, 10)
 	return []ownCommand{
 		{"last", lang.Key("Read the last reply again."), last},
 		{"again", lang.Key("The same as /last."), last},
 		{"messages", lang.Key("Read the last messages again: /messages 20 reads twenty."), messages},
 		{"list", lang.Key("The same as /messages."), messages},
-		{"details", lang.Key("Read all that the last tool call gave, and of an edit what changed: /details 2 reads the one before."), tell(func(l *Linear, n int) []string { return l.teller.Details(n) }, 1)},
-		{"show", lang.Key("Read what the agent showed last, or a file, a terminal, a deck or a whiteboard that is named: /show src/a.go:10-20."), (*Linear).show},
-		{"panes", lang.Key("List what is open."), func(l *Linear, _ string) tea.Cmd { return l.panes() }},
-		{"draft", lang.Key("Read the text that a command put back to be changed: /draft send sends it, /draft drop forgets it."), (*Linear).draft},
-		{"thinking", lang.Key("Tell the model's reasoning too, or no longer."), func(l *Linear, _ string) tea.Cmd {
+		{"details", lang.Key("Read all that the last tool call gave, and of an edit what changed: /details 2 reads the one before."), tell(func(l *Speaker, n int) []string { return l.teller.Details(n) }, 1)},
+		{"show", lang.Key("Read what the agent showed last, or a file, a terminal, a deck or a whiteboard that is named: /show src/a.go:10-20."), (*Speaker).show},
+		{"panes", lang.Key("List what is open."), func(l *Speaker, _ string) tea.Cmd { return l.panes() }},
+		{"draft", lang.Key("Read the text that a command put back to be changed: /draft send sends it, /draft drop forgets it."), (*Speaker).draft},
+		{"thinking", lang.Key("Tell the model's reasoning too, or no longer."), func(l *Speaker, _ string) tea.Cmd {
 			l.teller.Thinking = !l.teller.Thinking
-			l.m.said(l.teller.Thinking, lang.T("reasoning is told"), lang.T("reasoning is not told"))
+			l.p.Switched(l.teller.Thinking, lang.T("reasoning is told"), lang.T("reasoning is not told"))
 			return nil
 		}},
-		{"search", lang.Key("Find a text in the conversation: /search WORDS."), (*Linear).search},
-		{"activity", lang.Key("Tell what the agent did to the panes."), func(l *Linear, _ string) tea.Cmd { l.activity(); return nil }},
-		{"diff", lang.Key("List what changed: /diff turn, session, tree or staged. A file's number reads its lines."), (*Linear).changes},
-		{"files", lang.Key("List the files of the workspace, or of a folder: /files src. A folder's number lists it, a file's reads it."), (*Linear).files},
-		{"find", lang.Key("Find a text in the files of the workspace: /find TEXT. A number reads there."), (*Linear).find},
-		{"replace", lang.Key("Replace what /find found last: /replace NEW TEXT. What each line becomes is told, and asked about."), (*Linear).replaceFound},
-		{"unreplace", lang.Key("Take the last replacement back."), (*Linear).unreplace},
-		{"symbols", lang.Key("Find what defines a name in the files of the workspace: /symbols NAME. A number reads there."), (*Linear).symbols},
-		{"help", lang.Key("Tell this."), func(l *Linear, _ string) tea.Cmd { l.say(l.help()...); return nil }},
+		{"search", lang.Key("Find a text in the conversation: /search WORDS."), (*Speaker).search},
+		{"activity", lang.Key("Tell what the agent did to the panes."), func(l *Speaker, _ string) tea.Cmd { l.activity(); return nil }},
+		{"diff", lang.Key("List what changed: /diff turn, session, tree or staged. A file's number reads its lines."), (*Speaker).changes},
+		{"files", lang.Key("List the files of the workspace, or of a folder: /files src. A folder's number lists it, a file's reads it."), (*Speaker).files},
+		{"find", lang.Key("Find a text in the files of the workspace: /find TEXT. A number reads there."), (*Speaker).find},
+		{"replace", lang.Key("Replace what /find found last: /replace NEW TEXT. What each line becomes is told, and asked about."), (*Speaker).replaceFound},
+		{"unreplace", lang.Key("Take the last replacement back."), (*Speaker).unreplace},
+		{"symbols", lang.Key("Find what defines a name in the files of the workspace: /symbols NAME. A number reads there."), (*Speaker).symbols},
+		{"help", lang.Key("Tell this."), func(l *Speaker, _ string) tea.Cmd { l.say(l.help()...); return nil }},
 	}
 }
 
@@ -80,18 +81,18 @@ func panesOnly() map[string]string {
 }
 
 // own runs a command of our own; it is false where it is for the program.
-func (l *Linear) own(text string) (tea.Cmd, bool) {
+func (l *Speaker) own(text string) (tea.Cmd, bool) {
 	rest, ok := strings.CutPrefix(text, "/")
 	if !ok {
 		return nil, false
 	}
-	name, rest := slashWord(rest)
+	name, rest := prompt.SlashWord(rest)
 	for _, c := range ownCommands() {
 		if c.name == name {
 			return c.run(l, rest), true
 		}
 	}
-	if c, ok := l.m.reg.BySlash(name); ok {
+	if c, ok := l.p.Registry().BySlash(name); ok {
 		name = c.Slash
 	}
 	if instead, ok := panesOnly()[name]; ok {
@@ -106,7 +107,7 @@ func (l *Linear) own(text string) (tea.Cmd, bool) {
 }
 
 // help tells what can be typed.
-func (l *Linear) help() []string {
+func (l *Speaker) help() []string {
 	out := []string{
 		lang.T("A line is a prompt. A backslash at its end goes on in the next line; a line << begins a text that a " +
 			"line END ends."),
@@ -122,14 +123,14 @@ func (l *Linear) help() []string {
 	}
 	out = append(out, lang.T("Commands:"))
 	hidden := panesOnly()
-	for _, c := range l.m.reg.All() {
+	for _, c := range l.p.Registry().All() {
 		if _, pane := hidden[c.Slash]; c.Slash == "" || pane || ours[c.Slash] {
 			continue
 		}
 		out = append(out, "/"+c.Slash+": "+lang.T(c.Doc))
 	}
-	for _, c := range l.m.conn.commands {
-		if _, local := l.m.reg.BySlash(c.Name); !local && !ours[c.Name] {
+	for _, c := range l.p.Connection().Commands {
+		if _, local := l.p.Registry().BySlash(c.Name); !local && !ours[c.Name] {
 			out = append(out, "/"+sanitize.Line(c.Name)+": "+sanitize.Line(c.Description))
 		}
 	}
@@ -137,8 +138,8 @@ func (l *Linear) help() []string {
 }
 
 // draft reads, sends or forgets what was put back into the prompt.
-func (l *Linear) draft(what string) tea.Cmd {
-	c := l.m.chat()
+func (l *Speaker) draft(what string) tea.Cmd {
+	c := l.p.Chat()
 	if c == nil || !c.Dirty() {
 		l.say(lang.T("There is no draft."))
 		return nil
@@ -147,7 +148,7 @@ func (l *Linear) draft(what string) tea.Cmd {
 	switch what {
 	case "send":
 		c.Discard()
-		return l.m.submit(commands.Submit{Text: strings.TrimSpace(d.Value()), Pieces: d.Pieces})
+		return l.p.Submit(commands.Submit{Text: strings.TrimSpace(d.Value()), Pieces: d.Pieces})
 	case "drop":
 		c.Discard()
 		l.say(lang.T("The draft is dropped."))
@@ -158,7 +159,7 @@ func (l *Linear) draft(what string) tea.Cmd {
 }
 
 // search tells the lines of the conversation that hold a text.
-func (l *Linear) search(text string) tea.Cmd {
+func (l *Speaker) search(text string) tea.Cmd {
 	if text == "" {
 		l.say(lang.T("Say what to look for: /search WORDS."))
 		return nil
@@ -185,9 +186,9 @@ func (l *Linear) search(text string) tea.Cmd {
 }
 
 // activity tells what agents did, the newest first.
-func (l *Linear) activity() {
+func (l *Speaker) activity() {
 	n := 0
-	for e := range l.m.acts.All() {
+	for e := range l.p.Activity().All() {
 		if n++; n > maxRows {
 			break
 		}

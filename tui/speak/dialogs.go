@@ -1,4 +1,4 @@
-package tui
+package speak
 
 import (
 	"fmt"
@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/linear"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -30,10 +31,10 @@ const maxRows = 30
 
 // dialogs tells the dialog on top when it is new, or when what it lists changed.
 // A page is told and closed.
-func (l *Linear) dialogs() tea.Cmd {
+func (l *Speaker) dialogs() tea.Cmd {
 	var cmds []tea.Cmd
 	for range 20 {
-		d := l.m.top()
+		d := l.top()
 		if d == nil {
 			l.dialog, l.marked = nil, ""
 			break
@@ -41,17 +42,17 @@ func (l *Linear) dialogs() tea.Cmd {
 		lines, open := l.words(d)
 		mark := strings.Join(lines, "\n")
 		if !open {
-			cmds = append(cmds, d.Cancel(l.m.host()))
-			l.m.drop(d)
+			cmds = append(cmds, d.Cancel(l.p))
+			l.p.Dialogs().Drop(d)
 			l.say(lines...)
 			continue
 		}
 		switch d.(type) {
-		case *dialog.Live, *doctorPage:
+		case *dialog.Live, report:
 			return tea.Batch(cmds...) // it is told once it is whole
 		}
 		if d != l.dialog || mark != l.marked {
-			l.dialog, l.marked, l.since = d, mark, l.m.o.Now()
+			l.dialog, l.marked, l.since = d, mark, l.p.Window().Now()
 			l.urge(lines...)
 		}
 		break
@@ -59,12 +60,29 @@ func (l *Linear) dialogs() tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
+// consent is the gate's question about what an agent is to do.
+type consent interface {
+	dialog.Dialog
+	Asked() *dialog.Consent
+}
+
+// report is a page of what works here, which comes line by line.
+type report interface {
+	dialog.Dialog
+	Report() (title string, lines doctor.Report, done bool)
+}
+
+// logs is the page of the program's log.
+type logs interface {
+	dialog.Dialog
+	Log() *dialog.Page
+}
+
 // words are what is told of a dialog, and whether it waits for an answer.
-func (l *Linear) words(d dialog.Dialog) (lines []string, open bool) {
-	m := l.m
+func (l *Speaker) words(d dialog.Dialog) (lines []string, open bool) {
 	switch d := d.(type) {
-	case *consentDialog:
-		return l.consentWords(d), true
+	case consent:
+		return consentWords(d.Asked()), true
 	case *dialog.Picker:
 		if d.Waits() {
 			return []string{lang.T("%s: %s. It is told once it is there.", sanitize.Line(d.Title), inWords(d.Wait))},
@@ -72,9 +90,9 @@ func (l *Linear) words(d dialog.Dialog) (lines []string, open bool) {
 		}
 		return l.list(d.Title, labels(d), d.Fetch != nil), true
 	case *session.List:
-		return l.list(lang.T("Sessions"), m.sessionLabels(d), false), true
+		return l.list(lang.T("Sessions"), l.sessionLabels(d), false), true
 	case *session.Models:
-		labels := m.modelLabels(d)
+		labels := l.modelLabels(d)
 		if len(labels) == 0 && d.Loading() {
 			return []string{lang.T("Models: waiting for the engine's models. They are told once they are there.")}, true
 		}
@@ -83,18 +101,19 @@ func (l *Linear) words(d dialog.Dialog) (lines []string, open bool) {
 		return askWords(d)
 	case *dialog.Login:
 		return loginWords(d), true
-	case *doctorPage:
-		return l.doctorWords(d), !d.done
+	case report:
+		title, lines, done := d.Report()
+		return doctorWords(title, lines), !done
 	case *dialog.Question:
 		return append(linear.Lines(d.Title+"\n"+d.Text), lang.T("Type yes or no.")), true
 	case *dialog.Confirm:
-		m.drawn(d)
+		dialog.Drawn(l.p, d)
 		return append(pageWords(&d.Page), lang.T("Type yes or no.")), true
 	case *dialog.Change:
-		m.drawn(d)
+		dialog.Drawn(l.p, d)
 		return append(diffWords(pageWords(&d.Page)), lang.T("Type yes or no.")), true
 	case *dialog.Copy:
-		m.drawn(d)
+		dialog.Drawn(l.p, d)
 		return append(pageWords(&d.Page), lang.T("Type yes to copy, no to refuse.")), true
 	case *dialog.Input:
 		return []string{lang.T("%s. Type the text, or cancel.", d.Title)}, true
@@ -108,14 +127,14 @@ func (l *Linear) words(d dialog.Dialog) (lines []string, open bool) {
 		}
 		return append(lines, lang.T("End of %s.", sanitize.Line(d.Title))), false
 	case *dialog.Live:
-		d.Lines = d.Build(&m.win, linearW)
+		d.Lines = d.Build(l.p.Window(), Width)
 		lines := pageWords(&d.Page)
 		return allInWords(lines), slices.Contains(lines, "…") // what belongs there is on its way
 	case *dialog.Page:
 		return allInWords(pageWords(d)), false
-	case *logsPage:
-		m.drawn(d)
-		return pageWords(&d.Page), false
+	case logs:
+		dialog.Drawn(l.p, d)
+		return pageWords(d.Log()), false
 	}
 	return []string{lang.T("This shows panes or changes how they look: not in screen reader mode.")}, false
 }
@@ -200,7 +219,7 @@ func diffWords(lines []string) []string {
 }
 
 // list tells choices by number.
-func (l *Linear) list(title string, labels []string, finds bool) []string {
+func (l *Speaker) list(title string, labels []string, finds bool) []string {
 	out := []string{lang.N(len(labels), "%s: %d choice.", "%s: %d choices.", title, len(labels))}
 	if len(labels) == 0 && finds { // they come for what is typed
 		out[0] = title + "."
@@ -233,32 +252,33 @@ func labels(p *dialog.Picker) []string {
 }
 
 // sessionLabels are the sessions that are listed.
-func (m *Model) sessionLabels(d *session.List) []string {
+func (l *Speaker) sessionLabels(d *session.List) []string {
 	var out []string
 	for _, row := range d.Listed() {
 		label := sanitize.Line(row.Name)
-		if m.st.Busy(row.ID) {
+		if l.p.Store().Busy(row.ID) {
 			label = lang.T("%s, working", label)
 		}
-		if len(m.st.OpenFor(row.ID)) > 0 {
+		if len(l.p.Store().OpenFor(row.ID)) > 0 {
 			label = lang.T("%s, asks something", label)
 		}
-		if m.sameSession(row.ID, m.session()) {
+		if l.p.SameSession(row.ID, l.p.Session()) {
 			label = lang.T("%s, the one you are in", label)
 		}
-		out = append(out, label+", "+session.Clock(m.o.Now(), row.Updated))
+		out = append(out, label+", "+session.Clock(l.p.Window().Now(), row.Updated))
 	}
 	return out
 }
 
-func (l *Linear) consentWords(d *consentDialog) []string {
+func consentWords(d *dialog.Consent) []string {
 	say := d.Words()
-	out := []string{say.Title, sanitize.Line(d.call.inv.ID) + " " + sanitize.Line(l.m.asker(d.call))}
+	asker, _ := d.Waiting()
+	out := []string{say.Title, sanitize.Line(d.Inv.ID) + " " + sanitize.Line(asker)}
 	out = append(out, linear.Lines(say.Body)...)
 	for _, n := range say.Notes {
 		out = append(out, lang.T("Because: %s", sanitize.Line(n)))
 	}
-	if d.call.risk != nil {
+	if d.Risk != nil {
 		out = append(out, lang.T("1, deny."), lang.T("2, run: run it."))
 	} else {
 		out = append(out, lang.T("1, deny: for the rest of this turn."), lang.T("2, allow: until you leave."),
@@ -268,18 +288,18 @@ func (l *Linear) consentWords(d *consentDialog) []string {
 }
 
 // answerDialog takes a line while a dialog is open.
-func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
-	m, d := l.m, l.m.top()
+func (l *Speaker) answerDialog(text string, at time.Time) tea.Cmd {
+	d := l.top()
 	word := strings.ToLower(text)
-	if c, ok := d.(*consentDialog); ok {
-		return l.answerConsent(c, word, text, at)
+	if c, ok := d.(consent); ok {
+		return l.answerConsent(c.Asked(), word, text, at)
 	}
-	if p, ok := d.(*doctorPage); ok { // it is on its way
-		m.drop(p)
+	if _, ok := d.(report); ok { // it is on its way
+		l.p.Dialogs().Drop(d)
 		return l.whole(text, at)
 	}
 	if p, ok := d.(*dialog.Live); ok { // it did not become whole
-		m.drop(d)
+		l.p.Dialogs().Drop(d)
 		l.say(pageWords(&p.Page)...)
 		return l.whole(text, at)
 	}
@@ -289,10 +309,10 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 		return nil
 	case word == "cancel":
 		l.say(lang.T("Cancelled."))
-		return m.cancelTop()
+		return dialog.CancelTop(l.p)
 	case strings.HasPrefix(text, "/"):
 		if _, ok := d.(*dialog.Input); !ok {
-			return tea.Batch(m.cancelTop(), l.submit(text))
+			return tea.Batch(dialog.CancelTop(l.p), l.submit(text))
 		}
 	}
 	switch d := d.(type) {
@@ -307,19 +327,19 @@ func (l *Linear) answerDialog(text string, at time.Time) tea.Cmd {
 	case *dialog.Ask:
 		d.Text.SetValue(sanitize.Line(text))
 		l.marked = ""
-		return m.dialogKey(keyEnter)
+		return dialog.Press(l.p, keyEnter)
 	case *dialog.Input:
 		d.Field.SetValue(sanitize.Line(text))
-		return m.dialogKey(keyEnter)
+		return dialog.Press(l.p, keyEnter)
 	case *dialog.Export:
 		d.Write(text)
-		return m.dialogKey(keyEnter)
+		return dialog.Press(l.p, keyEnter)
 	}
 	return l.yesOrNo(d, word, at)
 }
 
 // yesOrNo answers what asks whether to go on.
-func (l *Linear) yesOrNo(d dialog.Dialog, word string, at time.Time) tea.Cmd {
+func (l *Speaker) yesOrNo(d dialog.Dialog, word string, at time.Time) tea.Cmd {
 	yes, no := word == "yes" || word == "y", word == "no" || word == "n"
 	switch {
 	case !yes && !no:
@@ -332,28 +352,28 @@ func (l *Linear) yesOrNo(d dialog.Dialog, word string, at time.Time) tea.Cmd {
 	_, copies := d.(*dialog.Copy)
 	switch {
 	case no && copies:
-		return l.m.dialogKey(keyNo)
+		return dialog.Press(l.p, keyNo)
 	case no:
 		l.say(lang.T("Left as it is."))
-		return l.m.cancelTop()
+		return dialog.CancelTop(l.p)
 	}
 	switch d.(type) {
 	case *dialog.Question:
-		return l.m.dialogKey(keyYes)
+		return dialog.Press(l.p, keyYes)
 	case *dialog.Change:
-		return l.m.dialogKey(keyRun)
+		return dialog.Press(l.p, keyRun)
 	}
-	return l.m.dialogKey(keyEnter)
+	return dialog.Press(l.p, keyEnter)
 }
 
 // pick takes a choice of a list by its number, or narrows the list.
-func (l *Linear) pick(p *dialog.Picker, text string) tea.Cmd {
+func (l *Speaker) pick(p *dialog.Picker, text string) tea.Cmd {
 	n, err := strconv.Atoi(text)
 	if err != nil {
 		before := p.Text.Value()
 		p.Text.SetValue(sanitize.Line(text))
 		l.marked = ""
-		return p.Changed(l.m.host(), before)
+		return p.Changed(l.p, before)
 	}
 	if n < 1 || n > len(p.Shown) {
 		l.say(lang.T("There is no number %d.", n))
@@ -363,23 +383,23 @@ func (l *Linear) pick(p *dialog.Picker, text string) tea.Cmd {
 	if r, ok := p.Chosen(); ok {
 		l.say(lang.T("Chosen: %s.", sanitize.Line(r.Label)))
 	}
-	cmd, _ := p.Choose(l.m.host())
+	cmd, _ := p.Choose(l.p)
 	if p.Stays != nil {
-		l.m.drop(p)
+		l.p.Dialogs().Drop(p)
 	}
 	return cmd
 }
 
 // goTo opens a session of the list by its number, or narrows the list.
-func (l *Linear) goTo(d *session.List, text string) tea.Cmd {
+func (l *Speaker) goTo(d *session.List, text string) tea.Cmd {
 	n, err := strconv.Atoi(text)
 	if err != nil {
 		l.marked = ""
-		return d.Narrow(l.m.host(), sanitize.Line(text))
+		return d.Narrow(l.p, sanitize.Line(text))
 	}
 	if all := d.Listed(); n >= 1 && n <= len(all) {
 		d.Choose(all[n-1].ID)
-		return l.m.dialogKey(keyEnter)
+		return dialog.Press(l.p, keyEnter)
 	}
 	l.say(lang.T("There is no such number."))
 	return nil
@@ -387,8 +407,8 @@ func (l *Linear) goTo(d *session.List, text string) tea.Cmd {
 
 // answerConsent answers the gate. A line that answers nothing, or was begun
 // before, lets nothing through.
-func (l *Linear) answerConsent(d *consentDialog, word, text string, at time.Time) tea.Cmd {
-	risk := d.call.risk != nil
+func (l *Speaker) answerConsent(d *dialog.Consent, word, text string, at time.Time) tea.Cmd {
+	risk := d.Risk != nil
 	deny := word == "1" || word == "deny"
 	allow := word == "2" || risk && word == "run" || !risk && word == "allow"
 	always := !risk && (word == "3" || word == "always")
@@ -399,7 +419,7 @@ func (l *Linear) answerConsent(d *consentDialog, word, text string, at time.Time
 				l.backlog = append(l.backlog, Line{text, at})
 				return nil
 			}
-			return l.m.under(d, func() tea.Cmd { return l.submit(text) })
+			return l.p.Under(l.top(), func() tea.Cmd { return l.submit(text) })
 		}
 		none := lang.T("That is no answer. Type 1 or deny, 2 or allow, or 3 or always.")
 		if risk {
@@ -415,6 +435,5 @@ func (l *Linear) answerConsent(d *consentDialog, word, text string, at time.Time
 	default:
 		l.say(lang.T("Allowed."))
 	}
-	l.m.drop(d)
-	return l.m.answer(d.call, !deny, always)
+	return d.Answer(!deny, always)
 }

@@ -1,0 +1,14 @@
+package prompt
+
+import (
+	"strings"
+	"unicode"
+)
+
+// SlashWord cuts what stands behind a slash into its first word and the rest.
+func SlashWord(line string) (word, rest string) {
+	if i := strings.IndexFunc(line, unicode.IsSpace); i >= 0 {
+		return line[:i], strings.TrimSpace(line[i:])
+	}
+	return line, ""
+}
