@@ -19,13 +19,7 @@ func slowly(tm *term.Term, gap time.Duration, sequences ...string) (longest time
 		if seq[0] == '\x1b' {
 			first = 2
 		}
-		tm.Type(seq[:first])
-		for i, last := first, time.Now(); i < len(seq); i++ {
-			time.Sleep(gap) // the link; nothing is waited for
-			tm.Type(seq[i : i+1])
-			longest = max(longest, time.Since(last))
-			last = time.Now()
-		}
+		longest = max(longest, tm.TypeSlowly(gap, first, seq))
 	}
 	return longest
 }

@@ -38,6 +38,8 @@ type Term struct {
 	emu  *vt.SafeEmulator
 	done chan struct{}
 
+	typing sync.Mutex // a sequence is under way, into which no answer may come
+
 	mu      sync.Mutex
 	changed chan struct{} // closed at the next output
 	raw     []byte
@@ -55,7 +57,7 @@ func Start(t testing.TB, o Options) *Term {
 	}
 	tm := &Term{t: t, cmd: cmd, pty: f, emu: vt.NewSafeEmulator(o.W, o.H), done: make(chan struct{}),
 		changed: make(chan struct{})}
-	answers := io.Writer(f)
+	answers := io.Writer(between{tm})
 	if o.Mute {
 		answers = io.Discard
 	}
@@ -71,6 +73,16 @@ func Start(t testing.TB, o Options) *Term {
 		f.Close()
 	})
 	return tm
+}
+
+// between writes the emulator's answers, each between what is typed: a terminal sends
+// whole sequences.
+type between struct{ tm *Term }
+
+func (b between) Write(p []byte) (int, error) {
+	b.tm.typing.Lock()
+	defer b.tm.typing.Unlock()
+	return b.tm.pty.Write(p)
 }
 
 func (tm *Term) read() {
@@ -197,6 +209,23 @@ func (tm *Term) Type(keys ...string) {
 			tm.t.Fatalf("type %q: %v", k, err)
 		}
 	}
+}
+
+// TypeSlowly types a sequence as a slow link brings it: so many bytes at first, and then a
+// gap before each. It returns the longest gap that there was: a busy machine makes them
+// longer.
+func (tm *Term) TypeSlowly(gap time.Duration, first int, seq string) (longest time.Duration) {
+	tm.t.Helper()
+	tm.typing.Lock()
+	defer tm.typing.Unlock()
+	tm.Type(seq[:first])
+	for i, last := first, time.Now(); i < len(seq); i++ {
+		time.Sleep(gap) // the link; nothing is waited for
+		tm.Type(seq[i : i+1])
+		longest = max(longest, time.Since(last))
+		last = time.Now()
+	}
+	return longest
 }
 
 // Report sends what next returns again and again, as a terminal tells of its mouse, until
