@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
 // dialogTable opens each dialog that commands name, on a subject such as a session.
@@ -43,7 +44,7 @@ func (m *Model) newDialogTable() dialogTable {
 		commands.DialogExport:        pushed(func() dialog.Dialog { return m.exportDialog() }),
 		commands.DialogSettings:      pushed(func() dialog.Dialog { return dialog.NewSettings(settingsOf{m}) }),
 		commands.DialogConfig:        pushed(func() dialog.Dialog { return m.configPage() }),
-		commands.DialogKeys:          pushed(func() dialog.Dialog { return m.keysDialog() }),
+		commands.DialogKeys:          pushed(func() dialog.Dialog { return keymap.NewDialog(keyEditor{host{m}}) }),
 		commands.DialogModels:        about(func(subject string) dialog.Dialog { return m.modelsDialog(subject) }),
 		commands.DialogRename:        about(func(subject string) dialog.Dialog { return m.rename(subject) }),
 		commands.DialogRule:          about(func(subject string) dialog.Dialog { return m.ruleInput(subject) }),

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"fmt"
+	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -62,15 +64,15 @@ func (p *prose) keys(pane panes.Content) {
 	}
 	everywhere := lang.T("Everywhere")
 	if g, ok := pane.(panes.Grabber); ok && g.Typing() {
-		everywhere = lang.T("Everywhere, after %s while a terminal has the keys", p.m.keys.leader)
+		everywhere = lang.T("Everywhere, after %s while a terminal has the keys", p.m.keys.Leader)
 	}
 	p.Head(everywhere)
-	for _, b := range p.m.keys.all {
-		switch last := b.key[len(b.key)-1]; {
-		case b.key != "<leader>"+string(last) && !answerKey(b.key) || last < '1' || last > '9':
-			p.key(p.m.keys.shown(b.key), b.says())
+	for _, b := range p.m.keys.All {
+		switch last := b.Key[len(b.Key)-1]; {
+		case b.Key != "<leader>"+string(last) && !answerKey(b.Key) || last < '1' || last > '9':
+			p.key(p.m.keys.Shown(b.Key), b.Says())
 		case last == '1': // of those by number, the first tells of all
-			p.key(p.m.keys.shown(b.key)+"-9", lang.T(b.many))
+			p.key(p.m.keys.Shown(b.Key)+"-9", lang.T(b.Many))
 		}
 	}
 	p.key("ctrl+c", lang.T("clear the prompt; twice: quit"))
@@ -87,4 +89,21 @@ func (p *prose) slashes() {
 	for _, c := range p.m.conn.commands {
 		p.key("/"+sanitize.Line(p.m.typedName(c)), sanitize.Line(c.Description))
 	}
+}
+
+// comingNotes tells what of that client's keys is not in force here.
+func (m *Model) comingNotes() []string {
+	var out []string
+	for l := range strings.Lines(m.settings.TheirsBad) {
+		out = append(out, strings.TrimSpace(l))
+	}
+	for _, f := range m.keys.Faults {
+		if f.From == keymap.ClientFile {
+			out = append(out, f.Said())
+		}
+	}
+	for _, id := range m.settings.without {
+		out = append(out, lang.T("tui.json: nothing here does what %s does there", id))
+	}
+	return out
 }

@@ -17,7 +17,7 @@ func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) strin
 	var out []string
 	lead := ""
 	if _, ok := m.grabber(); ok {
-		lead = m.keys.leader + " "
+		lead = m.keys.Leader + " "
 	}
 	for side, key := range m.ways() {
 		id, ok := m.ws.Tree().Neighbor(p.ID, m.ws.Window(), side)

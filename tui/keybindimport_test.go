@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
 // theirs is what the engine's own client can do, by its version.
@@ -122,16 +123,17 @@ func holdsActions(t *testing.T, all theirs, rows map[string]comingRow) {
 		}
 		ours := make([]string, len(row.here))
 		for i, token := range row.here {
-			ours[i] = strings.Replace(token, usualLeader+" ", "<leader>", 1)
+			ours[i] = strings.Replace(token, keymap.UsualLeader+" ", "<leader>", 1)
 		}
 		fmt.Fprintf(&b, "%s\t%s\t%s\t%s\n", k.ID, strings.ReplaceAll(k.Default, ",", " "), row.where,
 			strings.Join(ours, " "))
 	}
+	const file = "keymap/opencode.tsv"
 	if *update {
-		if err := os.WriteFile("opencode.tsv", []byte(b.String()), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}
-	} else if b.String() != actions {
+	} else if actions, err := os.ReadFile(file); err != nil || b.String() != string(actions) {
 		t.Error("opencode.tsv is not what the page says: run this test with -update, and look at what changed")
 	}
 }
@@ -182,7 +184,7 @@ func isCommand(r *rig, name string) bool {
 // there.
 func places() map[string]func(r *rig, key string) bool {
 	return map[string]func(r *rig, key string) bool{
-		"leader":   func(_ *rig, key string) bool { return key == usualLeader },
+		"leader":   func(_ *rig, key string) bool { return key == keymap.UsualLeader },
 		"anywhere": anywhere,
 		"prompt": func(r *rig, key string) bool {
 			return inChat(r, key, func(c *chat.Chat) { c.SetDraft("some words\nof a draft") })
@@ -239,7 +241,7 @@ func changedTree(r *rig) {
 
 // anywhere reports whether the table of keys has a key. ctrl+c is outside of it.
 func anywhere(r *rig, key string) bool {
-	_, ok := r.m.keys.byKey[strings.Replace(key, usualLeader+" ", "<leader>", 1)]
+	_, ok := r.m.keys.Everywhere(strings.Replace(key, keymap.UsualLeader+" ", "<leader>", 1))
 	return ok || key == "ctrl+c"
 }
 

@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
 const (
@@ -53,18 +54,18 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 			m.lastKey = m.o.Now()
 			m.sendKey(g, k)
 			return nil
-		case key != m.keys.leader:
+		case key != m.keys.Leader:
 			return m.paneKey(k)
 		}
 	}
 	if b, ok := m.meaning(k); ok {
 		switch {
-		case b.as == "" && b.invoke.ID == "":
+		case b.As == "" && b.Invoke.ID == "":
 			return nil // it is to do nothing there
-		case b.as == "":
-			return m.invoke(b.invoke)
+		case b.As == "":
+			return m.invoke(b.Invoke)
 		}
-		k = pressOf(b.as)
+		k = pressOf(b.As)
 		key = k.Keystroke()
 	}
 	if key == "ctrl+c" {
@@ -80,14 +81,14 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		m.leader = false
 		return m.afterLeader(k)
 	}
-	if key == m.keys.leader {
+	if key == m.keys.Leader {
 		return m.startLeader()
 	}
 	if cmd, ok := m.complete.key(m, key); ok {
 		return cmd
 	}
 	if b, ok := m.bound(key); ok {
-		return m.invoke(b.invoke)
+		return m.invoke(b.Invoke)
 	}
 	return m.paneKey(k)
 }
@@ -103,18 +104,18 @@ func (m *Model) grabber() (panes.Grabber, bool) {
 // without: where every key is the focused content's own, that is the way out.
 func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
-	if b, ok := m.keys.byKey["<leader>"+key]; ok {
-		return m.invoke(b.invoke)
+	if b, ok := m.keys.Everywhere("<leader>" + key); ok {
+		return m.invoke(b.Invoke)
 	}
-	if g, ok := m.grabber(); ok && key == m.keys.leader {
+	if g, ok := m.grabber(); ok && key == m.keys.Leader {
 		m.sendKey(g, k)
 		return nil
 	}
-	if b, ok := m.keys.byKey[key]; ok {
-		return m.invoke(b.invoke)
+	if b, ok := m.keys.Everywhere(key); ok {
+		return m.invoke(b.Invoke)
 	}
 	if key != "esc" {
-		m.toast(commands.LevelWarning, lang.T("nothing is bound to %s", m.keys.leader+" "+key))
+		m.toast(commands.LevelWarning, lang.T("nothing is bound to %s", m.keys.Leader+" "+key))
 	}
 	return nil
 }
@@ -128,20 +129,20 @@ func (m *Model) sendKey(g panes.Grabber, k tea.KeyPressMsg) {
 }
 
 // bound finds a key's binding, unless the focused pane needs the key itself.
-func (m *Model) bound(key string) (binding, bool) {
-	b, ok := m.keys.byKey[key]
+func (m *Model) bound(key string) (keymap.Binding, bool) {
+	b, ok := m.keys.Everywhere(key)
 	if !ok && key == "?" && !m.textFocused() {
-		b, ok = binding{invoke: call.AppHelp.Bare()}, true
+		b, ok = keymap.Binding{Invoke: call.AppHelp.Bare()}, true
 	}
 	tab := key == "tab" || key == "shift+tab"
 	switch c := m.focusedContent().(type) {
 	case *chat.Chat:
 		if (c.Asking() || c.Aside() || c.Selecting()) && (tab || answerKey(key)) {
-			return binding{}, false
+			return keymap.Binding{}, false
 		}
 	case panes.Binder:
 		if tab && slices.ContainsFunc(c.Bindings(), func(b panes.Binding) bool { return b.Key == "tab" }) {
-			return binding{}, false
+			return keymap.Binding{}, false
 		}
 	}
 	return b, ok
@@ -304,3 +305,27 @@ func (m *Model) paste(text string) tea.Cmd {
 
 // quitHint is said after the first of two ctrl+c.
 var quitHint = lang.Key("ctrl+c again to quit")
+
+// way is how a command is called: by its key, or by its name.
+func (m *Model) way(command call.Named) string {
+	if key := m.keys.Of(command); key != "" {
+		return key
+	}
+	if c, ok := m.reg.Get(string(command.ID())); ok && c.Slash != "" {
+		return "/" + c.Slash
+	}
+	if command.ID() == call.AppPalette.ID() {
+		return "/" // which lists commands too
+	}
+	return "/keys"
+}
+
+// sideways are the keys to the panes at the left and the right.
+func (m *Model) sideways() string {
+	left, right := m.keys.With(call.PaneFocusSide.With(call.SideArgs{Side: "left"})),
+		m.keys.With(call.PaneFocusSide.With(call.SideArgs{Side: "right"}))
+	if len(left) > 1 && len(left) == len(right) && left[:len(left)-1] == right[:len(right)-1] {
+		return left + "/" + right[len(right)-1:]
+	}
+	return left + " " + right
+}

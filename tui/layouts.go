@@ -353,7 +353,7 @@ func (m *Model) seeNews() {
 	n := m.ws.See()
 	if n > m.desks.news && m.ws.Tree().Zoomed() != "" {
 		m.toast(commands.LevelInfo, lang.T("the agent opened something behind this pane: %s shows it",
-			cmp.Or(m.keys.of(call.PaneZoom), lang.T("unzooming"))))
+			cmp.Or(m.keys.Of(call.PaneZoom), lang.T("unzooming"))))
 	}
 	m.desks.news = n
 }

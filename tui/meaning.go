@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
 // place names where the keyboard is, as bindings name it.
@@ -42,18 +43,18 @@ func (m *Model) place() string {
 
 // meaning finds what the person lets a key mean where the keyboard is: another
 // key, or a command. A letter that is being written means itself.
-func (m *Model) meaning(k tea.KeyPressMsg) (binding, bool) {
+func (m *Model) meaning(k tea.KeyPressMsg) (keymap.Binding, bool) {
 	_, raw := m.top().(*dialog.KeyCapture)
 	switch {
-	case len(m.keys.placed) == 0, raw, m.leader:
-		return binding{}, false
+	case len(m.keys.Placed) == 0, raw, m.leader:
+		return keymap.Binding{}, false
 	case k.Text != "" && m.textFocused() && len(m.dialogs) == 0:
-		return binding{}, false
+		return keymap.Binding{}, false
 	}
 	place := m.place()
-	b, ok := m.keys.at(place, k.Keystroke())
+	b, ok := m.keys.At(place, k.Keystroke())
 	if !ok && place == keybind.PlacePage {
-		b, ok = m.keys.at(keybind.PlaceDialog, k.Keystroke())
+		b, ok = m.keys.At(keybind.PlaceDialog, k.Keystroke())
 	}
 	return b, ok
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
 func TestKeysOfAPaneAreBoundToOthers(t *testing.T) {
@@ -117,15 +118,15 @@ func TestTheKeysOfTheEnginesClientComeOver(t *testing.T) {
 			{config.Keybinds{"app_exit": {"ctrl+q"}}, `<leader>q none; ctrl+q openspace.app.exit`, ``},
 			{config.Keybinds{"plugin_manager": {"f9"}, "nonsense": {"f8"}}, ``, `nonsense plugin_manager`},
 		} {
-			lines, notes := importKeybinds(r.m.reg, c.theirs)
+			lines, notes := keymap.Import(r.m.reg, c.theirs)
 			if got := strings.Join(lines, "; "); got != c.lines {
 				t.Errorf("%v: %s\nnot %s", c.theirs, got, c.lines)
 			}
 			if got := strings.Join(notes, " "); got != c.notes {
 				t.Errorf("%v: without %s", c.theirs, got)
 			}
-			if k := newKeymap(r.m.reg, lines, nil); len(k.faults) > 0 || len(k.conflicts()) > 0 {
-				t.Errorf("%v: %v %v", c.theirs, k.faults, k.conflicts())
+			if k := keymap.New(r.m.reg, lines, nil); len(k.Faults) > 0 || len(k.Conflicts()) > 0 {
+				t.Errorf("%v: %v %v", c.theirs, k.Faults, k.Conflicts())
 			}
 		}
 		r.m.settings.Theirs = config.Keybinds{"session_new": {"g"}, "nonsense": {}, "model_list": {"f6"}}
@@ -140,15 +141,20 @@ func TestTheKeysOfTheEnginesClientComeOver(t *testing.T) {
 // Every action of theirs that has something here can get another key.
 func TestEachOfTheirActionsTakesAKey(t *testing.T) {
 	scene(t, nil, func(r *rig) {
-		for _, a := range clientActions() {
-			lines, without := importKeybinds(r.m.reg, config.Keybinds{a.id: {"ctrl+alt+shift+f9"}})
-			k := newKeymap(r.m.reg, lines, nil)
-			if len(k.faults) > 0 || len(without) > 0 {
-				t.Errorf("%s: %v %v", a.id, k.faults, without)
+		table, err := os.ReadFile("keymap/opencode.tsv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(table)) {
+			id, _, _ := strings.Cut(line, "\t")
+			lines, without := keymap.Import(r.m.reg, config.Keybinds{id: {"ctrl+alt+shift+f9"}})
+			k := keymap.New(r.m.reg, lines, nil)
+			if len(k.Faults) > 0 || len(without) > 0 {
+				t.Errorf("%s: %v %v", id, k.Faults, without)
 			}
 			if !slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(l, "ctrl+alt+shift+f9") }) &&
-				a.id != "input_clear" {
-				t.Errorf("%s: the key does nothing: %v", a.id, lines)
+				id != "input_clear" {
+				t.Errorf("%s: the key does nothing: %v", id, lines)
 			}
 		}
 	})

@@ -24,6 +24,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/speak"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
@@ -50,7 +51,7 @@ type Model struct {
 	reactions reactions
 
 	screen          screen
-	keys            *keymap
+	keys            *keymap.Map
 	terminalReplies terminalReplies
 	leader          bool                     // the leader was pressed
 	leaderN         int                      // which press, so that an old timeout is told apart

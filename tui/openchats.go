@@ -120,8 +120,8 @@ func (m *Model) wayTo(key string) string {
 		return ""
 	}
 	takes := m.keyboardGrab()
-	if takes != grabsNothing && !strings.HasPrefix(key, m.keys.leader+" ") {
-		key = m.keys.leader + " " + key
+	if takes != grabsNothing && !strings.HasPrefix(key, m.keys.Leader+" ") {
+		key = m.keys.Leader + " " + key
 	}
 	if takes == grabsAll {
 		key = lockKey + " " + key
@@ -133,7 +133,7 @@ func (m *Model) wayTo(key string) string {
 func (m *Model) ways() iter.Seq2[layout.Side, string] {
 	return func(yield func(layout.Side, string) bool) {
 		key := func(side string) string {
-			return m.keys.with(call.PaneFocusSide.With(call.SideArgs{Side: side}))
+			return m.keys.With(call.PaneFocusSide.With(call.SideArgs{Side: side}))
 		}
 		_ = yield(layout.ToLeft, key("left")) && yield(layout.Down, key("down")) && yield(layout.Up, key("up")) &&
 			yield(layout.ToRight, key("right"))

@@ -23,7 +23,7 @@ func (m *Model) palette() dialog.Dialog {
 		if c.Hidden && c.Slash == "" && !c.Agent {
 			continue
 		}
-		r := dialog.Row{Label: lang.T(c.Title), ID: c.ID, Detail: m.keys.of(call.ID(c.ID)),
+		r := dialog.Row{Label: lang.T(c.Title), ID: c.ID, Detail: m.keys.Of(call.ID(c.ID)),
 			Find: " " + c.ID + dialog.AlsoEnglish(c.Title)}
 		if needsArguments(c) {
 			r.Label += "…"

@@ -66,7 +66,7 @@ func (m *Model) pin(id string) tea.Cmd {
 	saved := m.sessionMarks.pins.set(append(m.sessionMarks.pins.all, s.ID))
 	text := lang.T("pinned: %s", title(s))
 	if i := slices.Index(m.listed(), s); i >= 0 && i < 9 {
-		text = lang.T("pinned: %s %d shows %s", m.keys.leader, i+1, title(s))
+		text = lang.T("pinned: %s %d shows %s", m.keys.Leader, i+1, title(s))
 	}
 	m.toast(commands.LevelSuccess, text)
 	return saved

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
 // Settings is the configuration in force and what was read with it.
@@ -150,10 +151,10 @@ func (m *Model) bindKeys() {
 		own = conf.Keys
 	}
 	s := &m.settings
-	s.theirs, s.without = importKeybinds(m.reg, s.Theirs)
-	m.keys = newKeymap(m.reg, s.theirs, own)
-	for _, f := range m.keys.faults {
-		if f.from != tuiJSON {
+	s.theirs, s.without = keymap.Import(m.reg, s.Theirs)
+	m.keys = keymap.New(m.reg, s.theirs, own)
+	for _, f := range m.keys.Faults {
+		if f.From != keymap.ClientFile {
 			m.toast(commands.LevelError, f.Said())
 		}
 	}

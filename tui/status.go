@@ -72,9 +72,9 @@ func (m *Model) statusLine() string {
 	rights := []string{muted.Render("  " + lang.T("%s commands", m.way(call.AppPalette)) + "  " + help),
 		muted.Render("  " + help)}
 	if _, ok := m.grabber(); ok && !m.locked {
-		rights = []string{muted.Render("  " + lang.T("%s leads: %s other pane, %s commands", m.keys.leader,
+		rights = []string{muted.Render("  " + lang.T("%s leads: %s other pane, %s commands", m.keys.Leader,
 			m.sideways(), m.way(call.AppPalette)) + " "),
-			muted.Render("  " + lang.T("%s leads out", m.keys.leader) + " ")}
+			muted.Render("  " + lang.T("%s leads out", m.keys.Leader) + " ")}
 	}
 	toast := m.toastLine()
 	if toast != "" {

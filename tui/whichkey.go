@@ -13,23 +13,24 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
 // ledHere lists what may follow the leader and can run now, by its key.
-func (m *Model) ledHere() []binding {
+func (m *Model) ledHere() []keymap.Binding {
 	env := m.env(commands.Invocation{Origin: panes.User})
-	all := slices.DeleteFunc(m.keys.afterLeader(), func(b binding) bool {
-		c, ok := m.reg.Get(string(b.invoke.ID))
-		if !ok || b.invoke.Args != nil {
+	all := slices.DeleteFunc(m.keys.AfterLeader(), func(b keymap.Binding) bool {
+		c, ok := m.reg.Get(string(b.Invoke.ID))
+		if !ok || b.Invoke.Args != nil {
 			return false
 		}
 		runs, _ := available(c, env)
 		return !runs
 	})
-	slices.SortFunc(all, func(a, b binding) int { // letters first, a capital one beside its small one
-		name := func(b binding) string { return strings.ToLower(strings.TrimPrefix(b.key, "<leader>")) }
-		long := func(b binding) int { return min(utf8.RuneCountInString(name(b)), 2) }
-		return cmp.Or(long(a)-long(b), strings.Compare(name(a), name(b)), strings.Compare(a.key, b.key))
+	slices.SortFunc(all, func(a, b keymap.Binding) int { // letters first, a capital one beside its small one
+		name := func(b keymap.Binding) string { return strings.ToLower(strings.TrimPrefix(b.Key, "<leader>")) }
+		long := func(b keymap.Binding) int { return min(utf8.RuneCountInString(name(b)), 2) }
+		return cmp.Or(long(a)-long(b), strings.Compare(name(a), name(b)), strings.Compare(a.Key, b.Key))
 	})
 	return all
 }
@@ -41,18 +42,18 @@ func (m *Model) ledHere() []binding {
 func (m *Model) whichKey() string {
 	var all [][2]string
 	if _, ok := m.grabber(); ok {
-		all = append(all, [2]string{m.keys.leader, lang.T("send %s to the program", m.keys.leader)},
+		all = append(all, [2]string{m.keys.Leader, lang.T("send %s to the program", m.keys.Leader)},
 			[2]string{m.sideways(), lang.T("other pane")})
-		if key := m.keys.of(call.AppPalette); key != "" {
+		if key := m.keys.Of(call.AppPalette); key != "" {
 			all = append(all, [2]string{key, lang.T("commands")})
 		}
 	}
 	for _, b := range m.ledHere() {
-		k := strings.TrimPrefix(b.key, "<leader>")
+		k := strings.TrimPrefix(b.Key, "<leader>")
 		if k == "1" {
-			k, b.help = "1-9", lang.Key("session of the list")
+			k, b.Help = "1-9", lang.Key("session of the list")
 		}
-		all = append(all, [2]string{k, lang.T(b.help)})
+		all = append(all, [2]string{k, lang.T(b.Help)})
 	}
 	rows, more := max(m.win.H-4, 1), ""
 	columns := (len(all) + rows - 1) / rows

@@ -19,14 +19,14 @@ func TestWhichKeyTellsWhatCanRunByItsKey(t *testing.T) {
 		env := r.m.env(commands.Invocation{Origin: panes.User})
 		off := 0
 		r.keys("ctrl+x")
-		for _, b := range r.m.keys.afterLeader() {
-			c, _ := r.m.reg.Get(string(b.invoke.ID))
-			if c == nil || b.invoke.Args != nil {
+		for _, b := range r.m.keys.AfterLeader() {
+			c, _ := r.m.reg.Get(string(b.Invoke.ID))
+			if c == nil || b.Invoke.Args != nil {
 				continue
 			}
 			if ok, _ := available(c, env); !ok {
 				off++
-				r.gone(b.help)
+				r.gone(b.Help)
 			}
 		}
 		if off == 0 {
@@ -34,7 +34,7 @@ func TestWhichKeyTellsWhatCanRunByItsKey(t *testing.T) {
 		}
 		last := ""
 		for _, b := range r.m.ledHere() {
-			key := strings.ToLower(strings.TrimPrefix(b.key, "<leader>"))
+			key := strings.ToLower(strings.TrimPrefix(b.Key, "<leader>"))
 			if len(last) > 1 && len(key) == 1 || min(len(last), 2) == min(len(key), 2) && key < last {
 				t.Errorf("%s stands behind %s", key, last)
 			}
@@ -51,7 +51,7 @@ func TestWhichKeyIsReadInEachWindow(t *testing.T) {
 				r.keys("ctrl+x")
 				told := 0
 				for _, b := range r.m.ledHere() {
-					if help := b.help; strings.Contains(r.screen(), help[:min(len(help), 12)]) {
+					if help := b.Help; strings.Contains(r.screen(), help[:min(len(help), 12)]) {
 						told++
 					}
 				}

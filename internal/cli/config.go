@@ -13,7 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
-	"github.com/openspace-tui/openspace/tui"
+	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
 // newConfig returns the command config. A print that found something wrong
@@ -156,7 +156,7 @@ func faultsOf(own error, conf *config.Loaded, looks *theme.Library) []string {
 	if why := themeFault(conf, looks); why != nil {
 		out = append(out, lang.Translate(why))
 	}
-	return append(out, tui.KeyFaults(Registry(), conf.Keys)...)
+	return append(out, keymap.Faults(Registry(), conf.Keys)...)
 }
 
 // writeConfig prints in columns: key, value, where from.

@@ -77,4 +77,6 @@ func ofFile(file string) string {
 }
 
 // knows reports whether a file's name says its language.
-func knows(file string) bool { return file != "" && (registry().Match(file) != nil || ofFile(file) != "") }
+func knows(file string) bool {
+	return file != "" && (registry().Match(file) != nil || ofFile(file) != "")
+}

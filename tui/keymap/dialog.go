@@ -1,9 +1,10 @@
-package tui
+package keymap
 
 import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -32,33 +33,51 @@ func (t keyTarget) with(key string) string {
 }
 
 // does reports whether a binding does this.
-func (t keyTarget) does(b binding) bool { return t.with(b.key) == asBind(b).String() }
+func (t keyTarget) does(b Binding) bool { return t.with(b.Key) == asBind(b).String() }
 
 // asBind is a binding as the configuration has it.
-func asBind(b binding) keybind.Bind {
-	out := keybind.Bind{Place: b.place, Key: b.key, As: b.as, Command: string(b.invoke.ID)}
-	if b.invoke.Args != nil {
-		out.Args, _ = json.Marshal(b.invoke.Args) // arguments of ours always marshal
+func asBind(b Binding) keybind.Bind {
+	out := keybind.Bind{Place: b.Place, Key: b.Key, As: b.As, Command: string(b.Invoke.ID)}
+	if b.Invoke.Args != nil {
+		out.Args, _ = json.Marshal(b.Invoke.Args) // arguments of ours always marshal
 	}
 	return out
 }
 
-// keysDialog lists what keys can do and which do it. Each change is written to
-// the person's file at once, and holds from then on.
-func (m *Model) keysDialog() *dialog.Picker {
+// Editor holds the table of keys, and the person's own.
+type Editor interface {
+	dialog.Host
+	Registry() *commands.Registry
+	// Map is the table as it holds now, and Usual the one without the person's own.
+	Map() *Map
+	Usual() *Map
+	// Own are the lines of the person's file; Save writes others in their place.
+	Own() []string
+	Save(list []string) tea.Cmd
+	// Bindings are the lines of help of the tabs that are open, by their kind.
+	Bindings() iter.Seq2[string, []panes.Binding]
+}
+
+// editing is the dialog's work on it.
+type editing struct{ Editor }
+
+// NewDialog returns the list of what keys can do and which do it. Each change is written
+// to the person's file at once, and holds from then on.
+func NewDialog(by Editor) *dialog.Picker {
+	e := editing{by}
 	targets := map[string]keyTarget{} // by the row's id
 	on := func(act func(keyTarget) tea.Cmd) func(string) tea.Cmd {
 		return func(id string) tea.Cmd { return act(targets[id]) }
 	}
-	d := dialog.NewPicker(lang.T("Keys"), m.keyRows(targets))
-	d.Again = func() []dialog.Row { return m.keyRows(targets) }
+	d := dialog.NewPicker(lang.T("Keys"), e.keyRows(targets))
+	d.Again = func() []dialog.Row { return e.keyRows(targets) }
 	d.Stays = on(func(t keyTarget) tea.Cmd {
-		m.push(m.keyCapture(t))
+		e.Dialogs().Push(e.keyCapture(t))
 		return nil
 	})
 	d.On = map[string]func(string) tea.Cmd{
-		"ctrl+d": on(func(t keyTarget) tea.Cmd { return m.saveKeys(m.without(t)) }),
-		"ctrl+r": on(func(t keyTarget) tea.Cmd { return m.saveKeys(m.asAtFirst(t)) }),
+		"ctrl+d": on(func(t keyTarget) tea.Cmd { return e.Save(e.without(t)) }),
+		"ctrl+r": on(func(t keyTarget) tea.Cmd { return e.Save(e.asAtFirst(t)) }),
 	}
 	d.Text.Placeholder = lang.T("type a command, or a key such as %s", "alt+w")
 	d.Help = lang.T("enter binds a key · ctrl+d unbinds · ctrl+r resets · esc closes")
@@ -66,17 +85,17 @@ func (m *Model) keysDialog() *dialog.Picker {
 }
 
 // keyCapture asks for the key that is to do something.
-func (m *Model) keyCapture(t keyTarget) *dialog.KeyCapture {
-	return &dialog.KeyCapture{Title: t.title, Leader: m.keys.leader, Place: t.bind.Place, Leads: t.bind.Leads,
-		Shown: m.keys.shown,
-		Now:   func(key string) (string, bool) { return m.keyDoes(t, key) },
-		Take:  func(key string) tea.Cmd { return m.bindKey(t, key) }}
+func (e editing) keyCapture(t keyTarget) *dialog.KeyCapture {
+	return &dialog.KeyCapture{Title: t.title, Leader: e.Map().Leader, Place: t.bind.Place, Leads: t.bind.Leads,
+		Shown: e.Map().Shown,
+		Now:   func(key string) (string, bool) { return e.keyDoes(t, key) },
+		Take:  func(key string) tea.Cmd { return e.bindKey(t, key) }}
 }
 
 // keyRows lists the commands that need no arguments, what else has keys, in the
 // order of the table of keys, and the keys of the panes that are open. The targets of
 // new rows are added.
-func (m *Model) keyRows(targets map[string]keyTarget) []dialog.Row {
+func (e editing) keyRows(targets map[string]keyTarget) []dialog.Row {
 	var rows []dialog.Row
 	add := func(t keyTarget) {
 		id := t.with("")
@@ -85,28 +104,28 @@ func (m *Model) keyRows(targets map[string]keyTarget) []dialog.Row {
 			return
 		}
 		targets[id] = t
-		rows = append(rows, dialog.Row{Label: t.title, Detail: m.keysOf(t), ID: id,
+		rows = append(rows, dialog.Row{Label: t.title, Detail: e.keysOf(t), ID: id,
 			Find: dialog.AlsoEnglish(t.english)})
 	}
-	for _, c := range m.reg.All() {
+	for _, c := range e.Registry().All() {
 		if len(c.Schema.Required) == 0 && (!c.Hidden || len(c.Keys) > 0) {
 			add(keyTarget{bind: keybind.Bind{Command: c.ID}, title: lang.T(c.Title), english: c.Title})
 		}
 	}
-	for _, b := range slices.Concat(fixed(), m.keys.all) {
-		t := keyTarget{bind: asBind(b), title: heading(b.says()), english: b.help}
+	for _, b := range slices.Concat(fixed(), e.Map().All) {
+		t := keyTarget{bind: asBind(b), title: heading(b.Says()), english: b.Help}
 		t.bind.Key = ""
 		add(t)
 	}
 	leader := lang.Key("The leader, which begins a sequence")
 	add(keyTarget{bind: keybind.Bind{Leads: true}, title: lang.T(leader), english: leader})
-	for _, t := range m.paneTargets() {
+	for _, t := range e.paneTargets() {
 		add(t)
 	}
-	for _, b := range m.keys.placed {
-		t := keyTarget{bind: asBind(b), title: cmp.Or(b.place, lang.T("everywhere")) + ": " + b.saysOrNothing(),
-			english: b.help}
-		if t.bind.Key = ""; b.as != "" || b.invoke.ID != "" {
+	for _, b := range e.Map().Placed {
+		t := keyTarget{bind: asBind(b), title: cmp.Or(b.Place, lang.T("everywhere")) + ": " + b.SaysOrNothing(),
+			english: b.Help}
+		if t.bind.Key = ""; b.As != "" || b.Invoke.ID != "" {
 			add(t)
 		}
 	}
@@ -114,20 +133,16 @@ func (m *Model) keyRows(targets map[string]keyTarget) []dialog.Row {
 }
 
 // paneTargets lists the keys of the panes that are open, one of each kind.
-func (m *Model) paneTargets() []keyTarget {
+func (e editing) paneTargets() []keyTarget {
 	var out []keyTarget
 	seen := map[string]bool{}
-	for _, p := range m.ws.Panes() {
-		for _, tab := range p.Tabs {
-			c, ok := tab.Content.(panes.Binder)
-			kind := tab.Content.ID().Kind()
-			if !ok || seen[kind] || !slices.Contains(keybind.Places, kind) {
-				continue
-			}
-			seen[kind] = true
-			for _, b := range c.Bindings() {
-				out = append(out, paneTargets(kind, b)...)
-			}
+	for kind, all := range e.Bindings() {
+		if seen[kind] || !slices.Contains(keybind.Places, kind) {
+			continue
+		}
+		seen[kind] = true
+		for _, b := range all {
+			out = append(out, paneTargets(kind, b)...)
 		}
 	}
 	return out
@@ -147,22 +162,22 @@ func paneTargets(kind string, b panes.Binding) []keyTarget {
 }
 
 // keysOf tells the keys that do something now.
-func (m *Model) keysOf(t keyTarget) string {
+func (e editing) keysOf(t keyTarget) string {
 	var keys []string
 	own := false
 	if t.bind.Leads {
-		keys, own = []string{m.keys.leader}, m.keys.leader != usualLeader
+		keys, own = []string{e.Map().Leader}, e.Map().Leader != UsualLeader
 	}
 	if as := t.bind.As; as != "" && t.bind.Place != "" {
-		if _, other := m.keys.byAt[t.bind.Place][as]; !other {
+		if _, other := e.Map().byAt[t.bind.Place][as]; !other {
 			keys = append(keys, as)
 		}
 	}
-	for _, b := range slices.Concat(m.keys.all, m.keys.placed) {
+	for _, b := range slices.Concat(e.Map().All, e.Map().Placed) {
 		if t.does(b) {
-			keys = append(keys, m.keys.shown(b.key))
-			_, mine := m.keys.own[b.key]
-			own = own || mine || b.place != "" || b.as != ""
+			keys = append(keys, e.Map().Shown(b.Key))
+			_, mine := e.Map().own[b.Key]
+			own = own || mine || b.Place != "" || b.As != ""
 		}
 	}
 	if detail := strings.Join(keys, ", "); !own {
@@ -172,11 +187,8 @@ func (m *Model) keysOf(t keyTarget) string {
 	}
 }
 
-// ownKeys is what the person's file holds.
-func (m *Model) ownKeys() []string { return slices.Clone(m.conf().Keys) }
-
-// usualKeys is the table without what the person's file holds.
-func (m *Model) usualKeys() *keymap { return newKeymap(m.reg, m.settings.theirs, nil) }
+// own is what the person's file holds.
+func (e editing) own() []string { return slices.Clone(e.Own()) }
 
 // rebound is the person's list with another line for a key in a place; empty:
 // with none.
@@ -201,20 +213,20 @@ func unled(list []string) []string {
 
 // without is the person's list with no key for something. There is always a
 // leader.
-func (m *Model) without(t keyTarget) []string {
-	list, usual := m.ownKeys(), m.usualKeys()
+func (e editing) without(t keyTarget) []string {
+	list, usual := e.own(), e.Usual()
 	if t.bind.Leads {
 		return unled(list)
 	}
-	for _, b := range slices.Concat(m.keys.all, m.keys.placed) {
+	for _, b := range slices.Concat(e.Map().All, e.Map().Placed) {
 		if !t.does(b) {
 			continue
 		}
 		line := ""
-		if _, ok := usual.byKey[b.key]; ok && b.place == "" && b.as == "" {
-			line = keybind.Bind{Key: b.key}.String()
+		if _, ok := usual.byKey[b.Key]; ok && b.Place == "" && b.As == "" {
+			line = keybind.Bind{Key: b.Key}.String()
 		}
-		list = rebound(list, b.place, b.key, line)
+		list = rebound(list, b.Place, b.Key, line)
 	}
 	if as := t.bind.As; as != "" && t.bind.Place != "" {
 		list = rebound(list, t.bind.Place, as, keybind.Bind{Place: t.bind.Place, Key: as}.String())
@@ -223,71 +235,52 @@ func (m *Model) without(t keyTarget) []string {
 }
 
 // asAtFirst is the person's list without what it says of something.
-func (m *Model) asAtFirst(t keyTarget) []string {
-	list := m.ownKeys()
+func (e editing) asAtFirst(t keyTarget) []string {
+	list := e.own()
 	if t.bind.Leads {
 		return unled(list)
 	}
-	for _, b := range slices.Concat(m.usualKeys().all, m.keys.all, m.keys.placed) {
+	for _, b := range slices.Concat(e.Usual().All, e.Map().All, e.Map().Placed) {
 		if t.does(b) {
-			list = rebound(list, b.place, b.key, "")
+			list = rebound(list, b.Place, b.Key, "")
 		}
 	}
 	return rebound(list, t.bind.Place, t.bind.As, "")
 }
 
-// saveKeys writes the person's list and has it hold.
-func (m *Model) saveKeys(list []string) tea.Cmd {
-	var value any
-	if len(list) > 0 {
-		value = list
-	}
-	return m.save(func(err error) {
-		if err != nil {
-			m.toast(commands.LevelError, lang.T("keys: %s", lang.Translate(err)))
-		}
-	}, entry{"keys", value})
-}
-
 // keyDoes tells what a key does where it is to be bound, and whether that is what
 // it is wanted for.
-func (m *Model) keyDoes(t keyTarget, key string) (what string, same bool) {
-	b, taken := m.keys.byAt[t.bind.Place][key]
+func (e editing) keyDoes(t keyTarget, key string) (what string, same bool) {
+	b, taken := e.Map().byAt[t.bind.Place][key]
 	if !taken && t.bind.Place == "" {
-		b, taken = m.keys.byKey[key]
+		b, taken = e.Map().byKey[key]
 	}
 	switch {
-	case key == m.keys.leader && t.bind.Leads, taken && t.does(b), !taken && t.bind.As == key && t.bind.Place != "":
+	case key == e.Map().Leader && t.bind.Leads, taken && t.does(b), !taken && t.bind.As == key && t.bind.Place != "":
 		return t.title, true
-	case key == m.keys.leader:
+	case key == e.Map().Leader:
 		return lang.T("the leader"), false
 	case taken:
-		return b.saysOrNothing(), false
+		return b.SaysOrNothing(), false
 	case t.bind.Place == "":
-		return m.paneUse(key), false
+		return e.paneUse(key), false
 	}
-	for _, o := range m.paneTargets() {
+	for _, o := range e.paneTargets() {
 		if o.bind.Place == t.bind.Place && o.bind.As == key {
 			return o.title, o.with("") == t.with("")
 		}
 	}
-	b = m.keys.byKey[key]
-	return b.says(), false
+	b = e.Map().byKey[key]
+	return b.Says(), false
 }
 
 // paneUse tells what a key that nothing is bound to does in a pane that is open,
 // or in the prompt; empty: nothing.
-func (m *Model) paneUse(key string) string {
-	for _, p := range m.ws.Panes() {
-		for _, tab := range p.Tabs {
-			b, ok := tab.Content.(panes.Binder)
-			if !ok {
-				continue
-			}
-			for _, b := range b.Bindings() {
-				if namesKey(b, key) {
-					return cmp.Or(b.In, tab.Content.ID().Kind()) + ": " + lang.T(b.Help)
-				}
+func (e editing) paneUse(key string) string {
+	for kind, all := range e.Bindings() {
+		for _, b := range all {
+			if namesKey(b, key) {
+				return cmp.Or(b.In, kind) + ": " + lang.T(b.Help)
 			}
 		}
 	}
@@ -308,17 +301,17 @@ func namesKey(b panes.Binding, key string) bool {
 }
 
 // bindKey binds a key.
-func (m *Model) bindKey(t keyTarget, key string) tea.Cmd {
-	line, list, usual := t.with(key), m.ownKeys(), m.usualKeys()
+func (e editing) bindKey(t keyTarget, key string) tea.Cmd {
+	line, list, usual := t.with(key), e.own(), e.Usual()
 	b, known := usual.byKey[key]
 	switch {
 	case t.bind.Leads:
 		list = unled(list)
-		if key == usual.leader {
+		if key == usual.Leader {
 			line = ""
 		}
 	case known && t.bind.Place == "" && t.does(b), t.bind.Place != "" && key == t.bind.As:
 		line = "" // as it was at first
 	}
-	return m.saveKeys(rebound(list, t.bind.Place, key, line))
+	return e.Save(rebound(list, t.bind.Place, key, line))
 }

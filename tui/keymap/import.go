@@ -1,4 +1,4 @@
-package tui
+package keymap
 
 import (
 	_ "embed"
@@ -9,7 +9,6 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/keybind"
-	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // actions is what the engine's own client does by keys and what does the same
@@ -45,13 +44,13 @@ var comingPlaces = map[string]string{"prompt": keybind.PlaceChat, "busy": keybin
 	"stash": keybind.PlaceDialog,
 	"mcp":   keybind.PlaceDialog, "models": keybind.PlaceDialog, "diff": "diff"}
 
-// importKeybinds makes bindings of ours from the keys that a person gave to the
+// Import makes bindings of ours from the keys that a person gave to the
 // engine's own client. What has nothing here is named.
-func importKeybinds(r *commands.Registry, theirs config.Keybinds) (lines, without []string) {
+func Import(r *commands.Registry, theirs config.Keybinds) (lines, without []string) {
 	if len(theirs) == 0 {
 		return nil, nil
 	}
-	c := keybindImport{reg: r, usual: newKeymap(r, nil, nil), all: clientActions()}
+	c := keybindImport{reg: r, usual: New(r, nil, nil), all: clientActions()}
 	rest := maps.Clone(theirs)
 	for _, a := range c.all {
 		if keys, ok := theirs[a.id]; ok {
@@ -65,7 +64,7 @@ func importKeybinds(r *commands.Registry, theirs config.Keybinds) (lines, withou
 
 type keybindImport struct {
 	reg     *commands.Registry
-	usual   *keymap
+	usual   *Map
 	all     []action
 	off, on []string
 }
@@ -148,23 +147,6 @@ func normal(keys []string) []string {
 			key = text
 		}
 		out = append(out, key)
-	}
-	return out
-}
-
-// comingNotes tells what of that client's keys is not in force here.
-func (m *Model) comingNotes() []string {
-	var out []string
-	for l := range strings.Lines(m.settings.TheirsBad) {
-		out = append(out, strings.TrimSpace(l))
-	}
-	for _, f := range m.keys.faults {
-		if f.from == tuiJSON {
-			out = append(out, f.Said())
-		}
-	}
-	for _, id := range m.settings.without {
-		out = append(out, lang.T("tui.json: nothing here does what %s does there", id))
 	}
 	return out
 }

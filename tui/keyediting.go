@@ -1,0 +1,46 @@
+package tui
+
+import (
+	"iter"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/keymap"
+)
+
+// keyEditor is the model as the dialog of keys sees it.
+type keyEditor struct{ host }
+
+// The methods implement [keymap.Editor].
+
+func (e keyEditor) Registry() *commands.Registry { return e.m.reg }
+func (e keyEditor) Map() *keymap.Map             { return e.m.keys }
+func (e keyEditor) Usual() *keymap.Map           { return keymap.New(e.m.reg, e.m.settings.theirs, nil) }
+func (e keyEditor) Own() []string                { return e.m.conf().Keys }
+
+func (e keyEditor) Save(list []string) tea.Cmd {
+	var value any
+	if len(list) > 0 {
+		value = list
+	}
+	return e.m.save(func(err error) {
+		if err != nil {
+			e.m.toast(commands.LevelError, lang.T("keys: %s", lang.Translate(err)))
+		}
+	}, entry{"keys", value})
+}
+
+func (e keyEditor) Bindings() iter.Seq2[string, []panes.Binding] {
+	return func(yield func(string, []panes.Binding) bool) {
+		for _, p := range e.m.ws.Panes() {
+			for _, tab := range p.Tabs {
+				if b, ok := tab.Content.(panes.Binder); ok && !yield(tab.Content.ID().Kind(), b.Bindings()) {
+					return
+				}
+			}
+		}
+	}
+}
