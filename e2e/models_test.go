@@ -117,7 +117,7 @@ func (r *rig) withoutBrowser() {
 }
 
 func TestAnMCPServerIsLoggedInToOnTheRealEngine(t *testing.T) {
-	r := newRig(t)
+	r := newRig(t).ownEngine() // which has one port to come back to from a login
 	r.withoutBrowser()
 	conf := oc.Config(r.mock)
 	conf["mcp"] = map[string]any{

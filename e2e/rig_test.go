@@ -20,10 +20,6 @@ import (
 
 var bin string
 
-// sharing is not the default yet: after some hundred folders requests of an engine to its
-// model wait without end.
-var sharing = flag.Bool("shared", false, "let tests share one engine, which is faster; not whole runs")
-
 func TestMain(m *testing.M) {
 	if oc.StandIn() {
 		return
@@ -62,7 +58,8 @@ type rig struct {
 	env  []string
 }
 
-// newRig is for a test that runs beside others; one that judges time takes newQuietRig.
+// newRig is for a test that runs beside others, at an engine that it shares with them;
+// one that judges time takes newQuietRig.
 func newRig(t *testing.T) *rig {
 	t.Helper()
 	t.Parallel()
@@ -93,9 +90,6 @@ func newQuietRig(t testing.TB) *rig {
 		"LANG=C.UTF-8",
 		"XDG_RUNTIME_DIR="+runtime, "OPENSPACE_DISCOVER=off",
 		"OPENCODE_CONFIG_CONTENT="+string(config))
-	if !*sharing {
-		return r.ownEngine()
-	}
 	r.env = append(r.env, oc.Shared(t, r.home)...)
 	return r
 }
