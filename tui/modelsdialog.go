@@ -16,7 +16,7 @@ func (m *Model) modelsDialog(provider string) *session.Models {
 	return session.NewModels(listedModels{m}, provider)
 }
 
-// listedModels gives the list what it is made of, and keeps what is preferred.
+// listedModels is what the list of models is made of, and keeps what is preferred.
 type listedModels struct{ m *Model }
 
 // modelStamp changes when the list of models does.

@@ -24,7 +24,7 @@ func (m *Model) sessionsDialog() tea.Cmd {
 	return d.ReadOn(m.host())
 }
 
-// listedSessions gives the list what it is made of.
+// listedSessions is what the list of sessions is made of.
 type listedSessions struct{ m *Model }
 
 // listStamp changes when the list of sessions does.

@@ -1,6 +1,6 @@
 // Package session has the lists of what the engine holds, for the person to choose from:
 // its sessions, its models, and the prompts of a conversation. A list is made of rows
-// that its source gives, follows them while it is open, and has a dialog.Host run what
+// that its source returns, follows them while it is open, and has a dialog.Host run what
 // was chosen. It does not know the program's model.
 package session
 

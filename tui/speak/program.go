@@ -19,7 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
-// Program is what a Speaker tells of, and what does what is typed.
+// Program is the program that a Speaker puts into words, and that does what is typed.
 type Program interface {
 	dialog.Host
 	// Update routes a message, and After does what follows from one.
