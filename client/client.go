@@ -103,7 +103,7 @@ type answer struct {
 func (c *Client) send(ctx context.Context, k call) (*answer, error) {
 	a := &answer{c: c, k: k, end: func() {}, start: time.Now()}
 	if !k.wait {
-		ctx, a.end = context.WithTimeoutCause(ctx, callTimeout, lang.Errorf("no answer in %s", callTimeout))
+		ctx, a.end = context.WithTimeoutCause(ctx, callTimeout, lang.Errorf("no-answer-in", callTimeout))
 	}
 	a.ctx = ctx
 	req, err := c.request(ctx, k)
@@ -144,16 +144,16 @@ func (a *answer) into(out any) error {
 		return a.c.transport(a.ctx, a.k, err)
 	}
 	if len(body) > maxBody {
-		return lang.Errorf("%s %s: the answer is longer than %d MB", a.k.method, a.k.path, maxBody>>20)
+		return lang.Errorf("answer-longer-than-mb", a.k.method, a.k.path, maxBody>>20)
 	}
 	if err := judge(a.k, a.head, body); err != nil || out == nil {
 		return err
 	}
 	if len(body) == 0 {
-		return lang.Errorf("%s %s: the answer is empty", a.k.method, a.k.path)
+		return lang.Errorf("the-answer-is-empty", a.k.method, a.k.path)
 	}
 	if err := json.Unmarshal(body, out); err != nil {
-		return lang.Errorf("%s %s: the answer does not fit: %w", a.k.method, a.k.path, err)
+		return lang.Errorf("the-answer-does-not-fit", a.k.method, a.k.path, err)
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ func (c *Client) request(ctx context.Context, k call) (*http.Request, error) {
 	if k.body != nil {
 		b, err := json.Marshal(k.body)
 		if err != nil {
-			return nil, lang.Errorf("%s %s: encode the request: %w", k.method, k.path, err)
+			return nil, lang.Errorf("encode-the-request", k.method, k.path, err)
 		}
 		body = bytes.NewReader(b)
 	}

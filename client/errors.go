@@ -30,7 +30,7 @@ func (e *Error) Error() string {
 
 // Said says it in the person's language, where the words are ours.
 func (e *Error) Said() string {
-	return fmt.Sprintf("%s (%s %s: %d)", lang.T(e.Message), e.Method, e.Path, e.Status)
+	return fmt.Sprintf("%s (%s %s: %d)", lang.Of(e.Message).Said(), e.Method, e.Path, e.Status)
 }
 
 // Refused reports whether the engine answered this caller, and would not.
@@ -48,17 +48,17 @@ func (e *Unreachable) Error() string { return e.text().String() }
 func (e *Unreachable) Said() string { return e.text().Said() }
 
 func (e *Unreachable) text() lang.Message {
-	why := lang.Message{Key: "%v", Args: []any{e.Err}}
+	why := lang.M("%v", e.Err)
 	var dns *net.DNSError
 	switch {
 	case errors.Is(e.Err, syscall.ECONNREFUSED):
-		why = lang.M("nothing listens there")
+		why = lang.M("nothing-listens-there")
 	case errors.As(e.Err, &dns):
-		why = lang.M("the name is not known")
+		why = lang.M("the-name-is-not-known")
 	case errors.Is(e.Err, os.ErrDeadlineExceeded), errors.Is(e.Err, context.DeadlineExceeded):
-		why = lang.M("it took too long")
+		why = lang.M("it-took-too-long")
 	}
-	return lang.M("no engine answers at %s: %s; is it running? (`opencode serve` starts one)", e.URL, why)
+	return lang.M("no-engine-answers-running-opencode", e.URL, why)
 }
 
 // Unwrap returns the cause.
@@ -76,8 +76,7 @@ func (e *Unsupported) Error() string { return e.text().String() }
 func (e *Unsupported) Said() string { return e.text().Said() }
 
 func (e *Unsupported) text() lang.Message {
-	return lang.M("engine version %s is not supported: this program speaks to version 1 (`npm install -g "+
-		"opencode-ai@1` installs one)", lang.Message{Key: e.Version})
+	return lang.M("engine-version-not-supported-program", lang.Of(e.Version))
 }
 
 // IsNotFound reports whether the engine does not know what was asked for.
@@ -113,8 +112,7 @@ const nameUnknownRoute = "UnknownRoute"
 
 func unknownRoute(k call) *Error {
 	return &Error{Status: http.StatusNotFound, Name: nameUnknownRoute, Method: k.method, Path: k.path,
-		Message: lang.Key("this engine does not know the call; it may be another version, or the address may be of " +
-			"another program")}
+		Message: lang.English("engine-does-not-know-call")}
 }
 
 // parseError reads the shapes the engine's errors come in: {name, data},
@@ -147,12 +145,11 @@ func parseError(k call, status int, body []byte) *Error {
 	e.Name, e.Message = sanitize.Line(e.Name), sanitize.Text(e.Message) // errors are printed as they are
 	switch {
 	case status == http.StatusUnauthorized:
-		e.Message = lang.Key("the engine refused user and password: set OPENCODE_SERVER_PASSWORD (or -p), and " +
-			"OPENCODE_SERVER_USERNAME (or -u) if it is not opencode")
+		e.Message = lang.English("engine-refused-user-password-set")
 	case e.Message == "" && e.Name != "":
 		e.Message = e.Name
 	case e.Message == "":
-		e.Message = cmp.Or(http.StatusText(status), lang.Key("the engine answered with an unknown status"))
+		e.Message = cmp.Or(http.StatusText(status), lang.English("engine-answered-unknown-status"))
 	}
 	return e
 }
@@ -166,7 +163,7 @@ func Supported(version string) error {
 		return nil
 	}
 	if v == "" {
-		version = lang.Key("(none given)")
+		version = lang.English("none-given")
 	}
 	return &Unsupported{Version: version}
 }

@@ -17,13 +17,13 @@ type Source int
 
 // The sources, in the order Find tries them.
 const (
-	Attached Source = iota // one that runs already, at URL
-	Spawned                // one to start: Binary
-	Demo                   // the built-in one
+	Attached Source = iota + 1 // one that runs already, at URL
+	Spawned                    // one to start: Binary
+	Demo                       // the built-in one
 )
 
 // String names the source.
-func (s Source) String() string { return [...]string{"attached", "spawned", "demo"}[s] }
+func (s Source) String() string { return [...]string{"none", "attached", "spawned", "demo"}[s] }
 
 // ServerVariable names the engine to attach to in the environment.
 const ServerVariable = "OPENCODE_SERVER_URL"
@@ -78,7 +78,7 @@ func Find(o FindOptions) (Found, error) {
 		return Found{}, err
 	}
 	if binary == "" {
-		return Found{Source: Demo, Why: lang.Key("no opencode program on PATH")}, nil
+		return Found{Source: Demo, Why: lang.English("no-opencode-program-on-path")}, nil
 	}
 	return Found{Source: Spawned, Binary: binary, Why: why}, nil
 }
@@ -92,7 +92,7 @@ func FindBinary(configured string, getenv func(string) string) (string, error) {
 
 func findBinary(configured string, getenv func(string) string) (path, why string, err error) {
 	for _, named := range []struct{ why, path string }{{"OPENCODE_BINARY", getenv("OPENCODE_BINARY")},
-		{lang.Key("the configured engine"), configured}} {
+		{lang.English("the-configured-engine"), configured}} {
 		if named.path == "" {
 			continue
 		}
@@ -102,7 +102,7 @@ func findBinary(configured string, getenv func(string) string) (path, why string
 			if errors.As(err, &e) {
 				err = e.Err // the path is told already
 			}
-			return "", "", lang.Errorf("%s names %q, which cannot be run: %w", lang.Message{Key: named.why}, named.path,
+			return "", "", lang.Errorf("names-which-cannot-be-run", lang.Of(named.why), named.path,
 				err)
 		}
 		found, err = filepath.Abs(found)
@@ -124,7 +124,7 @@ func (f *Found) address(s string) error {
 	}
 	u, err := url.Parse(s)
 	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		return lang.Errorf("%q is no address of an engine: it looks like http://127.0.0.1:4096", hidePassword(s))
+		return lang.Errorf("no-address-engine-looks-like", hidePassword(s))
 	}
 	if u.User != nil {
 		if name := u.User.Username(); name != "" && f.Username == "" {

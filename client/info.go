@@ -16,7 +16,7 @@ const healthTimeout = 5 * time.Second
 
 // Health asks whether the engine lives, and its version.
 func (c *Client) Health(ctx context.Context) (engine.Health, error) {
-	ctx, cancel := context.WithTimeoutCause(ctx, healthTimeout, lang.Errorf("no answer in %s", healthTimeout))
+	ctx, cancel := context.WithTimeoutCause(ctx, healthTimeout, lang.Errorf("no-answer-in", healthTimeout))
 	defer cancel()
 	return ask[engine.Health](ctx, c, get("/global/health"))
 }

@@ -15,11 +15,11 @@ import (
 func MergeConfig(base, over string) (string, error) {
 	lower, err := parseConfig(base)
 	if err != nil {
-		return "", lang.Errorf("OPENCODE_CONFIG_CONTENT in the environment is no JSON object: %w", err)
+		return "", lang.Errorf("opencode-config-content-environment-no", err)
 	}
 	upper, err := parseConfig(over)
 	if err != nil {
-		return "", lang.Errorf("the configuration to add is no JSON object: %w", err)
+		return "", lang.Errorf("configuration-add-no-json-object", err)
 	}
 	for _, list := range []string{"instructions", "plugin"} {
 		before, _ := lower[list].([]any)

@@ -63,14 +63,14 @@ type Process struct {
 // error holds the last of what it wrote.
 func Spawn(ctx context.Context, o SpawnOptions) (*Process, error) {
 	if o.Guard == nil {
-		return nil, lang.Errorf("start the engine: no guard to start it")
+		return nil, lang.Errorf("start-engine-no-guard-start")
 	}
 	if info, err := os.Stat(o.Dir); err != nil || !info.IsDir() {
-		return nil, lang.Errorf("start the engine: %q is no folder", o.Dir)
+		return nil, lang.Errorf("start-engine-no-folder", o.Dir)
 	}
 	config, err := MergeConfig(os.Getenv("OPENCODE_CONFIG_CONTENT"), o.ConfigContent)
 	if err != nil {
-		return nil, lang.Errorf("start the engine: %w", err)
+		return nil, lang.Errorf("start-the-engine", err)
 	}
 	ctx, cancel := context.WithTimeoutCause(ctx, startTimeout, errNotReady)
 	defer cancel()
@@ -83,14 +83,14 @@ func Spawn(ctx context.Context, o SpawnOptions) (*Process, error) {
 }
 
 var (
-	errNotReady  = lang.Errorf("it was not ready after %s", startTimeout)
-	errPortTaken = lang.Errorf("another program took its port")
+	errNotReady  = lang.Errorf("it-was-not-ready-after", startTimeout)
+	errPortTaken = lang.Errorf("another-program-took-its-port")
 )
 
 func spawn(ctx context.Context, o SpawnOptions, config string) (*Process, error) {
 	port, err := freePort()
 	if err != nil {
-		return nil, lang.Errorf("start the engine: no port of this machine is free: %w", err)
+		return nil, lang.Errorf("start-engine-no-port-machine", err)
 	}
 	secret := make([]byte, 32)
 	_, _ = rand.Read(secret) // never fails
@@ -104,7 +104,7 @@ func spawn(ctx context.Context, o SpawnOptions, config string) (*Process, error)
 	said := p.listen(stdout, stderr, o.Log)
 	if err := p.ready(ctx, said); err != nil {
 		_ = p.Stop(context.WithoutCancel(ctx)) // its end is no news
-		return nil, lang.Errorf("start the engine %s: %w%s", o.Binary, err, p.lastWords())
+		return nil, lang.Errorf("start-engine", o.Binary, err, p.lastWords())
 	}
 	return p, nil
 }
@@ -114,13 +114,13 @@ func (p *Process) start(ctx context.Context, o SpawnOptions, port int, env []str
 	err error) {
 	outR, outW, err := os.Pipe()
 	if err != nil {
-		return nil, nil, lang.Errorf("start the engine: %w", err)
+		return nil, nil, lang.Errorf("start-the-engine", err)
 	}
 	defer outW.Close()
 	errR, errW, err := os.Pipe()
 	if err != nil {
 		outR.Close()
-		return nil, nil, lang.Errorf("start the engine: %w", err)
+		return nil, nil, lang.Errorf("start-the-engine", err)
 	}
 	defer errW.Close()
 	p.child, err = o.Guard.Spawn(ctx, guard.Spec{
@@ -140,14 +140,13 @@ func (p *Process) start(ctx context.Context, o SpawnOptions, port int, env []str
 func remedied(err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return lang.Errorf("start the engine: %w: install it with `npm install -g opencode-ai`, or name it in "+
-			"OPENCODE_BINARY", err)
+		return lang.Errorf("start-engine-install-npm-install", err)
 	case errors.Is(err, fs.ErrPermission):
-		return lang.Errorf("start the engine: %w: it is not executable, `chmod +x` makes it so", err)
+		return lang.Errorf("start-engine-not-executable-chmod", err)
 	case errors.Is(err, syscall.ENOEXEC):
-		return lang.Errorf("start the engine: %w: it is no program of this machine", err)
+		return lang.Errorf("start-engine-no-program-machine", err)
 	}
-	return lang.Errorf("start the engine: %w", err)
+	return lang.Errorf("start-the-engine", err)
 }
 
 func freePort() (int, error) {
@@ -221,7 +220,7 @@ func (p *Process) ready(ctx context.Context, said <-chan string) error {
 		if portTaken.MatchString(p.tail.String()) {
 			return errPortTaken
 		}
-		return lang.Errorf("it ended while starting (%s)", howEnded(err))
+		return lang.Errorf("it-ended-while-starting", howEnded(err))
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}

@@ -128,7 +128,7 @@ func (c *Client) follow(ctx context.Context, b *batcher) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	dog := time.AfterFunc(silence, func() { cancel(lang.Errorf("the engine has been silent for 30 seconds")) })
+	dog := time.AfterFunc(silence, func() { cancel(lang.Errorf("engine-has-been-silent-30")) })
 	defer dog.Stop()
 	body, err := c.open(ctx)
 	if err != nil {
@@ -138,7 +138,7 @@ func (c *Client) follow(ctx context.Context, b *batcher) error {
 	go r.run(ctx)
 	b.run(r.out, h.Version)
 	if cause := context.Cause(ctx); cause != nil {
-		return lang.Errorf("the event stream broke: %w", cause)
+		return lang.Errorf("the-event-stream-broke", cause)
 	}
 	return r.err
 }
@@ -187,13 +187,13 @@ func (r *reader) run(ctx context.Context) {
 	defer r.body.Close()
 	defer func() {
 		if p := recover(); p != nil { // a bare goroutine must not take the terminal down
-			r.err = lang.Errorf("reading the event stream: %v", p)
+			r.err = lang.Errorf("reading-the-event-stream", p)
 		}
 	}()
-	r.err = lang.Errorf("the engine closed the event stream")
+	r.err = lang.Errorf("engine-closed-event-stream")
 	for ev, err := range sse.Read(r, &sse.ReadConfig{MaxEventSize: maxEvent}) {
 		if err != nil {
-			r.err = lang.Errorf("the event stream broke: %w", err)
+			r.err = lang.Errorf("the-event-stream-broke", err)
 			return
 		}
 		select {

@@ -141,7 +141,7 @@ func (a *ear) hears(ctx context.Context) error {
 		select {
 		case <-news:
 		case <-ctx.Done():
-			return lang.Errorf("GET /event: %w", context.Cause(ctx))
+			return lang.Errorf("get-event", context.Cause(ctx))
 		}
 	}
 }
@@ -150,7 +150,7 @@ func (a *ear) hears(ctx context.Context) error {
 func (a *ear) listen(ctx context.Context, open func(context.Context) (io.ReadCloser, error)) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	dog := time.AfterFunc(silence, func() { cancel(lang.Errorf("the engine has been silent for 30 seconds")) })
+	dog := time.AfterFunc(silence, func() { cancel(lang.Errorf("engine-has-been-silent-30")) })
 	defer dog.Stop()
 	body, err := open(ctx)
 	if err != nil {
@@ -162,7 +162,7 @@ func (a *ear) listen(ctx context.Context, open func(context.Context) (io.ReadClo
 		a.hear(data)
 	}
 	if cause := context.Cause(ctx); cause != nil {
-		return lang.Errorf("the event stream broke: %w", cause)
+		return lang.Errorf("the-event-stream-broke", cause)
 	}
 	return r.err
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // errSilent says that a terminal did not even say that it is there.
-var errSilent = lang.Errorf("the terminal says nothing")
+var errSilent = lang.Errorf("the-terminal-says-nothing")
 
 // A program is held until somebody looks: the engine forgets a terminal with
 // its output once the program has ended, which echo has before anyone could
@@ -45,7 +45,7 @@ func (l *engineLine) release(ctx context.Context, program string) error {
 			if cause := context.Cause(ctx); cause != nil {
 				err = cause
 			}
-			return lang.Errorf("start %q in a terminal of the engine: %w", program, err)
+			return lang.Errorf("start-terminal-engine", program, err)
 		}
 		said, l.out = append(said, l.out...), nil
 		if l.frame != nil {
@@ -56,8 +56,8 @@ func (l *engineLine) release(ctx context.Context, program string) error {
 			return l.send(ctx, []byte("\n"))
 		}
 		if bytes.Contains(said, []byte(heldMissing)) {
-			return lang.Errorf("%w: %q is not on the engine's machine", pty.ErrNoProgram, program)
+			return lang.Errorf("not-engines-machine", pty.ErrNoProgram, program)
 		}
 	}
-	return lang.Errorf("start %q in a terminal of the engine: it says %q …", program, said[:80])
+	return lang.Errorf("start-terminal-engine-says", program, said[:80])
 }

@@ -128,8 +128,8 @@ func (t *terminals) startOnce(ctx context.Context, ear *ear, s pty.Spec, cwd str
 	if err != nil {
 		l.abandon()
 		if IsNotFound(err) {
-			err = lang.Errorf("%q has ended before its terminal could be connected",
-				lang.Message{Key: cmp.Or(s.Path, lang.Key("the shell"))})
+			err = lang.Errorf("has-ended-before-terminal-could",
+				cmp.Or(lang.Plain(s.Path), lang.Key("the-shell")))
 		}
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (t *terminals) create(ctx context.Context, n newTerminal) (terminalInfo, er
 				t.remove(a.info.ID)
 			}
 		}()
-		return terminalInfo{}, lang.Errorf("POST /pty: %w", context.Cause(ctx))
+		return terminalInfo{}, lang.Errorf("post-pty", context.Cause(ctx))
 	}
 }
 
@@ -182,7 +182,7 @@ func (t *terminals) create(ctx context.Context, n newTerminal) (terminalInfo, er
 // 500 without a word.
 func startError(n newTerminal, err error) error {
 	if n.Command != "" && hasStatus(err, http.StatusInternalServerError) {
-		return lang.Errorf("%w: the engine could not start %q", pty.ErrNoProgram, n.Command)
+		return lang.Errorf("the-engine-could-not-start", pty.ErrNoProgram, n.Command)
 	}
 	return err
 }

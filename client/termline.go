@@ -31,8 +31,8 @@ const (
 
 // Why nothing is known of a program's end.
 var (
-	errUntold  = lang.Errorf("the program has ended, and the engine did not say how")
-	errRemoved = lang.Errorf("the terminal was removed from the engine")
+	errUntold  = lang.Errorf("program-has-ended-engine-did")
+	errRemoved = lang.Errorf("terminal-removed-from-engine")
 )
 
 // engineLine is a terminal of the engine, by its WebSocket. Whoever reads also
@@ -76,7 +76,7 @@ func newEngineLine(t *terminals, ear *ear, info terminalInfo) *engineLine {
 // connect connects to the terminal, from the cursor on. An engine that does not
 // know it gives an error that IsNotFound knows.
 func (l *engineLine) connect(ctx context.Context) error {
-	ctx, cancel := context.WithTimeoutCause(ctx, dialing, lang.Errorf("no answer in %s", dialing))
+	ctx, cancel := context.WithTimeoutCause(ctx, dialing, lang.Errorf("no-answer-in", dialing))
 	defer cancel()
 	conn, err := l.t.c.attach(ctx, l.id, l.cursor)
 	if err != nil {

@@ -39,7 +39,7 @@ func (l *engineLine) mend(err error) {
 			return
 		case l.tries >= mendTries, Lasting(err):
 			l.t.remove(l.id) // a program that nobody can see
-			l.finish(pty.Exit{Code: -1, Err: lang.Errorf("the connection to the engine's terminal is lost: %w", err)})
+			l.finish(pty.Exit{Code: -1, Err: lang.Errorf("connection-engines-terminal-lost", err)})
 			return
 		}
 		l.t.c.log.Warn("the connection to a terminal broke", "id", l.id, "error", err, "try", l.tries+1)
@@ -61,7 +61,7 @@ func (l *engineLine) mend(err error) {
 // reconnect connects anew, to the events before the terminal: how a program ends
 // from now on must be heard.
 func (l *engineLine) reconnect() error {
-	ctx, cancel := context.WithTimeoutCause(l.ctx, dialing, lang.Errorf("no answer in %s", dialing))
+	ctx, cancel := context.WithTimeoutCause(l.ctx, dialing, lang.Errorf("no-answer-in", dialing))
 	defer cancel()
 	if err := l.ear.hears(ctx); err != nil {
 		return err
@@ -112,7 +112,7 @@ func (l *engineLine) signal(ctx context.Context, name string) error {
 		return err
 	}
 	if l.pid <= 1 {
-		return lang.Errorf("the engine did not tell the program's number")
+		return lang.Errorf("engine-did-not-tell-programs")
 	}
 	n := newTerminal{Env: map[string]string{}}
 	n.script(signalScript, name, fmt.Sprint(l.pid))

@@ -21,7 +21,7 @@ func (e *NoEngine) Error() string { return e.text().String() }
 func (e *NoEngine) Said() string { return e.text().Said() }
 
 func (e *NoEngine) text() lang.Message {
-	return lang.M("what answers at %s is no engine: it does not answer %s as one does", e.URL, e.Path)
+	return lang.M("what-answers-no-engine-does", e.URL, e.Path)
 }
 
 // Unwrap returns the cause.

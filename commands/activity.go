@@ -13,8 +13,8 @@ const ActivityID panes.ContentID = "activity:log"
 
 // Activity defines the commands on what agents did.
 func Activity(r *Registry) {
-	Define(r, call.AppActivity, Spec{Title: lang.Key("Agent activity"), Slash: "activity",
-		Doc: lang.Key("Show what agents did, with results, and take it back.")},
+	Define(r, call.AppActivity, Spec{Title: lang.Key("agent-activity"), Slash: "activity",
+		Doc: lang.Key("show-what-agents-did-results")},
 		func(env Env, _ call.Empty) Outcome[PaneResult] {
 			p, _, err := env.Panes.Open(ActivityID, panes.Placement{Origin: panes.User, Focus: true})
 			if err != nil {
@@ -22,9 +22,9 @@ func Activity(r *Registry) {
 			}
 			return Done(PaneResult{string(p.ID)})
 		})
-	Define(r, call.AppUndoAgent, Spec{Title: lang.Key("Undo the agent's last command"), Slash: "undo-agent",
+	Define(r, call.AppUndoAgent, Spec{Title: lang.Key("undo-the-agents-last-command"), Slash: "undo-agent",
 		SlashArgs: undoSlash,
-		Doc:       lang.Key("Take back what the agent did last, or the command of that number in /activity.")},
+		Doc:       lang.Key("take-back-what-agent-did")},
 		func(_ Env, a call.UndoArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, UndoAgent(a))
 		})
@@ -36,7 +36,7 @@ func undoSlash(text string) (any, error) {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return nil, lang.Errorf("which one? /undo-agent takes back the last, /undo-agent NUMBER one of /activity")
+		return nil, lang.Errorf("which-one-undo-agent-takes")
 	}
 	return call.UndoArgs{ID: n}, nil
 }

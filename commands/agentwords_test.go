@@ -51,7 +51,7 @@ func TestEveryAgentCommandHasAnExampleThatFits(t *testing.T) {
 		} else if err := c.Validate(json.RawMessage(c.Example)); err != nil {
 			t.Errorf("%s: %s", c.ID, err.Message)
 		}
-		if c.Brief == c.Doc {
+		if c.Brief == c.Doc.String() {
 			t.Errorf("%s says the same in brief", c.ID)
 		}
 		delete(words, c.ID)

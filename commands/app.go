@@ -7,45 +7,44 @@ import (
 
 // App defines the commands on the program itself.
 func App(r *Registry) {
-	Define(r, call.AppPalette, Spec{Title: lang.Key("Command palette"), Keys: []string{"ctrl+p"}, Hidden: true,
+	Define(r, call.AppPalette, Spec{Title: lang.Key("command-palette"), Keys: []string{"ctrl+p"}, Hidden: true,
 		Doc: "Search and run any command."}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
 		return Done(call.Empty{}, ShowDialog{Name: DialogPalette})
 	})
-	Define(r, call.AppHelp, Spec{Title: lang.Key("Help"), Slash: "help", Keys: []string{"f1", "<leader>h"},
-		Doc: lang.Key("Show the keys and slash commands.")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
+	Define(r, call.AppHelp, Spec{Title: lang.Key("help"), Slash: "help", Keys: []string{"f1", "<leader>h"},
+		Doc: lang.Key("show-keys-slash-commands")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
 		return Done(call.Empty{}, ShowDialog{Name: DialogHelp})
 	})
-	Define(r, call.AppOpen, Spec{Title: lang.Key("Open a file by name"), Keys: []string{"<leader>o", "alt+n"},
-		Doc: lang.Key("Find a file of the workspace by name and open it.")},
+	Define(r, call.AppOpen, Spec{Title: lang.Key("open-a-file-by-name"), Keys: []string{"<leader>o", "alt+n"},
+		Doc: lang.Key("find-file-workspace-name-open")},
 		func(_ Env, _ call.Empty) Outcome[call.Empty] {
 			return Done(call.Empty{}, ShowDialog{Name: DialogOpen})
 		})
-	Define(r, call.AppType, Spec{Title: lang.Key("Write into the prompt"), Hidden: true,
+	Define(r, call.AppType, Spec{Title: lang.Key("write-into-the-prompt"), Hidden: true,
 		Doc: "Put text into the prompt, to be gone on with."}, func(_ Env, a call.PromptArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, SetDraft(a))
 	})
-	Define(r, call.AppCopy, Spec{Title: lang.Key("Copy text"), Hidden: true,
+	Define(r, call.AppCopy, Spec{Title: lang.Key("copy-text"), Hidden: true,
 		Doc: "Put text into the clipboard."}, func(_ Env, a call.CopyArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, Copy{Text: a.Text})
 	})
-	Define(r, call.AppLock, Spec{Title: lang.Key("Lock or unlock keys"), Keys: []string{"ctrl+alt+l"},
-		Doc: lang.Key("Send every key to the terminal that has the keyboard, the leader too, or no longer.")},
+	Define(r, call.AppLock, Spec{Title: lang.Key("lock-or-unlock-keys"), Keys: []string{"ctrl+alt+l"},
+		Doc: lang.Key("send-every-key-terminal-has")},
 		func(_ Env, _ call.Empty) Outcome[call.Empty] {
 			return Done(call.Empty{}, Lock{})
 		})
-	Define(r, call.AppLogs, Spec{Title: lang.Key("Logs"), Slash: "logs",
-		Doc: lang.Key("Show the newest lines of the program's log, as they come, and where it is.")},
+	Define(r, call.AppLogs, Spec{Title: lang.Key("logs"), Slash: "logs",
+		Doc: lang.Key("show-newest-lines-programs-log")},
 		func(_ Env, _ call.Empty) Outcome[call.Empty] {
 			return Done(call.Empty{}, ShowDialog{Name: DialogLogs})
 		})
-	Define(r, call.AppDoctor, Spec{Title: lang.Key("What works here"), Slash: "doctor",
-		Doc: lang.Key("Say what works here (engine, terminal, colours, keys, clipboard, tmux) and how to mend what " +
-			"does not.")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
+	Define(r, call.AppDoctor, Spec{Title: lang.Key("what-works-here"), Slash: "doctor",
+		Doc: lang.Key("say-what-works-here-engine")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
 		return Done(call.Empty{}, ShowDialog{Name: DialogDoctor})
 	})
-	Define(r, call.AppExit, Spec{Title: lang.Key("Quit"), Slash: "exit", Also: []string{"quit", "q"},
+	Define(r, call.AppExit, Spec{Title: lang.Key("quit"), Slash: "exit", Also: []string{"quit", "q"},
 		Keys: []string{"<leader>q"},
-		Doc:  lang.Key("Leave OpenSpace.")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
+		Doc:  lang.Key("leave-openspace")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
 		return Done(call.Empty{}, Quit{})
 	})
 }

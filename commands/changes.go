@@ -27,9 +27,8 @@ type Changeset interface {
 
 // Changes defines the command on what changed.
 func Changes(r *Registry) {
-	Define(r, call.SessionChanges, Spec{Title: lang.Key("Changes"), Slash: "diff", SlashArgs: changesSlash,
-		Doc: lang.Key("Show what changed, to look at it, stage, discard and remark on it: /diff turn, session, tree " +
-			"or staged.")},
+	Define(r, call.SessionChanges, Spec{Title: lang.Key("changes"), Slash: "diff", SlashArgs: changesSlash,
+		Doc: lang.Key("show-what-changed-look-stage")},
 		func(env Env, a call.ChangesArgs) Outcome[PaneResult] {
 			return openChanges(env, a.Source, panes.Placement{Origin: panes.User, Focus: true},
 				func(p *panes.Pane, _ Changeset) Outcome[PaneResult] {
@@ -40,8 +39,7 @@ func Changes(r *Registry) {
 
 func changesSlash(text string) (any, error) {
 	if text = strings.TrimSpace(text); text != "" && !slices.Contains(changeSources, text) {
-		return nil, lang.Errorf("there are no changes %q: there are those of turn, session, tree and staged",
-			clip(text))
+		return nil, lang.Errorf("there-no-changes-there-those", clip(text))
 	}
 	return call.ChangesArgs{Source: text}, nil
 }
@@ -50,7 +48,7 @@ func changesSlash(text string) (any, error) {
 func checkChanges(ref string) *Error {
 	if _, ok := changesOf(ref); !ok {
 		return refusal(CodeInvalidArguments, lang.M(
-			"there are no changes %q: there are those of turn, session, tree and staged", clip(ref)), lang.Message{})
+			"there-no-changes-there-those", clip(ref)), lang.Message{})
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ func diffsOfBlock(a call.CodeArgs) ([]difftext.File, *Error) {
 	text := a.Text
 	if !strings.Contains(text, "--- ") || !strings.Contains(text, "+++ ") {
 		if m := renames.FindStringSubmatch(text); m != nil {
-			return nil, Errorf(CodeUnsupported, "the diff makes %s of %s: rename it yourself", clip(m[2]), clip(m[1]))
+			return nil, Errorf(CodeUnsupported, "diff-makes-rename-yourself", clip(m[2]), clip(m[1]))
 		}
 		if a.Path == "" {
 			return nil, unknownFile()
@@ -43,21 +43,21 @@ func diffsOfBlock(a call.CodeArgs) ([]difftext.File, *Error) {
 	files, err := difftext.Parse(text)
 	switch {
 	case err != nil:
-		return nil, refusal(CodeInvalidArguments, says(err), lang.M("copy it instead"))
+		return nil, refusal(CodeInvalidArguments, says(err), lang.M("copy-it-instead"))
 	case len(files) == 0:
-		return nil, Errorf(CodeInvalidArguments, "there is no change of a file in this diff")
+		return nil, Errorf(CodeInvalidArguments, "there-no-change-file-diff")
 	}
 	seen := map[string]bool{}
 	for _, f := range files {
 		before, after := f.Paths()
 		switch {
 		case after == "":
-			return nil, Errorf(CodeUnsupported, "the diff removes %s: do that yourself", clip(before))
+			return nil, Errorf(CodeUnsupported, "diff-removes-do-yourself", clip(before))
 		case before != "" && before != after:
-			return nil, Errorf(CodeUnsupported, "the diff makes %s of %s: rename it yourself", clip(after),
+			return nil, Errorf(CodeUnsupported, "diff-makes-rename-yourself", clip(after),
 				clip(before))
 		case seen[after]:
-			return nil, Errorf(CodeInvalidArguments, "the diff names %s twice", clip(after))
+			return nil, Errorf(CodeInvalidArguments, "the-diff-names-twice", clip(after))
 		}
 		seen[after] = true
 	}
@@ -98,11 +98,11 @@ func patchesOfBlock(ctx context.Context, a call.CodeArgs, files *workspace.Root)
 		crlf := false
 		switch {
 		case p.hash == newFile && before != "":
-			return nil, &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.Key("file not found"),
-				Hint: lang.Key("the diff changes it")}
+			return nil, &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.English("file-not-found"),
+				Hint: lang.English("the-diff-changes-it")}
 		case p.hash != newFile && before == "":
 			return nil, &workspace.Error{Code: workspace.Changed, Path: path,
-				Message: lang.Key("the diff makes a file that is there already")}
+				Message: lang.English("diff-makes-file-there-already")}
 		case p.hash != newFile:
 			f, err := files.Read(ctx, path)
 			if err != nil {
@@ -111,8 +111,8 @@ func patchesOfBlock(ctx context.Context, a call.CodeArgs, files *workspace.Root)
 			p.old, crlf = f.Text, f.CRLF
 		}
 		if p.text, err = d.Apply(p.old); err != nil {
-			return nil, refusal(CodeInvalidArguments, lang.M("the change does not fit %s: %v", clip(path), err),
-				lang.M("nothing was changed"))
+			return nil, refusal(CodeInvalidArguments, lang.M("the-change-does-not-fit", clip(path), err),
+				lang.M("nothing-was-changed"))
 		}
 		if crlf {
 			p.text = strings.ReplaceAll(p.text, "\n", "\r\n")
@@ -151,7 +151,7 @@ func applyDiff(env Env, a call.CodeArgs) Outcome[call.Empty] {
 			}
 			if len(names) == 0 {
 				return Done(call.Empty{}, Toast{Level: LevelInfo,
-					Text: lang.T("%s holds this code already", made[0].path)})
+					Text: lang.T("holds-this-code-already", made[0].path)})
 			}
 			return Done(call.Empty{}, ShowChange{Path: strings.Join(names, ", "), Diff: diff.String(),
 				Do: call.CodeApply.With(a)})
@@ -199,5 +199,5 @@ func writeDiff(env Env, a call.CodeArgs) Outcome[call.Empty] {
 
 // applied says which files code was written to.
 func applied(paths ...string) Toast {
-	return Toast{Level: LevelSuccess, Text: lang.T("changed %s", strings.Join(paths, ", "))}
+	return Toast{Level: LevelSuccess, Text: lang.T("changed", strings.Join(paths, ", "))}
 }

@@ -29,17 +29,17 @@ const promptWithin = 10 * time.Second
 func runCode(env Env, a call.CodeArgs) Outcome[TerminalCreateResult] {
 	if !syntax.Shell(a.Language) {
 		return Refuse[TerminalCreateResult](refusal(CodeUnsupported,
-			lang.M("only shell code can be run, and this is %s", clip(a.Language)),
-			lang.M("copy it, or apply it to a file")))
+			lang.M("only-shell-code-can-run", clip(a.Language)),
+			lang.M("copy-apply-file")))
 	}
 	text := strings.Trim(keysOf(commandsIn(a.Text)), "\n")
 	if strings.TrimSpace(text) == "" {
-		return Refuse[TerminalCreateResult](Errorf(CodeInvalidArguments, "there is no command in this code"))
+		return Refuse[TerminalCreateResult](Errorf(CodeInvalidArguments, "there-no-command-code"))
 	}
 	if why := env.dangerIn(text); len(why) > 0 && !a.Seen {
 		a.Seen = true
-		return Done(TerminalCreateResult{}, Confirm{Title: lang.T("Type this into a terminal?"),
-			Keys:  lang.T("types it, and enter there runs it"),
+		return Done(TerminalCreateResult{}, Confirm{Title: lang.T("type-this-into-a-terminal"),
+			Keys:  lang.T("types-enter-there-runs"),
 			Lines: append(why, strings.Split(text, "\n")...), Do: call.CodeRun.With(a)})
 	}
 	return runTerminal(env, pty.Options{Title: "run", Remote: env.Files.Away() != nil},
@@ -87,9 +87,8 @@ func typeCode(ctx context.Context, s *pty.Session, text string, joins bool) erro
 	if line, ok := oneLine(text); ok && joins {
 		return s.Type([]byte(line))
 	}
-	return &Error{Code: CodeUnsupported, Message: lang.Key(
-		"this shell would run the lines one by one as they are typed (it has no bracketed paste)"),
-		Hint: lang.Key("nothing was typed; copy what you want to run")}
+	return &Error{Code: CodeUnsupported, Message: lang.English("shell-would-run-lines-one"),
+		Hint: lang.English("nothing-typed-copy-what-you")}
 }
 
 // awaitPrompt waits for the prompt of a shell that starts: for text with the

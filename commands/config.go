@@ -26,25 +26,24 @@ func (SelectTheme) effect() {}
 // Settings defines the commands on the configuration. They are the person's:
 // agents change no settings.
 func Settings(r *Registry) {
-	Define(r, call.AppSettings, Spec{Title: lang.Key("Settings"), Slash: "settings", Keys: []string{"<leader>,"},
-		Doc: lang.Key("Change settings: find one by words, and change it in place.")},
+	Define(r, call.AppSettings, Spec{Title: lang.Key("settings"), Slash: "settings", Keys: []string{"<leader>,"},
+		Doc: lang.Key("change-settings-find-one-words")},
 		func(_ Env, _ call.Empty) Outcome[call.Empty] {
 			return Done(call.Empty{}, ShowDialog{Name: DialogSettings})
 		})
-	Define(r, call.AppConfig, Spec{Title: lang.Key("Configuration in force"), Slash: "config",
-		Doc: lang.Key("Show every setting, and where its value came from.")},
+	Define(r, call.AppConfig, Spec{Title: lang.Key("configuration-in-force"), Slash: "config",
+		Doc: lang.Key("show-every-setting-where-value")},
 		func(_ Env, _ call.Empty) Outcome[call.Empty] {
 			return Done(call.Empty{}, ShowDialog{Name: DialogConfig})
 		})
-	Define(r, call.AppKeys, Spec{Title: lang.Key("Keys"), Slash: "keys", Also: []string{"keybinds"},
-		Doc: lang.Key("List what keys do, and bind others: press a key to bind it.")},
+	Define(r, call.AppKeys, Spec{Title: lang.Key("keys"), Slash: "keys", Also: []string{"keybinds"},
+		Doc: lang.Key("list-what-keys-do-bind")},
 		func(_ Env, _ call.Empty) Outcome[call.Empty] {
 			return Done(call.Empty{}, ShowDialog{Name: DialogKeys})
 		})
-	Define(r, call.ThemeSelect, Spec{Title: lang.Key("Themes"), Slash: "themes", Also: []string{"theme"},
-		Keys: []string{"<leader>t"},
-		Doc: lang.Key(
-			"Choose the colours: each theme shows while it is chosen. With a name it is taken at once."),
+	Define(r, call.ThemeSelect, Spec{Title: lang.Key("themes"), Slash: "themes", Also: []string{"theme"},
+		Keys:      []string{"<leader>t"},
+		Doc:       lang.Key("choose-colours-each-theme-shows"),
 		SlashArgs: func(text string) (any, error) { return call.ThemeArgs{Name: strings.TrimSpace(text)}, nil },
 	}, func(_ Env, a call.ThemeArgs) Outcome[call.Empty] {
 		if a.Name == "" {

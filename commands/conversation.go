@@ -14,9 +14,9 @@ func resting(env Env) *Error {
 	case env.Session == "":
 		return errNoSession()
 	case env.Offline:
-		return Errorf(CodeUnavailable, "the engine is not ready yet")
+		return Errorf(CodeUnavailable, "engine-not-ready-yet")
 	case env.Busy:
-		return Errorf(CodeUnavailable, "the agent works in this session: interrupt it first (esc twice)")
+		return Errorf(CodeUnavailable, "agent-works-session-interrupt-first")
 	}
 	return nil
 }
@@ -32,14 +32,16 @@ func Conversation(r *Registry) {
 // turns defines what takes turns back and folds them.
 func turns(r *Registry) {
 	for _, a := range []struct {
-		id                     call.Command[call.Empty]
-		does                   Effect
-		title, slash, key, doc string
-		also                   []string
+		id         call.Command[call.Empty]
+		does       Effect
+		title      lang.Phrase
+		slash, key string
+		doc        lang.Phrase
+		also       []string
 	}{
-		{call.SessionUndo, UndoTurn{}, lang.Key("Undo the last turn"), "undo", "<leader>u", lang.Key("Take back the last prompt with its reply and the files that it changed, and put the prompt back to be changed. It needs git."), nil},
-		{call.SessionRedo, RedoTurn{}, lang.Key("Redo a turn"), "redo", "<leader>r", lang.Key("Bring back the turn that was undone, with its files."), nil},
-		{call.SessionCompact, Compact{}, lang.Key("Compact the session"), "compact", "<leader>c", lang.Key("Have the model sum the conversation up, so that its window has room again."), []string{"summarize"}},
+		{call.SessionUndo, UndoTurn{}, lang.Key("undo-the-last-turn"), "undo", "<leader>u", lang.Key("take-back-last-prompt-reply"), nil},
+		{call.SessionRedo, RedoTurn{}, lang.Key("redo-a-turn"), "redo", "<leader>r", lang.Key("bring-back-turn-undone-files"), nil},
+		{call.SessionCompact, Compact{}, lang.Key("compact-the-session"), "compact", "<leader>c", lang.Key("have-model-sum-conversation-up"), []string{"summarize"}},
 	} {
 		Define(r, a.id, Spec{Title: a.title, Slash: a.slash, Also: a.also, Keys: []string{a.key}, When: inSession,
 			Doc: a.doc},
@@ -50,9 +52,9 @@ func turns(r *Registry) {
 				return Done(call.Empty{}, a.does)
 			})
 	}
-	Define(r, call.SessionInit, Spec{Title: lang.Key("Write AGENTS.md"), Slash: "init",
+	Define(r, call.SessionInit, Spec{Title: lang.Key("write-agents-md"), Slash: "init",
 		SlashArgs: func(t string) (any, error) { return call.InitArgs{Focus: t}, nil },
-		Doc:       lang.Key("Have the agent look at the project and write AGENTS.md, which agents read first.")},
+		Doc:       lang.Key("have-agent-look-project-write")},
 		func(_ Env, a call.InitArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, RunEngineCommand{Name: "init", Arguments: a.Focus})
 		})
@@ -60,8 +62,8 @@ func turns(r *Registry) {
 
 // transcripts defines how a conversation leaves the program.
 func transcripts(r *Registry) {
-	Define(r, call.SessionShare, Spec{Title: lang.Key("Share the session"), Slash: "share", When: inSession,
-		Doc: lang.Key("Publish the session and copy its link; it asks first. A shared one's link is copied again.")},
+	Define(r, call.SessionShare, Spec{Title: lang.Key("share-the-session"), Slash: "share", When: inSession,
+		Doc: lang.Key("publish-session-copy-link-asks")},
 		func(env Env, a call.ShareArgs) Outcome[call.Empty] {
 			if env.Session == "" {
 				return Refuse[call.Empty](errNoSession())
@@ -71,28 +73,27 @@ func transcripts(r *Registry) {
 			}
 			return Done(call.Empty{}, ShareSession{})
 		})
-	Define(r, call.SessionUnshare, Spec{Title: lang.Key("Share the session no longer"), Slash: "unshare",
+	Define(r, call.SessionUnshare, Spec{Title: lang.Key("share-the-session-no-longer"), Slash: "unshare",
 		When: inSession,
-		Doc:  lang.Key("Withdraw the session's public page.")}, does(UnshareSession{}))
-	Define(r, call.SessionCopy, Spec{Title: lang.Key("Copy the transcript"), Slash: "copy", When: inSession,
+		Doc:  lang.Key("withdraw-the-sessions-public-page")}, does(UnshareSession{}))
+	Define(r, call.SessionCopy, Spec{Title: lang.Key("copy-the-transcript"), Slash: "copy", When: inSession,
 		SlashArgs: func(t string) (any, error) {
 			if t != "" && t != "last" {
-				return nil, Errorf(CodeInvalidArguments, "/copy takes nothing, or last")
+				return nil, Errorf(CodeInvalidArguments, "copy-takes-nothing-or-last")
 			}
 			return call.CopySessionArgs{What: t}, nil
 		},
-		Doc: lang.Key("Copy the conversation as Markdown; /copy last copies the last reply.")},
+		Doc: lang.Key("copy-conversation-markdown-copy-last")},
 		func(_ Env, a call.CopySessionArgs) Outcome[call.Empty] {
 			if a.What == "last" {
 				return Done(call.Empty{}, CopyLastReply{})
 			}
 			return Done(call.Empty{}, CopyTranscript{})
 		})
-	Define(r, call.SessionExport, Spec{Title: lang.Key("Export the session"), Slash: "export",
+	Define(r, call.SessionExport, Spec{Title: lang.Key("export-the-session"), Slash: "export",
 		Keys: []string{"<leader>x"}, When: inSession,
 		SlashArgs: func(t string) (any, error) { return parseExport(t) },
-		Doc: lang.Key("Write the conversation into a new file of the workspace, as Markdown or JSON: /export " +
-			"PATH thinking tools metadata, or choose.")},
+		Doc:       lang.Key("write-conversation-into-new-file")},
 		func(env Env, a call.ExportArgs) Outcome[call.Empty] {
 			if env.Session == "" {
 				return Refuse[call.Empty](errNoSession())
@@ -129,8 +130,7 @@ func parseExport(text string) (call.ExportArgs, error) {
 			a.Format = w
 		default:
 			if n := len(path); n > 0 && filepath.Ext(path[n-1]) != "" {
-				return a, lang.Errorf("%q is no option: there are thinking, tools, metadata, json and markdown",
-					clip(w))
+				return a, lang.Errorf("no-option-there-thinking-tools", clip(w))
 			}
 			path = append(path, w)
 		}
@@ -150,15 +150,18 @@ func does(e Effect) func(Env, call.Empty) Outcome[call.Empty] {
 // lists defines the dialogs on a conversation.
 func lists(r *Registry) {
 	for _, a := range []struct {
-		id                             call.Command[call.Empty]
-		dialog, title, slash, key, doc string
-		when                           func(Env) (bool, string)
+		id         call.Command[call.Empty]
+		dialog     string
+		title      lang.Phrase
+		slash, key string
+		doc        lang.Phrase
+		when       func(Env) (bool, lang.Phrase)
 	}{
-		{call.SessionTimeline, DialogTimeline, lang.Key("Timeline"), "timeline", "<leader>g", lang.Key("List your prompts, to search them and go there: f forks, r reverts, y copies."), inSession},
+		{call.SessionTimeline, DialogTimeline, lang.Key("timeline-title"), "timeline", "<leader>g", lang.Key("list-your-prompts-search-them"), inSession},
 		// without a session there are none
-		{call.SessionTodos, DialogTodos, lang.Key("Todos"), "todo", "", lang.Key("Show the session's todos with their states."), nil},
-		{call.SessionProblems, DialogProblems, lang.Key("Problems"), "problems", "", lang.Key("List what language servers found when the agent last changed a file, to go there."), nil},
-		{call.SessionGlance, DialogGlance, lang.Key("Session at a glance"), "", "<leader>b", lang.Key("Show the session's size and cost, todos, changed files and servers."), inSession},
+		{call.SessionTodos, DialogTodos, lang.Key("todos-title"), "todo", "", lang.Key("show-sessions-todos-their-states"), nil},
+		{call.SessionProblems, DialogProblems, lang.Key("problems"), "problems", "", lang.Key("list-what-language-servers-found"), nil},
+		{call.SessionGlance, DialogGlance, lang.Key("session-at-a-glance"), "", "<leader>b", lang.Key("show-sessions-size-cost-todos"), inSession},
 	} {
 		s := Spec{Title: a.title, Slash: a.slash, When: a.when, Doc: a.doc}
 		if a.key != "" {
@@ -173,19 +176,19 @@ func lists(r *Registry) {
 
 // family defines how one gets from a session to others.
 func family(r *Registry) {
-	Define(r, call.SessionChild, Spec{Title: lang.Key("Go to the subagents"), Keys: []string{"<leader>down"},
+	Define(r, call.SessionChild, Spec{Title: lang.Key("go-to-the-subagents"), Keys: []string{"<leader>down"},
 		When: inSession,
-		Doc:  lang.Key("Show the session of the first subagent that this one called.")}, does(ShowChild{}))
-	Define(r, call.SessionParent, Spec{Title: lang.Key("Back from a subagent"), Keys: []string{"<leader>up"},
+		Doc:  lang.Key("show-session-first-subagent-one")}, does(ShowChild{}))
+	Define(r, call.SessionParent, Spec{Title: lang.Key("back-from-a-subagent"), Keys: []string{"<leader>up"},
 		When: inSession,
-		Doc:  lang.Key("Show the session that called this subagent (up, or backspace, in its empty prompt).")},
+		Doc:  lang.Key("show-session-called-subagent-up")},
 		does(ShowParent{}))
-	Define(r, call.SessionSibling, Spec{Title: lang.Key("Go to another subagent"), Hidden: true,
+	Define(r, call.SessionSibling, Spec{Title: lang.Key("go-to-another-subagent"), Hidden: true,
 		Doc: "Show the next or previous subagent of the same session (right and left in its empty prompt)."},
 		func(_ Env, a call.SiblingArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, ShowSibling(a))
 		})
-	Define(r, call.SessionSlot, Spec{Title: lang.Key("Switch to a session by number"), Hidden: true,
+	Define(r, call.SessionSlot, Spec{Title: lang.Key("switch-session-number"), Hidden: true,
 		Doc: "Show the session of that number in the list of sessions."},
 		func(_ Env, a call.SlotArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, ShowListed(a))

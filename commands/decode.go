@@ -28,7 +28,7 @@ func decode(raw json.RawMessage, into any) error {
 		err = decodeStrict(whole, into)
 	}
 	if errors.As(err, &te) {
-		return lang.Errorf("%s: %s is out of range", te.Field, strings.TrimPrefix(te.Value, "number "))
+		return lang.Errorf("is-out-of-range", te.Field, strings.TrimPrefix(te.Value, "number "))
 	}
 	return err
 }
@@ -89,7 +89,7 @@ func checkNumbers(doc any) (err error) {
 		_, bad := n.Float64()
 		exponent := strings.IndexAny(string(n), "eE")
 		if bad != nil || len(n) > maxDigits || exponent >= 0 && len(n)-exponent-1 > maxExponent {
-			err = lang.Errorf("the number %s is out of range", clip(string(n)))
+			err = lang.Errorf("number-out-range", clip(string(n)))
 		}
 		return n
 	})

@@ -18,12 +18,11 @@ import (
 func checkEditFor(a call.TerminalCreateArgs) *Error {
 	switch {
 	case a.Edit == "" && a.Line != 0:
-		return Errorf(CodeInvalidArguments, "line needs edit")
+		return Errorf(CodeInvalidArguments, "line-needs-edit")
 	case a.Edit == "" && a.From != "":
-		return Errorf(CodeInvalidArguments, "from needs edit")
+		return Errorf(CodeInvalidArguments, "from-needs-edit")
 	case a.Edit != "" && (a.ShellPath != "" || a.Where == "engine"):
-		return Errorf(CodeInvalidArguments, "edit opens the person's editor on this machine: leave out shellPath and "+
-			"where")
+		return Errorf(CodeInvalidArguments, "edit-opens-persons-editor-machine")
 	}
 	return nil
 }
@@ -49,9 +48,9 @@ func riskOfEditing(env Env, a call.TerminalCreateArgs) *Risk {
 		if err == nil {
 			continue
 		}
-		r, reason := &Risk{Text: file}, lang.Key("it is not in the workspace, and would open in your editor")
+		r, reason := &Risk{Text: file}, lang.Key("not-workspace-would-open-your")
 		if we := (*workspace.Error)(nil); errors.As(err, &we) && we.Code == workspace.Denied {
-			reason = lang.Key("agents may not read it, and it would open in your editor")
+			reason = lang.Key("agents-may-not-read-would")
 		}
 		r.add(danger.Finding{Reason: reason})
 		return r
@@ -108,7 +107,7 @@ func editFor(env Env, a call.TerminalCreateArgs) Outcome[TerminalCreateResult] {
 		out := Done(made, CloseEnded{made.TerminalID})
 		if f := env.Panes.Focused(); f == nil || f.Current().ID() != panes.MakeID(terminalKind, made.TerminalID) {
 			out = out.With(Toast{Level: LevelInfo,
-				Text: lang.T("%s waits in a terminal for you to edit it", filepath.Base(file))})
+				Text: lang.T("waits-terminal-you-edit", filepath.Base(file))})
 		}
 		return out
 	})

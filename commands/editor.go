@@ -27,30 +27,29 @@ type Editor interface {
 // Editors defines the commands on file panes.
 func Editors(r *Registry) {
 	Define(r, call.EditorOpen, Spec{
-		Title: lang.Key("Open file"), Agent: true, Permission: PermitFree, Slash: "open", Hidden: true,
+		Title: lang.Key("open-file"), Agent: true, Permission: PermitFree, Slash: "open", Hidden: true,
 		SlashArgs: openSlash,
-		Doc: lang.Key("Show a file in an editor pane, at a line and with a range highlighted. Prefer this to quoting " +
-			"code in a reply."),
+		Doc:       lang.Key("show-file-editor-pane-line"),
 	}, editorOpen, checkEditorOpen)
 	Define(r, call.EditorScrollTo, Spec{
-		Title: lang.Key("Scroll file"), Agent: true, Permission: PermitFree, Hidden: true,
+		Title: lang.Key("scroll-file"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Show a line of a file.",
 	}, editorScroll, checkEditorScroll)
 	Define(r, call.EditorHighlight, Spec{
-		Title: lang.Key("Highlight ranges"), Agent: true, Permission: PermitFree, Hidden: true,
+		Title: lang.Key("highlight-ranges"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Mark one or more ranges of a file and show the first of them.",
 	}, editorHighlight, checkEditorHighlight)
 	Define(r, call.EditorClearHighlight, Spec{
-		Title: lang.Key("Clear highlights"), Agent: true, Permission: PermitFree, NoUndo: nothing,
-		Doc: lang.Key("Unmark ranges: of one file, of one id, or all of them."),
+		Title: lang.Key("clear-highlights"), Agent: true, Permission: PermitFree, NoUndo: nothing,
+		Doc: lang.Key("unmark-ranges-one-file-one"),
 	}, editorClear, checkEditorClear)
 	Define(r, call.EditorReadFile, Spec{
-		Title: lang.Key("Read file"), Agent: true, Permission: PermitRead, NoUndo: readOnly, Hidden: true,
+		Title: lang.Key("read-file"), Agent: true, Permission: PermitRead, NoUndo: readOnly, Hidden: true,
 		Doc: "Read a text file of the workspace, or some lines of it.",
 	}, editorRead, checkEditorRead)
 	wantsPath(r, call.EditorReadFile, func(a call.EditorReadArgs) string { return a.Path })
 	Define(r, call.EditorClose, Spec{
-		Title: lang.Key("Close file"), Agent: true, Permission: PermitFree, Hidden: true,
+		Title: lang.Key("close-file"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Close a file's tab.",
 	}, editorClose, checkEditorClose)
 }

@@ -23,15 +23,15 @@ type EditorClearResult struct {
 
 func checkEditorHighlight(env Env, a call.EditorHighlightArgs) *Error {
 	if n := len(a.Ranges); n == 0 || n > maxRanges {
-		return Errorf(CodeInvalidArguments, "ranges has %d entries: give 1 to %d", n, maxRanges)
+		return Errorf(CodeInvalidArguments, "ranges-has-entries-give-1", n, maxRanges)
 	}
 	for i, s := range a.Ranges {
 		switch {
 		case s.EndLine < s.StartLine:
-			return Errorf(CodeInvalidArguments, "ranges.%d: endLine %d comes before startLine %d", i, s.EndLine,
+			return Errorf(CodeInvalidArguments, "ranges-endline-comes-before-startline", i, s.EndLine,
 				s.StartLine)
 		case s.EndLine == s.StartLine && s.EndColumn != 0 && s.EndColumn < s.StartColumn:
-			return Errorf(CodeInvalidArguments, "ranges.%d: endColumn %d comes before startColumn %d", i, s.EndColumn,
+			return Errorf(CodeInvalidArguments, "ranges-endcolumn-comes-before", i, s.EndColumn,
 				s.StartColumn)
 		}
 	}
@@ -72,7 +72,7 @@ func editorClear(env Env, a call.EditorClearArgs) Outcome[EditorClearResult] {
 		}
 		ed, ok := c.(Editor)
 		if !ok {
-			return Refuse[EditorClearResult](Errorf(CodeInternal, "%s is not a file's pane", c.ID()))
+			return Refuse[EditorClearResult](Errorf(CodeInternal, "is-not-a-files-pane", c.ID()))
 		}
 		list = append(list, ed)
 	} else {
@@ -97,6 +97,6 @@ func editorClear(env Env, a call.EditorClearArgs) Outcome[EditorClearResult] {
 	if n == 0 {
 		return done
 	}
-	return done.Undo(lang.M("mark again what was unmarked"),
+	return done.Undo(lang.M("mark-again-what-was-unmarked"),
 		func(env Env) Outcome[call.Empty] { return env.remark(before) })
 }

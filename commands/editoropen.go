@@ -25,18 +25,18 @@ type EditorOpenResult struct {
 func checkEditorOpen(env Env, a call.EditorOpenArgs) *Error {
 	switch {
 	case a.Line == 0 && (a.EndLine != 0 || a.Column != 0 || a.EndColumn != 0):
-		return Errorf(CodeInvalidArguments, "endLine, column and endColumn need a line")
+		return Errorf(CodeInvalidArguments, "endline-column-endcolumn-need-line")
 	case a.EndLine != 0 && a.EndLine < a.Line:
-		return Errorf(CodeInvalidArguments, "endLine %d comes before line %d", a.EndLine, a.Line)
+		return Errorf(CodeInvalidArguments, "endline-comes-before-line", a.EndLine, a.Line)
 	case a.EndColumn != 0 && a.EndColumn < a.Column && (a.EndLine == 0 || a.EndLine == a.Line):
-		return Errorf(CodeInvalidArguments, "endColumn %d comes before column %d", a.EndColumn, a.Column)
+		return Errorf(CodeInvalidArguments, "endcolumn-comes-before-column", a.EndColumn, a.Column)
 	}
 	return env.checkPath(a.Path)
 }
 
 func editorOpen(env Env, a call.EditorOpenArgs) Outcome[EditorOpenResult] {
 	if a.Mode == "disabled" {
-		return Refuse[EditorOpenResult](Errorf(CodeUnavailable, "mode is disabled, so nothing was opened"))
+		return Refuse[EditorOpenResult](Errorf(CodeUnavailable, "mode-disabled-nothing-opened"))
 	}
 	behind := a.Mode == "suggest-only"
 	place := env.placement()
@@ -89,7 +89,7 @@ func editorScroll(env Env, a call.EditorScrollArgs) Outcome[call.Empty] {
 		func(_ *panes.Pane, ed Editor, _ picture.File) Outcome[call.Empty] {
 			if _, still := ed.(still); still {
 				return Refuse[call.Empty](refusal(CodeUnavailable, lang.M(stays),
-					lang.M("name the place in your reply, as path:line: the person can follow that")))
+					lang.M("name-place-your-reply-path")))
 			}
 			ed.Reveal(a.Line, 0, a.Column, 0)
 			return Done(call.Empty{})
@@ -102,7 +102,7 @@ var place = regexp.MustCompile(`^(.*?)(?::(\d+)(?:([-:])(\d+))?)?$`)
 func openSlash(text string) (any, error) {
 	m := place.FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil || m[1] == "" {
-		return nil, lang.Errorf("which file? /open PATH, /open PATH:LINE or /open PATH:LINE-END")
+		return nil, lang.Errorf("which-file-open-path-open")
 	}
 	a := call.EditorOpenArgs{Path: m[1], Highlight: m[2] != ""}
 	a.Line, _ = strconv.Atoi(m[2]) // of too large a number the largest there is

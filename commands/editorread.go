@@ -20,7 +20,7 @@ type EditorReadResult struct {
 
 func checkEditorRead(env Env, a call.EditorReadArgs) *Error {
 	if a.EndLine != 0 && a.EndLine < a.StartLine {
-		return Errorf(CodeInvalidArguments, "endLine %d comes before startLine %d", a.EndLine, a.StartLine)
+		return Errorf(CodeInvalidArguments, "endline-comes-before-startline", a.EndLine, a.StartLine)
 	}
 	return env.checkPath(a.Path)
 }
@@ -49,7 +49,7 @@ func unread(ctx context.Context, files *workspace.Root, path string, err error) 
 		return out
 	}
 	if caption, ok := picture.CaptionOf(ctx, files, path); ok {
-		return refusal(out.Code, out.message, lang.M("%s is a picture, %s", clip(path), caption))
+		return refusal(out.Code, out.message, lang.M("is-a-picture", clip(path), caption))
 	}
 	return out
 }

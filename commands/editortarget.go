@@ -52,7 +52,7 @@ func openEditor[T any](env Env, t editorTarget, then func(*panes.Pane, Editor, p
 		}
 		ed, ok := c.(Editor)
 		if !ok {
-			return Refuse[T](Errorf(CodeInternal, "%s is not a file's pane", id))
+			return Refuse[T](Errorf(CodeInternal, "is-not-a-files-pane", id))
 		}
 		ed.SetFile(f)
 		env.Panes.Touch()
@@ -97,9 +97,9 @@ const stays = "the person has the file in front, so it stays where they read"
 func (t editorTarget) lacks(f picture.File) *Error {
 	switch {
 	case f.Picture != nil && t.lines > 0:
-		return Errorf(CodeInvalidArguments, "%s is a picture: it has no text", f.Path)
+		return Errorf(CodeInvalidArguments, "picture-has-no-text", f.Path)
 	case f.Bytes != nil && t.lines > 0:
-		return Errorf(CodeInvalidArguments, "%s is a binary file: it is shown as hex and has no lines", f.Path)
+		return Errorf(CodeInvalidArguments, "binary-file-shown-hex-has", f.Path)
 	case f.Text != nil && pastEnd(f.Text, t.lines):
 		return tooShort("line", t.lines, f.Text)
 	case f.Large != nil:
@@ -130,6 +130,6 @@ func countTo(ctx context.Context, f *workspace.Large, line int) error {
 func pastEnd(f *workspace.File, line int) bool { return line > max(f.Lines, 1) }
 
 func tooShort(what string, line int, f *workspace.File) *Error {
-	return Errorf(CodeInvalidArguments, "%s %d is past the end: %s has %s", what, line, f.Path,
-		lang.Count(f.Lines, "%d line", "%d lines", f.Lines))
+	return Errorf(CodeInvalidArguments, "is-past-the-end-has", what, line, f.Path,
+		lang.Count(f.Lines, "lines", f.Lines))
 }

@@ -11,8 +11,8 @@ func replaceExport(path string, data []byte, made func([]byte) bool) func(old []
 	return func(old []byte, existed bool) ([]byte, error) {
 		if existed && len(old) > 0 && !made(old) {
 			return nil, refusal(string(workspace.Changed),
-				lang.M("%q is no export, and it is not overwritten", clip(path)),
-				lang.M("take another name, or move that file away"))
+				lang.M("no-export-not-overwritten", clip(path)),
+				lang.M("take-another-name-move-file"))
 		}
 		return data, nil
 	}

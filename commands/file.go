@@ -59,19 +59,19 @@ type FileSearchResult struct {
 
 // Files defines the commands on the workspace's files.
 func Files(r *Registry) {
-	Define(r, call.FileRead, Spec{Title: lang.Key("Read file"), Agent: true, Permission: PermitRead, Hidden: true,
+	Define(r, call.FileRead, Spec{Title: lang.Key("read-file"), Agent: true, Permission: PermitRead, Hidden: true,
 		NoUndo: readOnly,
 		Doc:    "Read a text file of the workspace, or some lines of it."}, editorRead, checkEditorRead)
-	Define(r, call.FileWrite, Spec{Title: lang.Key("Write file"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.FileWrite, Spec{Title: lang.Key("write-file"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Write a whole file, new or in place of what it holds. To change a part, patch it."}, fileWrite,
 		checkFileWrite)
-	Define(r, call.FilePatch, Spec{Title: lang.Key("Patch file"), Agent: true, Permission: PermitEdit, Hidden: true,
+	Define(r, call.FilePatch, Spec{Title: lang.Key("patch-file"), Agent: true, Permission: PermitEdit, Hidden: true,
 		Doc: "Replace texts in a file, each of which must occur exactly once. All edits are done or none."}, filePatch,
 		checkFilePatch)
-	Define(r, call.FileList, Spec{Title: lang.Key("List files"), Agent: true, Permission: PermitRead, Hidden: true,
+	Define(r, call.FileList, Spec{Title: lang.Key("list-files"), Agent: true, Permission: PermitRead, Hidden: true,
 		NoUndo: readOnly,
 		Doc:    "List a folder, or all files below it."}, fileList, checkFileList)
-	Define(r, call.FileSearch, Spec{Title: lang.Key("Search files"), Agent: true, Permission: PermitGrep, Hidden: true,
+	Define(r, call.FileSearch, Spec{Title: lang.Key("search-files"), Agent: true, Permission: PermitGrep, Hidden: true,
 		NoUndo: readOnly,
 		Doc:    "Find a text in the workspace's files."}, fileSearch, checkFileSearch)
 	filesWant(r)
@@ -88,7 +88,7 @@ func fileWrite(env Env, a call.FileWriteArgs) Outcome[FileWriteResult] {
 
 func checkFilePatch(env Env, a call.FilePatchArgs) *Error {
 	if len(a.Edits) == 0 {
-		return Errorf(CodeInvalidArguments, "edits is empty: give at least one")
+		return Errorf(CodeInvalidArguments, "edits-empty-give-least-one")
 	}
 	return env.checkWrite(a.Path)
 }
@@ -138,9 +138,9 @@ func writing[T any](env Env, write func(context.Context) (workspace.Written, err
 
 func undoWriteLabel(w workspace.Written) lang.Message {
 	if w.Existed {
-		return lang.M("put back what %s held", w.Path)
+		return lang.M("put-back-what-held", w.Path)
 	}
-	return lang.M("remove %s", w.Path)
+	return lang.M("remove", w.Path)
 }
 
 func revert(env Env, files *workspace.Root, w workspace.Written) Outcome[call.Empty] {
@@ -200,7 +200,7 @@ func fileList(env Env, a call.FileListArgs) Outcome[FileListResult] {
 
 func checkFileSearch(env Env, a call.FileSearchArgs) *Error {
 	if a.Query == "" {
-		return Errorf(CodeInvalidArguments, "query is empty: give the text to look for")
+		return Errorf(CodeInvalidArguments, "query-empty-give-text-look")
 	}
 	return checkFileList(env, call.FileListArgs{Path: a.Path})
 }

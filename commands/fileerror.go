@@ -13,17 +13,17 @@ func fileError(err error) *Error {
 	var we *workspace.Error
 	var broken *picture.Fault
 	if errors.As(err, &we) {
-		hint := lang.Message{Key: "%s", Args: []any{clip(we.Path)}}
+		hint := lang.M("%s", clip(we.Path))
 		switch {
 		case we.Path == "" && we.Hint != "":
 			hint = we.Advice()
 		case we.Hint != "":
-			hint = lang.Message{Key: "%s: %v", Args: []any{clip(we.Path), we.Advice()}}
+			hint = lang.M("%s: %v", clip(we.Path), we.Advice())
 		}
 		return refusal(string(we.Code), we.Text(), hint)
 	}
 	if errors.As(err, &broken) {
-		return refusal(string(workspace.Binary), says(err), lang.Message{Key: "%s", Args: []any{clip(broken.Path)}})
+		return refusal(string(workspace.Binary), says(err), lang.M("%s", clip(broken.Path)))
 	}
 	return AsError(err)
 }

@@ -30,32 +30,33 @@ func openPreviewed(a call.FilePreviewArgs) call.EditorOpenArgs {
 // FileTrees defines the commands on the pane of files, and those that lead through
 // the files where the person was.
 func FileTrees(r *Registry) {
-	Define(r, call.FileBack, Spec{Title: lang.Key("Back to where you were"),
-		Doc: lang.Key("Go back to the file and the line where you were before (< in an open file).")},
+	Define(r, call.FileBack, Spec{Title: lang.Key("back-to-where-you-were"),
+		Doc: lang.Key("go-back-file-line-where")},
 		func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, GoBack{}) })
-	Define(r, call.FileForward, Spec{Title: lang.Key("Forward again"),
-		Doc: lang.Key("Go forward again to the file and the line that you went back from (> in an open file).")},
+	Define(r, call.FileForward, Spec{Title: lang.Key("forward-again"),
+		Doc: lang.Key("go-forward-again-file-line")},
 		func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, GoBack{Forward: true}) })
-	Define(r, call.FileTree, Spec{Title: lang.Key("Files"), Slash: "files", SlashArgs: treeSlash,
-		Doc: lang.Key("Show the files of the workspace as a tree: /files src/app goes there.")},
+	Define(r, call.FileTree, Spec{Title: lang.Key("files-title"), Slash: "files", SlashArgs: treeSlash,
+		Doc: lang.Key("show-files-workspace-tree-files")},
 		func(env Env, a call.RevealArgs) Outcome[PaneResult] { return revealed(env, a.Path) },
 		func(env Env, a call.RevealArgs) *Error { return env.checkTree(a.Path) })
-	Define(r, call.FileReveal, Spec{Title: lang.Key("Show the file in the tree"),
-		Doc: lang.Key("Show where the file of the editor stands in the tree of files.")},
+	Define(r, call.FileReveal, Spec{Title: lang.Key("show-file-tree"),
+		Doc: lang.Key("show-where-file-editor-stands")},
 		func(env Env, a call.RevealArgs) Outcome[PaneResult] {
 			if a.Path == "" {
 				if a.Path = env.edited(); a.Path == "" {
-					return Refuse[PaneResult](&Error{Code: CodeUnavailable, Message: lang.Key("no editor shows a file"),
-						Hint: lang.Key("open one, or name it")})
+					return Refuse[PaneResult](&Error{Code: CodeUnavailable,
+						Message: lang.English("no-editor-shows-a-file"),
+						Hint:    lang.English("open-one-or-name-it")})
 				}
 			}
 			return revealed(env, a.Path)
 		},
 		func(env Env, a call.RevealArgs) *Error { return env.checkTree(a.Path) })
-	Define(r, call.FileMoved, Spec{Title: lang.Key("File was moved"), Hidden: true,
+	Define(r, call.FileMoved, Spec{Title: lang.Key("file-was-moved"), Hidden: true,
 		Doc: "Have the panes that show a file, or one in a folder, go with it."}, fileMoved,
 		func(_ Env, _ call.FileMovedArgs) *Error { return nil })
-	Define(r, call.FilePreview, Spec{Title: lang.Key("Show file beside"), Hidden: true,
+	Define(r, call.FilePreview, Spec{Title: lang.Key("show-file-beside"), Hidden: true,
 		Doc: "Show a file in an editor pane, and leave the keyboard where it is."},
 		func(env Env, a call.FilePreviewArgs) Outcome[EditorOpenResult] {
 			place := env.placement()

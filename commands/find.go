@@ -21,10 +21,10 @@ type Finder interface {
 
 // Finders defines the commands on the pane that searches files.
 func Finders(r *Registry) {
-	Define(r, call.FileFind, Spec{Title: lang.Key("Search files"), Slash: "find", SlashArgs: findArgs,
-		Doc: lang.Key("Search the text of the workspace's files as you type: /find TEXT.")}, finds(false))
-	Define(r, call.FileSymbols, Spec{Title: lang.Key("Search symbols"), Slash: "symbols", SlashArgs: findArgs,
-		Doc: lang.Key("Search the functions, types and other names that the workspace's files define: /symbols NAME.")},
+	Define(r, call.FileFind, Spec{Title: lang.Key("search-files"), Slash: "find", SlashArgs: findArgs,
+		Doc: lang.Key("search-text-workspaces-files-you")}, finds(false))
+	Define(r, call.FileSymbols, Spec{Title: lang.Key("search-symbols"), Slash: "symbols", SlashArgs: findArgs,
+		Doc: lang.Key("search-functions-types-other-names")},
 		finds(true))
 }
 

@@ -19,9 +19,8 @@ func (Follow) effect() {}
 
 // Following defines the command that shows where the agent goes.
 func Following(r *Registry) {
-	Define(r, call.AppFollow, Spec{Title: lang.Key("Follow the agent"), Slash: "follow", SlashArgs: followSlash,
-		Doc: lang.Key("Show the files that the agent reads, finds and changes as it goes, or no longer; /follow " +
-			"trail lists where it has been.")}, func(_ Env, a call.FollowArgs) Outcome[call.Empty] {
+	Define(r, call.AppFollow, Spec{Title: lang.Key("follow-the-agent"), Slash: "follow", SlashArgs: followSlash,
+		Doc: lang.Key("show-files-agent-reads-finds")}, func(_ Env, a call.FollowArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, Follow(a))
 	})
 }
@@ -31,5 +30,5 @@ func followSlash(text string) (any, error) {
 	case "", FollowOn, FollowOff, FollowTrail:
 		return call.FollowArgs{Act: text}, nil
 	}
-	return nil, lang.Errorf("/follow begins and ends it; or say on, off or trail")
+	return nil, lang.Errorf("follow-begins-ends-say-off")
 }

@@ -152,8 +152,8 @@ func (g *Gate) check(env Env, inv Invocation) Verdict {
 	c, ok := g.registry.Get(inv.ID)
 	if !ok || !c.Agent {
 		if !strings.HasPrefix(inv.ID, Namespace) {
-			return Verdict{Refuse: refusal(CodeNamespace, lang.M("Unknown command: %s", clip(inv.ID)),
-				lang.M("commands begin with %s", Namespace))}
+			return Verdict{Refuse: refusal(CodeNamespace, lang.M("unknown-command", clip(inv.ID)),
+				lang.M("commands-begin-with", Namespace))}
 		}
 		return Verdict{Refuse: g.registry.unknown(inv.ID)}
 	}
@@ -180,8 +180,8 @@ func (g *Gate) Written() *Error {
 }
 
 func usedUp() *Error {
-	return &Error{Code: CodeLimit, Message: lang.Key("this turn's 50 commands are used up"),
-		Hint: lang.Key("finish the turn; the next one has 50 again")}
+	return &Error{Code: CodeLimit, Message: lang.English("turns-50-commands-used-up"),
+		Hint: lang.English("finish-turn-next-one-has")}
 }
 
 // checkConsent judges by what the person answered. Of a link, which the person
@@ -192,8 +192,8 @@ func (g *Gate) checkConsent(inv Invocation, now time.Time) Verdict {
 	switch {
 	case g.consent == ConsentDeny || denied:
 		return Verdict{Refuse: &Error{Code: CodeDenied,
-			Message: lang.Key("the person does not let agents drive this workspace"),
-			Hint:    lang.Key("go on without it")}}
+			Message: lang.English("person-does-not-let-agents"),
+			Hint:    lang.English("go-on-without-it")}}
 	case g.consent == ConsentAllow || link:
 		return Verdict{}
 	}
@@ -205,8 +205,8 @@ func (g *Gate) checkLimits(inv Invocation) *Error {
 		return usedUp()
 	}
 	if g.running >= MaxAtOnce {
-		return &Error{Code: CodeLimit, Message: lang.Key("10 commands are running at once"),
-			Hint: lang.Key("wait for one to end")}
+		return &Error{Code: CodeLimit, Message: lang.English("10-commands-running-once"),
+			Hint: lang.English("wait-for-one-to-end")}
 	}
 	return nil
 }

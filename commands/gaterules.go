@@ -42,10 +42,8 @@ func (g *Gate) byRules(env Env, inv Invocation, seen Seen) (Verdict, []permit.Ne
 func deniedBy(r permit.Ruling) *Error {
 	agent := cmp.Or(r.Agent, "?")
 	return refusal(CodeDeniedByRule,
-		lang.M("the rules of the agent %s do not allow %s here: %s", clip(agent), r.Permission, clip(r.Pattern)),
-		lang.M("the rule is %q: deny, of the agent %s; go on without it, or ask the person for another agent or "+
-			"another rule",
-			clip(r.Rule.Permission+" "+r.Rule.Pattern), clip(agent)))
+		lang.M("rules-agent-do-not-allow", clip(agent), r.Permission, clip(r.Pattern)),
+		lang.M("rule-deny-agent-go-without", clip(r.Rule.Permission+" "+r.Rule.Pattern), clip(agent)))
 }
 
 // onLink is the risk of a link that the person followed, and that the agent's
@@ -62,7 +60,7 @@ func onLink(r *Risk, inv Invocation, asked []permit.Need) *Risk {
 			r.Reasons, r.Record = append(r.Reasons, why), append(r.Record, why)
 		}
 	}
-	r.add(danger.Finding{Reason: lang.Key("the agent's rules do not allow it by themselves")})
+	r.add(danger.Finding{Reason: lang.Key("agents-rules-do-not-allow")})
 	return r
 }
 

@@ -23,7 +23,7 @@ func (r *Registry) Inventory() []Entry {
 	out := make([]Entry, 0, len(r.order))
 	for _, c := range r.order {
 		schema, _ := json.Marshal(c.Schema)
-		out = append(out, Entry{c.ID, c.Title, c.Doc, c.Agent, c.Slash, c.Keys, schema})
+		out = append(out, Entry{c.ID, c.Title.String(), c.Doc.String(), c.Agent, c.Slash, c.Keys, schema})
 	}
 	sort.Slice(out, func(i, j int) bool { return out[i].Cmd < out[j].Cmd })
 	return out

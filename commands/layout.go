@@ -32,15 +32,14 @@ func (ToggleMouse) effect() {}
 
 // Layouts defines the commands on how panes are arranged and pointed at.
 func Layouts(r *Registry) {
-	Define(r, call.LayoutArrange, Spec{Title: lang.Key("Layouts"), Slash: "layout", SlashArgs: layoutArgs,
-		Doc: lang.Key("Arrange the panes: save, load, delete NAME, undo, a preset, or choose from a list.")}, arrange,
+	Define(r, call.LayoutArrange, Spec{Title: lang.Key("layouts"), Slash: "layout", SlashArgs: layoutArgs,
+		Doc: lang.Key("arrange-panes-save-load-delete")}, arrange,
 		checkLayout)
-	Define(r, call.AppMouse, Spec{Title: lang.Key("Use the mouse or leave it"), Slash: "mouse",
-		Doc: lang.Key("Leave the mouse to the terminal, which selects text by itself then, or take it back. It holds " +
-			"until exit.")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
+	Define(r, call.AppMouse, Spec{Title: lang.Key("use-mouse-leave"), Slash: "mouse",
+		Doc: lang.Key("leave-mouse-terminal-which-selects")}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
 		return Done(call.Empty{}, ToggleMouse{})
 	})
-	Define(r, call.PaneRetry, Spec{Title: lang.Key("Show missing content again"), Hidden: true,
+	Define(r, call.PaneRetry, Spec{Title: lang.Key("show-missing-content-again"), Hidden: true,
 		Doc: "Open what a restored layout names and could not show."},
 		func(env Env, a call.RetryArgs) Outcome[call.Empty] {
 			if err := env.Panes.Retry(env.contentID(a.ContentID)); err != nil {
@@ -59,7 +58,7 @@ func layoutArgs(text string) (any, error) {
 		return call.LayoutArgs{}, nil
 	case LayoutSave, LayoutLoad, LayoutDelete:
 		if name == "" {
-			return nil, lang.Errorf("give a name: /layout %s NAME", act)
+			return nil, lang.Errorf("give-a-name-layout-name", act)
 		}
 		return call.LayoutArgs{Act: act, Name: name}, nil
 	case LayoutUndo:
@@ -81,7 +80,7 @@ func checkLayout(_ Env, a call.LayoutArgs) *Error {
 		return nil
 	}
 	if err == nil && a.Name == "" {
-		err = lang.Errorf("no name is given")
+		err = lang.Errorf("no-name-is-given")
 	}
 	if err != nil {
 		return refusal(CodeInvalidArguments, says(err), lang.Message{})
@@ -103,16 +102,16 @@ const maxLayoutName = 40
 func GoodLayoutName(name string) error {
 	switch {
 	case strings.TrimSpace(name) == "":
-		return lang.Errorf("a layout needs a name")
+		return lang.Errorf("a-layout-needs-a-name")
 	case name != strings.TrimSpace(name):
-		return lang.Errorf("a layout's name begins and ends with a letter")
+		return lang.Errorf("layouts-name-begins-ends-letter")
 	case utf8.RuneCountInString(name) > maxLayoutName:
-		return lang.Errorf("a layout's name has at most %d letters", maxLayoutName)
+		return lang.Errorf("layouts-name-has-most-letters", maxLayoutName)
 	case strings.ContainsAny(name, `/\`):
-		return lang.Errorf(`a layout's name has no / or \`)
+		return lang.Errorf("layouts-name-has-no")
 	case !utf8.ValidString(name) || strings.ContainsFunc(name,
 		func(r rune) bool { return r != ' ' && !unicode.IsGraphic(r) || unicode.IsSpace(r) && r != ' ' }):
-		return lang.Errorf("a layout's name has no signs that do not show")
+		return lang.Errorf("layouts-name-has-no-signs")
 	}
 	return nil
 }

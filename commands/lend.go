@@ -23,16 +23,16 @@ import (
 func lend(env Env, _ call.Empty) Outcome[call.Empty] {
 	id, s := env.focusedTerminal()
 	if s == nil {
-		return Refuse[call.Empty](&Error{Code: CodeUnavailable, Message: lang.Key("there is no terminal"),
-			Hint: lang.Key("/term opens one")})
+		return Refuse[call.Empty](&Error{Code: CodeUnavailable, Message: lang.English("there-is-no-terminal"),
+			Hint: lang.English("term-opens-one")})
 	}
 	if s.Held() {
 		s.Release()
-		return Done(call.Empty{}, Toast{Level: LevelInfo, Text: lang.T("the agent may type into %s again", id)})
+		return Done(call.Empty{}, Toast{Level: LevelInfo, Text: lang.T("agent-may-type-into-again", id)})
 	}
 	s.Hold()
 	return Done(call.Empty{}, Toast{Level: LevelInfo,
-		Text: lang.T("%s is yours: the agent waits; /lend gives it back", id)})
+		Text: lang.T("yours-agent-waits-lend-gives", id)})
 }
 
 func (e Env) focusedTerminal() (string, *pty.Session) {
@@ -71,8 +71,8 @@ func editSlash(text string) (any, error) {
 func checkEdit(env Env, a call.EditArgs) *Error {
 	if a.Path == "" {
 		if p := env.Panes.Focused(); p == nil || p.Current().ID().Kind() != editorKind {
-			return &Error{Code: CodeInvalidArguments, Message: lang.Key("which file?"),
-				Hint: lang.Key("/edit PATH, or focus a file's pane first")}
+			return &Error{Code: CodeInvalidArguments, Message: lang.English("which-file"),
+				Hint: lang.English("edit-path-focus-files-pane")}
 		}
 		return nil
 	}
@@ -208,8 +208,8 @@ func editorCommand(file string, line int) ([]string, *Error) {
 	text := editorLine()
 	argv, err := shell.Fields(text, func(name string) string { return os.Getenv(name) })
 	if err != nil || len(argv) == 0 {
-		return nil, refusal(CodeInvalidArguments, lang.M("$VISUAL or $EDITOR is no command: %s", clip(text)),
-			lang.M("set EDITOR=vim, for example"))
+		return nil, refusal(CodeInvalidArguments, lang.M("visual-editor-no-command", clip(text)),
+			lang.M("set-editor-vim-for-example"))
 	}
 	if line == 0 {
 		return append(argv, file), nil

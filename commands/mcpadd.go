@@ -38,7 +38,7 @@ func mcpSlash(text string) (any, error) {
 		return call.MCPListArgs{}, nil
 	case "add":
 	default:
-		return nil, lang.Errorf("/mcp takes no text, or add, a name, and an address or a command")
+		return nil, lang.Errorf("mcp-takes-no-text-add")
 	}
 	name, address, _ := strings.Cut(strings.TrimSpace(rest), " ")
 	return call.MCPListArgs{Add: true, With: call.MCPAddArgs{Name: name, Address: strings.TrimSpace(address)}}, nil
@@ -64,7 +64,7 @@ func newMCPServer(a call.MCPAddArgs) (MCPServer, *Error) {
 		return s, refusal(CodeInvalidArguments, what, lang.Message{})
 	}
 	if !goodServer.MatchString(s.Name) {
-		return wrong(lang.M("name %q: take letters, digits, - and _, at most 64", clip(s.Name)))
+		return wrong(lang.M("name-take-letters-digits-most", clip(s.Name)))
 	}
 	if scheme, _, ok := strings.Cut(address, "://"); ok && !strings.ContainsAny(scheme, " \t/") {
 		return newRemoteServer(a, s, address)
@@ -72,16 +72,16 @@ func newMCPServer(a call.MCPAddArgs) (MCPServer, *Error) {
 	words, err := shell.Fields(address, os.Getenv)
 	switch {
 	case err != nil:
-		return wrong(lang.M("address %q is no command: %v", clip(address), err))
+		return wrong(lang.M("address-is-no-command", clip(address), err))
 	case len(words) == 0:
-		return wrong(lang.M("address is needed: where the server is, as https://host/mcp, or the command that starts it"))
+		return wrong(lang.M("address-needed-where-server-https"))
 	case strings.TrimSpace(a.Headers) != "":
-		return wrong(lang.M("headers go with an address, and %q is a command: give environment", clip(address)))
+		return wrong(lang.M("headers-go-address-command-give", clip(address)))
 	}
 	s.Command = words
 	var bad string
 	if s.Environment, bad = pairsOf(a.Environment, "="); bad != "" {
-		return wrong(lang.M("environment %q: write NAME=value, each on a line", clip(bad)))
+		return wrong(lang.M("environment-write-name-value-each", clip(bad)))
 	}
 	return s, nil
 }
@@ -93,16 +93,16 @@ func newRemoteServer(a call.MCPAddArgs, s MCPServer, address string) (MCPServer,
 	u, err := url.Parse(address)
 	switch {
 	case err != nil || u.Host == "":
-		return wrong(lang.M("address %q is no address: write it as https://host/mcp", clip(address)))
+		return wrong(lang.M("address-no-address-write-https", clip(address)))
 	case !slices.Contains([]string{"http", "https"}, u.Scheme):
-		return wrong(lang.M("address %q: the engine reaches servers by http and https alone", clip(address)))
+		return wrong(lang.M("address-engine-reaches-servers-http", clip(address)))
 	case strings.TrimSpace(a.Environment) != "":
-		return wrong(lang.M("environment goes with a command, and %q is an address: give headers", clip(address)))
+		return wrong(lang.M("environment-goes-command-address-give", clip(address)))
 	}
 	s.URL = address
 	var bad string
 	if s.Headers, bad = pairsOf(a.Headers, ":"); bad != "" {
-		return wrong(lang.M("headers %q: write Name: value, each on a line", clip(bad)))
+		return wrong(lang.M("headers-write-name-value-each", clip(bad)))
 	}
 	return s, nil
 }
@@ -132,7 +132,7 @@ func addMCP(env Env, a call.MCPAddArgs) Outcome[MCPAddResult] {
 		return Refuse[MCPAddResult](bad)
 	}
 	if env.AddMCP == nil {
-		return Refuse[MCPAddResult](&Error{Code: CodeUnavailable, Message: lang.Key("no engine answers")})
+		return Refuse[MCPAddResult](&Error{Code: CodeUnavailable, Message: lang.English("no-engine-answers")})
 	}
 	add, err := env.AddMCP(s)
 	if err != nil {
@@ -143,9 +143,9 @@ func addMCP(env Env, a call.MCPAddArgs) Outcome[MCPAddResult] {
 			if err != nil {
 				return Refuse[MCPAddResult](AsError(err))
 			}
-			said, level := lang.T("%s is connected, and the engine keeps it: %s", s.Name, res.Kept), LevelSuccess
+			said, level := lang.T("connected-engine-keeps", s.Name, res.Kept), LevelSuccess
 			if res.Status != "connected" {
-				said, level = lang.T("%s wants a login: /mcp and enter. The engine keeps it: %s", s.Name, res.Kept),
+				said, level = lang.T("wants-login-mcp-enter-engine", s.Name, res.Kept),
 					LevelInfo
 			}
 			return Done(res, Toast{Level: level, Text: said})

@@ -15,12 +15,12 @@ import (
 
 // Messages defines what is done with a message of the conversation.
 func Messages(r *Registry) {
-	Define(r, call.SessionFork, Spec{Title: lang.Key("Fork session"), Slash: "fork", When: inSession,
-		Doc: lang.Key("Go on in a copy of the session.")}, func(_ Env, a call.ForkArgs) Outcome[call.Empty] {
+	Define(r, call.SessionFork, Spec{Title: lang.Key("fork-session"), Slash: "fork", When: inSession,
+		Doc: lang.Key("go-copy-session")}, func(_ Env, a call.ForkArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, ForkSession(a))
 	})
-	Define(r, call.SessionRevert, Spec{Title: lang.Key("Revert to a message"), Slash: "revert", When: inSession,
-		Doc: lang.Key("Take back a message and all that followed, with the files that it changed; it asks first.")},
+	Define(r, call.SessionRevert, Spec{Title: lang.Key("revert-to-a-message"), Slash: "revert", When: inSession,
+		Doc: lang.Key("take-back-message-all-followed")},
 		func(_ Env, a call.RevertArgs) Outcome[call.Empty] {
 			switch {
 			case a.MessageID == "":
@@ -31,7 +31,7 @@ func Messages(r *Registry) {
 			}
 			return Done(call.Empty{}, RevertMessage{ID: a.MessageID, Part: a.PartID})
 		})
-	Define(r, call.SessionDeleteMessage, Spec{Title: lang.Key("Delete message"), Hidden: true,
+	Define(r, call.SessionDeleteMessage, Spec{Title: lang.Key("delete-message"), Hidden: true,
 		Doc: "Delete a message; it asks first."}, func(env Env, a call.MessageArgs) Outcome[call.Empty] {
 		if why := resting(env); why != nil {
 			return Refuse[call.Empty](why)
@@ -48,14 +48,16 @@ func Messages(r *Registry) {
 // messageViews defines how a conversation is looked at.
 func messageViews(r *Registry) {
 	for _, a := range []struct {
-		id                call.Command[call.Empty]
-		does              Effect
-		title, slash, doc string
+		id    call.Command[call.Empty]
+		does  Effect
+		title lang.Phrase
+		slash string
+		doc   lang.Phrase
 	}{
-		{call.ChatThinking, ToggleThinking{}, lang.Key("Show or fold thinking"), "thinking", lang.Key("Show the model's reasoning whole, or fold it.")},
-		{call.ChatDetails, ToggleDetails{}, lang.Key("Show or fold details"), "details", lang.Key("Show what tools gave whole, or fold it.")},
-		{call.ChatTimestamps, ToggleTimestamps{}, lang.Key("Show or hide times"), "timestamps", lang.Key("Show when messages came, or hide it.")},
-		{call.ChatSelect, SelectMessages{}, lang.Key("Select messages"), "", lang.Key("Move over the messages: copy, run, apply, fork, revert.")},
+		{call.ChatThinking, ToggleThinking{}, lang.Key("show-or-fold-thinking"), "thinking", lang.Key("show-models-reasoning-whole-fold")},
+		{call.ChatDetails, ToggleDetails{}, lang.Key("show-fold-details"), "details", lang.Key("show-what-tools-gave-whole")},
+		{call.ChatTimestamps, ToggleTimestamps{}, lang.Key("show-or-hide-times"), "timestamps", lang.Key("show-when-messages-came-hide")},
+		{call.ChatSelect, SelectMessages{}, lang.Key("select-messages"), "", lang.Key("move-over-messages-copy-run")},
 	} {
 		spec := Spec{Title: a.title, Slash: a.slash, Doc: a.doc}
 		if a.slash == "thinking" || a.slash == "timestamps" {
@@ -63,9 +65,9 @@ func messageViews(r *Registry) {
 		}
 		Define(r, a.id, spec, func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, a.does) })
 	}
-	Define(r, call.ChatSearch, Spec{Title: lang.Key("Search the conversation"), Slash: "search",
+	Define(r, call.ChatSearch, Spec{Title: lang.Key("search-the-conversation"), Slash: "search",
 		SlashArgs: func(t string) (any, error) { return call.SearchArgs{Text: t}, nil },
-		Doc:       lang.Key("Search in the conversation on screen.")},
+		Doc:       lang.Key("search-conversation-screen")},
 		func(_ Env, a call.SearchArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, SearchChat(a))
 		})
@@ -73,25 +75,25 @@ func messageViews(r *Registry) {
 
 // messageLinks defines what links, pictures and code of a conversation lead to.
 func messageLinks(r *Registry) {
-	Define(r, call.AppBrowse, Spec{Title: lang.Key("Open address"), Hidden: true,
+	Define(r, call.AppBrowse, Spec{Title: lang.Key("open-address"), Hidden: true,
 		Doc: "Open an address of the web in the browser, or copy it where there is none."},
 		func(_ Env, a call.URLArgs) Outcome[call.Empty] {
 			web, ok := anchor.Web(a.URL)
 			if !ok {
 				return Refuse[call.Empty](Errorf(CodeInvalidArguments,
-					"%s is no address of the web: only http and https are opened", clip(a.URL)))
+					"no-address-web-only-http", clip(a.URL)))
 			}
 			return Done(call.Empty{}, Browse{URL: web})
 		})
-	Define(r, call.AppPicture, Spec{Title: lang.Key("Show an attached picture"), Hidden: true,
+	Define(r, call.AppPicture, Spec{Title: lang.Key("show-an-attached-picture"), Hidden: true,
 		Doc: "Show a picture that is attached to a message, or that a tool gave."},
 		func(_ Env, a call.PictureArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, ShowPicture(a))
 		})
-	Define(r, call.AppRunLink, Spec{Title: lang.Key("Run a linked command"), Hidden: true,
+	Define(r, call.AppRunLink, Spec{Title: lang.Key("run-a-linked-command"), Hidden: true,
 		Doc: "Run a command that a reply links to, as the agent's."}, func(_ Env, a call.LinkArgs) Outcome[call.Empty] {
 		if a.Fault != "" {
-			return Refuse[call.Empty](Errorf(CodeInvalidArguments, "this link cannot be followed: %s", a.Fault))
+			return Refuse[call.Empty](Errorf(CodeInvalidArguments, "this-link-cannot-be-followed", a.Fault))
 		}
 		args, err := encode(a.Args)
 		if err != nil || len(a.Args) == 0 {
@@ -99,12 +101,12 @@ func messageLinks(r *Registry) {
 		}
 		return Done(call.Empty{}, RunLink{ID: a.Command, Args: args})
 	})
-	Define(r, call.AppEdit, Spec{Title: lang.Key("Edit a text"), Hidden: true,
+	Define(r, call.AppEdit, Spec{Title: lang.Key("edit-a-text"), Hidden: true,
 		Doc: "Open a text in your editor, as a file that is nobody's."}, editText)
-	Define(r, call.CodeRun, Spec{Title: lang.Key("Run code"), Hidden: true,
+	Define(r, call.CodeRun, Spec{Title: lang.Key("run-code"), Hidden: true,
 		Doc: "Type a block of shell code into a terminal, to be sent by you; what is dangerous in it is shown first."},
 		runCode)
-	Define(r, call.CodeApply, Spec{Title: lang.Key("Apply code"), Hidden: true,
+	Define(r, call.CodeApply, Spec{Title: lang.Key("apply-code"), Hidden: true,
 		Doc: "Write a block of code to its file, or make the changes of a diff, after they were shown."}, applyCode,
 		checkApply)
 }
@@ -161,8 +163,8 @@ func checkApply(env Env, a call.CodeArgs) *Error {
 }
 
 func unknownFile() *Error {
-	return &Error{Code: CodeInvalidArguments, Message: lang.Key("which file this code is of is not known"),
-		Hint: lang.Key("copy it instead")}
+	return &Error{Code: CodeInvalidArguments, Message: lang.English("which-file-code-not-known"),
+		Hint: lang.English("copy-it-instead")}
 }
 
 // newFile stands for the hash of a file that is not there.
@@ -207,7 +209,7 @@ func applyCode(env Env, a call.CodeArgs) Outcome[call.Empty] {
 		case err != nil:
 			return Refuse[call.Empty](fileError(err))
 		case c.diff == "":
-			return Done(call.Empty{}, Toast{Level: LevelInfo, Text: lang.T("%s holds this code already", a.Path)})
+			return Done(call.Empty{}, Toast{Level: LevelInfo, Text: lang.T("holds-this-code-already", a.Path)})
 		}
 		return Done(call.Empty{}, ShowChange{Path: a.Path, Diff: c.diff, Do: call.CodeApply.With(
 			call.CodeArgs{Path: a.Path, Text: a.Text, BaseHash: c.hash})})
@@ -228,5 +230,5 @@ func orChanged(err error, path string) error {
 		return err
 	}
 	return &workspace.Error{Code: workspace.Changed, Path: path,
-		Message: lang.Key("the file changed since its changes were shown"), Hint: lang.Key("apply the code again")}
+		Message: lang.English("file-changed-since-changes-shown"), Hint: lang.English("apply-the-code-again")}
 }

@@ -38,7 +38,7 @@ func openBoardOrText(env Env, path string, place panes.Placement) Outcome[Editor
 				return openEditor(env, editorTarget{path: path, place: place},
 					func(p *panes.Pane, ed Editor, f picture.File) Outcome[EditorOpenResult] {
 						return Done(opened(p, ed, f), Toast{Level: LevelWarning,
-							Text: lang.T("it shows as text: %s", clip(format.Error()))})
+							Text: lang.T("it-shows-as-text", clip(format.Error()))})
 					})
 			case err != nil:
 				return Refuse[EditorOpenResult](boardError(err))

@@ -31,7 +31,7 @@ type Step struct {
 func Done[T any](result T, effects ...Effect) Outcome[T] {
 	data, err := encode(result)
 	if err != nil {
-		return Refuse[T](Errorf(CodeInternal, "encode the result: %v", err))
+		return Refuse[T](Errorf(CodeInternal, "encode-the-result", err))
 	}
 	return Outcome[T]{Step{Result: &Result{Data: data}, Effects: effects}}
 }
@@ -56,7 +56,7 @@ func After[T, W any](work func(context.Context) (W, error), then func(Env, W, er
 		return func(env Env) (step Step) {
 			defer func() {
 				if p := recover(); p != nil {
-					step = failed(Errorf(CodeInternal, "the command failed: %v", p))
+					step = failed(Errorf(CodeInternal, "the-command-failed", p))
 				}
 			}()
 			return then(env, w, err).step.sound()
@@ -77,7 +77,7 @@ func After[T, W any](work func(context.Context) (W, error), then func(Env, W, er
 // would answer its caller.
 func (s Step) sound() Step {
 	if s.Result == nil && s.Work == nil {
-		s.Result = &Result{Err: Errorf(CodeInternal, "the command gave no result")}
+		s.Result = &Result{Err: Errorf(CodeInternal, "the-command-gave-no-result")}
 	}
 	return s
 }
@@ -87,7 +87,7 @@ func (s Step) sound() Step {
 func guarded[W any](ctx context.Context, work func(context.Context) (W, error)) (w W, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = lang.Errorf("the command failed: %v", p)
+			err = lang.Errorf("the-command-failed", p)
 		}
 	}()
 	return work(ctx)

@@ -36,30 +36,30 @@ type PaneResizeResult struct {
 // Panes defines the commands on panes; kinds are those that can be opened.
 func Panes(r *Registry, kinds []string) {
 	Define(r, call.PaneOpen, Spec{
-		Title: lang.Key("Open pane"), Agent: true, Permission: PermitFree, Hidden: true,
+		Title: lang.Key("open-pane"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Open a content in a pane and show it. What is open already is brought to the front.",
 	}, paneOpen, checkPaneOpen)
 	c, _ := r.Get(string(call.PaneOpen))
 	c.restrict("type", kinds)
 	Define(r, call.PaneClose, Spec{
-		Title: lang.Key("Close pane"), Agent: true, Permission: PermitBash, NoUndo: gone, Keys: []string{"alt+w"},
-		Doc: lang.Key("Close a pane, or one tab by its content. Without arguments the person's current tab closes."),
+		Title: lang.Key("close-pane"), Agent: true, Permission: PermitBash, NoUndo: gone, Keys: []string{"alt+w"},
+		Doc: lang.Key("close-pane-one-tab-content"),
 	}, paneClose, checkPaneClose)
 	Wants(r, call.PaneClose, closingWants)
 	Define(r, call.PaneCloseRunning, Spec{
-		Title: lang.Key("Close pane with what runs"), Hidden: true,
+		Title: lang.Key("close-pane-with-what-runs"), Hidden: true,
 		Doc: "Close a pane, or one tab by its content, and end the programs at work in it.",
 	}, closeRunning, checkPaneClose)
 	Define(r, call.PaneFocus, Spec{
-		Title: lang.Key("Focus pane"), Agent: true, Permission: PermitFree, Hidden: true,
+		Title: lang.Key("focus-pane"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Give a pane, or the pane that shows a content, the keyboard.",
 	}, paneFocus, checkPaneFocus)
 	Define(r, call.PaneList, Spec{
-		Title: lang.Key("List panes"), Agent: true, Permission: PermitFree, NoUndo: readOnly, Hidden: true,
+		Title: lang.Key("list-panes"), Agent: true, Permission: PermitFree, NoUndo: readOnly, Hidden: true,
 		Doc: "List the panes with their tabs, places (percent of the window) and the layout tree.",
 	}, paneList)
 	Define(r, call.PaneResize, Spec{
-		Title: lang.Key("Resize pane"), Agent: true, Permission: PermitFree, Hidden: true,
+		Title: lang.Key("resize-pane"), Agent: true, Permission: PermitFree, Hidden: true,
 		Doc: "Set a pane's width or height in percent of the window (5 to 95).",
 	}, paneResize, checkPaneResize)
 	paneKeys(r)
@@ -99,7 +99,7 @@ func checkPaneOpen(env Env, a call.PaneOpenArgs) *Error {
 		}
 	}
 	if refToOpen(a) == "" {
-		return Errorf(CodeInvalidArguments, "contentId is empty")
+		return Errorf(CodeInvalidArguments, "contentid-is-empty")
 	}
 	switch {
 	case a.Type == editorKind:
@@ -113,12 +113,11 @@ func checkPaneOpen(env Env, a call.PaneOpenArgs) *Error {
 	case a.Type == filesKind:
 		return env.checkTree(refToOpen(a))
 	case a.Type == chatKind && env.Origin != panes.User && env.HasSession != nil && !env.HasSession(refToOpen(a)):
-		return refusal(CodeNotFound, lang.M("there is no session %q", clip(refToOpen(a))),
-			lang.M("a chat shows a session by its id, which begins with ses_"))
+		return refusal(CodeNotFound, lang.M("there-no-session", clip(refToOpen(a))),
+			lang.M("chat-shows-session-id-which"))
 	case a.Type == terminalKind && !goodTerminal(refToOpen(a)):
-		return refusal(CodeInvalidArguments, lang.M("contentId %q is no terminalId", clip(refToOpen(a))),
-			lang.M("give letters, digits and hyphens, as in test-runner; openspace.terminal.create makes one of "+
-				"a title"))
+		return refusal(CodeInvalidArguments, lang.M("contentid-is-no-terminalid", clip(refToOpen(a))),
+			lang.M("give-letters-digits-hyphens-test"))
 	}
 	return nil
 }
@@ -206,8 +205,8 @@ func paneClose(env Env, a call.PaneRef) Outcome[call.Empty] {
 		if c != nil {
 			do = call.PaneRef{ContentID: string(c.ID())}
 		}
-		return Done(call.Empty{}, Confirm{Title: lang.T("Close what runs?"), Lines: busy,
-			Keys: lang.T("ends it and closes"), Do: call.PaneCloseRunning.With(do)})
+		return Done(call.Empty{}, Confirm{Title: lang.T("close-what-runs"), Lines: busy,
+			Keys: lang.T("ends-it-and-closes"), Do: call.PaneCloseRunning.With(do)})
 	}
 	return env.closeTabs(p, c)
 }
@@ -255,13 +254,12 @@ func checkPaneFocus(env Env, a call.PaneRef) *Error {
 		return paneError(err)
 	}
 	if env.Typing {
-		return &Error{Code: CodeUnavailable, Message: lang.Key(
-			"the person is typing, so the keyboard stays where it is"),
-			Hint: lang.Key("open or highlight without focus: it shows all the same")}
+		return &Error{Code: CodeUnavailable, Message: lang.English("person-typing-keyboard-stays-where"),
+			Hint: lang.English("open-highlight-without-focus-shows")}
 	}
 	if z := env.Panes.Tree().Zoomed(); z != "" && z != p.ID {
-		return refusal(CodeUnavailable, lang.M("the person lets pane %q fill the window, so the keyboard stays there",
-			z), lang.M("go on without focus"))
+		return refusal(CodeUnavailable, lang.M("person-lets-pane-fill-window-keyboard",
+			z), lang.M("go-on-without-focus"))
 	}
 	return env.leavesSlides(p, c)
 }
@@ -274,8 +272,8 @@ func (e Env) leavesSlides(p *panes.Pane, c panes.Content) *Error {
 	if !covers && (f == nil || f == p || !presents(f.Current())) {
 		return nil
 	}
-	return refusal(CodeUnavailable, lang.M("a deck is being presented, so it stays in front"),
-		lang.M("go on without focus"))
+	return refusal(CodeUnavailable, lang.M("deck-being-presented-stays-front"),
+		lang.M("go-on-without-focus"))
 }
 
 func paneFocus(env Env, a call.PaneRef) Outcome[PaneResult] {
@@ -289,7 +287,7 @@ func paneFocus(env Env, a call.PaneRef) Outcome[PaneResult] {
 	if err != nil {
 		return Refuse[PaneResult](paneError(err))
 	}
-	return Done(PaneResult{string(env.Panes.Focused().ID)}).Undo(lang.M("give the keyboard back"),
+	return Done(PaneResult{string(env.Panes.Focused().ID)}).Undo(lang.M("give-the-keyboard-back"),
 		func(env Env) Outcome[call.Empty] {
 			env.Panes.SetFronts(back, "")
 			env.Panes.FocusAs(back)
@@ -311,8 +309,8 @@ func paneList(env Env, _ call.Empty) Outcome[PaneListResult] {
 
 func checkPaneResize(env Env, a call.PaneResizeArgs) *Error {
 	if a.Width == nil && a.Height == nil {
-		return &Error{Code: CodeInvalidArguments, Message: lang.Key("neither width nor height is given"),
-			Hint: lang.Key("give one of them, in percent of the window")}
+		return &Error{Code: CodeInvalidArguments, Message: lang.English("neither-width-nor-height-given"),
+			Hint: lang.English("give-one-them-percent-window")}
 	}
 	return env.hasPane(a.PaneID)
 }
@@ -330,13 +328,13 @@ func paneResize(env Env, a call.PaneResizeArgs) Outcome[PaneResizeResult] {
 		err = size(tree, id, window, a.Width, a.Height)
 	}
 	if errors.Is(err, layout.ErrHeld) {
-		return Refuse[PaneResizeResult](refusal(CodeUnavailable, says(err), lang.M("go on with the sizes there are")))
+		return Refuse[PaneResizeResult](refusal(CodeUnavailable, says(err), lang.M("go-sizes-there")))
 	}
 	if err != nil {
 		return Refuse[PaneResizeResult](refusal(CodeUnsupported, says(err),
-			lang.M("openspace.pane.list shows which panes stand beside each other")))
+			lang.M("openspace-pane-list-shows-which")))
 	}
-	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)}).Undo(lang.M("size %s as before", a.PaneID),
+	return Done(PaneResizeResult{a.PaneID, env.Panes.Geometry(id)}).Undo(lang.M("size-as-before", a.PaneID),
 		func(env Env) Outcome[call.Empty] {
 			if a.Width != nil {
 				a.Width = &before.Width
@@ -345,7 +343,7 @@ func paneResize(env Env, a call.PaneResizeArgs) Outcome[PaneResizeResult] {
 				a.Height = &before.Height
 			}
 			if err := env.Panes.Tree().Resize(id, env.Panes.Window(), a.Width, a.Height); err != nil {
-				return Refuse[call.Empty](Errorf(CodeUnavailable, "the layout changed since: %v", err))
+				return Refuse[call.Empty](Errorf(CodeUnavailable, "the-layout-changed-since", err))
 			}
 			return Done(call.Empty{})
 		})
@@ -353,7 +351,7 @@ func paneResize(env Env, a call.PaneResizeArgs) Outcome[PaneResizeResult] {
 
 // paneError gives the workspace's errors their codes.
 func paneError(err error) *Error {
-	list := lang.M("call openspace.pane.list for what is open")
+	list := lang.M("call-openspace-pane-list-what")
 	switch {
 	case errors.Is(err, panes.ErrNoPane):
 		return refusal(CodePaneNotFound, says(err), list)
@@ -365,9 +363,9 @@ func paneError(err error) *Error {
 		return refusal(CodeUnsupported, says(err), lang.Message{})
 	case errors.Is(err, panes.ErrNotShown), errors.Is(err, panes.ErrSuggests):
 		return refusal(CodeUnavailable, says(err),
-			lang.M("name the place in your reply, as path:line: the person can follow that"))
+			lang.M("name-place-your-reply-path"))
 	case errors.Is(err, panes.ErrKept):
-		return refusal(CodeUnsupported, says(err), lang.M("zoom another pane (alt+f) to see it alone"))
+		return refusal(CodeUnsupported, says(err), lang.M("zoom-another-pane-alt-f"))
 	}
 	return AsError(err)
 }

@@ -8,19 +8,19 @@ import (
 
 // paneKeys defines what the person does to panes with keys.
 func paneKeys(r *Registry) {
-	Define(r, call.PaneFocusSide, Spec{Title: lang.Key("Focus the pane beside"), Hidden: true,
+	Define(r, call.PaneFocusSide, Spec{Title: lang.Key("focus-the-pane-beside"), Hidden: true,
 		Doc: "Move the keyboard to the neighbouring pane."}, focusSide)
-	Define(r, call.PaneCycle, Spec{Title: lang.Key("Next pane"), Keys: []string{"f6"},
-		Doc: lang.Key("Move the keyboard to the next pane in reading order.")}, focusNext)
-	Define(r, call.PaneZoom, Spec{Title: lang.Key("Zoom pane"), Keys: []string{"alt+f"},
-		Doc: lang.Key("Let the current pane fill the window, or put it back.")}, zoom)
-	Define(r, call.PanePin, Spec{Title: lang.Key("Pin or unpin tab"), Keys: []string{"<leader>p"},
-		Doc: lang.Key("Keep the current tab when what the agent opened is closed, or no longer.")}, pin)
-	Define(r, call.PaneGrow, Spec{Title: lang.Key("Grow or shrink pane"), Hidden: true,
+	Define(r, call.PaneCycle, Spec{Title: lang.Key("next-pane"), Keys: []string{"f6"},
+		Doc: lang.Key("move-keyboard-next-pane-reading")}, focusNext)
+	Define(r, call.PaneZoom, Spec{Title: lang.Key("zoom-pane"), Keys: []string{"alt+f"},
+		Doc: lang.Key("let-current-pane-fill-window")}, zoom)
+	Define(r, call.PanePin, Spec{Title: lang.Key("pin-or-unpin-tab"), Keys: []string{"<leader>p"},
+		Doc: lang.Key("keep-current-tab-when-what")}, pin)
+	Define(r, call.PaneGrow, Spec{Title: lang.Key("grow-or-shrink-pane"), Hidden: true,
 		Doc: "Change the current pane's size by some cells."}, grow)
-	Define(r, call.PaneTab, Spec{Title: lang.Key("Switch tab"), Hidden: true,
+	Define(r, call.PaneTab, Spec{Title: lang.Key("switch-tab"), Hidden: true,
 		Doc: "Show another tab of the current pane."}, switchTab)
-	Define(r, call.PaneMoveTab, Spec{Title: lang.Key("Move tab"), Hidden: true,
+	Define(r, call.PaneMoveTab, Spec{Title: lang.Key("move-tab"), Hidden: true,
 		Doc: "Move the current tab within its pane."}, moveTab)
 }
 
@@ -30,7 +30,7 @@ func noPane[T any]() Outcome[T] {
 	return Refuse[T](errNoPane())
 }
 
-func errNoPane() *Error { return Errorf(CodeUnavailable, "no pane is open") }
+func errNoPane() *Error { return Errorf(CodeUnavailable, "no-pane-is-open") }
 
 func focusSide(env Env, a call.SideArgs) Outcome[PaneResult] {
 	p := env.Panes.Focused()
@@ -83,9 +83,9 @@ func pin(env Env, _ call.Empty) Outcome[call.Empty] {
 	if err != nil {
 		return noPane[call.Empty]()
 	}
-	text := lang.T("this tab is pinned: it stays when the agent's session ends")
+	text := lang.T("tab-pinned-stays-when-agents")
 	if !on {
-		text = lang.T("this tab is no longer pinned")
+		text = lang.T("tab-no-longer-pinned")
 	}
 	return Done(call.Empty{}, Toast{Level: LevelInfo, Text: text})
 }
@@ -98,14 +98,14 @@ func grow(env Env, a call.GrowArgs) Outcome[call.Empty] {
 		return noPane[call.Empty]()
 	}
 	if env.Panes.Tree().Zoomed() != "" {
-		return Refuse[call.Empty](Errorf(CodeUnavailable, "the pane fills the window: put it back first"))
+		return Refuse[call.Empty](Errorf(CodeUnavailable, "pane-fills-window-put-back"))
 	}
 	for _, side := range []layout.Side{layout.ToRight, layout.ToLeft, layout.Down, layout.Up} {
 		if env.Panes.Tree().Grow(p.ID, env.Panes.Window(), side, a.Cells) == nil {
 			return Done(call.Empty{})
 		}
 	}
-	return Refuse[call.Empty](Errorf(CodeUnavailable, "the pane has no neighbour to take room from"))
+	return Refuse[call.Empty](Errorf(CodeUnavailable, "pane-has-no-neighbour-take"))
 }
 
 func switchTab(env Env, a call.TabArgs) Outcome[PaneResult] {
@@ -119,7 +119,7 @@ func switchTab(env Env, a call.TabArgs) Outcome[PaneResult] {
 		to = ((p.Active+a.Step%n)%n + n) % n
 	}
 	if to >= n {
-		return Refuse[PaneResult](Errorf(CodeUnavailable, "there is no tab %d: the pane has %d", a.Number, n))
+		return Refuse[PaneResult](Errorf(CodeUnavailable, "there-no-tab-pane-has", a.Number, n))
 	}
 	if err := env.Panes.ShowTab(p.ID, to, env.Origin); err != nil {
 		return Refuse[PaneResult](paneError(err))

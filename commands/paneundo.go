@@ -23,9 +23,9 @@ func (e Env) showing(id panes.ContentID) shownBefore {
 
 func (s shownBefore) label() lang.Message {
 	if s.opened {
-		return lang.M("close %s", s.id.Ref())
+		return lang.M("close-x", s.id.Ref())
 	}
-	return lang.M("show again what showed before %s", s.id.Ref())
+	return lang.M("show-again-what-showed-before", s.id.Ref())
 }
 
 // undo closes what was opened, unless the person needs it, and shows again
@@ -42,16 +42,16 @@ func (s shownBefore) undo(env Env) Outcome[call.Empty] {
 	var why lang.Message
 	switch {
 	case dirty && d.Dirty():
-		why = lang.M("%s holds what is not saved or sent, so it stays open", s.id)
+		why = lang.M("holds-what-not-saved-sent", s.id)
 	case t.Pinned:
-		why = lang.M("%s is pinned, so it stays open", s.id)
+		why = lang.M("pinned-stays-open", s.id)
 	case t.Touched || t.Origin != panes.Agent:
-		why = lang.M("%s was used since, so it stays open", s.id)
+		why = lang.M("used-since-stays-open", s.id)
 	case ends && en.Ends():
-		why = lang.M("%s runs a program, so it stays open", s.id)
+		why = lang.M("runs-program-stays-open", s.id)
 	}
-	if why.Key != "" {
-		return Refuse[call.Empty](refusal(CodeUnavailable, why, lang.M("close it yourself if you like")))
+	if !why.None() {
+		return Refuse[call.Empty](refusal(CodeUnavailable, why, lang.M("close-yourself-if-you-like")))
 	}
 	env.Panes.SetFronts(s.fronts, s.id)
 	if err := env.Panes.CloseContent(s.id); err != nil {
@@ -103,9 +103,9 @@ func (e Env) closeTabs(p *panes.Pane, c panes.Content) Outcome[call.Empty] {
 
 func reopenLabel(tabs []closedTab) lang.Message {
 	if len(tabs) == 1 {
-		return lang.M("open %s again", tabs[0].id.Ref())
+		return lang.M("open-again", tabs[0].id.Ref())
 	}
-	return lang.Count(len(tabs), "open %d tab again", "open %d tabs again", len(tabs))
+	return lang.Count(len(tabs), "open-tabs-again", len(tabs))
 }
 
 // reopen opens closed tabs where they were, or in a pane of their own where
@@ -131,7 +131,7 @@ func (e Env) reopen(tabs []closedTab, fronts panes.VisibleTabs) Outcome[call.Emp
 		}
 	}
 	if open == len(tabs) {
-		return Refuse[call.Empty](Errorf(CodeUnavailable, "it is open again already"))
+		return Refuse[call.Empty](Errorf(CodeUnavailable, "it-is-open-again-already"))
 	}
 	e.Panes.SetFronts(fronts, "")
 	return Done(call.Empty{})
@@ -140,7 +140,7 @@ func (e Env) reopen(tabs []closedTab, fronts panes.VisibleTabs) Outcome[call.Emp
 // unmarked is how a file's marks become what they were before.
 func unmarked(ed Editor, before []panes.Mark) (label lang.Message, back func(Env) Outcome[call.Empty]) {
 	id, after := ed.ID(), ed.Marks()
-	return lang.M("unmark %s", id.Ref()), func(env Env) Outcome[call.Empty] {
+	return lang.M("unmark", id.Ref()), func(env Env) Outcome[call.Empty] {
 		m, ok := env.Panes.Content(id).(panes.Marker)
 		if !ok {
 			return Done(call.Empty{}) // it is closed, and its marks with it

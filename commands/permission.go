@@ -11,38 +11,38 @@ import (
 // Permissions defines the commands on what the engine asks, and on the rules
 // that answer it.
 func Permissions(r *Registry) {
-	Define(r, call.PermissionReply, Spec{Title: lang.Key("Answer permission"), Hidden: true,
+	Define(r, call.PermissionReply, Spec{Title: lang.Key("answer-permission"), Hidden: true,
 		Doc: "Answer a permission request of the engine."}, func(_ Env, a call.PermissionArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, AnswerPermission(a))
 	})
-	Define(r, call.QuestionReply, Spec{Title: lang.Key("Answer question"), Hidden: true,
+	Define(r, call.QuestionReply, Spec{Title: lang.Key("answer-question"), Hidden: true,
 		Doc: "Answer the agent's questions, or refuse to."}, func(_ Env, a call.QuestionArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, AnswerQuestion(a))
 	})
-	Define(r, call.PermissionRules, Spec{Title: lang.Key("Permissions"), Slash: "permissions", SlashArgs: rulesSlash,
-		Doc: lang.Key("List the rules by which the engine's requests are allowed, add one or remove one.")},
+	Define(r, call.PermissionRules, Spec{Title: lang.Key("permissions"), Slash: "permissions", SlashArgs: rulesSlash,
+		Doc: lang.Key("list-rules-which-engines-requests")},
 		changeRules, checkRules)
-	Define(r, call.PermissionWrite, Spec{Title: lang.Key("Write a permission rule"), Hidden: true,
+	Define(r, call.PermissionWrite, Spec{Title: lang.Key("write-a-permission-rule"), Hidden: true,
 		Doc: "Write a rule that allows what it names."}, func(_ Env, a call.WriteRuleArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, ShowDialog{Name: DialogRule, Subject: a.Text})
 	})
-	Define(r, call.PermissionDrop, Spec{Title: lang.Key("Remove a permission rule"), Hidden: true,
+	Define(r, call.PermissionDrop, Spec{Title: lang.Key("remove-a-permission-rule"), Hidden: true,
 		Doc: "Remove a rule of the list, after asking where that takes more with it."},
 		func(_ Env, a call.WriteRuleArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, DropRule{ID: a.Text})
 		})
-	Define(r, call.PermissionForget, Spec{Title: lang.Key("Forget what was always allowed"), Hidden: true,
+	Define(r, call.PermissionForget, Spec{Title: lang.Key("forget-what-was-always-allowed"), Hidden: true,
 		Doc: "Have the engine forget all that it was told to allow always."},
 		func(_ Env, _ call.Empty) Outcome[call.Empty] {
 			return Done(call.Empty{}, ForgetAlways{})
 		})
-	Define(r, call.ChatRequest, Spec{Title: lang.Key("Show the request in full"),
-		Doc: lang.Key("Show what the engine asks in the whole window.")},
+	Define(r, call.ChatRequest, Spec{Title: lang.Key("show-the-request-in-full"),
+		Doc: lang.Key("show-what-engine-asks-whole")},
 		func(_ Env, _ call.Empty) Outcome[call.Empty] {
 			return Done(call.Empty{}, ViewRequest{})
 		})
-	Define(r, call.ChatOutput, Spec{Title: lang.Key("Open a long output"),
-		Doc: lang.Key("Show all of an output that was too long for the conversation: the newest, or the one named.")},
+	Define(r, call.ChatOutput, Spec{Title: lang.Key("open-a-long-output"),
+		Doc: lang.Key("show-all-output-too-long")},
 		func(_ Env, a call.OutputArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, ShowOutput(a))
 		})
@@ -59,8 +59,7 @@ func rulesSlash(text string) (any, error) {
 	case word == "remove" && rest != "":
 		return call.RulesArgs{Remove: rest}, nil
 	}
-	return nil, lang.Errorf("/permissions, /permissions add RULE or /permissions remove RULE, as in: /permissions " +
-		"add bash go test *")
+	return nil, lang.Errorf("permissions-permissions-add-rule")
 }
 
 func checkRules(_ Env, a call.RulesArgs) *Error {

@@ -58,7 +58,7 @@ func Wants[A any](r *Registry, id call.Command[A], find func(Env, A) []permit.Ne
 // unjudged is the need of a command whose subjects are not known.
 func (c *Command) unjudged() permit.Need {
 	return permit.Need{Permission: string(c.Permission), Patterns: []string{"*"}, Firm: true,
-		Why: []string{lang.T("it could not be judged")}}
+		Why: []string{lang.T("it-could-not-be-judged")}}
 }
 
 // needs are a command's needs. One that names no subjects needs its permission

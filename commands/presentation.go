@@ -69,29 +69,29 @@ type PresentationFullscreenResult struct {
 // Presentations defines the commands on slide decks.
 func Presentations(r *Registry) {
 	deckFiles(r)
-	Define(r, call.PresentationOpen, Spec{Title: lang.Key("Open deck"), Agent: true, Permission: PermitFree,
+	Define(r, call.PresentationOpen, Spec{Title: lang.Key("open-deck"), Agent: true, Permission: PermitFree,
 		Hidden: true,
 		Doc:    "Show a slide deck, at a slide. Prefer it to long explanations in a reply."}, presentationOpen,
 		checkPresentationOpen)
-	Define(r, call.PresentationNavigate, Spec{Title: lang.Key("Turn slide"), Agent: true, Permission: PermitFree,
+	Define(r, call.PresentationNavigate, Spec{Title: lang.Key("turn-slide"), Agent: true, Permission: PermitFree,
 		Hidden: true,
 		Doc:    "Go to a slide of an open deck by slideIndex, or by direction. Playing goes on."}, navigate,
 		checkNavigate)
-	Define(r, call.PresentationPlay, Spec{Title: lang.Key("Deck: play"), Agent: true, Permission: PermitFree,
+	Define(r, call.PresentationPlay, Spec{Title: lang.Key("deck-play"), Agent: true, Permission: PermitFree,
 		When: deckOpen,
-		Doc:  lang.Key("Turn the slides of an open deck one after the other; a deck that was paused goes on.")},
+		Doc:  lang.Key("turn-slides-open-deck-one")},
 		presentationPlay, checkPlay)
-	Define(r, call.PresentationPause, Spec{Title: lang.Key("Deck: pause"), Agent: true, Permission: PermitFree,
+	Define(r, call.PresentationPause, Spec{Title: lang.Key("deck-pause"), Agent: true, Permission: PermitFree,
 		When: deckOpen,
-		Doc:  lang.Key("Stay at the slide that shows; play goes on from there.")}, presentationPause, checkPlayingDeck)
-	Define(r, call.PresentationStop, Spec{Title: lang.Key("Deck: stop"), Agent: true, Permission: PermitFree,
+		Doc:  lang.Key("stay-slide-shows-play-goes")}, presentationPause, checkPlayingDeck)
+	Define(r, call.PresentationStop, Spec{Title: lang.Key("deck-stop"), Agent: true, Permission: PermitFree,
 		When: deckOpen, NoUndo: nothing,
-		Doc: lang.Key("Stop playing; the slide that shows stays.")}, presentationStop, checkPlayingDeck)
+		Doc: lang.Key("stop-playing-slide-shows-stays")}, presentationStop, checkPlayingDeck)
 	Define(r, call.PresentationToggleFullscreen,
-		Spec{Title: lang.Key("Deck: fullscreen"), Agent: true, Permission: PermitFree, When: deckOpen,
-			Doc: lang.Key("Give an open deck the whole window, or take it back.")}, toggleFullscreen, checkFullscreen)
-	Define(r, call.PresentationPresenter, Spec{Title: lang.Key("Deck: speaker's view"), When: deckOpen,
-		Doc: lang.Key("Show a deck's notes, its next slide, the clock and a timer in a pane beside it.")}, presenter,
+		Spec{Title: lang.Key("deck-fullscreen"), Agent: true, Permission: PermitFree, When: deckOpen,
+			Doc: lang.Key("give-open-deck-whole-window")}, toggleFullscreen, checkFullscreen)
+	Define(r, call.PresentationPresenter, Spec{Title: lang.Key("deck-speakers-view"), When: deckOpen,
+		Doc: lang.Key("show-decks-notes-next-slide")}, presenter,
 		checkOpenDeck)
 	deckKeys(r)
 }
@@ -107,10 +107,10 @@ func navigateReveals(a call.PresentationNavigateArgs) call.PresentationNavigateA
 func checkNavigate(env Env, a call.PresentationNavigateArgs) *Error {
 	a = navigateReveals(a)
 	if (a.SlideIndex == nil) == (a.Direction == "") {
-		return Errorf(CodeInvalidArguments, "give either slideIndex or direction")
+		return Errorf(CodeInvalidArguments, "give-either-slideindex-or-direction")
 	}
 	if a.Step && a.Direction != "next" && a.Direction != "previous" {
-		return Errorf(CodeInvalidArguments, "step goes with direction next or previous")
+		return Errorf(CodeInvalidArguments, "step-goes-direction-next-previous")
 	}
 	return checkTurns(env, call.OpenDeckArgs{DeckPath: a.DeckPath})
 }
@@ -164,7 +164,7 @@ func navigate(env Env, a call.PresentationNavigateArgs) Outcome[PresentationNavi
 	if steps := d.Deck().Slides[d.Slide()].Steps; steps > 1 {
 		res.Step, res.Steps = d.Step(), steps
 	}
-	return Done(res).Undo(lang.M("go back to slide %d", before+1), func(env Env) Outcome[call.Empty] {
+	return Done(res).Undo(lang.M("go-back-to-slide", before+1), func(env Env) Outcome[call.Empty] {
 		if d, ok := env.Panes.Content(id).(Deck); ok {
 			d.GoStep(before, step)
 			env.Panes.Touch()
@@ -174,8 +174,8 @@ func navigate(env Env, a call.PresentationNavigateArgs) Outcome[PresentationNavi
 }
 
 func notRead(d Deck) *Error {
-	return refusal(CodeUnavailable, lang.M("%s was not read yet, or cannot be", d.ID().Ref()),
-		lang.M("openspace.presentation.read tells why"))
+	return refusal(CodeUnavailable, lang.M("not-read-yet-cannot", d.ID().Ref()),
+		lang.M("openspace-presentation-read-tells-why"))
 }
 
 // presenter opens a deck's speaker's view below it. The key that the person opened it by

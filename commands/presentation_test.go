@@ -680,6 +680,51 @@ func TestAPictureThatIsBrokenIsNotMissing(t *testing.T) {
 	}
 }
 
+// A picture of the net ends no export: what it lacks is told by line and address, once, the
+// first few of them, to the agent and to the person.
+func TestAnExportTellsWhichPicturesOfTheNetItLacks(t *testing.T) {
+	r := newDeckRig(t)
+	const begin = "pictures that are not in it, by their lines: "
+	many := "# A\n"
+	for n := range 7 {
+		many += fmt.Sprintf("\n![p](https://x.y/%d.png)\n", n)
+	}
+	for name, c := range map[string]struct{ text, note string }{
+		"one": {"# A\n\n![The sea](https://x.y/z.png)\n",
+			begin + "3: https://x.y/z.png"},
+		"two": {"# A\n\nin ![a](//x.y/a.png) line\n\n---\n\n# B\n\n![b](http://x.y/b.png)\n",
+			begin + "3: //x.y/a.png, 9: http://x.y/b.png"},
+		"twice": {"# A\n\n![a](https://x.y/a.png) ![a](https://x.y/a.png)\n",
+			begin + "3: https://x.y/a.png"},
+		"many": {many, begin + "3: https://x.y/0.png, 5: https://x.y/1.png, 7: https://x.y/2.png, " +
+			"9: https://x.y/3.png, 11: https://x.y/4.png and 2 more"},
+		"none": {"# A\n", "<nil>"},
+	} {
+		writeFile(t, filepath.Join(r.dir, name+".deck.md"), c.text)
+		for _, format := range []string{"html", "pdf"} {
+			out := name + "." + format
+			m := r.ok("presentation.export",
+				`{"deckPath":"`+name+`.deck.md","format":"`+format+`","outPath":"`+out+`"}`)
+			if note := fmt.Sprint(m["note"]); note != c.note {
+				t.Errorf("%s tells %q, want %q", out, note, c.note)
+			}
+			if page := r.bytes(out); len(page) == 0 || format == "html" && strings.Contains(page, "x.y/") {
+				t.Errorf("%s has %d bytes, or an address of the net", out, len(page))
+			}
+		}
+	}
+	r.ok("presentation.open", `{"deckPath":"one.deck.md"}`)
+	r.env.Origin = panes.User
+	s := r.end(t.Context(), r.step("presentation.save", `{}`))
+	if len(s.Effects) != 2 {
+		t.Fatalf("the person is told %+v, %v", s.Effects, s.Result.Err)
+	}
+	if told := s.Effects[1].(Toast); told.Level != LevelWarning ||
+		told.Text != begin+"3: https://x.y/z.png" {
+		t.Errorf("the person is told %+v", told)
+	}
+}
+
 func TestAnAgentIsToldThatAnotherPaneHasANarrowWindow(t *testing.T) {
 	r := newDeckRig(t)
 	r.ws.SetWindow(layout.Rect{W: 80, H: 24})

@@ -49,20 +49,20 @@ const (
 )
 
 func deckFiles(r *Registry) {
-	Define(r, call.PresentationList, Spec{Title: lang.Key("List decks"), Agent: true, Permission: PermitGlob,
+	Define(r, call.PresentationList, Spec{Title: lang.Key("list-decks"), Agent: true, Permission: PermitGlob,
 		Hidden: true, NoUndo: readOnly,
 		Doc: "List the workspace's slide decks (*.deck.md and *.slides.md), but for what .gitignore names."},
 		presentationList)
-	Define(r, call.PresentationRead, Spec{Title: lang.Key("Read deck"), Agent: true, Permission: PermitRead,
+	Define(r, call.PresentationRead, Spec{Title: lang.Key("read-deck"), Agent: true, Permission: PermitRead,
 		Hidden: true, NoUndo: readOnly,
 		Doc: "Read a deck's title and metadata, and its slides with their notes."}, presentationRead, checkDeckPath)
-	Define(r, call.PresentationCreate, Spec{Title: lang.Key("Create deck"), Agent: true, Permission: PermitEdit,
+	Define(r, call.PresentationCreate, Spec{Title: lang.Key("create-deck"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
 		Doc: "Write a new slide deck in Markdown, a text for each slide. On a slide `<!-- pause -->`, `::left::` and " +
 			"`::right::`, and `<!-- notes: … -->` do what they say; frontmatter of its own sets its layout; a code " +
 			"block of the language `embed path#L10-20` shows those lines of a file as they are."}, presentationCreate,
 		checkCreate)
-	Define(r, call.PresentationUpdateSlide, Spec{Title: lang.Key("Change slide"), Agent: true, Permission: PermitEdit,
+	Define(r, call.PresentationUpdateSlide, Spec{Title: lang.Key("change-slide"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
 		Doc:    "Give one slide of a deck another text. Every other byte of the file stays."}, updateSlide, checkUpdate)
 	decksWant(r)
@@ -112,8 +112,8 @@ func presentationCreate(env Env, a call.PresentationCreateArgs) Outcome[Presenta
 	return changingDeck(env, DeckFiles(a.DeckPath)[:1], func(_ []byte, existed bool) ([]byte, error) {
 		if existed {
 			return nil, refusal(string(workspace.Changed),
-				lang.M("there is a file %q already, and it is not overwritten", clip(DeckFiles(a.DeckPath)[0])),
-				lang.M("take another name, or change its slides with openspace.presentation.update_slide"))
+				lang.M("there-file-already-not-overwritten", clip(DeckFiles(a.DeckPath)[0])),
+				lang.M("take-another-name-change-slides"))
 		}
 		return deck.Create(a.Title, a.Slides)
 	}, func(w workspace.Written) PresentationCreateResult { return PresentationCreateResult{w.Path, w.Hash} })
@@ -127,7 +127,7 @@ func updateSlide(env Env, a call.PresentationUpdateArgs) Outcome[ChangedResult] 
 	return changingDeck(env, DeckFiles(a.DeckPath), func(old []byte, existed bool) ([]byte, error) {
 		if !existed {
 			return nil, &workspace.Error{Code: workspace.NotFound, Path: a.DeckPath,
-				Message: lang.Key("file not found"), Hint: lang.Key("openspace.presentation.create makes a deck")}
+				Message: lang.English("file-not-found"), Hint: lang.English("openspace-presentation-create-makes-deck")}
 		}
 		if err := workspace.CheckBase(a.DeckPath, string(a.BaseHash), old, true); err != nil {
 			return nil, err

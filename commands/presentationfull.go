@@ -25,12 +25,12 @@ func checkFullscreen(env Env, a call.OpenDeckArgs) *Error {
 		return paneError(err)
 	}
 	if env.Typing {
-		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing, so the window stays as it is"),
-			Hint: lang.Key("the deck shows all the same; try again later")}
+		return &Error{Code: CodeUnavailable, Message: lang.English("person-typing-window-stays"),
+			Hint: lang.English("deck-shows-all-same-try")}
 	}
 	if z := env.Panes.Tree().Zoomed(); z != "" && (z != p.ID || env.Panes.ZoomedByUser()) {
-		return refusal(CodeUnavailable, lang.M("the person lets pane %q fill the window, so it stays", z),
-			lang.M("go on without fullscreen"))
+		return refusal(CodeUnavailable, lang.M("person-lets-pane-fill-window", z),
+			lang.M("go-on-without-fullscreen"))
 	}
 	return nil
 }
@@ -47,7 +47,7 @@ func toggleFullscreen(env Env, a call.OpenDeckArgs) Outcome[PresentationFullscre
 	if env.full(p, d) {
 		env.leaveFullscreen(d)
 		return Done(PresentationFullscreenResult{false, id.Ref()}).Undo(
-			lang.M("let %s fill the window again", id.Ref()), func(env Env) Outcome[call.Empty] {
+			lang.M("let-fill-the-window-again", id.Ref()), func(env Env) Outcome[call.Empty] {
 				return fillWindow(env, id)
 			})
 	}
@@ -60,7 +60,7 @@ func toggleFullscreen(env Env, a call.OpenDeckArgs) Outcome[PresentationFullscre
 	}
 	d.SetFullscreen(true)
 	env.Panes.Touch()
-	return Done(PresentationFullscreenResult{true, id.Ref()}).Undo(lang.M("leave fullscreen"),
+	return Done(PresentationFullscreenResult{true, id.Ref()}).Undo(lang.M("leave-fullscreen"),
 		func(env Env) Outcome[call.Empty] {
 			if p, d, err := env.openDeck(id.Ref()); err == nil && env.full(p, d) {
 				env.leaveFullscreen(d)

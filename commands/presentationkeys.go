@@ -26,22 +26,21 @@ type PresentationExportResult struct {
 
 // deckKeys defines what people do with decks, and the export.
 func deckKeys(r *Registry) {
-	Define(r, call.PresentationExport, Spec{Title: lang.Key("Export deck"), Agent: true, Permission: PermitEdit,
+	Define(r, call.PresentationExport, Spec{Title: lang.Key("export-deck"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
 		Doc: "Write a deck as one file of HTML, PDF or plain text. It fails, and writes nothing, when an embedded " +
 			"file or, but for text, which names pictures by their words, a picture is missing, or when outPath is a " +
 			"file that is no export."}, exportDeck, checkExport)
 	Wants(r, call.PresentationExport, exportWants)
-	Define(r, call.PresentationShow, Spec{Title: lang.Key("Open deck"), Slash: "deck",
+	Define(r, call.PresentationShow, Spec{Title: lang.Key("open-deck"), Slash: "deck",
 		SlashArgs: func(t string) (any, error) { return call.DeckArgs{DeckPath: strings.TrimSpace(t)}, nil },
-		Doc:       lang.Key("Open a slide deck: /deck PATH, /deck PATH#3, or choose one.")}, showDeck)
-	Define(r, call.PresentationDraft, Spec{Title: lang.Key("Create a deck about this session"), Slash: "deck-new",
+		Doc:       lang.Key("open-slide-deck-deck-path")}, showDeck)
+	Define(r, call.PresentationDraft, Spec{Title: lang.Key("create-deck-about-session"), Slash: "deck-new",
 		SlashArgs: func(t string) (any, error) { return call.DeckNewArgs{Topic: strings.TrimSpace(t)}, nil },
-		Doc:       lang.Key("Ask the agent for a slide deck about this session, or about a topic.")}, draftDeck)
-	Define(r, call.PresentationSave, Spec{Title: lang.Key("Deck: export"), Slash: "deck-export", When: deckOpen,
+		Doc:       lang.Key("ask-agent-slide-deck-about")}, draftDeck)
+	Define(r, call.PresentationSave, Spec{Title: lang.Key("deck-export"), Slash: "deck-export", When: deckOpen,
 		SlashArgs: exportSlash,
-		Doc: lang.Key("Write the deck at hand as html, pdf or text beside it: /deck-export pdf notes has the " +
-			"speaker's notes too.")}, saveDeck)
+		Doc:       lang.Key("write-deck-hand-html-pdf")}, saveDeck)
 }
 
 // exportSlash reads a format, and whether notes go along.
@@ -63,7 +62,7 @@ func showDeck(env Env, a call.DeckArgs) Outcome[PresentationOpenResult] {
 			n, err := strconv.Atoi(part)
 			if err != nil || n < 1 {
 				return Refuse[PresentationOpenResult](
-					Errorf(CodeInvalidArguments, "%q is no slide: /deck PATH#3 is the third", clip(part)))
+					Errorf(CodeInvalidArguments, "no-slide-deck-path-3", clip(part)))
 			}
 			n--
 			to = call.PresentationOpenArgs{DeckPath: at, SlideIndex: &n}
@@ -81,8 +80,8 @@ func showDeck(env Env, a call.DeckArgs) Outcome[PresentationOpenResult] {
 				return Refuse[PresentationOpenResult](fileError(err))
 			case len(l.Decks) == 0:
 				return Refuse[PresentationOpenResult](
-					&Error{Code: CodeNotFound, Message: lang.Key("there is no deck in this workspace"),
-						Hint: lang.Key("/deck-new asks the agent for one; a deck is a file such as intro.deck.md")})
+					&Error{Code: CodeNotFound, Message: lang.English("there-no-deck-workspace"),
+						Hint: lang.English("deck-new-asks-agent-one")})
 			case len(l.Decks) == 1:
 				return presentationOpen(env, call.PresentationOpenArgs{DeckPath: l.Decks[0].DeckPath})
 			}
@@ -110,8 +109,8 @@ func checkExport(env Env, a call.PresentationExportArgs) *Error {
 		return err
 	}
 	if deck.IsDeck(a.OutPath) {
-		return refusal(CodeInvalidArguments, lang.M("outPath is a deck's name, and an export is none"),
-			lang.M("give a name such as %s", clip(exportName(a.DeckPath, a.Format))))
+		return refusal(CodeInvalidArguments, lang.M("outpath-decks-name-export-none"),
+			lang.M("give-a-name-such-as", clip(exportName(a.DeckPath, a.Format))))
 	}
 	return env.checkWrite(a.OutPath)
 }
@@ -162,9 +161,9 @@ func exported(env Env, a call.PresentationExportArgs, tell bool) Outcome[Present
 		}
 		var effects []Effect
 		if tell {
-			text := lang.T("%s was written (%d KB)", m.Path, (m.Bytes+1023)/1024)
+			text := lang.T("was-written-kb", m.Path, (m.Bytes+1023)/1024)
 			if m.missing != "" {
-				text = lang.T("%s was written (%d KB); its font has no %s", m.Path, (m.Bytes+1023)/1024, m.missing)
+				text = lang.T("written-kb-font-has-no", m.Path, (m.Bytes+1023)/1024, m.missing)
 			}
 			effects = append(effects, Toast{Level: LevelSuccess, Text: text})
 			for _, n := range m.notes {
@@ -200,14 +199,14 @@ const maxSources = 5
 
 // sourceNote says which formulas and diagrams show as their source.
 func sourceNote(all []string) lang.Message {
-	return lang.M("shown as source, since it cannot be drawn: %s", few(all))
+	return lang.M("shown-source-since-cannot-drawn", few(all))
 }
 
 // few are the first of some texts, and how many more there are.
 func few(all []string) lang.Message {
 	told := lang.M("%s", strings.Join(all[:min(len(all), maxSources)], ", "))
 	if more := len(all) - maxSources; more > 0 {
-		told = lang.Count(more, "%s and %d more", "%s and %d more", told, more)
+		told = lang.Count(more, "x-and-n-more", told, more)
 	}
 	return told
 }
@@ -230,7 +229,7 @@ func render(ctx context.Context, files, shown *workspace.Root, palette func(*dec
 	}}
 	if palette != nil && a.Format != "text" {
 		var themeless lang.Message
-		if o.Palette, themeless = palette(read.deck); themeless.Key != "" {
+		if o.Palette, themeless = palette(read.deck); !themeless.None() {
 			out.notes = append(out.notes, themeless)
 		}
 	}
@@ -255,7 +254,7 @@ func render(ctx context.Context, files, shown *workspace.Root, palette func(*dec
 		out.data, err = export.HTML(ctx, read.deck, o)
 	}
 	if len(left) > 0 {
-		out.notes = append(out.notes, lang.M("pictures that are not in it, by their lines: %s", few(left)))
+		out.notes = append(out.notes, lang.M("pictures-not-their-lines", few(left)))
 	}
 	if len(sources) > 0 {
 		out.notes = append(out.notes, sourceNote(sources))
@@ -280,12 +279,12 @@ func lackingCode(lacks *export.MissingError) (string, lang.Message) {
 		switch {
 		case !errors.As(m.Err, &u):
 		case u.fault.Code == workspace.NotFound:
-			return CodeNotFound, lang.M("put the files there, or take them out of the deck; nothing was written")
+			return CodeNotFound, lang.M("put-files-there-take-them")
 		default:
 			code = string(u.fault.Code)
 		}
 	}
-	return code, lang.M("mend the files, or take them out of the deck; nothing was written")
+	return code, lang.M("mend-files-take-them-out")
 }
 
 // exportError says what an export lacks.
@@ -301,7 +300,7 @@ func exportError(err error) *Error {
 		return refusal(code, says(clipped{lacks}), hint)
 	case errors.As(err, &letters):
 		return refusal(CodeUnsupported, says(letters),
-			lang.M("export it as html, which takes the reader's fonts; nothing was written"))
+			lang.M("export-html-which-takes-readers"))
 	}
 	return fileError(err)
 }

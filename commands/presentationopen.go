@@ -21,8 +21,8 @@ func checkPresentationOpen(env Env, a call.PresentationOpenArgs) *Error {
 func (e Env) checkDeck(path string) *Error {
 	names := DeckFiles(path)
 	if !deck.IsDeck(names[0]) {
-		return refusal(CodeInvalidArguments, lang.M("%q is no deck: its name must end in .deck.md or .slides.md",
-			clip(path)), lang.M("openspace.presentation.list names the decks there are"))
+		return refusal(CodeInvalidArguments, lang.M("no-deck-name-must-end",
+			clip(path)), lang.M("openspace-presentation-list-names-decks"))
 	}
 	return e.checkPaths(names)
 }
@@ -111,8 +111,8 @@ func openDeck[T any](env Env, path string, place panes.Placement, slide *int,
 				}
 				last := len(read.deck.Slides) - 1
 				missing = append(missing, Toast{Level: LevelWarning,
-					Text: lang.T("%s has %s and no slide %d: this is the last", read.path,
-						lang.N(len(read.deck.Slides), "%d slide", "%d slides", len(read.deck.Slides)), *slide+1)})
+					Text: lang.T("has-no-slide-last", read.path,
+						lang.N(len(read.deck.Slides), "slides", len(read.deck.Slides)), *slide+1)})
 				slide = &last
 			}
 			id := panes.MakeID(presentationKind, read.path)
@@ -123,7 +123,7 @@ func openDeck[T any](env Env, path string, place panes.Placement, slide *int,
 			}
 			d, ok := c.(Deck)
 			if !ok {
-				return Refuse[T](Errorf(CodeInternal, "%s is not a deck's pane", id))
+				return Refuse[T](Errorf(CodeInternal, "is-not-a-decks-pane", id))
 			}
 			d.SetDeck(read.deck, read.private)
 			before := d.Slide()
@@ -147,17 +147,17 @@ func deckError(err error) *Error {
 	switch {
 	case errors.As(err, &index):
 		return refusal(CodeInvalidArguments, says(err),
-			lang.M("slideIndex counts from 0; openspace.presentation.read lists the slides"))
+			lang.M("slideindex-counts-from-0-openspace"))
 	case errors.As(err, &refused):
-		return refusal(CodeInvalidArguments, says(err), lang.Message{Key: refused.Hint})
+		return refusal(CodeInvalidArguments, says(err), lang.Message{}.Or(refused.Hint))
 	}
 	return fileError(err)
 }
 
 // deckOpen needs a deck that is open. Which one is meant the arguments may say.
-func deckOpen(env Env) (bool, string) {
+func deckOpen(env Env) (bool, lang.Phrase) {
 	if _, _, err := env.openDeck(""); err != nil && err.Code == CodeContentNotFound {
-		return false, err.Message
+		return false, lang.Of(err.Message)
 	}
 	return true, ""
 }
@@ -180,12 +180,12 @@ func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
 			}
 		}
 		if p == nil {
-			return nil, nil, refusal(CodeContentNotFound, lang.M("the deck %q is not open", clip(rel)),
-				lang.M("call openspace.presentation.open first"))
+			return nil, nil, refusal(CodeContentNotFound, lang.M("the-deck-is-not-open", clip(rel)),
+				lang.M("call-openspace-presentation-open-first"))
 		}
 		d, ok := p.Tabs[i].Content.(Deck)
 		if !ok {
-			return nil, nil, Errorf(CodeInternal, "%q is not a deck's pane", rel)
+			return nil, nil, Errorf(CodeInternal, "not-decks-pane", rel)
 		}
 		return p, d, nil
 	}
@@ -210,15 +210,15 @@ func (e Env) openDeck(path string) (*panes.Pane, Deck, *Error) {
 	case 1:
 		return meant[0].pane, meant[0].deck, nil
 	case 0:
-		return nil, nil, &Error{Code: CodeContentNotFound, Message: lang.Key("no deck is open"),
-			Hint: lang.Key("call openspace.presentation.open first")}
+		return nil, nil, &Error{Code: CodeContentNotFound, Message: lang.English("no-deck-is-open"),
+			Hint: lang.English("call-openspace-presentation-open-first")}
 	}
 	names := make([]string, len(all))
 	for i, o := range all {
 		names[i] = clip(o.deck.ID().Ref())
 	}
-	return nil, nil, refusal(CodeInvalidArguments, lang.M("%d decks are open: %s", len(all), strings.Join(names, ", ")),
-		lang.M("name one by deckPath"))
+	return nil, nil, refusal(CodeInvalidArguments, lang.M("decks-are-open", len(all), strings.Join(names, ", ")),
+		lang.M("name-one-by-deckpath"))
 }
 
 // openedDeck is a deck in its pane.

@@ -19,12 +19,12 @@ func presentationPlay(env Env, a call.PresentationPlayArgs) Outcome[Presentation
 	case d.Deck() == nil:
 		return Refuse[PresentationStateResult](notRead(d))
 	case len(d.Deck().Slides) == 0:
-		return Refuse[PresentationStateResult](Errorf(CodeUnavailable, "%s has no slides", d.ID().Ref()))
+		return Refuse[PresentationStateResult](Errorf(CodeUnavailable, "has-no-slides", d.ID().Ref()))
 	}
 	d.Play(time.Duration(a.IntervalSeconds * float64(time.Second)))
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("stop playing %s", id.Ref()),
+	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("stop-playing", id.Ref()),
 		func(env Env) Outcome[call.Empty] {
 			if d, ok := env.Panes.Content(id).(Deck); ok {
 				d.Stop()
@@ -62,12 +62,12 @@ func presentationPause(env Env, a call.OpenDeckArgs) Outcome[PresentationStateRe
 		return Refuse[PresentationStateResult](err)
 	}
 	if !d.Pause() {
-		return Refuse[PresentationStateResult](refusal(CodeUnavailable, lang.M("%s does not play", d.ID().Ref()),
-			lang.M("openspace.presentation.play begins")))
+		return Refuse[PresentationStateResult](refusal(CodeUnavailable, lang.M("does-not-play", d.ID().Ref()),
+			lang.M("openspace-presentation-play-begins")))
 	}
 	env.Panes.Touch()
 	id := d.ID()
-	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("go on playing %s", id.Ref()),
+	return Done(PresentationStateResult{d.Playing(), d.ID().Ref()}).Undo(lang.M("go-on-playing", id.Ref()),
 		func(env Env) Outcome[call.Empty] {
 			if d, ok := env.Panes.Content(id).(Deck); ok {
 				d.Play(0)

@@ -15,15 +15,17 @@ import (
 // Prompts defines the commands on what is being written.
 func Prompts(r *Registry) {
 	for _, a := range []struct {
-		id                call.Command[call.Empty]
-		does              Effect
-		title, slash, doc string
+		id    call.Command[call.Empty]
+		does  Effect
+		title lang.Phrase
+		slash string
+		doc   lang.Phrase
 	}{
-		{call.PromptStash, StashPrompt{}, lang.Key("Stash or bring back the prompt"), "", lang.Key("Put what is written aside, to write something else first; an empty prompt brings it back (ctrl+s).")},
-		{call.PromptPop, Unstash{}, lang.Key("Bring back what was stashed"), "pop", lang.Key("Put the newest of what was stashed into the prompt.")},
-		{call.PromptExpand, UnfoldPaste{}, lang.Key("Unfold a paste"), "", lang.Key("Put the text of a folded paste into the prompt (alt+e).")},
-		{call.PromptClipboard, PasteClipboard{}, lang.Key("Paste from the clipboard"), "", lang.Key("Paste what the machine's clipboard holds, images too (ctrl+v).")},
-		{call.PromptEdit, EditPrompt{}, lang.Key("Write in your editor"), "editor", lang.Key("Open what is written in $VISUAL or $EDITOR, in a terminal; what you save there comes back.")},
+		{call.PromptStash, StashPrompt{}, lang.Key("stash-bring-back-prompt"), "", lang.Key("put-what-written-aside-write")},
+		{call.PromptPop, Unstash{}, lang.Key("bring-back-what-was-stashed"), "pop", lang.Key("put-newest-what-stashed-into")},
+		{call.PromptExpand, UnfoldPaste{}, lang.Key("unfold-paste"), "", lang.Key("put-text-folded-paste-into")},
+		{call.PromptClipboard, PasteClipboard{}, lang.Key("paste-from-the-clipboard"), "", lang.Key("paste-what-machines-clipboard-holds")},
+		{call.PromptEdit, EditPrompt{}, lang.Key("write-in-your-editor"), "editor", lang.Key("open-what-written-visual-editor")},
 	} {
 		spec := Spec{Title: a.title, Slash: a.slash, Doc: a.doc}
 		if a.slash == "editor" {
@@ -32,12 +34,15 @@ func Prompts(r *Registry) {
 		Define(r, a.id, spec, func(_ Env, _ call.Empty) Outcome[call.Empty] { return Done(call.Empty{}, a.does) })
 	}
 	for _, a := range []struct {
-		id                     call.Command[call.Empty]
-		act, title, slash, doc string
+		id    call.Command[call.Empty]
+		act   string
+		title lang.Phrase
+		slash string
+		doc   lang.Phrase
 	}{
-		{call.PromptHistory, DialogHistory, lang.Key("Search the history"), "history", lang.Key("Search what was sent before, in all sessions (ctrl+r).")},
-		{call.PromptQueue, DialogQueue, lang.Key("Queued prompts"), "queue", lang.Key("List the prompts that wait until the agent is done, to edit, remove or send them.")},
-		{call.PromptStashed, DialogStash, lang.Key("Stashed prompts"), "stash", lang.Key("List what was stashed, to bring it back or forget it.")},
+		{call.PromptHistory, DialogHistory, lang.Key("search-history"), "history", lang.Key("search-what-sent-before-all")},
+		{call.PromptQueue, DialogQueue, lang.Key("queued-prompts"), "queue", lang.Key("list-prompts-wait-until-agent")},
+		{call.PromptStashed, DialogStash, lang.Key("stashed-prompts"), "stash", lang.Key("list-what-stashed-bring-back")},
 	} {
 		Define(r, a.id, Spec{Title: a.title, Slash: a.slash, Doc: a.doc},
 			func(_ Env, _ call.Empty) Outcome[call.Empty] {
@@ -50,25 +55,25 @@ func Prompts(r *Registry) {
 
 // waitingPrompts defines what is done with prompts that are queued or stashed.
 func waitingPrompts(r *Registry) {
-	Define(r, call.PromptSendQueued, Spec{Title: lang.Key("Send queued prompts now"),
-		Doc: lang.Key("Send what is queued although the agent works: it takes it up after its current step.")},
+	Define(r, call.PromptSendQueued, Spec{Title: lang.Key("send-queued-prompts-now"),
+		Doc: lang.Key("send-what-queued-although-agent")},
 		func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, SendQueued(a))
 		})
-	Define(r, call.PromptUnqueue, Spec{Title: lang.Key("Take back a queued prompt"), Hidden: true,
+	Define(r, call.PromptUnqueue, Spec{Title: lang.Key("take-back-a-queued-prompt"), Hidden: true,
 		Doc: "Put a queued prompt back into the prompt, to be changed."},
 		func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
 			return Done(call.Empty{}, TakeBackQueued(a))
 		})
-	Define(r, call.PromptDrop, Spec{Title: lang.Key("Remove a queued prompt"), Hidden: true,
+	Define(r, call.PromptDrop, Spec{Title: lang.Key("remove-a-queued-prompt"), Hidden: true,
 		Doc: "Remove a prompt that is queued."}, func(_ Env, a call.QueuedArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, DropQueued(a))
 	})
-	Define(r, call.PromptUnstash, Spec{Title: lang.Key("Bring back a stashed prompt"), Hidden: true,
+	Define(r, call.PromptUnstash, Spec{Title: lang.Key("bring-back-a-stashed-prompt"), Hidden: true,
 		Doc: "Put one of what was stashed into the prompt."}, func(_ Env, a call.StashedArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, Unstash(a))
 	})
-	Define(r, call.PromptForget, Spec{Title: lang.Key("Keep the stash"), Hidden: true,
+	Define(r, call.PromptForget, Spec{Title: lang.Key("keep-the-stash"), Hidden: true,
 		Doc: "Keep what is stashed after one was forgotten."}, func(_ Env, _ call.Empty) Outcome[call.Empty] {
 		return Done(call.Empty{}, KeepStash{})
 	})
@@ -76,11 +81,11 @@ func waitingPrompts(r *Registry) {
 
 // broughtIn defines what comes into the prompt from elsewhere.
 func broughtIn(r *Registry) {
-	Define(r, call.PromptSet, Spec{Title: lang.Key("Replace the prompt"), Hidden: true,
+	Define(r, call.PromptSet, Spec{Title: lang.Key("replace-the-prompt"), Hidden: true,
 		Doc: "Replace what is written."}, func(_ Env, a call.TextArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, SetPrompt(a))
 	})
-	Define(r, call.PromptAttach, Spec{Title: lang.Key("Attach paths"), Hidden: true,
+	Define(r, call.PromptAttach, Spec{Title: lang.Key("attach-paths"), Hidden: true,
 		Doc: "Put pasted paths into the prompt as what they name: images as attachments, others behind @."},
 		func(env Env, a call.AttachArgs) Outcome[call.Empty] {
 			dir := env.Files.Dir()
@@ -101,7 +106,7 @@ func broughtIn(r *Registry) {
 				return Done(call.Empty{}, Attach{Text: a.Text, Found: found})
 			})
 		})
-	Define(r, call.PromptMention, Spec{Title: lang.Key("Mention a file"), Hidden: true,
+	Define(r, call.PromptMention, Spec{Title: lang.Key("mention-a-file"), Hidden: true,
 		Doc: "Put a file into the prompt behind @, or lines of it."},
 		func(env Env, a call.MentionArgs) Outcome[call.Empty] {
 			rel, err := env.Files.Clean(a.Path)
@@ -109,17 +114,17 @@ func broughtIn(r *Registry) {
 			case err != nil:
 				return Refuse[call.Empty](fileError(err))
 			case !prompt.Nameable(rel):
-				return Refuse[call.Empty](Errorf(CodeInvalidArguments, "%q cannot stand behind an @", clip(rel)))
+				return Refuse[call.Empty](Errorf(CodeInvalidArguments, "cannot-stand-behind-an", clip(rel)))
 			}
 			return Done(call.Empty{}, Mention{Path: rel, First: a.StartLine, Last: a.EndLine})
 		}, checkMention)
-	Define(r, call.PromptEditText, Spec{Title: lang.Key("Edit the prompt's text"), Hidden: true,
+	Define(r, call.PromptEditText, Spec{Title: lang.Key("edit-the-prompts-text"), Hidden: true,
 		Doc: "Open a text in your editor and put what was saved into the prompt."}, editPrompt)
 }
 
 func checkMention(_ Env, a call.MentionArgs) *Error {
 	if a.EndLine != 0 && a.EndLine < a.StartLine {
-		return Errorf(CodeInvalidArguments, "endLine %d comes before startLine %d", a.EndLine, a.StartLine)
+		return Errorf(CodeInvalidArguments, "endline-comes-before-startline", a.EndLine, a.StartLine)
 	}
 	return nil
 }
@@ -177,7 +182,7 @@ func awaitEditor(env Env, made TerminalCreateResult, file, before string) Outcom
 		}
 		info, err := os.Stat(file)
 		if err == nil && info.Size() > maxPrompt {
-			err = Errorf(CodeLimit, "what was saved has more than %d MB", maxPrompt>>20)
+			err = Errorf(CodeLimit, "what-saved-has-more-than", maxPrompt>>20)
 		}
 		if err != nil {
 			return saved{}, err
@@ -190,7 +195,7 @@ func awaitEditor(env Env, made TerminalCreateResult, file, before string) Outcom
 			return Refuse[TerminalCreateResult](AsError(err))
 		case got.wrong:
 			return Done(made, Toast{Level: LevelWarning,
-				Text: lang.T("the editor ended with an error: the prompt stays as it was")})
+				Text: lang.T("editor-ended-error-prompt-stays")})
 		}
 		id := panes.MakeID(terminalKind, made.TerminalID)
 		if env.Panes.Content(id) != nil {

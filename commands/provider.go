@@ -9,13 +9,13 @@ import (
 
 // Providers defines the commands that connect the engine to who has models.
 func Providers(r *Registry) {
-	Define(r, call.ProviderConnect, Spec{Title: lang.Key("Connect a provider"), Slash: "connect",
+	Define(r, call.ProviderConnect, Spec{Title: lang.Key("connect-a-provider"), Slash: "connect",
 		SlashArgs: parseProvider,
-		Doc: lang.Key("Connect the engine to a provider of models, by an API key or a login; what is connected can " +
-			"be disconnected there.")}, func(_ Env, a call.ProviderArgs) Outcome[call.Empty] {
+		Doc:       lang.Key("connect-engine-provider-models-api")}, func(_ Env,
+		a call.ProviderArgs) Outcome[call.Empty] {
 		return Done(call.Empty{}, ShowDialog{Name: DialogConnect, Subject: a.Provider})
 	})
-	Define(r, call.ProviderDisconnect, Spec{Title: lang.Key("Disconnect a provider"), Hidden: true,
+	Define(r, call.ProviderDisconnect, Spec{Title: lang.Key("disconnect-a-provider"), Hidden: true,
 		Doc: "Have the engine forget the key or login of a provider; it asks first."},
 		func(_ Env, a call.DisconnectArgs) Outcome[call.Empty] {
 			if !a.Confirmed {
@@ -29,7 +29,7 @@ func Providers(r *Registry) {
 // kept with what was typed.
 func parseProvider(text string) (any, error) {
 	if HoldsKey("/connect " + text) {
-		return nil, Errorf(CodeInvalidArguments, "/connect takes a provider alone: its key is asked for")
+		return nil, Errorf(CodeInvalidArguments, "connect-takes-provider-alone-key")
 	}
 	return call.ProviderArgs{Provider: text}, nil
 }

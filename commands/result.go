@@ -51,8 +51,8 @@ func (e *Error) Said() string { return e.message.Or(e.Message).Said() }
 func (e *Error) SaidHint() string { return e.hint.Or(e.Hint).Said() }
 
 // Errorf makes an Error without a hint.
-func Errorf(code, format string, args ...any) *Error {
-	return refusal(code, lang.M(format, args...), lang.Message{})
+func Errorf(code string, id lang.Phrase, args ...any) *Error {
+	return refusal(code, lang.M(id, args...), lang.Message{})
 }
 
 // refusal makes an Error of texts that are made of parts.
@@ -61,7 +61,7 @@ func refusal(code string, message, hint lang.Message) *Error {
 }
 
 // says is an error as a message.
-func says(err error) lang.Message { return lang.Message{Key: "%v", Args: []any{err}} }
+func says(err error) lang.Message { return lang.M("%v", err) }
 
 // clipped is an error that holds some of the caller's own text.
 type clipped struct{ error }
@@ -81,9 +81,9 @@ func AsError(err error) *Error {
 	case errors.As(err, &e):
 		return e
 	case errors.Is(err, context.Canceled):
-		return Errorf(CodeCancelled, "the caller went away")
+		return Errorf(CodeCancelled, "the-caller-went-away")
 	case errors.Is(err, context.DeadlineExceeded):
-		return Errorf(CodeTimedOut, "the command took too long")
+		return Errorf(CodeTimedOut, "the-command-took-too-long")
 	}
 	return refusal(CodeInternal, says(err), lang.Message{})
 }
@@ -117,7 +117,7 @@ func (r Result) JSON() json.RawMessage {
 		return json.RawMessage(`{"success":true}`)
 	}
 	if data[0] != '{' {
-		return Fail(Errorf(CodeInternal, "the command's result is no JSON object")).JSON()
+		return Fail(Errorf(CodeInternal, "commands-result-no-json-object")).JSON()
 	}
 	return append([]byte(`{"success":true,`), data[1:]...)
 }

@@ -28,10 +28,7 @@ func (r *Risk) add(f danger.Finding) {
 // reason is why a part of a text is dangerous, in the person's language and in
 // English. The part is named where it is not all of the text.
 func reason(f danger.Finding, text string) (said, record string) {
-	said, record = lang.T(f.Reason), f.Reason
-	if s, ok := any(f).(lang.Sayer); ok {
-		said = s.Said()
-	}
+	said, record = f.Said(), f.Reason.String()
 	if f.Text != "" && f.Text != text {
 		return said + ": " + f.Text, record + ": " + f.Text
 	}
@@ -56,7 +53,7 @@ func AskFirst[A any](r *Registry, id call.Command[A], find func(Env, A) *Risk) {
 		defer func() {
 			if p := recover(); p != nil { // what cannot be judged is asked
 				found = &Risk{Text: string(raw)}
-				found.add(danger.Finding{Reason: lang.Key("it could not be judged")})
+				found.add(danger.Finding{Reason: lang.Key("it-could-not-be-judged")})
 			}
 		}()
 		var args A

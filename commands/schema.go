@@ -122,7 +122,7 @@ func (v *validator) validate(args json.RawMessage) error {
 	}
 	doc, err := validate.UnmarshalJSON(bytes.NewReader(args))
 	if err != nil {
-		return lang.Errorf("arguments are not JSON: %w", err)
+		return lang.Errorf("arguments-are-not-json", err)
 	}
 	if err := checkNumbers(doc); err != nil {
 		return err

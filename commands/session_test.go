@@ -75,9 +75,9 @@ func TestCommandsOfThePersonRefuse(t *testing.T) {
 	r := newRig(t)
 	r.env.Origin = panes.User
 	r.refused("session.abort", ``, "unavailable", "nothing is running")
-	r.refused("session.rename", ``, "unavailable", noSession)
-	r.refused("session.rename", `{"title":"t"}`, "unavailable", noSession)
-	r.refused("session.delete", ``, "unavailable", noSession)
+	r.refused("session.rename", ``, "unavailable", noSession.String())
+	r.refused("session.rename", `{"title":"t"}`, "unavailable", noSession.String())
+	r.refused("session.delete", ``, "unavailable", noSession.String())
 	r.refused("model.select", `{"model":"gpt/"}`, "invalid_arguments", `"gpt/" is not PROVIDER/MODEL`)
 	r.refused("model.select", `{"model":"/x"}`, "invalid_arguments", "PROVIDER/MODEL")
 	r.refused("permission.reply", `{"id":"p","reply":"yes"}`, "invalid_arguments", "reply: value must be one of 'once', 'always', 'reject'")

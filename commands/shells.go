@@ -99,7 +99,7 @@ func riskOfSending(env Env, a call.TerminalSendArgs) *Risk {
 	if !c.Complete {
 		return nil
 	}
-	r := &Risk{Text: strings.TrimRight(c.Whole, "\n"), Where: lang.T("terminal %s", a.TerminalID)}
+	r := &Risk{Text: strings.TrimRight(c.Whole, "\n"), Where: lang.T("terminal-x", a.TerminalID)}
 	if c.Unknown { // what is sent, since what it comes to is not known
 		r.Text = a.Text
 	}
@@ -120,5 +120,5 @@ func riskOfSending(env Env, a call.TerminalSendArgs) *Risk {
 // Minutes is a time without use, in words.
 func Minutes(d time.Duration) string {
 	n := int(d.Round(time.Minute) / time.Minute)
-	return lang.N(n, "%d minute", "%d minutes", n)
+	return lang.N(n, "minutes", n)
 }

@@ -22,28 +22,28 @@ const Namespace = call.Namespace
 
 // Spec describes a command.
 type Spec struct {
-	ID    string // openspace.FAMILY.ACTION; Define sets it
-	Title string // a few words, for palette and help
-	Doc   string // one or two sentences, for agents and the documentation
+	ID    string      // openspace.FAMILY.ACTION; Define sets it
+	Title lang.Phrase // a few words, for palette and help
+	Doc   lang.Phrase // one or two sentences, for agents and the documentation
 
 	Agent bool // offered to agents
 	// Permission is what an agent's rules must allow; every agent command has one.
 	Permission Permission
-	Core       bool     // of those, offered to small models too: it shows or points
-	Brief      string   // what an MCP tool says in place of Doc, where that is long
-	Example    string   // arguments of a call, as JSON, for agents
-	Hidden     bool     // not in the palette: contents and dialogs invoke it
-	NoUndo     string   // why it cannot be taken back, for people; of those that can sometimes, why not else
-	Slash      string   // its name after /, if it has one
-	Also       []string // further such names, as other programs have them
-	Keys       []string // as tea's Keystroke gives them; <leader> stands for the leader
+	Core       bool        // of those, offered to small models too: it shows or points
+	Brief      string      // what an MCP tool says in place of Doc, where that is long
+	Example    string      // arguments of a call, as JSON, for agents
+	Hidden     bool        // not in the palette: contents and dialogs invoke it
+	NoUndo     lang.Phrase // why it cannot be taken back, for people; of those that can sometimes, why not else
+	Slash      string      // its name after /, if it has one
+	Also       []string    // further such names, as other programs have them
+	Keys       []string    // as tea's Keystroke gives them; <leader> stands for the leader
 
 	// SlashArgs turns what follows the slash name into arguments; nil takes
 	// no text.
 	SlashArgs func(text string) (any, error)
 	// When reports whether the command, given no arguments, can run now, and why
 	// not. Nil: always.
-	When func(Env) (ok bool, why string)
+	When func(Env) (ok bool, why lang.Phrase)
 }
 
 // Command is a registered Spec.
@@ -126,7 +126,7 @@ func Define[A, T any](r *Registry, id call.Command[A], s Spec, handler func(Env,
 	c.judge = func(env Env, raw json.RawMessage) (refused *Error) {
 		defer func() {
 			if p := recover(); p != nil {
-				refused = Errorf(CodeInternal, "%s failed: %v", s.ID, p)
+				refused = Errorf(CodeInternal, "x-failed-x", s.ID, p)
 			}
 		}()
 		var args A
@@ -234,15 +234,15 @@ func (r *Registry) Withheld(t Tier, id string) *Error {
 	if !ok || !c.Agent || t.Offers(c) {
 		return nil
 	}
-	return refusal(CodeNotOffered, lang.M("%s is not offered: the setting agent.tools is %s", c.ID, t),
-		lang.M("use a command that is offered, or your own tools; the person can set agent.tools to all"))
+	return refusal(CodeNotOffered, lang.M("not-offered-setting-agent-tools", c.ID, t),
+		lang.M("use-command-offered-your-own"))
 }
 
 // Validate checks arguments against a command's schema.
 func (c *Command) Validate(args json.RawMessage) *Error {
 	check, err := c.check()
 	if err != nil {
-		return Errorf(CodeInternal, "%s: the schema of its arguments: %v", c.ID, err)
+		return Errorf(CodeInternal, "the-schema-of-its-arguments", c.ID, err)
 	}
 	if err = check.validate(args); err == nil {
 		err = c.fits(args)
@@ -254,14 +254,14 @@ func (c *Command) Validate(args json.RawMessage) *Error {
 }
 
 func (c *Command) misfit(err error) *Error {
-	return refusal(CodeInvalidArguments, lang.M("%s: %v", c.ID, clipped{err}), lang.M("arguments: %s", c.Signature()))
+	return refusal(CodeInvalidArguments, lang.M("%s: %v", c.ID, clipped{err}), lang.M("arguments-x", c.Signature()))
 }
 
 // Execute runs a command up to its end or its first work off the loop.
 func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 	defer func() {
 		if p := recover(); p != nil {
-			step = failed(Errorf(CodeInternal, "%s failed: %v", inv.ID, p))
+			step = failed(Errorf(CodeInternal, "x-failed-x", inv.ID, p))
 		}
 	}()
 	c, ok := r.Get(inv.ID)
@@ -274,7 +274,7 @@ func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 	if c.When != nil && bare(inv.Args) {
 		if ok, why := c.When(env); !ok {
 			if inv.Origin == panes.User {
-				return failed(&Error{Code: CodeUnavailable, Message: why}) // who pressed the key knows which
+				return failed(&Error{Code: CodeUnavailable, Message: why.String()}) // who pressed the key knows which
 			}
 			return failed(Errorf(CodeUnavailable, "%s: %s", c.ID, why))
 		}
@@ -285,6 +285,6 @@ func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 func failed(err *Error) Step { return Step{Result: &Result{Err: err}} }
 
 func (r *Registry) unknown(id string) *Error {
-	return refusal(CodeUnknownCommand, lang.M("Unknown command: %s", clip(id)),
-		lang.M("openspace ctl --list shows the commands"))
+	return refusal(CodeUnknownCommand, lang.M("unknown-command", clip(id)),
+		lang.M("openspace-ctl-list-shows-commands"))
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -208,7 +209,7 @@ func TestTheRegistryFindsCommands(t *testing.T) {
 		if got, ok := r.BySlash(c.Slash); c.Slash != "" && (!ok || got != c) {
 			t.Errorf("/%s is not found", c.Slash)
 		}
-		if c.Title == "" || c.Doc == "" || !strings.HasSuffix(c.Doc, ".") {
+		if c.Title == "" || c.Doc == "" || !strings.HasSuffix(c.Doc.String(), ".") {
 			t.Errorf("%s lacks words: %q, %q", c.ID, c.Title, c.Doc)
 		}
 	}
@@ -289,7 +290,7 @@ func TestExecute(t *testing.T) {
 	var log []string
 	Define(r, "openspace.t.panics", Spec{}, func(Env, call.Empty) Outcome[call.Empty] { panic("oh") })
 	Define(r, "openspace.t.nothing", Spec{}, func(Env, call.Empty) Outcome[call.Empty] { return Outcome[call.Empty]{} })
-	Define(r, "openspace.t.never", Spec{When: func(Env) (bool, string) { return false, "not now" }}, func(Env, call.Empty) Outcome[call.Empty] { return Done(call.Empty{}) })
+	Define(r, "openspace.t.never", Spec{When: func(Env) (bool, lang.Phrase) { return false, "not now" }}, func(Env, call.Empty) Outcome[call.Empty] { return Done(call.Empty{}) })
 	note := func(what string, err *Error) func(Env, call.Empty) *Error {
 		return func(Env, call.Empty) *Error { log = append(log, what); return err }
 	}

@@ -85,8 +85,8 @@ func (e Env) find(r call.PaneRef) (*panes.Pane, panes.Content, *Error) {
 	case r.PaneID != "":
 		return e.Panes.Pane(layout.PaneID(r.PaneID)), nil, e.hasPane(r.PaneID)
 	case r.ContentID == "":
-		return nil, nil, &Error{Code: CodeInvalidArguments, Message: lang.Key("neither paneId nor contentId is given"),
-			Hint: lang.Key("openspace.pane.list names both")}
+		return nil, nil, &Error{Code: CodeInvalidArguments, Message: lang.English("neither-paneid-nor-contentid-given"),
+			Hint: lang.English("openspace-pane-list-names-both")}
 	}
 	p, i := e.Panes.Find(e.contentID(r.ContentID))
 	if p == nil {
@@ -102,22 +102,22 @@ func (e Env) mayClose(p *panes.Pane, c panes.Content) *Error {
 		return nil
 	}
 	if e.Typing && p == e.Panes.Focused() && (c == nil || c == p.Current()) {
-		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing there, so it stays open"),
-			Hint: lang.Key("try again later, or leave it open")}
+		return &Error{Code: CodeUnavailable, Message: lang.English("person-typing-there-stays-open"),
+			Hint: lang.English("try-again-later-leave-open")}
 	}
 	for _, t := range p.Tabs {
 		if c == nil && t.Origin == panes.User && t.Content.ID().Kind() != chatKind {
-			return refusal(CodeUnavailable, lang.M("the person opened %q there, so the pane stays open",
-				t.Content.ID()), lang.M("close what you opened by its contentId"))
+			return refusal(CodeUnavailable, lang.M("person-opened-there-pane-stays",
+				t.Content.ID()), lang.M("close-what-you-opened-contentid"))
 		}
 		if t.Pinned && (c == nil || c == t.Content) {
-			return refusal(CodeUnavailable, lang.M("the person pinned %q, so it stays open", t.Content.ID()),
-				lang.M("leave it to the person"))
+			return refusal(CodeUnavailable, lang.M("person-pinned-stays-open", t.Content.ID()),
+				lang.M("leave-it-to-the-person"))
 		}
 		d, ok := t.Content.(panes.Dirtier)
 		if ok && (c == nil || c == t.Content) && d.Dirty() {
-			return refusal(CodeUnavailable, lang.M("%q holds what the person has not saved or sent, so it stays open",
-				t.Content.ID()), lang.M("leave it to the person"))
+			return refusal(CodeUnavailable, lang.M("holds-what-person-has-not",
+				t.Content.ID()), lang.M("leave-it-to-the-person"))
 		}
 	}
 	return nil

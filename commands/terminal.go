@@ -25,52 +25,52 @@ const (
 
 // Terminals defines the commands on terminals.
 func Terminals(r *Registry) {
-	Define(r, call.TerminalCreate, Spec{Title: lang.Key("Create terminal"), Agent: true, Permission: PermitBash,
-		Hidden: true, NoUndo: lang.Key("close the terminal instead"),
+	Define(r, call.TerminalCreate, Spec{Title: lang.Key("create-terminal"), Agent: true, Permission: PermitBash,
+		Hidden: true, NoUndo: lang.Key("close-the-terminal-instead"),
 		Doc: "Start a shell in a terminal that the person sees too."}, terminalCreate, checkTerminalCreate)
 	AskFirst(r, call.TerminalCreate, riskOfEditing)
 	Wants(r, call.TerminalCreate, creatingWants)
-	Define(r, call.TerminalSend, Spec{Title: lang.Key("Type into terminal"), Agent: true, Permission: PermitBash,
-		Hidden: true, NoUndo: lang.Key("what a program has read cannot be taken back"),
+	Define(r, call.TerminalSend, Spec{Title: lang.Key("type-into-terminal"), Agent: true, Permission: PermitBash,
+		Hidden: true, NoUndo: lang.Key("what-program-has-read-cannot"),
 		Doc: "Type text into a terminal, as in \"go test ./...\\n\". Dangerous lines are shown to the person first."},
 		terminalSend, checkTerminalSend)
 	AskFirst(r, call.TerminalSend, riskOfSending)
 	Wants(r, call.TerminalSend, sendingWants)
-	Define(r, call.TerminalReadOutput, Spec{Title: lang.Key("Read terminal"), Agent: true, Permission: PermitFree,
+	Define(r, call.TerminalReadOutput, Spec{Title: lang.Key("read-terminal"), Agent: true, Permission: PermitFree,
 		Hidden: true, NoUndo: readOnly,
 		Doc: "Read a terminal's last lines, or those since a cursor; it can wait for a line or for the program's end " +
 			"first."}, terminalRead, checkTerminalRead)
-	Define(r, call.TerminalList, Spec{Title: lang.Key("List terminals"), Agent: true, Permission: PermitFree,
+	Define(r, call.TerminalList, Spec{Title: lang.Key("list-terminals"), Agent: true, Permission: PermitFree,
 		Hidden: true, NoUndo: readOnly,
 		Doc: "List the terminals with what was typed into them."}, terminalList)
-	Define(r, call.TerminalClose, Spec{Title: lang.Key("Close terminal"), Agent: true, Permission: PermitBash,
+	Define(r, call.TerminalClose, Spec{Title: lang.Key("close-terminal"), Agent: true, Permission: PermitBash,
 		Hidden: true, NoUndo: gone,
 		Doc: "Close a terminal and end its program."}, terminalClose, checkTerminalClose)
 	Wants(r, call.TerminalClose, func(env Env, a call.TerminalArgs) []permit.Need {
 		return env.endingWants(a.TerminalID)
 	})
-	Define(r, call.TerminalRun, Spec{Title: lang.Key("Open terminal"), Slash: "term",
+	Define(r, call.TerminalRun, Spec{Title: lang.Key("open-terminal"), Slash: "term",
 		SlashArgs: func(t string) (any, error) { return call.TerminalRunArgs{Command: t}, nil },
-		Keys:      []string{"alt+t"}, Doc: lang.Key("Open a terminal, with a command line or with the shell.")},
+		Keys:      []string{"alt+t"}, Doc: lang.Key("open-terminal-command-line-shell")},
 		terminalRun)
-	Define(r, call.TerminalLend, Spec{Title: lang.Key("Take or give back terminal"), Slash: "lend",
-		Doc: lang.Key("Take the focused terminal, or the newest, for yourself: what the agent types waits until you " +
-			"give it back by the same command.")}, lend)
-	Define(r, call.TerminalEdit, Spec{Title: lang.Key("Edit in your editor"), Slash: "edit", SlashArgs: editSlash,
-		Doc: lang.Key("Open a file in $VISUAL or $EDITOR, in a terminal; the pane that shows it follows.")}, edit,
+	Define(r, call.TerminalLend, Spec{Title: lang.Key("take-or-give-back-terminal"), Slash: "lend",
+		Doc: lang.Key("take-focused-terminal-newest-yourself")}, lend)
+	Define(r, call.TerminalEdit, Spec{Title: lang.Key("edit-in-your-editor"), Slash: "edit", SlashArgs: editSlash,
+		Doc: lang.Key("open-file-visual-editor-terminal")}, edit,
 		checkEdit)
 	for _, a := range []struct {
-		id         call.Command[call.Empty]
-		title, key string
-		does       Effect
-		doc        string
+		id    call.Command[call.Empty]
+		title lang.Phrase
+		key   string
+		does  Effect
+		doc   lang.Phrase
 	}{
-		{call.TerminalCopyMode, lang.Key("Terminal: copy mode"), "<leader>[", EnterCopyMode{}, lang.Key("Move over the terminal's text, select and copy.")},
-		{call.TerminalSearch, lang.Key("Terminal: search"), "<leader>/", SearchTerminal{}, lang.Key("Search in the terminal's text.")},
-		{call.TerminalPreviousPrompt, lang.Key("Terminal: command before"), "<leader>pgup", ScrollToPrompt{-1}, lang.Key("Scroll to the prompt before, where the shell marks them.")},
-		{call.TerminalAllowCopy, lang.Key("Terminal: let the program copy"), "<leader>ctrl+y", AnswerCopy{Allow: true}, lang.Key("Show what the focused terminal's program wants to put into the clipboard, and let it.")},
-		{call.TerminalRefuseCopy, lang.Key("Terminal: refuse to copy"), "<leader>ctrl+n", AnswerCopy{}, lang.Key("Refuse the focused terminal's program the clipboard.")},
-		{call.TerminalNextPrompt, lang.Key("Terminal: next command"), "<leader>pgdown", ScrollToPrompt{1}, lang.Key("Scroll to the next prompt.")},
+		{call.TerminalCopyMode, lang.Key("terminal-copy-mode"), "<leader>[", EnterCopyMode{}, lang.Key("move-over-terminals-text-select")},
+		{call.TerminalSearch, lang.Key("terminal-search"), "<leader>/", SearchTerminal{}, lang.Key("search-in-the-terminals-text")},
+		{call.TerminalPreviousPrompt, lang.Key("terminal-command-before"), "<leader>pgup", ScrollToPrompt{-1}, lang.Key("scroll-prompt-before-where-shell")},
+		{call.TerminalAllowCopy, lang.Key("terminal-let-the-program-copy"), "<leader>ctrl+y", AnswerCopy{Allow: true}, lang.Key("show-what-focused-terminals-program")},
+		{call.TerminalRefuseCopy, lang.Key("terminal-refuse-to-copy"), "<leader>ctrl+n", AnswerCopy{}, lang.Key("refuse-focused-terminals-program")},
+		{call.TerminalNextPrompt, lang.Key("terminal-next-command"), "<leader>pgdown", ScrollToPrompt{1}, lang.Key("scroll-to-the-next-prompt")},
 	} {
 		Define(r, a.id, Spec{Title: a.title, Keys: []string{a.key}, Doc: a.doc},
 			func(_ Env, _ call.Empty) Outcome[call.Empty] {
@@ -84,8 +84,8 @@ func checkTerminalCreate(env Env, a call.TerminalCreateArgs) *Error {
 		return noEngineStarter()
 	}
 	if env.Origin != panes.User && a.ShellPath != "" && !isShell(a.ShellPath) {
-		return refusal(CodeInvalidArguments, lang.M("%q is no shell that is known", clip(a.ShellPath)),
-			lang.M("leave shellPath out, or name bash, zsh, fish or sh"))
+		return refusal(CodeInvalidArguments, lang.M("no-shell-known", clip(a.ShellPath)),
+			lang.M("leave-shellpath-out-name-bash"))
 	}
 	if err := checkEditFor(a); err != nil {
 		return err
@@ -118,27 +118,27 @@ func (e Env) terminal(id string) (*pty.Session, *Error) {
 			return s, nil
 		}
 	}
-	return nil, refusal(CodeNotFound, lang.M("there is no terminal %q", clip(id)),
-		lang.M("call openspace.terminal.list for those there are"))
+	return nil, refusal(CodeNotFound, lang.M("there-is-no-terminal-x", clip(id)),
+		lang.M("call-openspace-terminal-list-those"))
 }
 
 func checkTerminalSend(env Env, a call.TerminalSendArgs) *Error {
 	if a.Text == "" {
-		return Errorf(CodeInvalidArguments, "text is empty")
+		return Errorf(CodeInvalidArguments, "text-is-empty")
 	}
 	s, err := env.terminal(a.TerminalID)
 	switch {
 	case err != nil:
 		return err
 	case !s.Running() && s.Expired() > 0:
-		return refusal(CodeUnavailable, lang.M("this terminal ended after %s without use", Minutes(s.Expired())),
-			lang.M("create another terminal"))
+		return refusal(CodeUnavailable, lang.M("terminal-ended-after-without-use", Minutes(s.Expired())),
+			lang.M("create-another-terminal"))
 	case !s.Running():
-		return &Error{Code: CodeUnavailable, Message: lang.Key("the program in this terminal has ended"),
-			Hint: lang.Key("create another terminal")}
+		return &Error{Code: CodeUnavailable, Message: lang.English("program-terminal-has-ended"),
+			Hint: lang.English("create-another-terminal")}
 	case env.Origin != panes.User && s.Typed():
-		return &Error{Code: CodeUnavailable, Message: lang.Key("the person is typing in this terminal"),
-			Hint: lang.Key("try again in some seconds, or create another terminal")}
+		return &Error{Code: CodeUnavailable, Message: lang.English("person-typing-terminal"),
+			Hint: lang.English("try-again-some-seconds-create")}
 	}
 	return nil
 }
@@ -233,18 +233,17 @@ func terminalClose(env Env, a call.TerminalArgs) Outcome[TerminalCloseResult] {
 func terminalError(err error) *Error {
 	switch {
 	case errors.Is(err, pty.ErrTooMany):
-		return refusal(CodeLimit, says(err), lang.M(
-			"openspace.terminal.list names them, openspace.terminal.close closes one"))
+		return refusal(CodeLimit, says(err), lang.M("openspace-terminal-list-names-them"))
 	case errors.Is(err, pty.ErrNoShell), errors.Is(err, pty.ErrNoProgram), errors.Is(err, pty.ErrNoFolder):
 		return refusal(CodeNotFound, says(err), lang.Message{})
 	case errors.Is(err, pty.ErrDirOutside):
-		return refusal("outside_workspace", says(err), lang.M("give a folder of the workspace"))
+		return refusal("outside_workspace", says(err), lang.M("give-folder-workspace"))
 	case errors.Is(err, pty.ErrUnsupported):
 		return refusal(CodeUnsupported, says(err), lang.Message{})
 	case errors.Is(err, pty.ErrEnded), errors.Is(err, pty.ErrClosed):
-		return refusal(CodeUnavailable, says(err), lang.M("create another terminal"))
+		return refusal(CodeUnavailable, says(err), lang.M("create-another-terminal"))
 	case errors.Is(err, pty.ErrBusy), errors.Is(err, pty.ErrHeld):
-		return refusal(CodeUnavailable, says(err), lang.M("try again later"))
+		return refusal(CodeUnavailable, says(err), lang.M("try-again-later"))
 	}
 	return AsError(err)
 }

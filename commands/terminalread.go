@@ -13,8 +13,8 @@ import (
 
 func checkTerminalRead(env Env, a call.TerminalReadArgs) *Error {
 	if _, err := waitFor(a.WaitFor); err != nil {
-		return refusal(CodeInvalidArguments, lang.M("waitFor: %s", clip(err.Error())),
-			lang.M("give a regular expression of Go, or exit"))
+		return refusal(CodeInvalidArguments, lang.M("waitfor", clip(err.Error())),
+			lang.M("give-regular-expression-go-exit"))
 	}
 	_, err := env.terminal(a.TerminalID)
 	return err
@@ -39,8 +39,8 @@ func terminalRead(env Env, a call.TerminalReadArgs) Outcome[TerminalReadResult] 
 		withheld := unread(ctx)
 		if withheld && a.WaitFor != "" && a.WaitFor != "exit" {
 			return TerminalReadResult{}, refusal(CodeDeniedByRule,
-				lang.M("an editor has %s there, which the agent's rules do not let it read", clip(file)),
-				lang.M("wait for exit, or go on without it"))
+				lang.M("editor-has-there-which-agents", clip(file)),
+				lang.M("wait-exit-go-without"))
 		}
 		matched, err := await(ctx, s, a)
 		if err != nil {
@@ -55,8 +55,8 @@ func terminalRead(env Env, a call.TerminalReadArgs) Outcome[TerminalReadResult] 
 			last, ok := s.LastCommand()
 			if !ok {
 				return TerminalReadResult{}, &Error{Code: CodeUnavailable,
-					Message: lang.Key("the shell does not mark its prompts (OSC 133), so its commands cannot be told " +
-						"apart"), Hint: lang.Key("read lines, or those since a cursor")}
+					Message: lang.English("shell-does-not-mark-prompts"),
+					Hint:    lang.English("read-lines-those-since-cursor")}
 			}
 			o.Lines = last.Output[max(len(last.Output)-lines, 0):]
 		}

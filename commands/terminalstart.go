@@ -40,8 +40,8 @@ func (e Env) engineStarter() pty.Starter {
 }
 
 func noEngineStarter() *Error {
-	return &Error{Code: CodeUnavailable, Message: lang.Key("there is no engine now that could run a terminal"),
-		Hint: lang.Key("leave where out for one on this machine")}
+	return &Error{Code: CodeUnavailable, Message: lang.English("there-no-engine-now-could"),
+		Hint: lang.English("leave-where-out-one-machine")}
 }
 
 // isShell reports whether a program is a shell whose lines can be judged.
@@ -99,7 +99,7 @@ func runTerminalAt(env Env, o pty.Options, place func(Env) panes.Placement,
 	})
 }
 
-func noTerminals() *Error { return Errorf(CodeUnavailable, "there are no terminals here") }
+func noTerminals() *Error { return Errorf(CodeUnavailable, "there-are-no-terminals-here") }
 
 // openTerminal shows the terminal of an id, and starts one where there is none.
 func openTerminal(env Env, a call.PaneOpenArgs) Outcome[PaneResult] {
@@ -133,7 +133,7 @@ func openTerminal(env Env, a call.PaneOpenArgs) Outcome[PaneResult] {
 func (e Env) startError(err error) *Error {
 	out := terminalError(err)
 	if e.Origin == panes.User && errors.Is(err, pty.ErrTooMany) {
-		return refusal(out.Code, out.message, lang.M("ctrl+x alt+w closes one"))
+		return refusal(out.Code, out.message, lang.M("ctrl-x-alt-w-closes"))
 	}
 	return out
 }

@@ -37,7 +37,7 @@ func (c *Command) ToolDoc() string {
 	if c.Brief != "" {
 		return c.Brief
 	}
-	return c.Doc
+	return c.Doc.String()
 }
 
 // ToolBytes is about how much of a request to a model a command takes as a

@@ -76,9 +76,9 @@ func withoutChosen(diff string) string {
 func diffOf(f workspace.Tried) string {
 	if !showable(f.Before) || !showable(f.After) {
 		if f.Existed {
-			return lang.T("%s: %d bytes in place of %d", f.Path, len(f.After), len(f.Before)) + "\n"
+			return lang.T("bytes-in-place-of", f.Path, len(f.After), len(f.Before)) + "\n"
 		}
-		return lang.T("%s: a new file of %d bytes", f.Path, len(f.After)) + "\n"
+		return lang.T("a-new-file-of-bytes", f.Path, len(f.After)) + "\n"
 	}
 	before := f.Path
 	if !f.Existed {

@@ -7,9 +7,9 @@ import (
 
 // Why commands cannot be taken back.
 var (
-	readOnly = lang.Key("it only read")
-	gone     = lang.Key("what it closed has ended")
-	nothing  = lang.Key("it changed nothing")
+	readOnly = lang.Key("it-only-read")
+	gone     = lang.Key("what-it-closed-has-ended")
+	nothing  = lang.Key("it-changed-nothing")
 )
 
 // Undo takes back what a command did. It may be run once.
@@ -37,7 +37,7 @@ func (u *Undo) Record() string { return u.label.String() }
 func (u *Undo) Run(env Env) (step Step) {
 	defer func() {
 		if p := recover(); p != nil {
-			step = failed(Errorf(CodeInternal, "%s failed: %v", u.label, p))
+			step = failed(Errorf(CodeInternal, "x-failed-x", u.label, p))
 		}
 	}()
 	return u.back(env).sound()

@@ -121,7 +121,7 @@ func TestAFailedCommandHasNothingToTakeBack(t *testing.T) {
 	if s := r.end(t.Context(), r.step("editor.open", `{"path":"none"}`)); s.Undo != nil || s.Result.Err == nil {
 		t.Errorf("%s has undo %v", s.Result.JSON(), s.Undo)
 	}
-	panics := &Undo{label: lang.Message{Key: "it"}, back: func(Env) Step { panic("no") }}
+	panics := &Undo{label: lang.M(lang.Plain("it")), back: func(Env) Step { panic("no") }}
 	if s := panics.Run(r.env); s.Result == nil || s.Result.Err == nil || s.Result.Err.Code != CodeInternal {
 		t.Errorf("a panic gave %+v", s)
 	}

@@ -118,7 +118,7 @@ func creatingWants(env Env, a call.TerminalCreateArgs) []permit.Need {
 	if a.Edit != "" && !gitMessage(env.fileOf(a.Edit)) && !env.byHand(a.From) {
 		for _, p := range []string{permit.External, permit.Read, permit.Edit} {
 			needs = append(needs, permit.Need{Permission: p, Paths: []string{a.Edit}, Always: []string{"*"},
-				Why: []string{lang.T("it would open in your editor")}})
+				Why: []string{lang.T("would-open-your-editor")}})
 		}
 	}
 	if a.ShellPath != "" {
@@ -152,7 +152,7 @@ func (e Env) endingWants(terminal string) []permit.Need {
 		return nil
 	}
 	return []permit.Need{{Permission: permit.Bash, Patterns: []string{"exit"}, Command: "exit",
-		Why: []string{lang.T("it ends what runs in your terminal %s", terminal)}}}
+		Why: []string{lang.T("ends-what-runs-your-terminal", terminal)}}}
 }
 
 // enter stands for the key where nothing else is typed: what it does is up to
@@ -201,12 +201,11 @@ func sendingWants(env Env, a call.TerminalSendArgs) []permit.Need {
 	kept, all := env.keptWritten(parts.Writes)
 	switch {
 	case kept != "":
-		need.Why = append(need.Why, lang.T("it may write %s, which configures tools, so it is always asked", kept))
+		need.Why = append(need.Why, lang.T("may-write-which-configures-tools", kept))
 	case !all || parts.Computed:
-		need.Why = append(need.Why, lang.T("where it writes or goes can only be worked out by the shell, so it is "+
-			"always asked"))
+		need.Why = append(need.Why, lang.T("where-writes-goes-can-only"))
 	case parts.Loose:
-		need.Why = append(need.Why, lang.T("the folder that the terminal is in is not known, so it is always asked"))
+		need.Why = append(need.Why, lang.T("folder-terminal-not-known-always"))
 	}
 	if len(need.Why) > 0 {
 		need.Firm, need.Always = true, nil
@@ -328,7 +327,7 @@ func (e Env) subject(n permit.Need) permit.Need {
 			n.Patterns = merge(n.Patterns, []string{permit.Named(e.repository(), e.abs(p))})
 			if n.Permission == permit.Edit && e.keptFrom(p) && !n.Firm {
 				n.Firm, n.Always = true, nil
-				n.Why = append(n.Why, lang.T("it configures tools, so it is always asked"))
+				n.Why = append(n.Why, lang.T("configures-tools-always-asked"))
 			}
 		}
 	}

@@ -47,19 +47,19 @@ const defaultPadding = 40
 func Whiteboards(r *Registry) {
 	boardFiles(r)
 	boardShapes(r)
-	Define(r, call.WhiteboardOpen, Spec{Title: lang.Key("Open whiteboard"), Agent: true, Permission: PermitFree,
+	Define(r, call.WhiteboardOpen, Spec{Title: lang.Key("open-whiteboard"), Agent: true, Permission: PermitFree,
 		Hidden: true,
 		Doc:    "Show a whiteboard. What is drawn on it by then shows at once, and what changes flashes."},
 		whiteboardOpen,
 		checkBoardArgs)
-	Define(r, call.WhiteboardCameraSet, Spec{Title: lang.Key("Whiteboard: look at"), Agent: true,
+	Define(r, call.WhiteboardCameraSet, Spec{Title: lang.Key("whiteboard-look-at"), Agent: true,
 		Permission: PermitFree, Hidden: true,
 		Doc: "Have the person look at a place of a whiteboard; one that is closed is opened."}, cameraSet,
 		checkCameraSet)
-	Define(r, call.WhiteboardCameraGet, Spec{Title: lang.Key("Whiteboard: where one looks"), Agent: true,
+	Define(r, call.WhiteboardCameraGet, Spec{Title: lang.Key("whiteboard-where-one-looks"), Agent: true,
 		Permission: PermitRead, Hidden: true, NoUndo: readOnly,
 		Doc: "Tell where the person looks on a whiteboard, or will when it is opened."}, cameraGet, checkBoardArgs)
-	Define(r, call.WhiteboardCameraFit, Spec{Title: lang.Key("Whiteboard: fit"), Agent: true, Permission: PermitFree,
+	Define(r, call.WhiteboardCameraFit, Spec{Title: lang.Key("whiteboard-fit"), Agent: true, Permission: PermitFree,
 		Hidden: true,
 		Doc:    "Have the person see all of a whiteboard, or some shapes of it; one that is closed is opened."},
 		cameraFit,
@@ -83,9 +83,8 @@ func whiteboardOpen(env Env, a call.BoardArgs) Outcome[PaneResult] {
 func (e Env) checkBoard(path string) *Error {
 	names := WhiteboardFiles(path)
 	if !board.IsBoard(names[0]) {
-		return refusal(CodeInvalidArguments, lang.M(
-			"%q is no whiteboard: its name must end in .whiteboard.json or .tldr", clip(path)),
-			lang.M("openspace.whiteboard.list names the whiteboards there are"))
+		return refusal(CodeInvalidArguments, lang.M("no-whiteboard-name-must-end", clip(path)),
+			lang.M("openspace-whiteboard-list-names"))
 	}
 	return e.checkPaths(names)
 }
@@ -125,7 +124,7 @@ func (e *formatError) Unwrap() error { return e.error }
 func parseBoard(path string, data []byte) (*board.Board, error) {
 	b, err := board.Open(data)
 	if err != nil {
-		return nil, &formatError{lang.Errorf("read whiteboard %q: %w", clip(path), err)}
+		return nil, &formatError{lang.Errorf("read-whiteboard-x-x", clip(path), err)}
 	}
 	return b, nil
 }
@@ -141,13 +140,13 @@ func boardError(err error) *Error {
 			strings.HasPrefix(wrong.Message, "there is no shape") {
 			code = CodeNotFound
 		}
-		return refusal(code, says(clipped{wrong}), lang.Message{Key: wrong.Hint})
+		return refusal(code, says(clipped{wrong}), lang.Message{}.Or(wrong.Hint))
 	case errors.As(err, &format):
 		return refusal(CodeUnsupported, says(clipped{format}),
-			lang.M("the file is left as it is; openspace.file.read shows what it holds"))
+			lang.M("file-left-openspace-file-read"))
 	case errors.Is(err, board.ErrReadOnly):
 		return refusal(CodeUnavailable, says(clipped{err}),
-			lang.M("take another whiteboard: this one can only be read"))
+			lang.M("take-another-whiteboard-one-can"))
 	}
 	return fileError(err)
 }
@@ -176,7 +175,7 @@ func showBoard[T any](env Env, read readBoard, place panes.Placement,
 	}
 	b, ok := c.(Board)
 	if !ok {
-		return Refuse[T](Errorf(CodeInternal, "%s is not a whiteboard's pane", id))
+		return Refuse[T](Errorf(CodeInternal, "is-not-a-whiteboards-pane", id))
 	}
 	b.SetBoard(read.board, read.data, read.private)
 	before := b.Board().Camera()
@@ -234,7 +233,7 @@ func looking(env Env, path string, look func(Board) error) Outcome[CameraResult]
 		return Refuse[CameraResult](boardError(err))
 	}
 	env.Panes.Touch()
-	return Done(res).Undo(lang.M("look where one looked before on %s", id.Ref()), func(env Env) Outcome[call.Empty] {
+	return Done(res).Undo(lang.M("look-where-one-looked-before", id.Ref()), func(env Env) Outcome[call.Empty] {
 		if b, ok := env.Panes.Content(id).(Board); ok {
 			_ = b.Look(before) // it was looked at
 		}

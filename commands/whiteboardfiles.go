@@ -56,15 +56,15 @@ const (
 )
 
 func boardFiles(r *Registry) {
-	Define(r, call.WhiteboardList, Spec{Title: lang.Key("List whiteboards"), Agent: true, Permission: PermitGlob,
+	Define(r, call.WhiteboardList, Spec{Title: lang.Key("list-whiteboards"), Agent: true, Permission: PermitGlob,
 		Hidden: true, NoUndo: readOnly,
 		Doc: "List the workspace's whiteboards (*.whiteboard.json and *.tldr), but for what .gitignore names."},
 		whiteboardList)
-	Define(r, call.WhiteboardRead, Spec{Title: lang.Key("Read whiteboard"), Agent: true, Permission: PermitRead,
+	Define(r, call.WhiteboardRead, Spec{Title: lang.Key("read-whiteboard"), Agent: true, Permission: PermitRead,
 		Hidden: true, NoUndo: readOnly,
 		Doc: "Read a whiteboard's title, its shapes with their ids and places, and where the person looks."},
 		whiteboardRead, checkBoardArgs)
-	Define(r, call.WhiteboardCreate, Spec{Title: lang.Key("Create whiteboard"), Agent: true, Permission: PermitEdit,
+	Define(r, call.WhiteboardCreate, Spec{Title: lang.Key("create-whiteboard"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
 		Doc: "Write a new, empty whiteboard, which tldraw opens too. Then draw with batch_add_shapes and show it " +
 			"with open."}, whiteboardCreate, checkBoardCreate)
@@ -133,8 +133,8 @@ func whiteboardCreate(env Env, a call.WhiteboardCreateArgs) Outcome[WhiteboardCr
 		return files.Change(ctx, name, func(_ []byte, existed bool) ([]byte, error) {
 			if existed {
 				return nil, refusal(string(workspace.Changed),
-					lang.M("there is a file %q already, and it is not overwritten", clip(name)),
-					lang.M("take another name, or draw on that one"))
+					lang.M("there-file-already-not-overwritten", clip(name)),
+					lang.M("take-another-name-draw-one"))
 			}
 			return board.New(a.Title, name).Encode(), nil
 		})
@@ -192,8 +192,8 @@ func drawOn[T any](ctx context.Context, files *workspace.Root, at onBoard, fresh
 		case fresh != nil:
 			b = fresh()
 		default:
-			err = &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.Key("file not found"),
-				Hint: lang.Key("openspace.whiteboard.create makes a whiteboard")}
+			err = &workspace.Error{Code: workspace.NotFound, Path: path, Message: lang.English("file-not-found"),
+				Hint: lang.English("openspace-whiteboard-create-makes")}
 		}
 		if err == nil {
 			err = workspace.CheckBase(path, at.base, old, existed)
@@ -243,14 +243,14 @@ func undrawn[T, W any](done Outcome[T], files *workspace.Root, w wroteBoard[W]) 
 	if len(before)+len(after) > maxHeld {
 		return done.about(w.Path)
 	}
-	return done.Undo(lang.M("take back what was drawn on %s", w.Path), func(env Env) Outcome[call.Empty] {
+	return done.Undo(lang.M("take-back-what-drawn", w.Path), func(env Env) Outcome[call.Empty] {
 		return After(func(ctx context.Context) (wroteBoard[call.Empty], error) {
 			var data []byte
 			written, err := files.UpTo(board.MaxBytes).Change(ctx, w.Path,
 				func(now []byte, existed bool) ([]byte, error) {
 					if !existed {
 						return nil, &workspace.Error{Code: workspace.NotFound, Path: w.Path,
-							Message: lang.Key("file not found")}
+							Message: lang.English("file-not-found")}
 					}
 					var err error
 					data, _, err = board.Revert(before, after, now)

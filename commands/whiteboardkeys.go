@@ -28,9 +28,8 @@ type BoardExportResult struct {
 }
 
 func boardKeys(r *Registry) {
-	Define(r, call.WhiteboardShow, Spec{Title: lang.Key("Open whiteboard"), Slash: "board", SlashArgs: boardSlash,
-		Doc: lang.Key("Open a whiteboard: /board PATH, /board PATH#shape:id, or choose one; /board import FILE draws " +
-			"a Mermaid diagram, /board export svg, text or mermaid writes the one at hand.")}, showBoards,
+	Define(r, call.WhiteboardShow, Spec{Title: lang.Key("open-whiteboard"), Slash: "board", SlashArgs: boardSlash,
+		Doc: lang.Key("open-whiteboard-board-path-board")}, showBoards,
 		checkBoardShow)
 }
 
@@ -45,7 +44,7 @@ func boardSlash(text string) (any, error) {
 		}
 		return a, nil
 	case len(words) > 0 && words[0] == "import":
-		return nil, lang.Errorf("say which file: /board import FILE, or /board import FILE BOARD")
+		return nil, lang.Errorf("say-which-file-board-import")
 	case len(words) > 1 && words[0] == "export" && len(words) <= 3:
 		a := call.BoardShowArgs{Export: words[1]}
 		if len(words) == 3 {
@@ -97,8 +96,8 @@ func showBoards(env Env, a call.BoardShowArgs) Outcome[BoardExportResult] {
 				return Refuse[BoardExportResult](fileError(err))
 			case len(l.Boards) == 0:
 				return Refuse[BoardExportResult](&Error{Code: CodeNotFound,
-					Message: lang.Key("there is no whiteboard in this workspace"),
-					Hint:    lang.Key("/board NAME makes one, or ask the agent to draw something")})
+					Message: lang.English("there-no-whiteboard-workspace"),
+					Hint:    lang.English("board-name-makes-one-ask")})
 			case len(l.Boards) == 1:
 				return showOne(env, l.Boards[0].WhiteboardID, "")
 			}
@@ -176,14 +175,14 @@ func importDiagram(env Env, a call.BoardShowArgs) Outcome[BoardExportResult] {
 		}
 		d, err := boardmermaid.Read(diagramIn(string(raw.Data)), "")
 		if err != nil {
-			return imported{}, Errorf(CodeUnsupported, "read the diagram in %q: %v", clip(a.Import), err)
+			return imported{}, Errorf(CodeUnsupported, "read-the-diagram-in", clip(a.Import), err)
 		}
 		w, err := drawOn(ctx, files, onBoard{id: to}, func() *board.Board { return board.New(titleOf(to), to) },
 			func(b *board.Board) (drawn, error) {
 				if fresh && len(b.View().Shapes) > 0 {
 					return drawn{}, refusal(string(workspace.Changed),
-						lang.M("there is a whiteboard %q already", clip(to)),
-						lang.M("say which to draw on: /board import FILE BOARD"))
+						lang.M("there-is-a-whiteboard-already", clip(to)),
+						lang.M("say-which-draw-board-import"))
 				}
 				ids, c, err := boardmermaid.Put(b, d)
 				return drawn{ids, c}, err
@@ -259,11 +258,11 @@ func (e Env) boardAtHand() (Board, *Error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, &Error{Code: CodeContentNotFound, Message: lang.Key("no whiteboard is open"),
-			Hint: lang.Key("/board opens one")}
+		return nil, &Error{Code: CodeContentNotFound, Message: lang.English("no-whiteboard-is-open"),
+			Hint: lang.English("board-opens-one")}
 	}
-	return nil, refusal(CodeInvalidArguments, lang.M("%d whiteboards are open", len(all)),
-		lang.M("give the one that is meant the keyboard"))
+	return nil, refusal(CodeInvalidArguments, lang.M("whiteboards-are-open", len(all)),
+		lang.M("give-one-meant-keyboard"))
 }
 
 // drawnMark tells an export from a file that somebody wrote, such as the diagram
@@ -318,7 +317,7 @@ func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 	return After(func(ctx context.Context) (exported, error) {
 		text, left, err := inForm(b, format, drawing)
 		if err != nil {
-			return exported{}, Errorf(CodeUnsupported, "write %s: %v", clip(from), err)
+			return exported{}, Errorf(CodeUnsupported, "write-x-x", clip(from), err)
 		}
 		var w workspace.Written
 		for _, name := range names {
@@ -333,10 +332,10 @@ func exportBoard(env Env, format, out string) Outcome[BoardExportResult] {
 		if err != nil {
 			return Refuse[BoardExportResult](fileError(err))
 		}
-		done := Toast{Level: LevelSuccess, Text: lang.T("%s was written (%d KB)", w.Path, (w.Bytes+1023)/1024)}
+		done := Toast{Level: LevelSuccess, Text: lang.T("was-written-kb", w.Path, (w.Bytes+1023)/1024)}
 		if len(w.left) > 0 {
 			done = Toast{Level: LevelWarning, Text: done.Text + " · " +
-				lang.T("left out: %s", strings.Join(w.left, ", "))}
+				lang.T("left-out", strings.Join(w.left, ", "))}
 		}
 		return Done(BoardExportResult{OutPath: w.Path, Bytes: w.Bytes, LeftOut: w.left}, done).
 			Undo(undoWriteLabel(w.Written), func(

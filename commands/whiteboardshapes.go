@@ -45,26 +45,26 @@ const shapeForm = `Kinds: box rounded-box cylinder cloud actor; class interface 
 	`ref ("src/a.go:12": the place that it stands for). A record of tldraw (type, props) is taken too.`
 
 func boardShapes(r *Registry) {
-	Define(r, call.WhiteboardAddShape, Spec{Title: lang.Key("Draw shape"), Agent: true, Permission: PermitEdit,
+	Define(r, call.WhiteboardAddShape, Spec{Title: lang.Key("draw-shape"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
 		Doc:    `Draw one shape, as in {"kind":"decision","text":"ok?"}. Shapes are as batch_add_shapes takes them.`},
 		addShape, checkAddShape)
-	Define(r, call.WhiteboardBatchAddShapes, Spec{Title: lang.Key("Draw shapes"), Agent: true, Permission: PermitEdit,
+	Define(r, call.WhiteboardBatchAddShapes, Spec{Title: lang.Key("draw-shapes"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
 		Doc: `Draw many shapes at once, all or none. Prefer this for diagrams. As in {"kind":"decision",` +
 			`"text":"ok?"}. ` + shapeForm}, addShapes, checkAddShapes)
-	Define(r, call.WhiteboardReplace, Spec{Title: lang.Key("Draw anew"), Agent: true, Permission: PermitEdit,
+	Define(r, call.WhiteboardReplace, Spec{Title: lang.Key("draw-anew"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
 		Doc:    "Put shapes in the place of all that are on a whiteboard, all or none."}, replaceShapes, checkAddShapes)
-	Define(r, call.WhiteboardUpdateShape, Spec{Title: lang.Key("Change shape"), Agent: true, Permission: PermitEdit,
+	Define(r, call.WhiteboardUpdateShape, Spec{Title: lang.Key("change-shape"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
 		Doc:    "Change some fields of a shape; the others, and the arrows that are bound to it, stay."}, updateShape,
 		checkUpdateShape)
-	Define(r, call.WhiteboardDeleteShape, Spec{Title: lang.Key("Delete shape"), Agent: true, Permission: PermitEdit,
+	Define(r, call.WhiteboardDeleteShape, Spec{Title: lang.Key("delete-shape"), Agent: true, Permission: PermitEdit,
 		Hidden: true,
 		Doc:    "Delete a shape with what is in it; connections of a diagram go with what they connect."}, deleteShape,
 		checkShape)
-	Define(r, call.WhiteboardFindShapes, Spec{Title: lang.Key("Find shapes"), Agent: true, Permission: PermitRead,
+	Define(r, call.WhiteboardFindShapes, Spec{Title: lang.Key("find-shapes"), Agent: true, Permission: PermitRead,
 		Hidden: true, NoUndo: readOnly,
 		Doc: "Find a whiteboard's shapes by a part of their text, by their kind, or both."}, findShapes,
 		checkFindShapes)

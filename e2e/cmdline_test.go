@@ -98,7 +98,7 @@ func TestDoctorSaysWhatWorksHere(t *testing.T) {
 	}
 	r.put(r.config(), "{\n\"thme\": \"nord\"}")
 	tm = r.line(`"$OS" doctor "$WS"; echo "left with $?"`)
-	tm.See("left with 1", "✗ configuration", "1 of 20 does not work here")
+	tm.See("left with 1", "✗ configuration", "1 of 21 does not work here")
 	if s := strings.Join(strings.Fields(tm.Screen()), " "); !strings.Contains(s, `line 2: there is no key "thme"; the nearest is "theme"`) {
 		t.Error(s)
 	}

@@ -140,7 +140,9 @@ func TestThemesShowWhileTheyAreChosenAndAreKept(t *testing.T) {
 
 func TestTheLookFollowsTheTerminal(t *testing.T) {
 	r := newRig(t)
-	tm := r.start("--demo", "--theme", "nord")
+	tm := term.Start(t, term.Options{Bin: r.bin, Args: []string{"--hub-addr", "127.0.0.1:0", "--demo", "--theme", "nord", r.dir},
+		Dir: r.dir, Env: r.env, W: 140, H: 40, Mute: true}) // the answers below are the only ones
+	tm.See("Ask anything")
 	until(t, "the terminal is asked for its background", func() bool {
 		return strings.Contains(tm.Raw(), "\x1b]11;?") && strings.Contains(tm.Raw(), "\x1b[?2031h")
 	})

@@ -13,9 +13,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/uitest/term"
 )
 
-// told is a piece of code on docs/extending.md: a new file, or what stands behind a
-// line of one that is there.
-var told = regexp.MustCompile("(?ms)^```go (\\S+)(?: after \"([^\n]+)\")?\n(.*?)^```$")
+// told is a piece of code or text on docs/extending.md: a new file, or what stands
+// behind a line of one that is there.
+var told = regexp.MustCompile("(?ms)^```(?:go|text) (\\S+)(?: after \"([^\n]+)\")?\n(.*?)^```$")
 
 // extended builds the program with the command and the kind of pane of
 // docs/extending.md, as that page says.

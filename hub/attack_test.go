@@ -77,7 +77,7 @@ type gated struct{ r *commands.Registry }
 func (g gated) Execute(_ context.Context, inv commands.Invocation) commands.Result {
 	c, ok := g.r.Get(inv.ID)
 	if !ok || !c.Agent {
-		return commands.Fail(commands.Errorf(commands.CodeUnknownCommand, "Unknown command: %s", inv.ID))
+		return commands.Fail(commands.Errorf(commands.CodeUnknownCommand, "unknown-command", inv.ID))
 	}
 	if err := c.Validate(inv.Args); err != nil {
 		return commands.Fail(err)

@@ -82,7 +82,7 @@ func (h *Hub) label(id string) string {
 func payload(r commands.Result) (json.RawMessage, bool) {
 	b := r.JSON()
 	if !json.Valid(b) {
-		r = commands.Fail(commands.Errorf(commands.CodeInternal, "the command's result is no JSON object"))
+		r = commands.Fail(commands.Errorf(commands.CodeInternal, "commands-result-no-json-object"))
 		b = r.JSON()
 	}
 	return b, r.Success()

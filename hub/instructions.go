@@ -218,7 +218,7 @@ func (s *commandSet) examples() (out []sample) {
 	}
 	for _, c := range s.list {
 		if c.Example != "" && len(out) < maxOwnSamples {
-			when := inert(c.Doc, maxArgument)
+			when := inert(c.Doc.String(), maxArgument)
 			if when == "" {
 				when = "A call of " + c.ID + ":"
 			}

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 )
 
@@ -101,7 +102,7 @@ func manyCommands() (list []*commands.Command) {
 	model := everyCommand()[0]
 	for i := range maxManifest {
 		c := *model
-		c.ID, c.Doc = fmt.Sprintf("openspace.family%d.%s", i, strings.Repeat("x", 90)), strings.Repeat("word ", 100)
+		c.ID, c.Doc = fmt.Sprintf("openspace.family%d.%s", i, strings.Repeat("x", 90)), lang.Plain(strings.Repeat("word ", 100))
 		list = append(list, &c)
 	}
 	return list
@@ -237,7 +238,7 @@ func TestTheListHasEachArgumentAndAnExample(t *testing.T) {
 			if strings.Contains(e, "…\n") || strings.HasSuffix(e, "…") || strings.Contains(e, "{…}") {
 				t.Errorf("%s cuts %s", name, e)
 			}
-			if !strings.Contains(e, ": "+c.Doc) {
+			if !strings.Contains(e, ": "+c.Doc.String()) {
 				t.Errorf("%s does not say what %s does:\n%s", name, c.ID, e)
 			}
 			for n, p := range c.Schema.Properties {

@@ -21,18 +21,18 @@ const wsaAddrInUse = syscall.Errno(10048)
 func splitLoopback(addr string) (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(addr)
 	if err != nil {
-		return "", 0, lang.Errorf("hub address %q: want HOST:PORT", addr)
+		return "", 0, lang.Errorf("hub-address-want-host-port", addr)
 	}
 	port, err = strconv.Atoi(text)
 	if err != nil || port < 0 || port > 65535 {
-		return "", 0, lang.Errorf("hub address %q: %q is no port", addr, text)
+		return "", 0, lang.Errorf("hub-address-is-no-port", addr, text)
 	}
 	if host == "localhost" {
 		return host, port, nil
 	}
 	ip, err := netip.ParseAddr(host)
 	if err != nil || !ip.Unmap().IsLoopback() {
-		return "", 0, lang.Errorf("hub address %q: only loopback addresses are served, such as %s", addr, DefaultAddr)
+		return "", 0, lang.Errorf("hub-address-only-loopback-addresses", addr, DefaultAddr)
 	}
 	return host, port, nil
 }
@@ -53,7 +53,7 @@ func bind(host string, port int) (net.Listener, error) {
 			break
 		}
 	}
-	return nil, lang.Errorf("hub: %w", first)
+	return nil, lang.Errorf("hub-x", first)
 }
 
 func portTaken(err error) bool {

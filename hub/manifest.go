@@ -15,6 +15,7 @@ import (
 	validate "github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
 
@@ -144,7 +145,8 @@ func (c ManifestCommand) offer(trial *mcp.Server) (_ *offered, notes []string, _
 		return nil, nil, fmt.Errorf("parameters: %w", err)
 	}
 	cmd := &commands.Command{Schema: shown, Spec: commands.Spec{
-		ID: c.Cmd, Title: cut(sanitize.Line(c.Title), maxTitle), Doc: cut(sanitize.Text(c.Description), maxDoc),
+		ID: c.Cmd, Title: lang.Plain(cut(sanitize.Line(c.Title), maxTitle)),
+		Doc:        lang.Plain(cut(sanitize.Text(c.Description), maxDoc)),
 		Agent:      true,
 		Permission: commands.PermitFree, // the front end that runs it has the rules
 	}}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 func TestAManifestChangesTheToolsOfConnectedClients(t *testing.T) {
@@ -369,7 +370,7 @@ func TestWhatIsLeftOutOfTheListIsSaid(t *testing.T) {
 		var all []*commands.Command
 		for i := range n {
 			schema := &jsonschema.Schema{Type: "object", Properties: map[string]*jsonschema.Schema{"a": {Type: "string", Description: strings.Repeat("about ", 30)}}}
-			all = append(all, &commands.Command{Schema: schema, Spec: commands.Spec{ID: fmt.Sprintf("openspace.a.b%d", i), Doc: strings.Repeat("lorem ", doc/6) + "last."}})
+			all = append(all, &commands.Command{Schema: schema, Spec: commands.Spec{ID: fmt.Sprintf("openspace.a.b%d", i), Doc: lang.Plain(strings.Repeat("lorem ", doc/6) + "last.")}})
 		}
 		return all
 	}

@@ -72,7 +72,7 @@ func (h *Hub) RefreshCommands() {
 }
 
 func tool(c *commands.Command) *mcp.Tool {
-	return &mcp.Tool{Name: c.ID, Title: c.Title, Description: c.ToolDoc(), InputSchema: c.ToolSchema()}
+	return &mcp.Tool{Name: c.ID, Title: c.Title.String(), Description: c.ToolDoc(), InputSchema: c.ToolSchema()}
 }
 
 func sameTool(a, b *commands.Command) bool {

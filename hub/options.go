@@ -55,7 +55,7 @@ type Options struct {
 
 func (o Options) withDefaults() (Options, error) {
 	if o.Executor == nil {
-		return o, lang.Errorf("hub: no executor")
+		return o, lang.Errorf("hub-no-executor")
 	}
 	if o.Addr == "" {
 		o.Addr = DefaultAddr
@@ -65,7 +65,7 @@ func (o Options) withDefaults() (Options, error) {
 		o.Auth = AuthToken
 	case AuthToken, AuthNone:
 	default:
-		return o, lang.Errorf("hub: auth %q is neither %s nor %s", o.Auth, AuthToken, AuthNone)
+		return o, lang.Errorf("hub-auth-is-neither-nor", o.Auth, AuthToken, AuthNone)
 	}
 	if o.Commands == nil {
 		o.Commands = func() []*commands.Command { return nil }

@@ -65,7 +65,7 @@ func (d detail) entry(c *commands.Command) string {
 	w := wordsOf(c)
 	line := fmt.Sprintf("- `%s`", w(signature(c), d.signature))
 	if d.doc > 0 {
-		line += ": " + w(c.Doc, d.doc)
+		line += ": " + w(c.Doc.String(), d.doc)
 	}
 	if d.argument > 0 {
 		line += w.arguments(c.Schema, d.argument)

@@ -128,7 +128,7 @@ func (r *remote) judge(inv commands.Invocation) *commands.Error {
 		if !strings.HasPrefix(inv.ID, commands.Namespace) {
 			code = commands.CodeNamespace
 		}
-		return commands.Errorf(code, "Unknown command: %s", inert(inv.ID, maxCommandName))
+		return commands.Errorf(code, "unknown-command", inert(inv.ID, maxCommandName))
 	}
 	if err := c.judge(inv.Args); err != nil {
 		return err
@@ -165,10 +165,10 @@ func (r *remote) end(id string) {
 	delete(r.waiting, id)
 }
 
-// answer returns a posted result to whoever waits for it, and gives it back
-// with what the command itself says where the post does not. One that nobody
-// waits for, since it is late or unknown, is only kept.
-func (r *remote) answer(kept snapshot.Result, p resultPost) snapshot.Result {
+// answer keeps a posted result, with what the command itself says where the post does
+// not, and then returns it to whoever waits for it. One that nobody waits for, since
+// it is late or unknown, is only kept.
+func (r *remote) answer(kept snapshot.Result, p resultPost) {
 	r.mu.Lock()
 	id := p.ID
 	if id == "" {
@@ -178,7 +178,8 @@ func (r *remote) answer(kept snapshot.Result, p resultPost) snapshot.Result {
 	delete(r.waiting, id) // a second answer is nobody's
 	r.mu.Unlock()
 	if a == nil {
-		return kept
+		r.hub.posted.add(kept)
+		return
 	}
 	kept.ID, kept.Cmd = id, a.inv.ID
 	if kept.SessionID == "" {
@@ -187,8 +188,8 @@ func (r *remote) answer(kept snapshot.Result, p resultPost) snapshot.Result {
 	if kept.Args == nil {
 		kept.Args = boundedJSON(a.inv.Args)
 	}
+	r.hub.posted.add(kept)
 	a.answer <- p.outcome()
-	return kept
 }
 
 // unnamed finds the command that a result without an id answers: the oldest that
@@ -247,7 +248,7 @@ func (p resultPost) outcome() commands.Result {
 	delete(fields, "success")
 	b, err := json.Marshal(fields)
 	if err != nil {
-		return commands.Fail(commands.Errorf(commands.CodeInternal, "the front end's result is no JSON"))
+		return commands.Fail(commands.Errorf(commands.CodeInternal, "front-ends-result-no-json"))
 	}
 	return commands.Result{Data: b}
 }

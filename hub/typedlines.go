@@ -70,7 +70,7 @@ func (t *typedLines) send(inv commands.Invocation, send func() *commands.Error) 
 // judge says why a person should see what text completes, or nothing.
 func (t *typedLines) judge(line danger.Typed, text string) string {
 	if found := t.rules.Keys(line.Add(text)); len(found) > 0 {
-		return found[0].Reason
+		return found[0].Reason.String()
 	}
 	return ""
 }

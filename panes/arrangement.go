@@ -66,10 +66,10 @@ func viewOf(c Content) json.RawMessage {
 func ReadArrangement(data []byte) (*Arrangement, error) {
 	a := &Arrangement{Layout: layout.New()}
 	if err := json.Unmarshal(data, a); err != nil {
-		return nil, lang.Errorf("read layout: %w", err)
+		return nil, lang.Errorf("read-layout", err)
 	}
 	if err := a.check(); err != nil {
-		return nil, lang.Errorf("read layout: %w", err)
+		return nil, lang.Errorf("read-layout", err)
 	}
 	return a, nil
 }
@@ -119,20 +119,20 @@ func (a *Arrangement) Len() int {
 // check holds an arrangement to the workspace's laws.
 func (a *Arrangement) check() error {
 	if a.Layout == nil {
-		return lang.Errorf("there is no layout")
+		return lang.Errorf("there-is-no-layout")
 	}
 	ids, seen := a.Layout.Panes(), map[ContentID]bool{}
 	if len(ids) != len(a.Panes) {
-		return lang.Errorf("the layout has %d panes, and %d are described", len(ids), len(a.Panes))
+		return lang.Errorf("layout-has-panes-described", len(ids), len(a.Panes))
 	}
 	for _, id := range ids {
 		p, ok := a.Panes[id]
 		if !ok || p.Active < 0 || p.Active >= len(p.Tabs) {
-			return lang.Errorf("pane %q: tab %d of %d", id, p.Active, len(p.Tabs))
+			return lang.Errorf("pane-tab-of", id, p.Active, len(p.Tabs))
 		}
 		for _, t := range p.Tabs {
 			if t.Content.Kind() == "" || t.Content.Ref() == "" || seen[t.Content] {
-				return lang.Errorf("pane %q: content %q has no name or is there twice", id, t.Content)
+				return lang.Errorf("pane-content-has-no-name", id, t.Content)
 			}
 			seen[t.Content] = true
 		}
@@ -323,7 +323,7 @@ func (w *Workspace) revive(t *Tab) {
 func (w *Workspace) Retry(id ContentID) error {
 	p, i := w.Find(id)
 	if p == nil {
-		return lang.Errorf("open %q again: %w", id, ErrNoContent)
+		return lang.Errorf("open-x-again-x", id, ErrNoContent)
 	}
 	w.revive(p.Tabs[i])
 	if lost, ok := p.Tabs[i].Content.(*Placeholder); ok {

@@ -11,11 +11,11 @@ import (
 func (w *Workspace) ClosePane(id layout.PaneID) error {
 	p := w.panes[id]
 	if p == nil {
-		return lang.Errorf("close pane %q: %w", id, ErrNoPane)
+		return lang.Errorf("close-pane-x-x", id, ErrNoPane)
 	}
 	for _, t := range p.Tabs {
 		if w.isKept(t.Content.ID(), p) {
-			return lang.Errorf("close pane %q with %s: %w", id, t.Content.ID().Kind(), ErrKept)
+			return lang.Errorf("close-pane-with", id, t.Content.ID().Kind(), ErrKept)
 		}
 	}
 	return w.drop(p)
@@ -25,10 +25,10 @@ func (w *Workspace) ClosePane(id layout.PaneID) error {
 func (w *Workspace) CloseContent(id ContentID) error {
 	p, i := w.Find(id)
 	if p == nil {
-		return lang.Errorf("close %q: %w", id, ErrNoContent)
+		return lang.Errorf("close-x-x", id, ErrNoContent)
 	}
 	if w.isKept(id, nil) {
-		return lang.Errorf("close the %s: %w", id.Kind(), ErrKept)
+		return lang.Errorf("close-the", id.Kind(), ErrKept)
 	}
 	if len(p.Tabs) == 1 {
 		return w.drop(p)
@@ -99,7 +99,7 @@ func (w *Workspace) CloseAll() {
 func (w *Workspace) FocusPane(id layout.PaneID, by Origin) error {
 	p := w.panes[id]
 	if p == nil {
-		return lang.Errorf("focus pane %q: %w", id, ErrNoPane)
+		return lang.Errorf("focus-pane-x-x", id, ErrNoPane)
 	}
 	back := p.Tabs[p.Active].back
 	w.activate(p, p.Active, Placement{Focus: true, Origin: by})
@@ -113,7 +113,7 @@ func (w *Workspace) FocusPane(id layout.PaneID, by Origin) error {
 func (w *Workspace) FocusContent(id ContentID, by Origin) error {
 	p, i := w.Find(id)
 	if p == nil {
-		return lang.Errorf("focus %q: %w", id, ErrNoContent)
+		return lang.Errorf("focus", id, ErrNoContent)
 	}
 	w.activate(p, i, Placement{Focus: true, Origin: by})
 	return nil
@@ -136,10 +136,10 @@ func (w *Workspace) ZoomedByUser() bool { return w.tree.Zoomed() != "" && w.zoom
 func (w *Workspace) ShowTab(id layout.PaneID, tab int, by Origin) error {
 	p := w.panes[id]
 	if p == nil {
-		return lang.Errorf("show tab %d of pane %q: %w", tab+1, id, ErrNoPane)
+		return lang.Errorf("show-tab-of-pane", tab+1, id, ErrNoPane)
 	}
 	if tab < 0 || tab >= len(p.Tabs) {
-		return lang.Errorf("show tab %d of pane %q: %w", tab+1, id, ErrNoTab)
+		return lang.Errorf("show-tab-of-pane", tab+1, id, ErrNoTab)
 	}
 	w.activate(p, tab, Placement{Focus: true, Origin: by})
 	return nil
@@ -149,7 +149,7 @@ func (w *Workspace) ShowTab(id layout.PaneID, tab int, by Origin) error {
 func (w *Workspace) MoveTab(id layout.PaneID, delta int) error {
 	p := w.panes[id]
 	if p == nil {
-		return lang.Errorf("move tab of pane %q: %w", id, ErrNoPane)
+		return lang.Errorf("move-tab-of-pane", id, ErrNoPane)
 	}
 	last := len(p.Tabs) - 1
 	to := min(max(p.Active+min(max(delta, -last), last), 0), last)

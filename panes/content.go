@@ -6,6 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 // ContentID names a content by kind and reference, as in editor:src/a.go. It
@@ -51,11 +52,13 @@ type Action struct {
 // Do returns an Action that invokes one command.
 func Do(inv call.Invocation) Action { return Action{Invoke: []call.Invocation{inv}} }
 
-// Binding is one key of a content, as help shows it.
+// Binding is one key of a content, as help shows it, or an action with all its keys.
 type Binding struct {
-	Key  string // as tea's Keystroke gives it: ctrl+d, g, pgup
-	Help string // a few words
-	In   string // the place where it is read, if it is not the content's kind (keybind.Places)
+	ID     string      // names the action; of what help shows: the first with these words
+	Key    string      // as tea's Keystroke gives it: ctrl+d, g, pgup
+	Help   lang.Phrase // a few words; of an action: none where help does not show it
+	In     string      // the place where it is read, if it is not the content's kind (keybind.Places)
+	Inside bool        // only its keys do it, by what is inside the content
 }
 
 // Msg is a message addressed to one content.

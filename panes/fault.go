@@ -19,7 +19,7 @@ func FileFault(err error) (what, hint string, ok bool) {
 	if !errors.As(err, &we) {
 		return "", "", false
 	}
-	what, hint = lang.T(we.Message), lang.T(we.Hint)
+	what, hint = lang.Of(we.Message).Said(), lang.Of(we.Hint).Said()
 	if w, ok := any(we).(worded); ok {
 		what = w.Text().Said()
 	}

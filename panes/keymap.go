@@ -1,6 +1,8 @@
 package panes
 
 import (
+	"cmp"
+	"hash/fnv"
 	"slices"
 	"strings"
 	"unicode"
@@ -23,7 +25,7 @@ type KeyRow[P any] struct {
 	ID   string         // names the action among those of the pane
 	Keys string         // the keys that help shows, separated by blanks
 	More string         // keys that do it too
-	Help string         // a few words; empty: those of the row above
+	Help lang.Phrase    // a few words; empty: those of the row above
 	Show string         // how help writes the keys of these words; empty: as they are
 	In   string         // the place where the keys are read, as in Binding
 	When func(P) bool   // whether it applies; nil: always
@@ -31,10 +33,23 @@ type KeyRow[P any] struct {
 }
 
 // Key does what a pressed key means to a pane, and reports whether it means anything.
-func (m Keymap[P]) Key(p P, k tea.KeyPressMsg) (Action, bool) {
+func (m Keymap[P]) Key(p P, k tea.KeyPressMsg) (Action, bool) { return m.After("", p, k) }
+
+// After does so behind a key that waits for another. Rows name both, as in n,b.
+func (m Keymap[P]) After(first string, p P, k tea.KeyPressMsg) (Action, bool) {
+	if k.Code >= actions {
+		i := slices.IndexFunc(m, func(r KeyRow[P]) bool { return Press(r.ID).Code == k.Code && r.applies(p) })
+		if i < 0 {
+			return Action{}, false
+		}
+		return m[i].Do(p), true
+	}
+	if first != "" {
+		first += ","
+	}
 	for _, key := range keyNames(k) {
 		for _, r := range m {
-			if r.has(key) && r.applies(p) {
+			if r.has(first+key) && r.applies(p) {
 				return r.Do(p), true
 			}
 		}
@@ -62,13 +77,29 @@ func (m Keymap[P]) Bindings() []Binding {
 		case r.Keys == "":
 		case r.Help != "":
 			shown = r.Show
-			out = append(out, Binding{Key: r.Keys, Help: r.Help, In: r.In})
+			out = append(out, Binding{ID: r.ID, Key: r.Keys, Help: r.Help, In: r.In})
 			if shown != "" {
 				out[len(out)-1].Key = shown
 			}
 		case shown == "":
 			out[len(out)-1].Key += " " + r.Keys
 		}
+	}
+	return out
+}
+
+// Actions lists every row with all its keys, in the place where the table is read.
+func (m Keymap[P]) Actions(place string) []Binding {
+	var out []Binding
+	var words lang.Phrase
+	for _, r := range m {
+		b := Binding{ID: r.ID, Key: strings.Join(r.All(), " "), Help: r.Help, In: cmp.Or(r.In, place)}
+		b.Inside = r.Do == nil
+		words = cmp.Or(r.Help, words)
+		if r.Keys != "" {
+			b.Help = words
+		}
+		out = append(out, b)
 	}
 	return out
 }
@@ -106,6 +137,18 @@ func (r KeyRow[P]) All() []string { return strings.Fields(r.Keys + " " + r.More)
 func (r KeyRow[P]) applies(p P) bool { return r.Do != nil && (r.When == nil || r.When(p)) }
 
 func (r KeyRow[P]) has(key string) bool { return slices.Contains(r.All(), key) }
+
+// actions is where the codes of presses begin that no key has: those of actions.
+const actions = 1 << 30
+
+// Press returns the press that means an action, whatever its keys are. It goes where a
+// key's goes, so that what a pane does before and after keys is done for it too. It types
+// nothing, and no row has it among its keys.
+func Press(id string) tea.KeyPressMsg {
+	h := fnv.New32a()
+	h.Write([]byte(id)) // which does not fail
+	return tea.KeyPressMsg{Code: actions | rune(h.Sum32()&(actions-1))}
+}
 
 // keyNames returns the names by which tables may have a key that was pressed: what it
 // types first, so that a layout's own letters count as such.
@@ -156,6 +199,10 @@ func Close[P Content](p P) Action {
 	return Do(call.PaneClose.With(call.PaneRef{ContentID: string(p.ID())}))
 }
 
+// NextStop is the id of what goes on to the next thing in a pane, by tab, which then is the
+// pane's own while it has such a row.
+const NextStop = "next-stop"
+
 // Motion is a way in which a cursor moves through rows.
 type Motion int
 
@@ -173,7 +220,7 @@ const (
 
 // MoveKeys are the rows of these motions. The words tell of a row, of a page, and of
 // the first row and the last.
-func MoveKeys[P any](move func(P, Motion), row, page, ends string) Keymap[P] {
+func MoveKeys[P any](move func(P, Motion), row, page, ends lang.Phrase) Keymap[P] {
 	to := func(m Motion) func(P) Action { return RunWith(move, m) }
 	return Keymap[P]{
 		{ID: "down", Keys: "j down", Help: row, Show: "j k up down", Do: to(MoveDown)},
@@ -189,7 +236,7 @@ func MoveKeys[P any](move func(P, Motion), row, page, ends string) Keymap[P] {
 
 // ListKeys are those of a list of lines.
 func ListKeys[P any](move func(P, Motion)) Keymap[P] {
-	return MoveKeys(move, lang.Key("a line"), lang.Key("a page"), lang.Key("first, last")).
+	return MoveKeys(move, lang.Key("a-line"), lang.Key("a-page"), lang.Key("first-last")).
 		Also("down", "ctrl+n").Also("up", "ctrl+p")
 }
 

@@ -39,6 +39,17 @@ func TestTheFirstRowThatAppliesCounts(t *testing.T) {
 	if _, ok := table.Do(p, "again"); ok {
 		t.Error("an action is done that does not apply")
 	}
+	p = &pressed{}
+	if _, taken := table.Key(p, Press("capital")); p.did != "capital" || !taken {
+		t.Errorf("an action that is pressed by its id: %q (%v)", p.did, taken)
+	}
+	if _, taken := table.Key(p, Press("again")); p.did != "capital" || taken {
+		t.Error("an action is pressed that does not apply")
+	}
+	if got := table.Actions("here"); len(got) != 4 || got[2].Key != "a ctrl+a" || got[3].Help != "small" ||
+		got[3].In != "here" || !got[0].Inside {
+		t.Errorf("the actions are %v", got)
+	}
 	if got := table.Bindings(); len(got) != 2 || got[1].Key != "a G" {
 		t.Errorf("help has %v", got)
 	}

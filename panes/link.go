@@ -17,7 +17,7 @@ func RunLink(link string) Action {
 	if args, ok := linkArgs(query); ok {
 		run.Args = args
 	} else {
-		run.Fault = lang.T("the arguments of %s are not JSON", id)
+		run.Fault = lang.T("arguments-not-json", id)
 	}
 	return Do(call.AppRunLink.With(run))
 }

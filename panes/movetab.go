@@ -21,11 +21,11 @@ type Drop struct {
 func (w *Workspace) MoveTo(id ContentID, to Drop) error {
 	from, i := w.Find(id)
 	if from == nil {
-		return lang.Errorf("move %q: %w", id, ErrNoContent)
+		return lang.Errorf("move-x-x", id, ErrNoContent)
 	}
 	target := w.panes[to.Pane]
 	if target == nil {
-		return lang.Errorf("move %q to pane %q: %w", id, to.Pane, ErrNoPane)
+		return lang.Errorf("move-to-pane", id, to.Pane, ErrNoPane)
 	}
 	t := from.Tabs[i]
 	switch {
@@ -34,7 +34,7 @@ func (w *Workspace) MoveTo(id ContentID, to Drop) error {
 	case to.Split != nil:
 		p := &Pane{ID: w.newID()}
 		if err := w.tree.Split(target.ID, *to.Split, p.ID); err != nil {
-			return lang.Errorf("move %q: %w", id, err)
+			return lang.Errorf("move-x-x", id, err)
 		}
 		w.panes[p.ID], target, to.At = p, p, 0
 	case target == from && to.At > i:

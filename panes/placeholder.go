@@ -32,7 +32,7 @@ func (p *Placeholder) Version() uint64 { return p.version }
 func (p *Placeholder) Describe() string { return "missing: " + p.why.Error() }
 
 var placeholderKeys = Keymap[*Placeholder]{
-	{ID: "retry", Keys: "enter", Help: lang.Key("try again"), Do: (*Placeholder).retry}}
+	{ID: "retry", Keys: "enter", Help: lang.Key("try-again"), Do: (*Placeholder).retry}}
 
 // Bindings lists the one key.
 func (p *Placeholder) Bindings() []Binding { return placeholderKeys.Bindings() }
@@ -50,8 +50,8 @@ const hintRow = 4
 
 // hint is what can be done, and the width of what tries again.
 func hint() (text string, again int) {
-	first := lang.T("enter tries again")
-	return first + " · " + lang.T("alt+w closes this tab"), xansi.StringWidth(first)
+	first := lang.T("enter-tries-again")
+	return first + " · " + lang.T("alt-w-closes-this-tab"), xansi.StringWidth(first)
 }
 
 // Mouse tries again with a click on the words that say so.
@@ -71,7 +71,7 @@ func (p *Placeholder) Mouse(ev Mouse) (Action, bool) {
 func (p *Placeholder) Draw(w, h int, _ bool) string {
 	lines := make([]string, h)
 	below, _ := hint()
-	for i, text := range []string{"", string(p.id), lang.T("cannot be shown: %s", lang.Translate(p.why)), "", below} {
+	for i, text := range []string{"", string(p.id), lang.T("cannot-be-shown", lang.Translate(p.why)), "", below} {
 		if i < h && text != "" {
 			lines[i] = xansi.Truncate("  "+sanitize.Line(text), w, "…")
 		}

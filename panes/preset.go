@@ -42,7 +42,8 @@ type slot struct {
 
 // Preset is a way to arrange what is open.
 type Preset struct {
-	Name, Doc string
+	Name string
+	Doc  lang.Phrase
 
 	slots               []slot
 	left, right, bottom float64 // the areas, as parts of the window; 0: as it is usual
@@ -56,22 +57,22 @@ func Presets() []Preset {
 	one := func(a layout.Area, roles ...role) slot { return slot{area: a, roles: roles} }
 	led := func(a layout.Area, roles ...role) slot { return slot{a, roles, true} }
 	return []Preset{
-		{Name: "chat", Doc: lang.Key("the conversation alone, all else in tabs behind it"),
+		{Name: "chat", Doc: lang.Key("conversation-alone-all-else-tabs"),
 			slots: []slot{led(layout.Right, talk, text, shown, runs, side)}},
-		{Name: "code", Doc: lang.Key("files, the conversation at the right, terminals below"),
+		{Name: "code", Doc: lang.Key("files-conversation-right-terminals-below"),
 			slots: []slot{one(layout.Left, side), one(layout.Main, text, shown), one(layout.Bottom, runs),
 				one(layout.Right, talk)},
 			left: 0.20, right: 0.36, bottom: 0.30},
-		{Name: "review", Doc: lang.Key("files and terminals in one pane, a wide conversation"),
+		{Name: "review", Doc: lang.Key("files-terminals-one-pane-wide"),
 			slots: []slot{led(layout.Main, text, shown, runs, side), one(layout.Right, talk)},
 			left:  0.20, right: 0.48, bottom: 0.30},
-		{Name: "present", Doc: lang.Key("slides and drawings large, a narrow conversation"),
+		{Name: "present", Doc: lang.Key("slides-drawings-large-narrow"),
 			slots: []slot{led(layout.Main, shown, text, runs, side), one(layout.Right, talk)},
 			left:  0.20, right: 0.26, bottom: 0.30},
-		{Name: "wide", Doc: lang.Key("three columns: files, terminals and drawings, the conversation"),
+		{Name: "wide", Doc: lang.Key("three-columns-files-terminals-drawings"),
 			slots: []slot{one(layout.Left, text, side), one(layout.Main, runs, shown), one(layout.Right, talk)},
 			left:  0.36, right: 0.30, bottom: 0.30},
-		{Name: Usual, Doc: lang.Key("as at the start: each kind in its place, usual sizes"),
+		{Name: Usual, Doc: lang.Key("start-each-kind-place-usual"),
 			slots: []slot{one(layout.Left, side), one(layout.Main, text, shown), one(layout.Bottom, runs),
 				one(layout.Right, talk)}},
 	}
@@ -175,7 +176,7 @@ func firstOf(ap ArrangedPane, t *Tab) ContentID {
 // Sketch is a preset with something in each of its places, for a picture of it.
 func (p Preset) Sketch() *Arrangement {
 	words := map[role]ContentID{talk: ContentID("chat:" + lang.T("chat")), text: ContentID("editor:" + lang.T("files")),
-		shown: ContentID("deck:" + lang.T("slides, boards")), runs: ContentID("terminal:" + lang.T("terminals"))}
+		shown: ContentID("deck:" + lang.T("slides-boards")), runs: ContentID("terminal:" + lang.T("terminals"))}
 	out := &Arrangement{Layout: layout.New(), Panes: map[layout.PaneID]ArrangedPane{}}
 	for _, s := range p.slots {
 		ap := ArrangedPane{}

@@ -11,7 +11,7 @@ import (
 
 func TestAPlaceholderIsInThePersonsLanguage(t *testing.T) {
 	langtest.Pseudo(t)
-	p := &Placeholder{id: "web:1", why: lang.Errorf("open %q: %w", "web:1", ErrUnknownKind)}
+	p := &Placeholder{id: "web:1", why: lang.Errorf("open-x-x", "web:1", ErrUnknownKind)}
 	if words := langtest.Unsaid(p.Draw(80, 6, true), "web:1"); len(words) > 0 {
 		t.Errorf("%q is not said:\n%s", words, p.Draw(80, 6, true))
 	}
@@ -27,7 +27,7 @@ func TestAPlaceholderIsInThePersonsLanguage(t *testing.T) {
 }
 
 func TestAFaultOfAFileIsSaidApart(t *testing.T) {
-	what, hint, ok := FileFault(lang.Errorf("read it: %w", &workspace.Error{Message: "no such file", Hint: "look again", Path: "a"}))
+	what, hint, ok := FileFault(lang.Errorf("read-it", &workspace.Error{Message: "no such file", Hint: "look again", Path: "a"}))
 	if what != "no such file" || hint != "look again" || !ok {
 		t.Errorf("%q, %q", what, hint)
 	}

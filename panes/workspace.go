@@ -2,7 +2,9 @@ package panes
 
 import (
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -12,14 +14,13 @@ import (
 
 // Errors of the workspace. They are wrapped with the id that was asked for.
 var (
-	ErrNoPane      = lang.Errorf("no such pane")
-	ErrNoTab       = lang.Errorf("no such tab")
-	ErrNoContent   = lang.Errorf("no such content is open")
-	ErrUnknownKind = lang.Errorf("unknown kind of pane")
-	ErrKept        = lang.Errorf("the last one stays open")
-	ErrNotShown    = lang.Errorf("the person has agents open nothing (agent.reveal in their settings)")
-	ErrSuggests    = lang.Errorf("the person has agents suggest alone (agent.reveal in their settings), so what " +
-		"shows stays as it is")
+	ErrNoPane      = lang.Errorf("no-such-pane")
+	ErrNoTab       = lang.Errorf("no-such-tab")
+	ErrNoContent   = lang.Errorf("no-such-content-is-open")
+	ErrUnknownKind = lang.Errorf("unknown-kind-of-pane")
+	ErrKept        = lang.Errorf("the-last-one-stays-open")
+	ErrNotShown    = lang.Errorf("person-has-agents-open-nothing")
+	ErrSuggests    = lang.Errorf("person-has-agents-suggest-alone")
 )
 
 // Tab is one content in a pane. Session is the one whose agent opened it, if
@@ -107,6 +108,11 @@ func NewWorkspace(h Host, kinds []Kind) *Workspace {
 // Kinds lists the names of the kinds that anybody can open.
 func (w *Workspace) Kinds() []string { return w.names }
 
+// AllKinds lists the kinds there are, also those that are the person's, by their names.
+func (w *Workspace) AllKinds() []Kind {
+	return slices.SortedFunc(maps.Values(w.kinds), func(a, b Kind) int { return strings.Compare(a.Name, b.Name) })
+}
+
 // Tree is the layout. Changing it goes through the workspace's methods, or is
 // followed by Touch.
 func (w *Workspace) Tree() *layout.Tree { return w.tree }
@@ -143,10 +149,10 @@ type Placement struct {
 // an agent opens leaves a pane that the person zoomed as it is.
 func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 	if pl.Target != "" && w.panes[pl.Target] == nil {
-		return nil, nil, lang.Errorf("open %q in pane %q: %w", id, pl.Target, ErrNoPane)
+		return nil, nil, lang.Errorf("open-in-pane", id, pl.Target, ErrNoPane)
 	}
 	if w.refuses(w.kinds[id.Kind()], pl) {
-		return nil, nil, lang.Errorf("open %q: %w", id, ErrNotShown)
+		return nil, nil, lang.Errorf("open-x-x", id, ErrNotShown)
 	}
 	if p, i := w.Find(id); p != nil {
 		w.revive(p.Tabs[i])
@@ -163,7 +169,7 @@ func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 	p, err := w.place(w.kinds[id.Kind()], pl)
 	if err != nil {
 		closeContent(c)
-		return nil, nil, lang.Errorf("open %q: %w", id, err)
+		return nil, nil, lang.Errorf("open-x-x", id, err)
 	}
 	p.Tabs = append(p.Tabs, &Tab{Content: c, Origin: pl.Origin, Session: pl.Session})
 	w.show(p, len(p.Tabs)-1, pl)
@@ -175,11 +181,11 @@ func (w *Workspace) Open(id ContentID, pl Placement) (*Pane, Content, error) {
 func (w *Workspace) make(id ContentID) (Content, error) {
 	k, ok := w.kinds[id.Kind()]
 	if !ok {
-		return nil, lang.Errorf("open %q: %w", id, ErrUnknownKind)
+		return nil, lang.Errorf("open-x-x", id, ErrUnknownKind)
 	}
 	c, err := k.New(w.host, id.Ref())
 	if err != nil {
-		return nil, lang.Errorf("open %q: %w", id, err)
+		return nil, lang.Errorf("open-x-x", id, err)
 	}
 	return c, nil
 }
@@ -379,6 +385,14 @@ func (w *Workspace) Panes() []*Pane { return w.solution().panes }
 // Focused is the pane with the keyboard, nil in an empty workspace.
 func (w *Workspace) Focused() *Pane { return w.panes[w.tree.Focus()] }
 
+// FocusedContent is what has the keyboard, nil in an empty workspace.
+func (w *Workspace) FocusedContent() Content {
+	if p := w.Focused(); p != nil {
+		return p.Current()
+	}
+	return nil
+}
+
 // Replace puts another content in a tab's place, as when a chat pane turns to
 // another session. The tab keeps its place and origin.
 func (w *Workspace) Replace(old ContentID, id ContentID) (Content, error) {
@@ -388,10 +402,10 @@ func (w *Workspace) Replace(old ContentID, id ContentID) (Content, error) {
 	}
 	p, i := w.Find(old)
 	if p == nil {
-		return nil, lang.Errorf("replace %q: %w", old, ErrNoContent)
+		return nil, lang.Errorf("replace-x-x", old, ErrNoContent)
 	}
 	if old.Kind() != id.Kind() && w.isKept(old, nil) {
-		return nil, lang.Errorf("replace %q: %w", old, ErrKept)
+		return nil, lang.Errorf("replace-x-x", old, ErrKept)
 	}
 	c, err := w.make(id)
 	if err != nil {

@@ -24,7 +24,7 @@ const (
 )
 
 // They are said too.
-var _ = [...]string{lang.Key("built in"), lang.Key("yours"), lang.Key("workspace")}
+var _ = [...]lang.Phrase{lang.Key("built-in"), lang.Key("yours"), lang.Key("workspace")}
 
 // maxFiles bounds how many files of a folder are read.
 const maxFiles = 200
@@ -171,11 +171,11 @@ func readFile(path string) ([]byte, error) {
 	info, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return nil, lang.Errorf("theme file: %w", err)
+		return nil, lang.Errorf("theme-file", err)
 	case !info.Mode().IsRegular():
-		return nil, lang.Errorf("theme file %s: this is no regular file", path)
+		return nil, lang.Errorf("theme-file-no-regular-file", path)
 	case info.Size() > maxFile:
-		return nil, lang.Errorf("theme file %s: it has more than 1 MB", path)
+		return nil, lang.Errorf("theme-file-has-more-than", path)
 	}
 	return os.ReadFile(path)
 }
@@ -231,7 +231,7 @@ func (l *Library) Get(name string) (Source, bool) {
 }
 
 // ErrUnknown says that there is no theme of a name.
-var ErrUnknown = lang.Errorf("unknown theme")
+var ErrUnknown = lang.Errorf("unknown-theme")
 
 // Theme makes a theme for a terminal; the empty name is the default. What
 // cannot be read on the background is moved until it can be.
@@ -240,7 +240,7 @@ func (l *Library) Theme(name string, on Terminal) (*Theme, error) {
 	c := l.pick(name)
 	switch {
 	case c == nil:
-		return nil, lang.Errorf("%w %q: use one of %s", ErrUnknown, name, strings.Join(l.Names(), ", "))
+		return nil, lang.Errorf("use-one-of", ErrUnknown, name, strings.Join(l.Names(), ", "))
 	case c.src.Err != nil:
 		return nil, c.src.Err
 	}

@@ -30,14 +30,14 @@ type file struct {
 // missing are taken from the default theme. Unknown tokens are ignored.
 func parse(name string, data []byte, dark bool) (*Theme, error) {
 	if len(data) > maxFile {
-		return nil, lang.Errorf("theme %q: the file has more than 1 MB", name)
+		return nil, lang.Errorf("theme-file-has-more-than-1", name)
 	}
 	var f file
 	if err := json.Unmarshal(bytes.TrimPrefix(data, []byte("\ufeff")), &f); err != nil {
-		return nil, lang.Errorf("theme %q: %w", name, err)
+		return nil, lang.Errorf("theme", name, err)
 	}
 	if len(f.Theme) == 0 {
-		return nil, lang.Errorf(`theme %q: there is no "theme" object with colours in it`, name)
+		return nil, lang.Errorf("theme-there-no-theme-object", name)
 	}
 	base := palettes()[Default].theme(name, dark)
 	base.colors[Highlight], base.colors[Selection] = nil, nil // they are made of those that are there
@@ -50,7 +50,7 @@ func parse(name string, data []byte, dark bool) (*Theme, error) {
 		}
 		c, err := f.color(raw, dark, nil)
 		if err != nil {
-			return nil, lang.Errorf("theme %q: %s: %w", name, tok, err)
+			return nil, lang.Errorf("theme-x-x-x", name, tok, err)
 		}
 		if c != nil {
 			t.colors[tok] = c
@@ -96,7 +96,7 @@ func (f file) color(raw json.RawMessage, dark bool, seen []string) (color.Color,
 		return f.named(name, dark, seen)
 	case json.Unmarshal(raw, &both) == nil && (both.Dark != nil || both.Light != nil):
 		if len(seen) > len(f.Defs)+len(f.Theme) {
-			return nil, lang.Errorf("the colour is nested too deep")
+			return nil, lang.Errorf("colour-nested-too-deep")
 		}
 		pick := both.Light
 		if dark && both.Dark != nil || pick == nil {
@@ -104,7 +104,7 @@ func (f file) color(raw json.RawMessage, dark bool, seen []string) (color.Color,
 		}
 		return f.color(pick, dark, append(seen, ""))
 	}
-	return nil, lang.Errorf("%.40s is no colour", raw)
+	return nil, lang.Errorf("is-no-colour", raw)
 }
 
 func (f file) named(name string, dark bool, seen []string) (color.Color, error) {
@@ -116,7 +116,7 @@ func (f file) named(name string, dark bool, seen []string) (color.Color, error) 
 	}
 	for _, s := range seen {
 		if s == name {
-			return nil, lang.Errorf("%q leads back to itself", name)
+			return nil, lang.Errorf("leads-back-to-itself", name)
 		}
 	}
 	raw, ok := f.Defs[name]
@@ -124,7 +124,7 @@ func (f file) named(name string, dark bool, seen []string) (color.Color, error) 
 		raw, ok = f.Theme[name]
 	}
 	if !ok {
-		return nil, lang.Errorf("there is no colour %.40q", name)
+		return nil, lang.Errorf("there-is-no-colour", name)
 	}
 	return f.color(raw, dark, append(seen, name))
 }
@@ -143,7 +143,7 @@ func hexColor(name string) (color.Color, error) {
 	n, err := strconv.ParseUint(digits, 16, 32)
 	switch {
 	case err != nil || len(digits) != 6 && len(digits) != 8:
-		return nil, lang.Errorf("%.40q is no colour: write #rrggbb", name)
+		return nil, lang.Errorf("is-no-colour-write-rrggbb", name)
 	case len(digits) == 8 && n&0xff < 0x10:
 		return nil, nil
 	}
@@ -152,7 +152,7 @@ func hexColor(name string) (color.Color, error) {
 
 func indexed(n int) (color.Color, error) {
 	if n < 0 || n > 255 {
-		return nil, lang.Errorf("%d is no colour of the 256", n)
+		return nil, lang.Errorf("no-colour-256", n)
 	}
 	return lipgloss.ANSIColor(n), nil
 }

@@ -13,7 +13,7 @@ import (
 // viewRequest opens the view on what the session on screen asks.
 func (m *Model) viewRequest() {
 	if _, ok := m.top().(*dialog.Request); ok { // it has all the room that there is
-		m.toast(commands.LevelInfo, lang.T("a larger window can run it"))
+		m.toast(commands.LevelInfo, lang.T("larger-window-can-run"))
 		return
 	}
 	if c := m.chat(); c != nil && c.RequestID() != "" {

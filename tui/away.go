@@ -37,7 +37,7 @@ func (m *Model) awayText(whole bool) string {
 	if whole {
 		at += ":" + a.Dir
 	}
-	return lang.T("files, search, changes and terminals are those of %s", sanitize.Line(at))
+	return lang.T("files-search-changes-terminals-those", sanitize.Line(at))
 }
 
 // awayNews tells those who show files of another machine that some may have

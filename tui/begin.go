@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/drafts"
 )
 
 // begin goes to the session that the command line asked for, once the engine's
@@ -24,7 +25,7 @@ func (m *Model) begin() tea.Cmd {
 			o.Fork = false
 		}
 		if o.Session != "" && !o.Fork {
-			m.choose(o.Session, wanted(*o))
+			m.choice.ByFlags(o.Session)
 			return m.takeAlong(o.Session)
 		}
 	}
@@ -58,7 +59,7 @@ func (m *Model) newest() string {
 // begun sends what waited.
 func (m *Model) begun() tea.Cmd {
 	m.o.Session, m.o.Fork, m.starting = "", false, false
-	return tea.Batch(m.flushAll(), m.applyStartupPrompt())
+	return tea.Batch(m.outbox.SendAll(), m.applyStartupPrompt())
 }
 
 func (m *Model) beginFork() tea.Cmd {
@@ -78,11 +79,11 @@ type beginForkedMsg struct {
 
 func (msg beginForkedMsg) on(m *Model) tea.Cmd {
 	if msg.err != nil {
-		m.toast(commands.LevelError, lang.T("fork: %s", lang.Translate(msg.err)))
+		m.toast(commands.LevelError, lang.T("fork", lang.Translate(msg.err)))
 		return m.notThere()
 	}
 	m.st.Load([]engine.Session{msg.s}, false)
-	m.choose(msg.s.ID, wanted(m.o))
+	m.choice.ByFlags(msg.s.ID)
 	return m.takeAlong(msg.s.ID)
 }
 
@@ -95,12 +96,12 @@ func (m *Model) takeAlong(id string) tea.Cmd {
 	}
 	var queue []prompt.Draft
 	for _, p := range m.st.Unsent(c.Session()) {
-		if d, ok := m.dropQueued(p.Info.ID); ok {
+		if d, ok := m.outbox.Take(p.Info.ID); ok {
 			queue = append(queue, d)
 		}
 	}
 	written := c.Compose()
-	if written.Value() == m.o.Typed.Drafts[draftKey(c)].Value() {
+	if written.Value() == m.o.Typed.Drafts[drafts.Key(c)].Value() {
 		written = prompt.Draft{} // it is of an earlier run, and stays there
 	} else {
 		c.Recompose(prompt.Draft{})
@@ -111,7 +112,7 @@ func (m *Model) takeAlong(id string) tea.Cmd {
 		now.Recompose(prompt.Join(now.Compose(), written))
 	}
 	for _, d := range queue {
-		cmds = append(cmds, m.sendPrompt(d, false))
+		cmds = append(cmds, m.outbox.Send(d, false))
 	}
 	return tea.Batch(append(cmds, m.begun())...)
 }
@@ -140,13 +141,13 @@ func (msg sessionFoundMsg) on(m *Model) tea.Cmd {
 	case m.o.Session != msg.sid:
 		return nil
 	case client.IsNotFound(msg.err):
-		m.toast(commands.LevelError, lang.T("there is no session %s", msg.sid))
+		m.toast(commands.LevelError, lang.T("there-is-no-session", msg.sid))
 		return m.notThere()
 	case msg.err != nil:
 		m.toast(commands.LevelError, lang.Translate(msg.err)) // it is asked again when the stream begins anew
 		return nil
 	case !msg.ours:
-		m.toast(commands.LevelError, lang.T("session %s is of %s: openspace goes on with it there", msg.sid,
+		m.toast(commands.LevelError, lang.T("session-openspace-goes-there", msg.sid,
 			sanitize.Line(msg.s.Directory)))
 		return m.notThere()
 	}
@@ -173,7 +174,7 @@ func (m *Model) notThere() tea.Cmd {
 			continue
 		}
 		for _, p := range m.st.Unsent(c.Session()) {
-			if d, ok := m.dropQueued(p.Info.ID); ok {
+			if d, ok := m.outbox.Take(p.Info.ID); ok {
 				m.o.Draft = prompt.Join(m.o.Draft, d)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/snapshot"
+	"github.com/openspace-tui/openspace/tui/agent"
 )
 
 // talk plays a test on a live reply of the session on screen, by the stream.
@@ -42,7 +43,7 @@ func block(cmd, args string) string {
 }
 
 // results lists the ring of the session on screen.
-func results(r *rig) []snapshot.Result { return r.m.ring.Recent("ses_1") }
+func results(r *rig) []snapshot.Result { return r.m.calls.Ring().Recent("ses_1") }
 
 func TestABlockActsOnceAndIsNeverShown(t *testing.T) {
 	talk(t, "stream", func(r *rig) {
@@ -242,7 +243,7 @@ func TestACallIsCreditedToTheSessionWhoseToolRuns(t *testing.T) {
 			Tool: "openspace_openspace_editor_open", State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"path": "alpha"}}}})
 		r.agent(r.ctx, "openspace.editor.open", openAlpha)
 		r.agent(r.ctx, "openspace.editor.open", openBeta)
-		r.pass(creditFor)
+		r.pass(agent.CreditFor)
 		var who []string
 		for _, res := range results(r) {
 			who = append(who, res.SessionID)
@@ -255,8 +256,8 @@ func TestACallIsCreditedToTheSessionWhoseToolRuns(t *testing.T) {
 
 func TestACallOfTheEngineWaitsForItsPartOnABusyMachine(t *testing.T) {
 	talk(t, "mcp", func(r *rig) {
-		r.call(r.ctx, agentCall("openspace.editor.open", openAlpha, engineName))
-		r.pass(creditEngineFor - time.Millisecond)
+		r.call(r.ctx, agentCall("openspace.editor.open", openAlpha, agent.EngineName))
+		r.pass(agent.CreditEngineFor - time.Millisecond)
 		r.events(&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_t", SessionID: "ses_1", MessageID: "msg_prt_1", Type: engine.PartTool,
 			Tool: "openspace_openspace_editor_open", State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"path": "alpha"}}}})
 		if got := results(r); len(got) != 1 || got[0].SessionID != "ses_1" {
@@ -296,7 +297,7 @@ func TestABlockThatStandsWhereNoneIsRunIsTold(t *testing.T) {
 			if name == "nothing closes" {
 				r.see("%%OS")
 			}
-			told := r.m.ring.TakeUntold("ses_1")
+			told := r.m.calls.Ring().TakeUntold("ses_1")
 			if len(told) != 1 || told[0].Success || !strings.Contains(told[0].Error, name) {
 				t.Errorf("told %+v", told)
 			}
@@ -308,7 +309,7 @@ func TestABlockIsJudgedByTheAgentThatWroteIt(t *testing.T) {
 	live(t, func(o *Options) { o.Consent, o.Channel = commands.ConsentAllow, "stream" }, func(r *rig) {
 		openSession(r)
 		busy(r, true)
-		r.m.takeAgents([]engine.Agent{
+		r.m.calls.Rules.TakeAgents([]engine.Agent{
 			{Name: "build", Mode: "primary", Permission: anything()},
 			{Name: "plan", Mode: "primary", Permission: append(anything(), engine.Rule{Permission: "edit", Pattern: "*", Action: "deny"})},
 		})
@@ -345,11 +346,11 @@ func TestABlockThatIsNotRunIsTold(t *testing.T) {
 				if res := results(r); len(res) != 1 || res[0].Success || res[0].Code != c.code || res[0].Cmd != "openspace.editor.open" {
 					t.Errorf("results: %+v", res)
 				}
-				told := r.m.ring.TakeUntold("ses_1")
+				told := r.m.calls.Ring().TakeUntold("ses_1")
 				if len(told) != 1 || told[0].Code != c.code || !strings.Contains(told[0].Error, c.told) {
 					t.Fatalf("told %+v", told)
 				}
-				if again := r.m.ring.TakeUntold("ses_1"); len(again) > 0 {
+				if again := r.m.calls.Ring().TakeUntold("ses_1"); len(again) > 0 {
 					t.Errorf("would be told again: %+v", again)
 				}
 			})

@@ -14,10 +14,10 @@ func boardPicker(boards []commands.BoardInfo) dialog.Dialog {
 	for i, b := range boards {
 		detail := sanitize.Line(b.Title)
 		if b.Shapes > 0 {
-			detail += "  " + lang.N(b.Shapes, "%d shape", "%d shapes", b.Shapes)
+			detail += "  " + lang.N(b.Shapes, "shapes", b.Shapes)
 		}
 		rows[i] = dialog.Row{Label: sanitize.Line(b.WhiteboardID), Detail: detail,
 			Do: do(call.WhiteboardOpen.With(call.BoardArgs{WhiteboardID: b.WhiteboardID}))}
 	}
-	return dialog.NewPicker(lang.T("Whiteboards"), rows)
+	return dialog.NewPicker(lang.T("whiteboards"), rows)
 }

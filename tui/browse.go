@@ -31,13 +31,13 @@ func (msg browsedMsg) on(m *Model) tea.Cmd {
 		m.o.Log.Warn("open an address", "error", msg.err)
 		return m.copyAddress(msg.address)
 	}
-	m.toast(commands.LevelSuccess, lang.T("opened in the browser: %s", msg.address))
+	m.toast(commands.LevelSuccess, lang.T("opened-in-the-browser", msg.address))
 	return nil
 }
 
 // copyAddress copies an address that no browser opened.
 func (m *Model) copyAddress(address string) tea.Cmd {
-	what := lang.T("the link")
-	return m.copyAs(address, lang.T("%s was copied: %s", what, address),
-		lang.T("%s was sent to the terminal's clipboard: %s", what, address))
+	what := lang.T("the-link")
+	return m.copyAs(address, lang.T("was-copied", what, address),
+		lang.T("sent-terminals-clipboard", what, address))
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/diff"
+	"github.com/openspace-tui/openspace/tui/page"
 )
 
 // changesets is what the pane of changes needs.
@@ -32,7 +33,7 @@ func (m *Model) changesets() diff.Deps {
 	}
 	stamp := m.turnStamp()
 	return diff.Deps{
-		Remarks: m.keep.remarks,
+		Remarks: m.drafts.Remarks(),
 		Load:    func(source string) func() (diff.Set, error) { return m.loadChanges(source) },
 		Version: func(source string) uint64 {
 			if source == diff.Turn || source == diff.Session {
@@ -136,12 +137,12 @@ type turnsThen struct {
 // turnsNow takes them of the session on screen.
 func (m *Model) turnsNow() *turnsThen {
 	t := &turnsThen{complete: true, client: m.conn.client, files: m.o.Files.Own(), told: map[string][]engine.FileDiff{},
-		none: lang.T("this session changed no file that the engine knows of")}
+		none: lang.T("session-changed-no-file-engine")}
 	if m.conn.client != nil && m.branch() == "" {
-		t.none = lang.T("this session changed no file that the engine knows of (it needs git)")
+		t.none = lang.T("session-changed-no-file-engine-knows")
 	}
 	if s := m.st.Session(m.session()); s != nil && !s.Local() {
-		t.session, t.complete, t.infos = s.Session, s.Complete, infosOf(m.st.Visible(s.ID))
+		t.session, t.complete, t.infos = s.Session, s.Complete, page.Infos(m.st.Visible(s.ID))
 	}
 	return t
 }
@@ -206,13 +207,11 @@ func (m *Model) treeAway(source string) func() (diff.Set, error) {
 		case err != nil:
 			return diff.Set{}, err
 		case source == diff.Staged:
-			return diff.Set{}, lang.Errorf("what is staged on %s cannot be told from the rest: the engine gives both "+
-				"together (3)", root.Host())
+			return diff.Set{}, lang.Errorf("what-staged-cannot-told-from", root.Host())
 		}
 		set, err := at.Tree(ctx, root.Host())
 		return diff.Set{Files: set.Files, Note: set.Note,
-				Why: lang.T("nothing is staged or discarded on %s from here: a terminal of the engine can",
-					root.Host())},
+				Why: lang.T("nothing-staged-discarded-from-here", root.Host())},
 			err
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/diff"
+	"github.com/openspace-tui/openspace/tui/drafts"
 )
 
 // git runs it in the workspace.
@@ -141,7 +142,7 @@ func TestHunksAreStagedDiscardedAndBroughtBack(t *testing.T) {
 
 func TestAgentsShowChanges(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		r.m.gate.SetConsent(commands.ConsentAllow)
+		r.m.calls.Gate().SetConsent(commands.ConsentAllow)
 		r.committed()
 		r.file("alpha", "changed\n")
 		openSession(r)
@@ -223,7 +224,7 @@ func TestRemarksAreKeptAMomentAfterTheLastKey(t *testing.T) {
 			t.Error("it is saved while nothing is written")
 		}
 		r.keys("]", "j", "c", "w", "h", "y")
-		r.pass(keepEvery)
+		r.pass(drafts.Every)
 		if !strings.Contains(k.remarks, `"text":"why"`) {
 			t.Errorf("kept: %s", k.remarks)
 		}
@@ -234,7 +235,7 @@ func TestRemarksAreKeptAMomentAfterTheLastKey(t *testing.T) {
 		say(r, "/diff tree")
 		r.see("1 remark, C sends it")
 		r.keys("C")
-		r.pass(keepEvery)
+		r.pass(drafts.Every)
 		if k.remarks != "" {
 			t.Errorf("kept still: %s", k.remarks)
 		}

@@ -12,6 +12,8 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/channel"
 )
 
 // reaches sets what the engine says of the Hub.
@@ -118,7 +120,7 @@ func TestAPromptBeforeTheHubIsGivenGivesIt(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		openSession(r)
 		given := 0
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
+		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
 			given++
 			r.eng.reaches("connected")
 			return nil
@@ -136,7 +138,7 @@ func TestTheHubIsGivenAgainWhereAnotherProgramTookItsOwnAlong(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		openSession(r)
 		given := 0
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
+		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
 			given++
 			r.eng.reaches("connected")
 			return nil
@@ -174,9 +176,9 @@ func TestAnotherProgramAtTheSameEngineKeepsItsTools(t *testing.T) {
 		t.Run(c.mode, func(t *testing.T) {
 			live(t, func(o *Options) { allowed(o); o.Channel = c.mode }, func(r *rig) {
 				openSession(r)
-				given, lent := 0, Lent{Other: 77}
-				r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.18.33", MCP: true, Other: 77,
-					Give: func(context.Context) error { given++; lent.Given = true; return nil }, Lent: func() Lent { return lent }})
+				given, lent := 0, channel.Lent{Other: 77}
+				r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Other: 77,
+					Give: func(context.Context) error { given++; lent.Given = true; return nil }, Lent: func() channel.Lent { return lent }})
 				r.see("another OpenSpace (process 77)", c.told)
 				r.stream(client.StateChange{State: client.Live})
 				r.eng.reaches("connected") // to the other one's Hub
@@ -217,9 +219,9 @@ func TestASessionOfAnotherProgramDoesNotDriveThesePanes(t *testing.T) {
 		r.events(&engine.SessionCreated{SessionID: "ses_2", Info: engine.Session{ID: "ses_2", Title: "elsewhere"}})
 		call := func(args string, shared bool) string {
 			out := make(chan commands.Result, 1)
-			inv := agentCall("openspace.editor.open", args, engineName)
+			inv := agentCall("openspace.editor.open", args, agent.EngineName)
 			go func() {
-				out <- Executor{Send: func(m tea.Msg) { r.inbox <- m }, Shared: func() bool { return shared }}.Execute(r.ctx, inv)
+				out <- agent.Executor{Send: func(m tea.Msg) { r.inbox <- m }, Shared: func() bool { return shared }}.Execute(r.ctx, inv)
 			}()
 			r.settle()
 			return code(r.now(out))

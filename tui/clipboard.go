@@ -17,8 +17,8 @@ import (
 // It is said to be copied only when that is known.
 func (m *Model) copy(text string) tea.Cmd {
 	n := utf8.RuneCountInString(text)
-	return m.copyAs(text, lang.N(n, "copied %d character", "copied %d characters", n),
-		lang.N(n, "%d character sent to the terminal's clipboard", "%d characters sent to the terminal's clipboard", n))
+	return m.copyAs(text, lang.N(n, "copied-characters", n),
+		lang.N(n, "characters-sent-terminals-clipboard", n))
 }
 
 // copies keeps what is copied in order: commands run beside each other, and what
@@ -38,7 +38,7 @@ const mostSent = 74_994
 // when it is not.
 func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 	if text == "" {
-		m.toast(commands.LevelWarning, lang.T("there is nothing to copy"))
+		m.toast(commands.LevelWarning, lang.T("there-is-nothing-to-copy"))
 		return nil
 	}
 	m.copies.last = text
@@ -65,19 +65,15 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 		if err := write(text); err != nil {
 			if tmux != nil && tmux(text) == nil { // whose set-clipboard may keep what programs send from the terminal
 				return toastMsg(commands.LevelSuccess,
-					lang.N(n, "%d character is in tmux's buffer, and sent to the terminal's clipboard",
-						"%d characters are in tmux's buffer, and sent to the terminal's clipboard", n))
+					lang.N(n, "characters-tmuxs-buffer-sent-terminals", n))
 			}
 			if len(text) > mostSent {
 				return toastMsg(commands.LevelWarning,
-					lang.N(n, "%d characters are more than many terminals take into the clipboard: look before you "+
-						"rely on it",
-						"%d characters are more than many terminals take into the clipboard: look before you rely on it",
-						n))
+					lang.N(n, "characters-more-than-many-terminals", n))
 			}
 			if deaf {
 				return toastMsg(commands.LevelError,
-					lang.T("this was not copied: no program here writes the clipboard"))
+					lang.T("not-copied-no-program-here"))
 			}
 			return toastMsg(commands.LevelInfo, sent)
 		}
@@ -88,19 +84,19 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 // lock has every key go to the terminal that has the keyboard, or no longer.
 func (m *Model) lock() {
 	if _, ok := m.grabber(); !ok && !m.locked {
-		m.toast(commands.LevelWarning, lang.T("keys are locked to a terminal: focus one first"))
+		m.toast(commands.LevelWarning, lang.T("keys-locked-terminal-focus-one"))
 		return
 	}
 	m.locked = !m.locked
 	if m.locked {
-		m.toast(commands.LevelInfo, lang.T("every key goes to the terminal now; %s takes that back", lockKey))
+		m.toast(commands.LevelInfo, lang.T("every-key-goes-terminal-now", lockKey))
 		return
 	}
-	m.toast(commands.LevelInfo, lang.T("keys are unlocked"))
+	m.toast(commands.LevelInfo, lang.T("keys-are-unlocked"))
 }
 
 // copyLogin copies where the person is to log in.
 func (m *Model) copyLogin(url string) tea.Cmd {
-	return m.copyAs(url, lang.T("the address was copied"),
-		lang.T("the address was sent to the terminal's clipboard"))
+	return m.copyAs(url, lang.T("the-address-was-copied"),
+		lang.T("address-sent-terminals-clipboard"))
 }

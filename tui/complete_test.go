@@ -7,16 +7,26 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/complete"
+	"github.com/openspace-tui/openspace/tui/outbox"
 
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 )
 
 // names lists the completions in their order.
+// offered are the candidates that are listed, picked is the one that is gone to, and
+// place which of them that is.
+func offered(r *rig) []complete.Candidate { all, _ := r.m.complete.List(); return all }
+
+func picked(r *rig) complete.Candidate { all, at := r.m.complete.List(); return all[at] }
+
+func place(r *rig) int { _, at := r.m.complete.List(); return at }
+
 func names(r *rig) string {
 	var out []string
-	for _, c := range r.m.complete.list {
-		out = append(out, c.name)
+	for _, c := range offered(r) {
+		out = append(out, c.Name)
 	}
 	return strings.Join(out, " ")
 }
@@ -31,11 +41,11 @@ func TestASlashListsCommandsFromTheFirstCharacter(t *testing.T) {
 		}
 		r.see("/new", "Begin a new session.")
 		r.keys("backspace")
-		if r.m.complete.open() {
+		if r.m.complete.Open() {
 			t.Error("the list stays without a slash")
 		}
 		r.write("a /")
-		if r.m.complete.open() {
+		if r.m.complete.Open() {
 			t.Error("a slash in the middle opens the list")
 		}
 	})
@@ -48,7 +58,7 @@ func TestCompletionIsFuzzy(t *testing.T) {
 			t.Errorf("/sssn finds %q", got)
 		}
 		r.write("xyz")
-		if r.m.complete.open() {
+		if r.m.complete.Open() {
 			t.Errorf("/sssnxyz finds %q", names(r))
 		}
 	})
@@ -57,18 +67,18 @@ func TestCompletionIsFuzzy(t *testing.T) {
 func TestArrowsMoveAroundTheCompletions(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.write("/")
-		n := len(r.m.complete.list)
+		n := len(offered(r))
 		for _, step := range []struct {
 			key  string
 			want int
 		}{{"up", n - 1}, {"down", 0}, {"ctrl+n", 1}, {"down", 2}, {"ctrl+p", 1}} {
 			r.keys(step.key)
-			if r.m.complete.at != step.want {
-				t.Fatalf("after %s the place is %d, not %d", step.key, r.m.complete.at, step.want)
+			if place(r) != step.want {
+				t.Fatalf("after %s the place is %d, not %d", step.key, place(r), step.want)
 			}
 		}
 		r.pass(5e9)
-		if r.m.complete.at != 1 {
+		if place(r) != 1 {
 			t.Error("time moves the choice")
 		}
 	})
@@ -78,8 +88,8 @@ func TestTabCompletesEnterRunsEscCloses(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.write("/ren")
 		r.keys("tab")
-		if r.chat().Draft() != "/rename " || r.m.complete.open() {
-			t.Fatalf("after tab: %q, open %v", r.chat().Draft(), r.m.complete.open())
+		if r.chat().Draft() != "/rename " || r.m.complete.Open() {
+			t.Fatalf("after tab: %q, open %v", r.chat().Draft(), r.m.complete.Open())
 		}
 		r.keys("ctrl+c")
 		r.write("/hel")
@@ -112,11 +122,11 @@ func TestEnterTakesACommandThatWasBegunOrGoneTo(t *testing.T) {
 		}
 		for _, text := range []string{"/hlp", "/opt", "/usr"} { // the letters are in /help, /compact, /unshare
 			r.write(text)
-			if !r.m.complete.open() {
+			if !r.m.complete.Open() {
 				t.Fatalf("nothing is offered for %s", text)
 			}
 			r.keys("enter")
-			r.pass(takenIn)
+			r.pass(outbox.TakenIn)
 			if calls := r.eng.asked("POST"); strings.Contains(strings.Join(calls, " "), "summarize") ||
 				len(r.m.dialogs) > 0 {
 				t.Errorf("%s ran a command: %q", text, calls)
@@ -131,7 +141,7 @@ func TestWhatAPasteBecameIsNotTakenForACommand(t *testing.T) {
 		r.send(tea.PasteMsg{Content: "/usr"})
 		r.pass(time.Second)
 		r.keys("enter")
-		r.pass(takenIn)
+		r.pass(outbox.TakenIn)
 		if calls := r.eng.asked("POST /session/ses_new0/prompt_async"); len(calls) != 1 {
 			t.Errorf("it was not sent: %q", r.eng.asked("POST"))
 		}
@@ -162,11 +172,11 @@ func TestEscClosesTheListUntilTheTextChanges(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.write("/he")
 		r.keys("esc")
-		if r.m.complete.open() || r.chat().Draft() != "/he" {
-			t.Fatalf("open %v, draft %q", r.m.complete.open(), r.chat().Draft())
+		if r.m.complete.Open() || r.chat().Draft() != "/he" {
+			t.Fatalf("open %v, draft %q", r.m.complete.Open(), r.chat().Draft())
 		}
 		r.pass(5e9)
-		if r.m.complete.open() {
+		if r.m.complete.Open() {
 			t.Fatal("the list comes back by itself")
 		}
 		r.write("l")
@@ -178,11 +188,12 @@ func TestEscClosesTheListUntilTheTextChanges(t *testing.T) {
 
 func TestALocalCommandWinsOverTheEngines(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		r.write("/help")
-		if got := names(r); got != "help" {
+		r.write("/hel")
+		r.gone("the engine's own help")
+		r.write("p")
+		if got := names(r); got != "help engine:help" {
 			t.Errorf("offered: %q", got)
 		}
-		r.gone("the engine's own help")
 		r.keys("enter")
 		r.see("Everywhere")
 		if got := r.eng.asked("POST /session"); len(got) > 0 {
@@ -334,7 +345,7 @@ func TestPathsAndLoneSlashesArePrompts(t *testing.T) {
 			r.send(press("ctrl+c"))
 			r.write(text)
 			r.keys("enter")
-			r.pass(takenIn)
+			r.pass(outbox.TakenIn)
 			if calls := r.eng.asked("POST /session/ses_new0/prompt_async"); len(calls) == 0 ||
 				!strings.Contains(calls[len(calls)-1], text) {
 				t.Errorf("%q was not sent as a prompt: %q", text, r.eng.asked("POST"))
@@ -367,7 +378,7 @@ func TestTheListFollowsThePromptOnScreen(t *testing.T) {
 		three(r)
 		r.write("/hel")
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_a"})
-		if r.m.complete.open() {
+		if r.m.complete.Open() {
 			t.Errorf("the other session's completions stay: %s", names(r))
 		}
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_c"})
@@ -382,19 +393,22 @@ func TestWhatACommandDoesIsWholeWhereItIsChosen(t *testing.T) {
 		for _, width := range []int{140, 60} {
 			r.send(tea.WindowSizeMsg{Width: width, Height: 24})
 			r.write("/")
-			r.see(fmt.Sprintf("1 of %d", len(r.m.complete.list)))
-			for range r.m.complete.list {
-				k := r.m.complete.list[r.m.complete.at]
-				lead := xansi.StringWidth(column("/"+k.name, 13))
-				lines, of := r.m.complete.rows(&r.m.win)
+			r.see(fmt.Sprintf("1 of %d", len(offered(r))))
+			for range offered(r) {
+				k := picked(r)
+				lead := max(xansi.StringWidth("/"+k.Name), 13) + 1
 				var said []string
-				for i, l := range lines {
-					if of[i] == r.m.complete.at {
-						said = append(said, strings.TrimSpace(xansi.Strip(xansi.Cut(l, lead, width))))
+				for _, l := range strings.Split(xansi.Strip(r.m.complete.Draw(&r.m.win)), "\n") {
+					l = strings.TrimPrefix(strings.TrimSuffix(strings.TrimSpace(l), "│"), "│ ")
+					begins := strings.HasPrefix(l, "/"+k.Name+" ")
+					if begins || len(said) > 0 && strings.HasPrefix(l, strings.Repeat(" ", lead)) {
+						said = append(said, strings.TrimSpace(xansi.Cut(l, lead, width)))
+					} else if len(said) > 0 {
+						break
 					}
 				}
-				if got := strings.Join(said, " "); got != k.doc || width == 140 && len(said) > 2 {
-					t.Errorf("at %d /%s says %q, want %q", width, k.name, said, k.doc)
+				if got := strings.Join(said, " "); got != k.Doc || width == 140 && len(said) > 2 {
+					t.Errorf("at %d /%s says %q, want %q", width, k.Name, said, k.Doc)
 				}
 				r.keys("down")
 			}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/openspace-tui/openspace/client"
 )
 
 func TestFilesAreFoundBeforeTheEngineAnswers(t *testing.T) {
@@ -38,54 +40,21 @@ func TestFilesAreFoundBeforeTheEngineAnswers(t *testing.T) {
 	}
 }
 
-func TestASearchForFilesSaysThatItGoesOn(t *testing.T) {
-	part := func(r *rig, whole bool, lasts time.Duration, paths ...string) {
-		look := nearLook{ctx: t.Context(), files: r.m.o.Files.Own(), query: r.m.complete.mention.query, lasts: lasts}
-		r.m.complete.near.on = true
-		r.m.complete.near.end = func() {}
-		r.m.Update(namesNearMsg{nearLook: look, paths: paths, whole: whole})
-	}
-	for name, tc := range map[string]struct {
-		whole bool
-		lasts time.Duration
-		paths []string
-		says  []string
-		not   string
-	}{
-		"while some were found":          {false, nearFor, []string{"x/y1", "x/y2"}, []string{"x/y1", "searching…"}, ""},
-		"while none were":                {false, nearFor, nil, []string{"searching…"}, ""},
-		"not when those are all":         {true, nearFor, []string{"x/y1"}, []string{"x/y1"}, "searching…"},
-		"not when none fits":             {true, nearFor, nil, nil, "searching…"},
-		"not when it took much too long": {false, nearMost, []string{"x/y1"}, []string{"x/y1"}, "searching…"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			scene(t, nil, func(r *rig) {
-				r.write("@y")
-				part(r, tc.whole, tc.lasts, tc.paths...)
-				r.see(tc.says...)
-				if tc.not != "" {
-					r.gone(tc.not)
-				}
-			})
-		})
-	}
-}
-
 func TestTheBestOfManyFilesAreFoundWhereverTheyAre(t *testing.T) {
-	for name, kind := range map[string]EngineKind{"before the engine is up": "", "beside the demo's": Demo} {
+	for name, kind := range map[string]client.Source{"before the engine is up": 0, "beside the demo's": client.Demo} {
 		t.Run(name, func(t *testing.T) {
 			scene(t, nil, func(r *rig) {
 				for i := range 300 { // which fit, but not as well
 					put(t, filepath.Join(r.dir, "a", fmt.Sprintf("n-e-e-d-l-e-%d", i)))
 				}
 				put(t, filepath.Join(r.dir, "z/deep/er/needle"))
-				if kind != "" {
+				if kind != 0 {
 					r.connect(kind)
 				}
 				r.write("@needle")
 				r.pass(time.Second)
 				r.see("z/deep/er/needle", "1 of 50")
-				if first := r.m.complete.list[0].name; first != "z/deep/er/needle" {
+				if first := offered(r)[0].Name; first != "z/deep/er/needle" {
 					t.Errorf("the first is %s", first)
 				}
 				r.gone("searching…")

@@ -26,5 +26,5 @@ func (m *Model) quitOr(title, keys string, leave func() tea.Cmd) tea.Cmd {
 
 func (m *Model) leaveNow() tea.Cmd {
 	m.quit = true
-	return m.parting()
+	return m.roster.Part()
 }

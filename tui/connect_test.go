@@ -10,6 +10,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
@@ -250,7 +251,7 @@ func TestProvidersNeedAnEngine(t *testing.T) {
 		say(r, "/connect")
 		r.see("No engine answers yet", "openspace doctor")
 		r.keys("esc")
-		r.connect(Demo)
+		r.connect(client.Demo)
 		say(r, "/connect")
 		r.see("The demo engine is scripted", "npm install -g opencode-ai")
 	})
@@ -312,19 +313,6 @@ func TestAnMCPServerIsLoggedInTo(t *testing.T) {
 			t.Errorf("the engine was asked %q", got)
 		}
 	})
-}
-
-func TestTheCodeIsTakenOutOfTheAddress(t *testing.T) {
-	for text, want := range map[string]string{
-		"abc": "abc", "http://x/cb?code=abc&state=s": "abc", "http://x/cb?state=s": "!no code", "http://x/cb?code=abc": "!another login",
-		"http://x/cb?error=access_denied&error_description=no%1b[1m": "!access_denied no␛[1m", "http://%zz": "!no address",
-	} {
-		got, err := codeOf(text, "s")
-		if why, bad := strings.CutPrefix(want, "!"); bad && (err == nil || !strings.Contains(err.Error(), why)) ||
-			!bad && (err != nil || got != want) {
-			t.Errorf("%q gives %q, %v; want %q", text, got, err, want)
-		}
-	}
 }
 
 func TestTheModelsOfANewProviderTakeNothingThatIsTyped(t *testing.T) {

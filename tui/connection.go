@@ -16,28 +16,16 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
-)
-
-// EngineKind is where an engine comes from.
-type EngineKind string
-
-// The kinds of engine.
-const (
-	Spawned  EngineKind = "spawned"
-	Attached EngineKind = "attached"
-	Demo     EngineKind = "demo"
+	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/channel"
+	"github.com/openspace-tui/openspace/tui/connect"
 )
 
 // connection is the engine as the program knows it.
 type connection struct {
 	client  *client.Client // nil until it is ready
-	kind    EngineKind
+	kind    client.Source
 	version string
-	mcp     bool // it was given the Hub
-	give    func(context.Context) error
-	lent    func() Lent
-	other   int  // the process of the program that has its way to the panes; 0: none
-	let     bool // the person had it let the Hub go
 	// terminals starts programs where the engine runs; nil: it cannot.
 	terminals pty.Starter
 	state     client.StreamState
@@ -49,9 +37,7 @@ type connection struct {
 	health health
 	asking bool // for it
 
-	channel  string    // by what the engine said of the Hub last; empty: not known
-	checking bool      // it is being asked
-	gone     time.Time // since when there is no engine; zero: there is one
+	gone time.Time // since when there is no engine; zero: there is one
 
 	wants     preferred // by the engine's configuration
 	agents    []engine.Agent
@@ -75,23 +61,17 @@ func (m *Model) online() bool { return m.conn.live() }
 // EngineReady says that an engine answers. Its event stream follows.
 type EngineReady struct {
 	Client  *client.Client
-	Kind    EngineKind
+	Kind    client.Source
 	Version string
 	MCP     bool // the engine was given the Hub as an MCP server
 	Changed bool // it is the one that the person changed to
 	// Give gives it the Hub again; nil where it has it by its configuration.
 	// Lent, which looks at the disk, says whose Hub it has then.
 	Give func(context.Context) error
-	Lent func() Lent
+	Lent func() channel.Lent
 	// Other is the process of the program that has the engine's way to the panes,
 	// as Lent gave it just now.
 	Other int
-}
-
-// Lent tells whose Hub an engine has that is not our child: it knows one.
-type Lent struct {
-	Given bool // it was given ours
-	Other int  // the process of another program, which goes before us; 0: none does
 }
 
 // EngineLost says that there is no engine, and why. Next is when it is tried
@@ -105,14 +85,12 @@ type EngineLost struct {
 type EngineEvents struct{ client.Batch }
 
 func (e EngineReady) on(m *Model) tea.Cmd {
-	m.conn.client, m.conn.kind, m.conn.version, m.conn.mcp = e.Client, e.Kind, e.Version, e.MCP
+	m.conn.client, m.conn.kind, m.conn.version = e.Client, e.Kind, e.Version
 	m.conn.state, m.conn.err, m.conn.gone = client.Connecting, nil, time.Time{}
-	m.conn.channel, m.conn.checking = "", false
-	m.conn.give, m.conn.lent, m.conn.let = e.Give, e.Lent, false
-	m.shares(e.Other)
-	m.newEngine(e.Kind)
+	m.channel.Engine(channel.Engine{Given: e.MCP, Give: e.Give, Lent: e.Lent, Other: e.Other})
+	m.calls.Rules.NewEngine(e.Kind == client.Attached)
 	m.remoteChanges.tell() // whoever shows files of its machine had no answer until now
-	if m.conn.terminals = nil; e.Kind != Demo {
+	if m.conn.terminals = nil; e.Kind != client.Demo {
 		m.conn.terminals = e.Client.Terminals()
 	}
 	m.conn.renewal, m.conn.fresh = nil, ""
@@ -194,7 +172,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 			m.breakStream()
 			m.remoteChanges.tell() // nothing was told meanwhile
 			if !m.conn.calm {
-				m.toast(commands.LevelSuccess, lang.T("the engine is back"))
+				m.toast(commands.LevelSuccess, lang.T("the-engine-is-back"))
 			}
 			m.conn.calm = false
 		}
@@ -217,8 +195,8 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 func (m *Model) breakStream() {
 	m.conn.gaps++
 	m.st.MarkGap()
-	clear(m.paneContext.sent) // what arrived is loaded, what did not is told again
-	m.blockReaders.gap(m)
+	m.brief.Arrived()
+	m.calls.Blocks.Gap()
 }
 
 // event applies one event.
@@ -226,41 +204,41 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	m.toasts.began = m.toasts.n // several come in one turn of the loop
 	var gone tea.Cmd
 	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
-		gone = tea.Batch(m.sessionGone(d.SessionID), m.dropAsks(d.SessionID, interrupted()))
+		gone = tea.Batch(m.roster.Gone(d.SessionID), m.calls.Drop(d.SessionID))
 		m.leave(d.SessionID) // while it is known which sessions are below it
 	}
-	m.hearAnswer(ev)
+	m.calls.Rules.HearAnswer(ev)
 	m.hearFiles(ev)
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
 	if m.screenReader != nil {
 		m.screenReader.Hear()
 	}
-	check := tea.Batch(m.turnEnded(ev, worked), m.channelEvent(ev), m.healthEvent(ev), m.creditWaiting(ev),
+	check := tea.Batch(m.roster.TurnEnded(ev, worked), m.channel.Hear(ev), m.healthEvent(ev), m.calls.Hear(ev),
 		m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
 		return m.engineUI(ev)
 	case *engine.SessionDeleted:
-		check = tea.Batch(check, m.unpin(d.SessionID), m.sessionMarks.unread.drop(d.SessionID), gone)
+		check = tea.Batch(check, m.roster.Forget(d.SessionID), gone)
 	case *engine.SessionUpdated:
 		if d.Info.Time.Archived != 0 {
 			m.leave(d.SessionID)
 		}
-		check = tea.Batch(check, m.rejudge()) // it has rules of its own
+		check = tea.Batch(check, m.calls.Rejudge()) // it has rules of its own
 	case *engine.PermissionReplied:
 		if d.Reply == engine.ReplyAlways {
-			check = tea.Batch(check, m.rejudge())
+			check = tea.Batch(check, m.calls.Rejudge())
 		}
 	case *engine.MCPBrowserOpenFailed:
-		m.browserFailed(d)
+		connect.BrowserFailed(connector{host{m}}, d)
 	case *engine.InstanceDisposed:
 		return m.loadCatalog()
 	case *engine.PermissionAsked, *engine.QuestionAsked:
-		check = tea.Batch(check, m.autoAccept())
+		check = tea.Batch(check, m.calls.Rules.Accept())
 		m.comeToAsk()
 	}
-	return tea.Batch(check, m.blockReaders.take(m, ch), m.followCall(ch))
+	return tea.Batch(check, m.calls.Blocks.Read(ch), m.following.Note(ch))
 }
 
 // comeToAsk takes the keyboard to the chat in which the agent asks, unless the
@@ -279,8 +257,8 @@ func (m *Model) comeToAsk() {
 		}
 		c = all[i]
 	}
-	if here, ok := m.focusedContent().(*chat.Chat); ok && here != c {
-		m.toast(commands.LevelInfo, lang.T("the agent asks in “%s”", sanitize.Line(m.st.Session(c.Session()).Name())))
+	if here, ok := m.ws.FocusedContent().(*chat.Chat); ok && here != c {
+		m.toast(commands.LevelInfo, lang.T("the-agent-asks-in", sanitize.Line(m.st.Session(c.Session()).Name())))
 		return
 	}
 	m.report(m.ws.FocusContent(c.ID(), panes.Agent))
@@ -335,7 +313,7 @@ func (msg resyncedMsg) on(m *Model) tea.Cmd {
 	m.st.LoadStatuses(msg.s.statuses)
 	m.st.LoadPermissions(msg.s.perms)
 	m.st.LoadQuestions(msg.s.questions)
-	return tea.Batch(change, m.begin(), m.autoAccept(), m.checkHealth(), m.watchBranch())
+	return tea.Batch(change, m.begin(), m.calls.Rules.Accept(), m.checkHealth(), m.watchBranch())
 }
 
 // knowSessions takes the sessions that the engine has. Where it is another one
@@ -373,7 +351,7 @@ func (m *Model) loadCatalog() tea.Cmd {
 		providers, err2 := c.Providers(ctx)
 		cmds, err3 := c.Commands(ctx)
 		wants := askPreferred(ctx, c)
-		paths := enginePaths(ctx, c)
+		paths := agent.EnginePaths(ctx, c)
 		return catalogLoadedMsg{c: c, err1: err1, err2: err2, err3: err3, ctx: ctx, agents: agents, paths: paths,
 			providers: providers, cmds: cmds, wants: wants}
 	}
@@ -402,9 +380,9 @@ func (msg catalogLoadedMsg) on(m *Model) tea.Cmd {
 		m.toast(commands.LevelError, firstError([]error{msg.err1, msg.err2, msg.err3}))
 	}
 	if msg.err1 == nil {
-		m.takeAgents(msg.agents)
+		m.calls.Rules.TakeAgents(msg.agents)
 	}
-	m.rulebook.read(msg.paths)
+	m.calls.Rules.Located(msg.paths)
 	if msg.err2 == nil {
 		m.conn.providers = msg.providers
 	}
@@ -412,11 +390,11 @@ func (msg catalogLoadedMsg) on(m *Model) tea.Cmd {
 		m.conn.commands = msg.cmds
 	}
 	m.conn.wants = msg.wants
-	m.choice.version++
+	m.choice.CatalogRead()
 	m.touchChats()
-	m.warnMissingModel()
+	m.choice.WarnMissing()
 	m.showFresh()
-	return tea.Batch(m.rejudge(), m.flushAll())
+	return tea.Batch(m.calls.Rejudge(), m.outbox.SendAll())
 }
 
 // touchChats draws the chats anew, whose status line shows the catalog.
@@ -434,7 +412,7 @@ func (m *Model) touchChats() {
 func (m *Model) withEngine(what string, f func(context.Context, *client.Client) error) tea.Cmd {
 	c, ctx := m.conn.client, m.o.Ctx
 	if c == nil {
-		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", what))
+		m.toast(commands.LevelError, lang.T("x-the-engine-is-not-ready", what))
 		return nil
 	}
 	return func() tea.Msg {

@@ -16,11 +16,11 @@ import (
 func TestTheStatusLineSaysWhichEngineAnswers(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.see("○ starting the engine…")
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Spawned, Version: "1.18.33"})
+		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Spawned, Version: "1.18.33"})
 		r.see("○ connecting…")
 		r.stream(client.StateChange{State: client.Live})
 		r.see("● opencode 1.18.33 · agent by stream")
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Demo, Version: "1.18.33+demo", MCP: true})
+		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Demo, Version: "1.18.33+demo", MCP: true})
 		r.stream(client.StateChange{State: client.Live})
 		r.see("demo engine — scripted, no model: npm i -g opencode-ai for the real one · agent by mcp", "This is the demo engine", "Try   tour")
 		r.send(tea.WindowSizeMsg{Width: 100, Height: 30})
@@ -78,7 +78,7 @@ func TestFilesElsewhereAreReadAgainWhenTheirEngineIsBack(t *testing.T) {
 
 func TestAStreamThatEndsByOurDoingIsNoLoss(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		r.m.Update(apply((*Model).forgetAlways))
+		r.m.Update(apply(func(m *Model) tea.Cmd { return m.calls.Rules.ForgetAlways() }))
 		r.write("in between")
 		r.keys("enter")
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("the event stream broke"), Next: time.Now().Add(time.Second)})
@@ -95,7 +95,7 @@ func TestAStreamThatEndsByOurDoingIsNoLoss(t *testing.T) {
 		}
 	})
 	live(t, nil, func(r *rig) {
-		r.send(apply((*Model).forgetAlways))
+		r.send(apply(func(m *Model) tea.Cmd { return m.calls.Rules.ForgetAlways() }))
 		r.write("in between")
 		r.keys("enter")
 		r.pass(calmFor)
@@ -126,7 +126,7 @@ func TestAnEngineThatNeverCameIsTold(t *testing.T) {
 
 func TestAStreamThatNeverComesUpIsTold(t *testing.T) {
 	scene(t, nil, func(r *rig) {
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.0.0"})
+		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.0.0"})
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("no such call"), Next: time.Now().Add(time.Second)})
 		r.see("no such call")
 		r.pass(10 * time.Second)
@@ -155,7 +155,7 @@ func TestAResyncShowsWhatWasMissed(t *testing.T) {
 func TestAResyncThatFailsIsTold(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.eng.breaks("GET /permission", 500)
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.see("told to fail with 500")
 	})
 }
@@ -163,7 +163,7 @@ func TestAResyncThatFailsIsTold(t *testing.T) {
 func TestPromptsWaitForACatalogThatFailedAndGoOnceItIsThere(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.eng.breaks("GET /agent", 500)
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.see("told to fail with 500")
 		r.write("hello")
 		r.keys("enter")

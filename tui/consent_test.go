@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/agent"
 )
 
 const (
@@ -192,12 +193,12 @@ func TestADenialLastsForTheTurnOrAMinute(t *testing.T) {
 		openSession(r)
 		deny := func() {
 			r.agent(r.ctx, "openspace.pane.list", `{}`)
-			r.pass(creditFor + answer.SettleFor)
+			r.pass(agent.CreditFor + answer.SettleFor)
 			r.keys("esc")
 		}
 		refused := func() bool {
 			done := r.agent(r.ctx, "openspace.pane.list", `{}`)
-			r.pass(creditFor)
+			r.pass(agent.CreditFor)
 			if len(r.m.dialogs) == 0 {
 				return code(r.now(done)) == commands.CodeDenied
 			}
@@ -279,7 +280,7 @@ func TestWhatACommandCarriesCannotDrawOnTheDialog(t *testing.T) {
 func TestTheExecutorGivesUpWithItsCaller(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(errors.New("hung up"))
-	res := Executor{Send: func(tea.Msg) {}}.Execute(ctx, commands.Invocation{ID: "openspace.pane.list"})
+	res := agent.Executor{Send: func(tea.Msg) {}}.Execute(ctx, commands.Invocation{ID: "openspace.pane.list"})
 	if code(res) != commands.CodeCancelled {
 		t.Errorf("got %s", res.JSON())
 	}

@@ -8,10 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/brief"
+	"github.com/openspace-tui/openspace/tui/outbox"
 )
 
 // say sends a prompt.
@@ -19,7 +22,7 @@ import (
 // no more.
 func say(r *rig, text string) {
 	r.t.Helper()
-	r.pass(takenIn)
+	r.pass(outbox.TakenIn)
 	r.user("openspace.session.submit", map[string]string{"text": text})
 }
 
@@ -65,7 +68,7 @@ func TestWhatIsOpenIsToldBeforeAPromptWhenItChanged(t *testing.T) {
 		}
 		say(r, "all closed")
 		say(r, "still closed")
-		if got := toldOf(r, "ses_1"); len(got) != 2 || got[1] != nothingOpen {
+		if got := toldOf(r, "ses_1"); len(got) != 2 || got[1] != brief.NothingOpen {
 			t.Errorf("told %q", got)
 		}
 	})
@@ -109,7 +112,7 @@ func TestTheLevelChoosesWhatIsTold(t *testing.T) {
 		}
 		say(r, "/context huge")
 		r.see("level")
-		if r.m.level("ses_1") != commands.ContextFull || r.m.level("ses_2") != commands.ContextMedium {
+		if r.m.brief.Level("ses_1") != commands.ContextFull || r.m.brief.Level("ses_2") != commands.ContextMedium {
 			t.Error("the level changed")
 		}
 	})
@@ -124,11 +127,11 @@ func TestALevelThatIsChosenBeforeThereIsASessionIsTheNewOnes(t *testing.T) {
 		r.user("openspace.session.context", call.ContextArgs{Level: "minimal"})
 		r.write("hello")
 		r.keys("enter")
-		if r.m.level("ses_new0") != commands.ContextMinimal || r.m.level("") != commands.ContextMedium || kept["ses_new0"] != "minimal" {
-			t.Errorf("levels %v, kept %v", r.m.paneContext.levels, kept)
+		if r.m.brief.Level("ses_new0") != commands.ContextMinimal || r.m.brief.Level("") != commands.ContextMedium || kept["ses_new0"] != "minimal" {
+			t.Errorf("kept %v", kept)
 		}
 		r.see("disk full")
-		if r.m.level("ses_old") != commands.ContextFull {
+		if r.m.brief.Level("ses_old") != commands.ContextFull {
 			t.Error("what was chosen before is forgotten")
 		}
 	})
@@ -138,13 +141,13 @@ func TestWhatIsToldIsNamedAsThePersonKnowsIt(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		for kind, c := range map[string]struct{ ref, want string }{"files": {"tree", "Files"}, "diff": {"tree", "Changes"}} {
 			r.user("openspace.pane.open", map[string]string{"type": kind, "contentId": c.ref})
-			if text, summary := r.m.panesNews("ses_1", "build"); text == "" || summary != c.want {
+			if text, summary := r.m.brief.PanesNews("ses_1", "build"); text == "" || summary != c.want {
 				t.Errorf("%s: news %q %q", kind, text, summary)
 			}
 			r.user("openspace.pane.close", map[string]string{"contentId": kind + ":" + c.ref})
 		}
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "src/gamma"})
-		if _, summary := r.m.panesNews("ses_1", "build"); summary != "src/gamma" {
+		if _, summary := r.m.brief.PanesNews("ses_1", "build"); summary != "src/gamma" {
 			t.Errorf("a file is called %q", summary)
 		}
 	})
@@ -152,7 +155,7 @@ func TestWhatIsToldIsNamedAsThePersonKnowsIt(t *testing.T) {
 
 func TestTheDemoIsToldNothing(t *testing.T) {
 	scene(t, nil, func(r *rig) {
-		r.connect(Demo)
+		r.connect(client.Demo)
 		openSession(r)
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		say(r, "one")
@@ -168,7 +171,7 @@ func TestWhatWasToldBeforeTheProgramStartedIsNotToldAgain(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		openSession(r)
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
-		text, summary := r.m.panesNews("ses_1", "build")
+		text, summary := r.m.brief.PanesNews("ses_1", "build")
 		if text == "" || summary != "alpha" {
 			t.Fatalf("news %q %q", text, summary)
 		}
@@ -176,7 +179,7 @@ func TestWhatWasToldBeforeTheProgramStartedIsNotToldAgain(t *testing.T) {
 			&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_c", SessionID: "ses_1", Role: engine.RoleUser, Time: engine.MessageTime{Created: 1}}},
 			&engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_c", SessionID: "ses_1", MessageID: "msg_c", Type: engine.PartText, Text: text, Synthetic: true, Metadata: chat.ContextMetadata("al\x1bpha")}},
 		)
-		if again, _ := r.m.panesNews("ses_1", "build"); again != "" {
+		if again, _ := r.m.brief.PanesNews("ses_1", "build"); again != "" {
 			t.Errorf("news %q", again)
 		}
 		r.see("the agent was told what is open: al")
@@ -240,7 +243,7 @@ func TestWhatLeftTheModelsViewIsToldAgain(t *testing.T) {
 				r.events(message(engine.Message{ID: "msg_b", Role: engine.RoleUser, Time: engine.MessageTime{Created: 51}},
 					engine.Part{Type: engine.PartText, Text: "later"})...)
 				c.leave(r, sent.MessageID)
-				text, _ := r.m.panesNews("ses_1", "build")
+				text, _ := r.m.brief.PanesNews("ses_1", "build")
 				if again := text == sent.Parts[0].Text; again != c.again {
 					t.Errorf("told again: %v", again)
 				}
@@ -267,7 +270,7 @@ func TestThePageTellsWhatFillsTheWindow(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		openSession(r)
 		r.user("openspace.session.context", nil)
-		r.see("there is no reply in this session", "● what is open and where (medium)", nothingOpen)
+		r.see("there is no reply in this session", "● what is open and where (medium)", brief.NothingOpen)
 		r.keys("esc")
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: engine.Message{ID: "msg_a", SessionID: "ses_1", Role: engine.RoleAssistant,
@@ -287,8 +290,8 @@ func TestManyContentsAreToldInABoundedText(t *testing.T) {
 			}
 			r.user("openspace.editor.open", call.EditorOpenArgs{Path: name, NewPane: n%30 == 0})
 		}
-		text, summary := r.m.panesText("ses_1", "build", true)
-		if len(text) > maxTold+8<<10 || !strings.Contains(text, "- and 70 more") || !strings.Contains(summary, "and 99 more") {
+		text, summary := r.m.brief.PanesText("ses_1", "build", true)
+		if len(text) > 24<<10 || !strings.Contains(text, "- and 70 more") || !strings.Contains(summary, "and 99 more") {
 			t.Errorf("%d bytes, summary %q", len(text), summary)
 		}
 	})
@@ -299,7 +302,7 @@ func TestWhatStandsBehindAConversationIsToldByItsName(t *testing.T) {
 		openSession(r)
 		r.user("openspace.pane.open", map[string]any{"type": "editor", "contentId": "src/gamma", "targetPaneId": string(r.m.ws.Focused().ID)})
 		r.user("openspace.pane.focus", map[string]string{"contentId": string(r.chat().ID())})
-		if _, got := r.m.panesText("ses_1", "build", false); got != "src/gamma" {
+		if _, got := r.m.brief.PanesText("ses_1", "build", false); got != "src/gamma" {
 			t.Errorf("told is %q", got)
 		}
 	})

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/outbox"
 )
 
 func TestTheTimelineSpiesOnTheConversation(t *testing.T) {
@@ -261,21 +262,6 @@ func TestTheExportDialogAsksWhatAndWhere(t *testing.T) {
 	})
 }
 
-func TestNamesOfExportsAreFreeOnes(t *testing.T) {
-	for title, want := range map[string]string{
-		"Fix the port": "session-fix-the-port.md", "": "session.md", "漢字": "session.md", "a/b\x1b[0m ../c": "session-a-b-0m-c.md",
-		strings.Repeat("x", 50) + " y": "session-y.md", "taken": "session-taken-3.md",
-	} {
-		got := exportName(title, ".md", func(n string) bool {
-			return n == "session-taken.md" ||
-				n == "session-taken-2.md"
-		})
-		if got != want {
-			t.Errorf("%q: %q", title, got)
-		}
-	}
-}
-
 func TestASessionIsCompacted(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		say(r, "/compact")
@@ -426,7 +412,7 @@ func TestAChoiceInMidTurnIsOfTheNextPrompt(t *testing.T) {
 		r.keys("enter")
 		r.see("1 queued")
 		busy(r, false)
-		r.pass(endsIn)
+		r.pass(outbox.EndsIn)
 		got := prompts(r, "ses_1")
 		if len(got) != 2 || got[0].Model.ModelID != "m1" || got[0].Agent != "build" || got[1].Model.ModelID != "m2" ||
 			got[1].Agent != "plan" {

@@ -19,18 +19,18 @@ func deckPicker(decks []commands.DeckInfo) dialog.Dialog {
 	for i, d := range decks {
 		detail := sanitize.Line(d.Title)
 		if d.Slides > 0 {
-			detail += "  " + lang.N(d.Slides, "%d slide", "%d slides", d.Slides)
+			detail += "  " + lang.N(d.Slides, "slides", d.Slides)
 		}
 		rows[i] = dialog.Row{Label: sanitize.Line(d.DeckPath), Detail: detail,
 			Do: do(call.PresentationOpen.With(call.PresentationOpenArgs{DeckPath: d.DeckPath}))}
 	}
-	return dialog.NewPicker(lang.T("Decks"), rows)
+	return dialog.NewPicker(lang.T("decks"), rows)
 }
 
 // palettes gives exports the colours of the themes that decks name, as they show
 // now, and tells of those that are not there.
 func (m *Model) palettes() func(*deck.Deck) (*export.Palette, lang.Message) {
-	th, all := m.win.Theme, m.look.lib
+	th, all := m.win.Theme, m.look.Library()
 	return func(d *deck.Deck) (*export.Palette, lang.Message) { return deckpane.Palette(th, all, d) }
 }
 

@@ -62,7 +62,7 @@ func newTour(t *testing.T) *tour {
 	ended := make(chan error, 2)
 	go func() { ended <- d.Run(ctx) }()
 	go func() {
-		send(EngineReady{Client: c, Kind: Demo, Version: demo.Version})
+		send(EngineReady{Client: c, Kind: client.Demo, Version: demo.Version})
 		ended <- c.Watch(ctx, func(b client.Batch) { send(EngineEvents{Batch: b}) })
 	}()
 	t.Cleanup(func() {

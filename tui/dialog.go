@@ -73,5 +73,3 @@ func (m *Model) dialogRect(box string) layout.Rect {
 
 // do is a row's action: a command.
 func do(inv call.Invocation) []call.Invocation { return dialog.Do(inv) }
-
-func (m *Model) invokeAll(list []call.Invocation) tea.Cmd { return dialog.InvokeAll(m.host(), list) }

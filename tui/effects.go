@@ -15,7 +15,11 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/export"
+	"github.com/openspace-tui/openspace/tui/session"
+	"github.com/openspace-tui/openspace/tui/undo"
 )
 
 // effectTable has what carries out each type of effect.
@@ -49,9 +53,9 @@ func (m *Model) newEffects() effectTable {
 // programEffects are those on the program and its panes.
 func (m *Model) programEffects(t effectTable) {
 	carryPlain[commands.Quit](t, func() tea.Cmd {
-		return m.quitOr(lang.T("Quit while these run?"), lang.T("ends them and quits"), m.leaveNow)
+		return m.quitOr(lang.T("quit-while-these-run"), lang.T("ends-them-and-quits"), m.leaveNow)
 	})
-	carry(t, func(e commands.Reopen) tea.Cmd { return m.reopenIn(e.Dir) })
+	carry(t, func(e commands.Reopen) tea.Cmd { return m.projects.ReopenIn(e.Dir) })
 	carry(t, func(e commands.Toast) tea.Cmd {
 		m.toast(e.Level, e.Text)
 		m.toasts.act = m.toasts.n
@@ -66,17 +70,17 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.ShowChange) tea.Cmd { m.push(dialog.NewChange(e)); return nil })
 	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.push(deckPicker(e.Decks)); return nil })
 	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.push(boardPicker(e.Boards)); return nil })
-	carry(t, func(e commands.SelectTheme) tea.Cmd { return m.selectTheme(e.Name) })
-	carry(t, m.layoutAct)
+	carry(t, func(e commands.SelectTheme) tea.Cmd { return m.look.Select(e.Name) })
+	carry(t, m.layouts.Act)
 	carryPlain[commands.ToggleMouse](t, func() tea.Cmd { m.toggleMouse(); return nil })
-	carry(t, func(e commands.Follow) tea.Cmd { return m.followAct(e.Act) })
-	carry(t, func(e commands.GoBack) tea.Cmd { return m.goBack(e.Forward) })
-	carry(t, m.runLink)
+	carry(t, func(e commands.Follow) tea.Cmd { return m.following.Act(e.Act) })
+	carry(t, func(e commands.GoBack) tea.Cmd { return m.jump.Go(e.Forward) })
+	carry(t, m.calls.RunLink)
 	carry(t, m.showPicture)
 	carry(t, m.copyWhat)
 	carry(t, func(e commands.Browse) tea.Cmd { return m.browse(e.URL) })
 	carryPlain[commands.Lock](t, func() tea.Cmd { m.lock(); return nil })
-	carry(t, func(e commands.UndoAgent) tea.Cmd { return m.undoAgent(e.ID) })
+	carry(t, func(e commands.UndoAgent) tea.Cmd { return m.calls.Undo(e.ID) })
 	carry(t, func(e commands.ShowOutput) tea.Cmd { return m.showOutput(e.Path) })
 }
 
@@ -88,31 +92,31 @@ func (m *Model) promptEffects(t effectTable) {
 	carry(t, m.promptEdited)
 	carry(t, m.attach)
 	carry(t, m.mention)
-	carryPlain[commands.StashPrompt](t, m.stashPrompt)
-	carry(t, func(e commands.Unstash) tea.Cmd { return m.unstash(e.Number) })
-	carryPlain[commands.KeepStash](t, m.saveStash)
+	carryPlain[commands.StashPrompt](t, m.drafts.Stash)
+	carry(t, func(e commands.Unstash) tea.Cmd { return m.drafts.Unstash(e.Number) })
+	carryPlain[commands.KeepStash](t, m.drafts.SaveStash)
 	carryPlain[commands.UnfoldPaste](t, m.unfoldPaste)
 	carryPlain[commands.PasteClipboard](t, m.pasteClipboard)
 	carryPlain[commands.EditPrompt](t, m.editPrompt)
-	carry(t, func(e commands.SendQueued) tea.Cmd { return m.sendQueued(e.MessageID) })
-	carry(t, func(e commands.TakeBackQueued) tea.Cmd { return m.unqueue(e.MessageID) })
+	carry(t, func(e commands.SendQueued) tea.Cmd { return m.outbox.SendNow(e.MessageID) })
+	carry(t, func(e commands.TakeBackQueued) tea.Cmd { return m.outbox.Unqueue(e.MessageID) })
 	carry(t, m.removeQueued)
 }
 
 // chatEffects are those on the chat that has the keyboard.
 func (m *Model) chatEffects(t effectTable) {
-	toggle := func(turn func(*chat.Chat) bool, on, off string) func() tea.Cmd {
+	toggle := func(turn func(*chat.Chat) bool, on, off lang.Phrase) func() tea.Cmd {
 		return m.inChat(func(c *chat.Chat) tea.Cmd {
 			m.said(turn(c), lang.T(on), lang.T(off))
 			return nil
 		})
 	}
 	carryPlain[commands.ToggleThinking](t, toggle((*chat.Chat).ToggleThinking,
-		lang.Key("reasoning is shown whole"), lang.Key("reasoning is folded")))
+		lang.Key("reasoning-is-shown-whole"), lang.Key("reasoning-is-folded")))
 	carryPlain[commands.ToggleDetails](t, toggle((*chat.Chat).ToggleDetails,
-		lang.Key("what tools gave is shown whole"), lang.Key("what tools gave is folded")))
+		lang.Key("what-tools-gave-shown-whole"), lang.Key("what-tools-gave-is-folded")))
 	carryPlain[commands.ToggleTimestamps](t, toggle((*chat.Chat).ToggleTimestamps,
-		lang.Key("the times of messages are shown"), lang.Key("the times of messages are hidden")))
+		lang.Key("times-messages-shown"), lang.Key("times-messages-hidden")))
 	carryPlain[commands.SelectMessages](t, m.inChat(func(c *chat.Chat) tea.Cmd { c.SelectMessages(); return nil }))
 	carry(t, func(e commands.SearchChat) tea.Cmd {
 		return m.inChat(func(c *chat.Chat) tea.Cmd { return m.act(c.ID(), c.Search(e.Text)) })()
@@ -140,56 +144,56 @@ func (m *Model) sessionEffects(t effectTable) {
 	})
 	carry(t, func(e commands.OlderMessages) tea.Cmd { return m.older(e.Session) })
 	carry(t, m.forkSession)
-	carryPlain[commands.UndoTurn](t, m.undoTurn)
-	carryPlain[commands.RedoTurn](t, m.redoTurn)
-	carryPlain[commands.Compact](t, m.compact)
-	carryPlain[commands.ShareSession](t, m.share)
-	carryPlain[commands.UnshareSession](t, m.unshare)
-	carryPlain[commands.CopyTranscript](t, m.copyTranscript)
-	carryPlain[commands.CopyLastReply](t, m.copyLast)
-	carryPlain[commands.Undelete](t, m.undelete)
-	carryPlain[commands.ShowChild](t, m.showChild)
-	carryPlain[commands.ShowParent](t, m.showParent)
-	carry(t, func(e commands.ShowSibling) tea.Cmd { return m.showSibling(e.Step) })
-	carry(t, func(e commands.ShowListed) tea.Cmd { return m.slot(e.Number) })
-	carry(t, func(e commands.Export) tea.Cmd { return m.export(call.ExportArgs(e)) })
-	carry(t, func(e commands.RevertMessage) tea.Cmd { return m.revertTo(e.ID, e.Part, lang.T("reverted")) })
-	carry(t, func(e commands.DeleteSession) tea.Cmd { return m.deleteSession(e.ID) })
-	carry(t, func(e commands.PinSession) tea.Cmd { return m.pin(e.ID) })
-	carry(t, func(e commands.SetContext) tea.Cmd { return m.setLevel(e.Level) })
+	carryPlain[commands.UndoTurn](t, func() tea.Cmd { return m.undo.Undo() })
+	carryPlain[commands.RedoTurn](t, func() tea.Cmd { return m.undo.Redo() })
+	carryPlain[commands.Compact](t, func() tea.Cmd { return session.Compact(sessions{host{m}}) })
+	carryPlain[commands.ShareSession](t, func() tea.Cmd { return session.Share(sessions{host{m}}) })
+	carryPlain[commands.UnshareSession](t, func() tea.Cmd { return session.Unshare(sessions{host{m}}) })
+	carryPlain[commands.CopyTranscript](t, func() tea.Cmd { return export.Copy(opener{host{m}}) })
+	carryPlain[commands.CopyLastReply](t, func() tea.Cmd { return export.CopyLast(opener{host{m}}) })
+	carryPlain[commands.Undelete](t, m.roster.Undelete)
+	carryPlain[commands.ShowChild](t, func() tea.Cmd { return session.ShowChild(sessions{host{m}}) })
+	carryPlain[commands.ShowParent](t, func() tea.Cmd { return session.ShowParent(sessions{host{m}}) })
+	carry(t, func(e commands.ShowSibling) tea.Cmd { return session.ShowSibling(sessions{host{m}}, e.Step) })
+	carry(t, func(e commands.ShowListed) tea.Cmd { return session.ShowSlot(sessions{host{m}}, e.Number) })
+	carry(t, func(e commands.Export) tea.Cmd { return export.Write(opener{host{m}}, call.ExportArgs(e)) })
+	carry(t, func(e commands.RevertMessage) tea.Cmd { return m.undo.RevertTo(e.ID, e.Part, lang.T("reverted")) })
+	carry(t, func(e commands.DeleteSession) tea.Cmd { return m.roster.Delete(e.ID) })
+	carry(t, func(e commands.PinSession) tea.Cmd { return m.roster.Pin(e.ID) })
+	carry(t, func(e commands.SetContext) tea.Cmd { return m.brief.SetLevel(e.Level) })
 	carry(t, func(e commands.SelectAgent) tea.Cmd {
-		m.report(m.selectAgent(e.Name, e.Back))
-		m.warnMissingModel()
-		return m.readAgents()
+		m.report(m.choice.SelectAgent(e.Name, e.Back))
+		m.choice.WarnMissing()
+		return m.calls.Rules.Read()
 	})
 	reporting := func(cmd tea.Cmd, err error) tea.Cmd { m.report(err); return cmd }
-	carry(t, func(e commands.SelectModel) tea.Cmd { return reporting(m.selectModel(e.Provider, e.Model)) })
-	carry(t, func(e commands.SelectVariant) tea.Cmd { return reporting(nil, m.selectVariant(e)) })
+	carry(t, func(e commands.SelectModel) tea.Cmd { return reporting(m.choice.SelectModel(e.Provider, e.Model)) })
+	carry(t, func(e commands.SelectVariant) tea.Cmd { return reporting(nil, m.choice.SelectVariant(e)) })
 	carry(t, func(e commands.RecentModel) tea.Cmd {
 		if e.Favourite {
-			return reporting(m.favouriteModel(e.Back))
+			return reporting(m.choice.NextFavourite(e.Back))
 		}
-		return reporting(m.recentModel(e.Back))
+		return reporting(m.choice.NextRecent(e.Back))
 	})
 }
 
 // engineEffects are those that the engine carries out.
 func (m *Model) engineEffects(t effectTable) {
 	carryPlain[commands.Abort](t, m.abort)
-	carry(t, m.answerPermission)
+	carry(t, m.calls.Rules.Answer)
 	carry(t, m.answerQuestion)
-	carry(t, m.changeRules)
-	carry(t, func(e commands.DropRule) tea.Cmd { return m.dropRule(e.ID) })
-	carryPlain[commands.ForgetAlways](t, m.forgetAlways)
+	carry(t, m.calls.Rules.Change)
+	carry(t, func(e commands.DropRule) tea.Cmd { return m.calls.Rules.DropRow(e.ID) })
+	carryPlain[commands.ForgetAlways](t, m.calls.Rules.ForgetAlways)
 	carry(t, func(e commands.RenameSession) tea.Cmd {
-		return m.withEngine(lang.C("task", "rename"), func(ctx context.Context, c *client.Client) error {
+		return m.withEngine(lang.T("task.rename"), func(ctx context.Context, c *client.Client) error {
 			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
 			return err
 		})
 	})
 	carry(t, func(e commands.DeleteMessage) tea.Cmd {
 		sid := m.session()
-		return m.withEngine(lang.C("task", "delete the message"), func(ctx context.Context, c *client.Client) error {
+		return m.withEngine(lang.T("task.delete-the-message"), func(ctx context.Context, c *client.Client) error {
 			return c.DeleteMessage(ctx, sid, e.ID)
 		})
 	})
@@ -197,24 +201,24 @@ func (m *Model) engineEffects(t effectTable) {
 		line := strings.TrimSpace(e.Name + " " + e.Arguments)
 		return m.sendCommand(line, prompt.Text("/"+line), false)
 	})
-	carry(t, func(e commands.ChangeEngine) tea.Cmd { return m.changeEngine(e.Address) })
-	carry(t, func(e commands.ConnectMCP) tea.Cmd { return m.connectMCP(e.Name, e.Off) })
+	carry(t, func(e commands.ChangeEngine) tea.Cmd { return connect.ChangeEngine(connector{host{m}}, e.Address) })
+	carry(t, func(e commands.ConnectMCP) tea.Cmd { return connect.ConnectServer(connector{host{m}}, e.Name, e.Off) })
 	carry(t, func(e commands.LoginMCP) tea.Cmd {
 		if e.Out {
-			return m.logoutMCP(e.Name)
+			return connect.LogOut(connector{host{m}}, e.Name)
 		}
-		return m.loginMCP(e.Name)
+		return connect.LogIn(connector{host{m}}, e.Name)
 	})
-	carry(t, func(e commands.DisconnectProvider) tea.Cmd { return m.disconnect(e.ID) })
+	carry(t, func(e commands.DisconnectProvider) tea.Cmd { return connect.Disconnect(connector{host{m}}, e.ID) })
 }
 
 // abort interrupts the session on screen.
 func (m *Model) abort() tea.Cmd {
 	sid := m.session()
-	m.clearQueue()
-	m.takeQueueBack(sid)
-	dropped := m.dropAsks(sid, interrupted())
-	return tea.Batch(dropped, m.withEngine(lang.C("task", "interrupt"),
+	m.calls.Blocks.Clear()
+	m.outbox.TakeBack(sid)
+	dropped := m.calls.Drop(sid)
+	return tea.Batch(dropped, m.withEngine(lang.T("task.interrupt"),
 		func(ctx context.Context, c *client.Client) error {
 			return c.Abort(ctx, sid)
 		}))
@@ -222,7 +226,7 @@ func (m *Model) abort() tea.Cmd {
 
 // answerQuestion answers what the agent asked, or refuses to.
 func (m *Model) answerQuestion(e commands.AnswerQuestion) tea.Cmd {
-	return m.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
+	return m.calls.Rules.AnswerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
 		if e.Reject {
 			return c.RejectQuestion(ctx, e.ID)
 		}
@@ -235,8 +239,8 @@ func (m *Model) copyWhat(e commands.Copy) tea.Cmd {
 	if e.What == "" {
 		return m.copy(e.Text)
 	}
-	return m.copyAs(e.Text, lang.T("%s was copied: %s", e.What, e.Text),
-		lang.T("%s was sent to the terminal's clipboard: %s", e.What, e.Text))
+	return m.copyAs(e.Text, lang.T("was-copied", e.What, e.Text),
+		lang.T("sent-terminals-clipboard", e.What, e.Text))
 }
 
 // typeIn puts text before what is typed and moves the keyboard there.
@@ -248,7 +252,7 @@ func (m *Model) typeIn(text string) tea.Cmd {
 	c.SetDraft(text + c.Draft())
 	_, _, err := m.ws.Open(c.ID(), panes.Placement{Focus: true, Origin: panes.User})
 	m.report(err)
-	m.complete.refresh(m)
+	m.complete.Refresh()
 	return nil
 }
 
@@ -270,17 +274,13 @@ func (m *Model) said(on bool, yes, no string) {
 // of it is undone.
 func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
 	sid := m.session()
-	if m.undoState.n > 0 {
-		m.undoState.after = append(m.undoState.after, func() tea.Cmd { return m.forkOf(sid, e) })
-		return nil
-	}
-	return m.forkOf(sid, e)
+	return m.undo.Then(func() tea.Cmd { return m.forkOf(sid, e) })
 }
 
 func (m *Model) forkOf(sid string, e commands.ForkSession) tea.Cmd {
 	c, ctx, before, keep := m.conn.client, m.o.Ctx, e.MessageID, m.o.Keep
 	if c == nil || sid == "" {
-		m.toast(commands.LevelError, lang.T("fork: there is no session yet"))
+		m.toast(commands.LevelError, lang.T("fork-there-no-session-yet"))
 		return nil
 	}
 	if s := m.st.Session(sid); before == "" && s != nil && s.Revert != nil {
@@ -290,7 +290,7 @@ func (m *Model) forkOf(sid string, e commands.ForkSession) tea.Cmd {
 		var d prompt.Draft
 		if e.Rewrite {
 			if msg, err := c.Message(ctx, sid, before); err == nil {
-				d, _ = draftOf(msg, keep)
+				d, _ = undo.Draft(msg, keep)
 			}
 		}
 		s, err := c.Fork(ctx, sid, before)
@@ -308,12 +308,12 @@ type sessionForkedMsg struct {
 
 func (msg sessionForkedMsg) on(m *Model) tea.Cmd {
 	if msg.err != nil {
-		m.toast(commands.LevelError, lang.T("fork: %s", lang.Translate(msg.err)))
+		m.toast(commands.LevelError, lang.T("fork", lang.Translate(msg.err)))
 		return nil
 	}
 	m.st.Load([]engine.Session{msg.s}, false)
-	m.choose(msg.s.ID, m.chosen(msg.sid))
-	m.toast(commands.LevelSuccess, lang.T("this is a copy of the session"))
+	m.choice.CopyTo(msg.s.ID, msg.sid)
+	m.toast(commands.LevelSuccess, lang.T("copy-session"))
 	cmd := m.showSession(msg.s.ID)
 	if now := m.chat(); now != nil && !msg.d.Empty() && !now.Dirty() {
 		now.Recompose(msg.d)

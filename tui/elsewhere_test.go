@@ -3,6 +3,7 @@ package tui
 import (
 	"testing"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 )
@@ -73,7 +74,7 @@ func TestWhoWasChosenForASessionStaysChosen(t *testing.T) {
 		t.Run(name+" with -m and --agent", func(t *testing.T) {
 			scene(t, func(o *Options) { change(o); o.Model, o.Agent = "mock/m2", "plan" }, func(r *rig) {
 				r.eng.has(engine.Session{ID: "ses_old", Title: "Old talk", Time: engine.SessionTime{Created: 1, Updated: 1}})
-				r.connect(Attached)
+				r.connect(client.Attached)
 				r.see("plan · mock/m2")
 			})
 		})

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/tui/channel"
 )
 
 // sendCommand runs the command of the engine that a line begins with. A line
@@ -22,9 +23,9 @@ func (m *Model) sendCommand(line string, d prompt.Draft, now bool) tea.Cmd {
 	c := m.chat()
 	if c == nil || !m.conn.live() {
 		if c != nil && isPath(word) {
-			return m.sendPrompt(d, now)
+			return m.outbox.Send(d, now)
 		}
-		m.toast(commands.LevelError, lang.T("%s: the engine is not ready yet", "/"+word))
+		m.toast(commands.LevelError, lang.T("x-the-engine-is-not-ready", "/"+word))
 		m.recompose(d)
 		return nil
 	}
@@ -34,7 +35,7 @@ func (m *Model) sendCommand(line string, d prompt.Draft, now bool) tea.Cmd {
 	cl, ctx, session := m.conn.client, m.o.Ctx, c.Session()
 	var names []string
 	for _, n := range m.slashes(word) {
-		names = append(names, n.name)
+		names = append(names, n.Name)
 	}
 	return func() tea.Msg { // the engine would answer with an error that stays in the conversation
 		all, err := cl.Commands(ctx)
@@ -63,7 +64,7 @@ func (msg engineCommandsMsg) on(m *Model) tea.Cmd {
 		return m.runCommand(msg.session, name, rest, msg.d)
 	}
 	if msg.prose {
-		return m.sendPrompt(msg.d, msg.now)
+		return m.outbox.Send(msg.d, msg.now)
 	}
 	m.unsure = msg.line
 	return commandFailed(msg.word, msg.session, msg.d, m.noCommand(msg.word)).on(m)
@@ -77,18 +78,18 @@ func (m *Model) noCommand(name string) error {
 		near = nearNames(strings.ToLower(name), m.slashes(name))
 	}
 	if len(near) == 0 {
-		return lang.Errorf("there is no such command: / lists those there are. Enter again sends it as text")
+		return lang.Errorf("there-no-such-command-lists")
 	}
-	return lang.Errorf("there is no such command. Near it: %s. Enter again sends it as text", strings.Join(near, " "))
+	return lang.Errorf("there-no-such-command-near", strings.Join(near, " "))
 }
 
 // runCommand runs a slash command that the engine has.
 func (m *Model) runCommand(sid, name, arguments string, d prompt.Draft) tea.Cmd {
-	agent, model := m.who(sid)
+	agent, model := m.choice.Who(sid)
 	local, cl, ctx := sid, m.conn.client, m.o.Ctx
-	news := m.tellFirst(sid, agent, model)
+	news := m.brief.Next(sid, agent, model)
 	m.pub.now = true
-	reaches, around := m.reaches(), m.around()
+	reaches, around := m.channel.Reaches(), m.around()
 	return func() tea.Msg {
 		files, err := prompt.Parts("", d.Files(), around)
 		if err != nil {
@@ -102,9 +103,9 @@ func (m *Model) runCommand(sid, name, arguments string, d prompt.Draft) tea.Cmd 
 			sid = s.ID
 			m.o.Send(localSessionMsg{s: s, local: local})
 		}
-		m.o.Send(wayIs(reaches(ctx)))
-		m.tell(ctx, cl, sid, news)
-		ended := m.runInit(name, sid)
+		m.o.Send(channel.Found(reaches(ctx)))
+		m.brief.Send(ctx, cl, sid, news)
+		ended := m.calls.Rules.RunInit(name, sid)
 		_, err = cl.Command(ctx, sid, client.CommandCall{Command: name, Arguments: arguments, Parts: files[1:],
 			Agent: agent,
 			Model: model.String(), Variant: model.Variant})
@@ -129,7 +130,7 @@ func (msg localSessionMsg) on(m *Model) tea.Cmd {
 		m.ws.Touch()
 	}
 	m.follows(msg.local, msg.s.ID)
-	return m.keepLevel(msg.s.ID)
+	return m.brief.KeepLevel(msg.s.ID)
 }
 
 // commandFailed puts a slash command back to be mended. What is wrong is said

@@ -126,7 +126,7 @@ func TestVariantsAreCycledAndChosen(t *testing.T) {
 		r.keys("ctrl+t")
 		r.see("not known yet")
 		variants(r)
-		r.connect(Attached)
+		r.connect(client.Attached)
 		openSession(r)
 		for _, want := range []string{"mock/m1 · low", "mock/m1 · high", "mock/m1 ", "mock/m1 · low"} {
 			r.keys("ctrl+t")
@@ -166,7 +166,7 @@ func TestVariantsAreCycledAndChosen(t *testing.T) {
 func TestRecentModelsAreGoneThrough(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		variants(r)
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.keys("f2")
 		r.see("no other model was used of late")
 		old := engine.Session{ID: "ses_o", Title: "Old", Model: &engine.SessionModel{ID: "m3", ProviderID: "mock", Variant: "default"}, Time: engine.SessionTime{Created: 1, Updated: 1}}
@@ -176,7 +176,7 @@ func TestRecentModelsAreGoneThrough(t *testing.T) {
 		var got []string
 		for _, key := range []string{"f2", "f2", "f2", "shift+f2", "shift+f2"} {
 			r.keys(key)
-			_, model := r.m.who("")
+			_, model := r.m.choice.Who("")
 			got = append(got, model.ModelID)
 		}
 		if s := strings.Join(got, " "); s != "m1 m3 m2 m3 m1" {
@@ -188,21 +188,21 @@ func TestRecentModelsAreGoneThrough(t *testing.T) {
 func TestTheEnginesConfigurationSaysWhoAnswers(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.eng.says("GET /config", map[string]any{"model": "mock/m2", "default_agent": "plan", "provider": map[string]any{"mock": map[string]string{"key": "secret"}}})
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.see("plan · mock/m2")
 	})
 	for name, conf := range map[string]any{"a model that is not there": map[string]string{"model": "mock/none", "default_agent": "nobody"}, "nothing": map[string]string{}, "another shape": []int{1}} {
 		t.Run(name, func(t *testing.T) {
 			scene(t, nil, func(r *rig) {
 				r.eng.says("GET /config", conf)
-				r.connect(Attached)
+				r.connect(client.Attached)
 				r.see("build · mock/m1")
 			})
 		})
 	}
 	scene(t, nil, func(r *rig) {
 		r.eng.breaks("GET /config", 500)
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.see("build · mock/m1")
 		r.gone("told to fail")
 	})

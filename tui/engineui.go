@@ -91,12 +91,12 @@ func (m *Model) appendPrompt(text string) {
 	}
 	if len(text) > maxAppend {
 		m.o.Log.Warn("the engine wanted to add too much to the prompt", "bytes", len(text))
-		m.toast(commands.LevelWarning, lang.T("the engine wanted to add too much to the prompt"))
+		m.toast(commands.LevelWarning, lang.T("engine-wanted-add-too-much"))
 		return
 	}
 	m.o.Log.Info("the engine added to the prompt", "bytes", len(text))
 	c.SetDraft(c.Draft() + sanitize.Text(text))
-	m.complete.refresh(m)
+	m.complete.Refresh()
 }
 
 // selectByEngine shows a session, unless the person is in the midst of
@@ -110,7 +110,7 @@ func (m *Model) selectByEngine(id string) tea.Cmd {
 	case m.sameSession(id, m.session()):
 		return nil
 	case len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < answer.PauseFor:
-		m.toast(commands.LevelInfo, lang.T("the engine wanted to show “%s”: %s lists the sessions", s.Name(),
+		m.toast(commands.LevelInfo, lang.T("engine-wanted-show-lists-sessions", s.Name(),
 			m.way(call.SessionList)))
 		return nil
 	}
@@ -125,8 +125,8 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 	case "prompt.clear":
 		if c := m.chat(); c != nil && c.Dirty() {
 			c.Discard()
-			m.complete.refresh(m)
-			m.toast(commands.LevelInfo, lang.T("the engine cleared the prompt: up brings it back"))
+			m.complete.Refresh()
+			m.toast(commands.LevelInfo, lang.T("engine-cleared-prompt-up-brings"))
 		}
 		return nil
 	}
@@ -139,12 +139,12 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 	command, known := engineCommands()[name]
 	if !known {
 		m.o.Log.Warn("a command of the engine is not known here", "command", name)
-		m.toast(commands.LevelWarning, lang.T("the engine wanted %s, which is not its to ask for here",
-			cmp.Or(sanitize.Line(name), lang.T("a command without a name"))))
+		m.toast(commands.LevelWarning, lang.T("engine-wanted-which-not-ask",
+			cmp.Or(sanitize.Line(name), lang.T("a-command-without-a-name"))))
 		return nil
 	}
 	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < answer.PauseFor {
-		m.toast(commands.LevelInfo, lang.T("the engine wanted to run %s, and you were busy", sanitize.Line(name)))
+		m.toast(commands.LevelInfo, lang.T("engine-wanted-run-you-busy", sanitize.Line(name)))
 		return nil
 	}
 	return m.invoke(call.Invocation{ID: command.ID()})
@@ -160,14 +160,13 @@ func (m *Model) engineSubmit() tea.Cmd {
 	now := m.o.Now()
 	if why := m.unsendable(c); why != "" || now.Sub(m.lastKey) < answer.PauseFor {
 		if why == "" {
-			why = lang.Key("you were typing")
+			why = lang.Key("you-were-typing")
 		}
-		m.o.Log.Warn("the engine wanted the prompt sent", "refused", why)
-		m.toast(commands.LevelWarning, lang.T("the engine wanted to send the prompt, but %s: enter sends it",
-			lang.T(why)))
+		m.o.Log.Warn("the engine wanted the prompt sent", "refused", why.String())
+		m.toast(commands.LevelWarning, lang.T("engine-wanted-send-prompt-but", lang.T(why)))
 		return nil
 	}
-	m.toast(commands.LevelInfo, lang.T("the engine sends the prompt: any key keeps it here"))
+	m.toast(commands.LevelInfo, lang.T("engine-sends-prompt-any-key"))
 	m.toasts.lasts = answer.PauseFor
 	text, typed := c.Draft(), m.lastKey
 	return tea.Tick(answer.PauseFor, func(time.Time) tea.Msg {
@@ -191,16 +190,16 @@ func (msg engineSubmitDueMsg) on(m *Model) tea.Cmd {
 }
 
 // unsendable says why a prompt is not sent in the engine's name.
-func (m *Model) unsendable(c *chat.Chat) string {
+func (m *Model) unsendable(c *chat.Chat) lang.Phrase {
 	switch {
 	case len(m.dialogs) > 0 || c.RequestID() != "":
-		return lang.Key("something is asked")
+		return lang.Key("something-is-asked")
 	case !m.shows(c):
-		return lang.Key("it is not in view")
+		return lang.Key("it-is-not-in-view")
 	case !c.DraftShows():
-		return lang.Key("not all of it is in view")
+		return lang.Key("not-all-view")
 	case c.DraftCommands():
-		return lang.Key("it is a command")
+		return lang.Key("it-is-a-command")
 	}
 	return ""
 }

@@ -138,7 +138,7 @@ func TestTheEnginesCommandsAreOursByATable(t *testing.T) {
 		openSession(r)
 		r.pass(5 * time.Second)
 		command(r, "agent.cycle")
-		if agent, _ := r.m.who("ses_1"); agent != "plan" {
+		if agent, _ := r.m.choice.Who("ses_1"); agent != "plan" {
 			t.Errorf("the agent is %s", agent)
 		}
 		busy(r, true)

@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -11,45 +10,13 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/connect"
 )
-
-// call is one command on its way through the program. As a message it asks to
-// be let in.
-type commandCall struct {
-	ctx   context.Context
-	inv   commands.Invocation
-	reply func(commands.Result) // called once, on the loop; never blocks
-
-	parking
-	logging
-	tool   *engine.ToolRef // the tool call that it is, if that is known
-	waited bool            // for the session it belongs to
-	shared bool            // another program has the same engine
-}
-
-// Executor runs commands from outside the loop. It is the Hub's way in.
-type Executor struct {
-	Send   func(tea.Msg)
-	Shared func() bool // another program has the engine that calls; nil: none can
-}
-
-// Execute hands a command to the loop and waits for its result, or for ctx.
-func (e Executor) Execute(ctx context.Context, inv commands.Invocation) commands.Result {
-	done := make(chan commands.Result, 1)
-	shared := inv.Channel == commands.ChannelMCP && e.Shared != nil && e.Shared()
-	e.Send(&commandCall{ctx: ctx, inv: inv, shared: shared, reply: func(r commands.Result) { done <- r }})
-	select {
-	case r := <-done:
-		return r
-	case <-ctx.Done():
-		return commands.Fail(commands.Errorf(commands.CodeCancelled, "the caller went away: %v", context.Cause(ctx)))
-	}
-}
 
 // invoke runs a command by the person's hand. What was said of the one before
 // goes when this one is done, or asks something.
@@ -90,23 +57,26 @@ func (m *Model) invokeThen(inv call.Invocation, done func(commands.Result)) tea.
 	if inv.Args == nil {
 		args = nil
 	}
-	return m.run(&commandCall{ctx: m.o.Ctx, inv: commands.Invocation{ID: string(inv.ID), Args: args, Origin: panes.User,
-		Channel: commands.ChannelUI}, reply: done})
+	return m.calls.Run(agent.NewCall(m.o.Ctx, commands.Invocation{ID: string(inv.ID), Args: args, Origin: panes.User,
+		Channel: commands.ChannelUI}, done))
 }
 
 // env is what a command's handler sees.
 func (m *Model) env(inv commands.Invocation) commands.Env {
 	e := commands.Env{Panes: m.ws, Files: m.o.Files, Terminals: m.o.Terminals,
 		HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin, Typing: m.typing(),
-		Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ascii, Deleted: m.undeletable() >= 0, Palette: m.palettes(),
-		AddMCP: m.mcpAdder}
+		Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ASCII(), Deleted: m.roster.Deleted(), Palette: m.palettes(),
+		AddMCP: func(s commands.MCPServer) (func(context.Context) (commands.MCPAddResult, error), *commands.Error) {
+			return connect.Adder(connector{host{m}}, s)
+		}}
 	if inv.Origin == panes.User {
 		e.Files = m.o.Files.Own() // what is kept from agents is still the person's
 	}
 	if inv.Origin != panes.User {
 		e.Credit = inv.Session
-		e.Repository, e.Home, e.Init = m.rulebook.root, m.rulebook.home, m.rulebook.inits[inv.Session] > 0
-		e.Rules = func() permit.Book { return m.book(inv) }
+		rules := m.calls.Rules
+		e.Repository, e.Home, e.Init = rules.Root(), rules.Home(), rules.Initializing(inv.Session)
+		e.Rules = func() permit.Book { return rules.Book(inv) }
 		e.Program = inv.Channel == commands.ChannelMCP && inv.Client == commands.ProgramName
 	}
 	if inv.Channel == commands.ChannelLink { // the person followed it, to see where it leads
@@ -142,114 +112,8 @@ func (m *Model) typing() bool {
 // be typed. It gives way in a narrow window alone, where nothing else would
 // show what the agent opened.
 func (m *Model) resting() bool {
-	_, ok := m.focusedContent().(*chat.Chat)
+	_, ok := m.ws.FocusedContent().(*chat.Chat)
 	return ok && !m.ws.Single()
-}
-
-// admit judges a command of an agent, and runs, refuses or parks it.
-func (m *Model) admit(c *commandCall) tea.Cmd {
-	if c.ctx.Err() != nil {
-		return m.refuse(c, callerLeft())
-	}
-	if c.inv.Session == "" {
-		if !m.credited(c) && m.mayBeCredited(c) {
-			return m.awaitCredit(c)
-		}
-	}
-	m.begins(c)
-	if err := cmp.Or(m.channelRefusal(c.inv.Channel), m.strangerRefusal(c), m.tierRefusal(c.inv)); err != nil {
-		m.trace("refused", c.inv, "code", err.Code, "why", err.Message)
-		return m.refuse(c, err)
-	}
-	v := m.gate.Judge(m.env(c.inv), c.inv, c.seen)
-	m.traceVerdict(c, v)
-	switch {
-	case v.Refuse != nil:
-		return m.refuse(c, v.Refuse)
-	case v.Look != nil:
-		return m.followPaths(c, v.Look)
-	case v.Need != nil:
-		return m.askByRule(c, v)
-	case v.Ask || v.Risk != nil:
-		return m.park(c, v.Risk)
-	case c.shown != "":
-		return m.recheck(c)
-	}
-	m.gate.Begin(c.inv)
-	c.allowed = true
-	return m.run(c)
-}
-
-func (m *Model) refuse(c *commandCall, err *commands.Error) tea.Cmd {
-	m.begins(c)
-	m.finish(c, commands.Fail(err), nil)
-	return nil
-}
-
-// run executes an admitted command.
-func (m *Model) run(c *commandCall) tea.Cmd {
-	return m.step(c, m.reg.Execute(m.env(c.inv), c.inv))
-}
-
-func (m *Model) step(c *commandCall, s commands.Step) tea.Cmd {
-	var cmds []tea.Cmd
-	for _, e := range s.Effects {
-		cmds = append(cmds, m.effect(e))
-	}
-	if s.Result != nil {
-		if c.inv.Origin != panes.User {
-			m.gate.End(c.inv)
-		}
-		m.finish(c, *s.Result, s.Undo)
-		return tea.Batch(cmds...)
-	}
-	work, ctx, ours := s.Work, c.ctx, 0
-	if c.inv.Origin == panes.User {
-		ours = 1
-	}
-	m.working += ours
-	return tea.Batch(append(cmds, func() tea.Msg {
-		resume := work(ctx)
-		return commandWorkedMsg{ours: ours, c: c, resume: resume}
-	})...)
-}
-
-// commandWorkedMsg is the result of what step started.
-type commandWorkedMsg struct {
-	ours   int
-	c      *commandCall
-	resume func(commands.Env) commands.Step
-}
-
-func (msg commandWorkedMsg) on(m *Model) tea.Cmd {
-	m.working -= msg.ours
-	return m.step(msg.c, msg.resume(m.env(msg.c.inv)))
-}
-
-// channelRefusal says why a channel is not in force. The Hub's other ways in
-// are not channels of the agent.
-func (m *Model) channelRefusal(ch commands.Channel) *commands.Error {
-	mode := m.o.Channel
-	if ch == commands.ChannelHTTP || ch == commands.ChannelLink || mode == "both" || mode == "auto" {
-		return nil
-	}
-	if mode == "off" && ch == commands.ChannelMCP {
-		return nil // ctl comes by MCP too; the engine was given no access
-	}
-	if mode == string(ch) || ch == commands.ChannelMCP {
-		return nil
-	}
-	return &commands.Error{Code: commands.CodeChannelOff, Message: "commands by " + string(ch) + " are off",
-		Hint: "the program was started with --agent-channel " + mode}
-}
-
-// tierRefusal returns why a command is not offered to agents. A link that the
-// person followed is the person's choice.
-func (m *Model) tierRefusal(inv commands.Invocation) *commands.Error {
-	if inv.Channel == commands.ChannelLink {
-		return nil
-	}
-	return m.reg.Withheld(m.tier(), inv.ID)
 }
 
 // tier is which commands agents are offered.
@@ -258,19 +122,4 @@ func (m *Model) tier() commands.Tier {
 		return commands.TierAll
 	}
 	return commands.Tier(m.settings.Conf.Agent.Tools)
-}
-
-// strangerRefusal says why a session does not drive these panes: it never was
-// on this screen, and another program may show it.
-func (m *Model) strangerRefusal(c *commandCall) *commands.Error {
-	if !c.shared || c.inv.Session == "" {
-		return nil
-	}
-	if m.ownSession(); m.isMine(c.inv.Session) {
-		return nil
-	}
-	return &commands.Error{Code: commands.CodeChannelOff,
-		Message: lang.Key("this session is not of the OpenSpace that the tools belong to: another one has the same " +
-			"engine in this folder"),
-		Hint: lang.Key("write command blocks in the reply if your instructions tell of them")}
 }

@@ -102,7 +102,7 @@ func TestFilesAreMadeAndDeletedInTheTree(t *testing.T) {
 
 func TestAgentsShowTheTreeOfFiles(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		r.m.gate.SetConsent(commands.ConsentAllow)
+		r.m.calls.Gate().SetConsent(commands.ConsentAllow)
 		openSession(r)
 		open := func(args string, ok bool) {
 			t.Helper()
@@ -123,7 +123,7 @@ func TestAgentsShowTheTreeOfFiles(t *testing.T) {
 
 func TestAgentsLeaveTheTreeAndTheChangesAsTheyAreLookedAt(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		r.m.gate.SetConsent(commands.ConsentAllow)
+		r.m.calls.Gate().SetConsent(commands.ConsentAllow)
 		openSession(r)
 		say(r, "/files")
 		say(r, "/diff tree")

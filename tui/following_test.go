@@ -27,7 +27,7 @@ func goes(r *rig, session, part, tool, input, metadata, output string) {
 	r.t.Helper()
 	of := func(status string) *engine.PartUpdated {
 		return &engine.PartUpdated{SessionID: session, Part: engine.Part{ID: part, SessionID: session, MessageID: "msg_" + session, Type: engine.PartTool, CallID: "call_" + part, Tool: tool,
-			State: &engine.ToolState{Status: status, Input: object(input), Metadata: object(metadata), Output: output, Time: &engine.PartTime{Start: 1, End: int64(len(r.m.agentPath()) + 2)}}}}
+			State: &engine.ToolState{Status: status, Input: object(input), Metadata: object(metadata), Output: output, Time: &engine.PartTime{Start: 1, End: int64(len(r.m.following.Steps()) + 2)}}}}
 	}
 	r.events(&engine.MessageUpdated{SessionID: session, Info: engine.Message{ID: "msg_" + session, SessionID: session, Role: engine.RoleAssistant, Time: engine.MessageTime{Created: 1}}},
 		of(engine.ToolRunning), of(engine.ToolCompleted))
@@ -35,7 +35,7 @@ func goes(r *rig, session, part, tool, input, metadata, output string) {
 
 func reads(r *rig, path string, more string) {
 	r.t.Helper()
-	goes(r, "ses_1", fmt.Sprintf("prt_%d", len(r.m.agentPath())), "read", `{"filePath":"`+path+`"`+more+`}`, `{}`, "")
+	goes(r, "ses_1", fmt.Sprintf("prt_%d", len(r.m.following.Steps())), "read", `{"filePath":"`+path+`"`+more+`}`, `{}`, "")
 }
 
 // followed plays in a session whose agent is followed.
@@ -53,7 +53,7 @@ func TestTheAgentIsFollowed(t *testing.T) {
 	followed(t, func(r *rig) {
 		reads(r, "src/gamma", `,"offset":120,"limit":3`)
 		r.see("▸ gamma", "▌120  line 120", "▌122  line 122", "following")
-		if _, ok := r.m.focusedContent().(panes.Typer); !ok || r.m.focusedContent() != panes.Content(r.chat()) {
+		if _, ok := r.m.ws.FocusedContent().(panes.Typer); !ok || r.m.ws.FocusedContent() != panes.Content(r.chat()) {
 			t.Error("it took the keyboard")
 		}
 		goes(r, "ses_1", "prt_g", "grep", `{"pattern":"second"}`, `{"matches":2}`, "Found 2 matches\n"+r.dir+"/beta:\n  Line 1: the second file\n\n"+r.dir+"/src/gamma:\n  Line 2: line 2")
@@ -84,7 +84,7 @@ func TestWhatIsNotThereIsNotShown(t *testing.T) {
 					t.Fatal(err)
 				}
 				reads(r, path, "")
-				if r.m.preview() != nil {
+				if preview(r) != nil {
 					t.Errorf("it shows\n%s", r.screen())
 				}
 				if name == "outside" || name == "missing" { // an engine elsewhere: said once
@@ -168,7 +168,7 @@ func TestSubagentsAreFollowedAndOthersNot(t *testing.T) {
 		r.events(&engine.SessionCreated{SessionID: "ses_sub", Info: engine.Session{ID: "ses_sub", ParentID: "ses_1", Title: "Look around"}},
 			&engine.SessionCreated{SessionID: "ses_2", Info: engine.Session{ID: "ses_2", Title: "Another"}})
 		goes(r, "ses_2", "prt_o", "read", `{"filePath":"alpha"}`, `{}`, "")
-		if r.m.preview() != nil {
+		if preview(r) != nil {
 			t.Errorf("another session is followed\n%s", r.screen())
 		}
 		goes(r, "ses_sub", "prt_s", "read", `{"filePath":"beta"}`, `{}`, "")
@@ -234,7 +234,7 @@ func TestFollowingIsTold(t *testing.T) {
 		h.hears("The agent read src/gamma:120-122.")
 		goes(h.rig, "ses_1", "prt_g", "grep", `{"pattern":"second"}`, `{}`, "Found 2 matches\n"+h.dir+"/beta:\n  Line 1: the second file\n\n"+h.dir+"/src/gamma:\n  Line 2: line 2")
 		h.hears("The agent found something in beta:1, and in 1 more file.")
-		if h.m.preview() != nil {
+		if preview(h.rig) != nil {
 			t.Error("a pane opened")
 		}
 		h.says("/follow trail")
@@ -268,4 +268,10 @@ func TestWhatIsLeftOfAPatchIsShown(t *testing.T) {
 		r.goTo("ses_1")
 		r.gone("▸ alpha")
 	})
+}
+
+// preview is where the followed agent shows, or nil.
+func preview(r *rig) *editor.Preview {
+	p, _ := r.m.ws.Content(editor.FollowID).(*editor.Preview)
+	return p
 }

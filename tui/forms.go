@@ -36,7 +36,7 @@ func (m *Model) runForm(d *dialog.Form, args json.RawMessage) tea.Cmd {
 		m.drop(d)
 		m.showResult(d.Of, r)
 		if before == m.toasts.n && !d.Of.Reads() {
-			m.toast(commands.LevelSuccess, lang.T("%s: done", lang.T(d.Of.Title)))
+			m.toast(commands.LevelSuccess, lang.T("x-done", lang.T(d.Of.Title)))
 		}
 	})
 }
@@ -70,10 +70,36 @@ func (msg formTargetReadMsg) on(m *Model) tea.Cmd {
 		return m.runForm(msg.d, msg.args)
 	}
 	msg.d.Halt()
-	m.push(dialog.NewConfirm(lang.T("Replace the file?"), lang.T("replaces it"),
-		[]string{lang.T("%s is there already: all that it holds goes", msg.path)}, func() tea.Cmd {
+	m.push(dialog.NewConfirm(lang.T("replace-the-file"), lang.T("replaces-it"),
+		[]string{lang.T("there-already-all-holds-goes", msg.path)}, func() tea.Cmd {
 			msg.d.Resume()
 			return m.runForm(msg.d, msg.args)
 		}))
+	return nil
+}
+
+// openForm opens a command's form with something written in it. Where nothing is
+// drawn the command runs with it at once.
+func (m *Model) openForm(e commands.OpenForm) tea.Cmd {
+	c, ok := m.reg.Get(string(e.ID))
+	if !ok {
+		return nil
+	}
+	if m.screenReader != nil {
+		args := map[string]string{}
+		for name, text := range e.With {
+			if text != "" {
+				args[name] = text
+			}
+		}
+		for _, name := range c.Schema.Required {
+			if args[name] == "" {
+				m.toast(commands.LevelError, lang.T("needed", name))
+				return nil
+			}
+		}
+		return m.invoke(call.Invocation{ID: e.ID, Args: args})
+	}
+	m.withArguments(c).Fill(e.With)
 	return nil
 }

@@ -9,9 +9,9 @@ import (
 
 // turnGraphics has pictures drawn by who can: the terminal, or half blocks.
 func (m *Model) turnGraphics() {
-	l := &m.look
-	able := l.draws == "terminal" || l.draws != "blocks" && m.o.Placeholders
-	m.pics.Turn(able && m.screenReader == nil && l.terminal().Depth == theme.TrueColor)
+	draws := m.look.Pictures()
+	able := draws == "terminal" || draws != "blocks" && m.o.Placeholders
+	m.pics.Turn(able && m.screenReader == nil && m.look.Terminal().Depth == theme.TrueColor)
 }
 
 // sendPictures sends the terminal what was to be drawn and is not there yet. The

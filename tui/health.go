@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/connect"
 )
 
 // healthLater keeps the questions about the engine's helpers out of the way of
@@ -71,7 +72,7 @@ func (msg healthReadMsg) on(m *Model) tea.Cmd {
 
 func tallyMCP(servers map[string]engine.MCPStatus) (t tally) {
 	for name, s := range servers {
-		if name != hubName && s.Status != "disabled" {
+		if name != connect.Hub && s.Status != "disabled" {
 			t.add(s.Status == "connected")
 		}
 	}
@@ -120,10 +121,10 @@ func (m *Model) elsewhereText() string {
 		return ""
 	case 1:
 		return m.win.Theme.Style(theme.Warning).Bold(true).Render(
-			lang.T("another session asks, %s", m.way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
+			lang.T("another-session-asks", m.way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
 	}
 	return m.win.Theme.Style(theme.Warning).Bold(true).Render(
-		lang.N(m.elsewhere, "%d request in other sessions, %s", "%d requests in other sessions, %s", m.elsewhere,
+		lang.N(m.elsewhere, "requests-in-other-sessions", m.elsewhere,
 			m.way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
 }
 
@@ -133,7 +134,7 @@ func (m *Model) tallyText(name string, t tally) string {
 		return ""
 	case t.bad > 0:
 		return m.win.Theme.Style(theme.Muted).Render(" · ") +
-			m.win.Theme.Style(theme.Warning).Render(lang.T("%s: %d of %d failed, /status", name, t.bad, t.all))
+			m.win.Theme.Style(theme.Warning).Render(lang.T("of-failed-status", name, t.bad, t.all))
 	}
 	return m.win.Theme.Style(theme.Muted).Render(fmt.Sprintf(" · %s %d", name, t.all))
 }

@@ -26,7 +26,7 @@ func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) strin
 		}
 		name := xansi.Truncate(m.ws.Name(m.ws.Pane(id).Current()), 24, "…")
 		if c, ok := m.ws.Pane(id).Current().(*chat.Chat); ok && len(m.st.OpenFor(c.Session())) > 0 {
-			name = "● " + lang.T("the agent asks")
+			name = "● " + lang.T("the-agent-asks")
 		}
 		out = append(out, name+" "+lead+key)
 	}

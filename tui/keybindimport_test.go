@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
@@ -211,7 +212,7 @@ func places() map[string]func(r *rig, key string) bool {
 		"sessions": func(r *rig, key string) bool { return changes(r, key, func(*chat.Chat) { r.keys("ctrl+x", "l") }) },
 		"models":   func(r *rig, key string) bool { return changes(r, key, func(*chat.Chat) { r.keys("ctrl+x", "m") }) },
 		"stash": func(r *rig, key string) bool {
-			r.m.keep.stash = []prompt.Draft{prompt.Text("a"), prompt.Text("b")}
+			r.typed(drafts.Typed{Stash: []prompt.Draft{prompt.Text("a"), prompt.Text("b")}})
 			return changes(r, key, func(*chat.Chat) { r.user("openspace.prompt.stashed", nil) })
 		},
 		"mcp": func(r *rig, key string) bool {
@@ -265,7 +266,7 @@ func fresh(r *rig) *chat.Chat {
 	r.user("openspace.session.new", nil)
 	r.user("openspace.session.switch", map[string]string{"sessionId": "ses_1"})
 	r.chat().SetDraft("")
-	r.m.complete.refresh(r.m)
+	r.m.complete.Refresh()
 	r.pass(10e9)
 	return r.chat()
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/keymap"
+	"github.com/openspace-tui/openspace/tui/look"
 )
 
 // keyEditor is the model as the dialog of keys sees it.
@@ -18,7 +19,7 @@ type keyEditor struct{ host }
 
 func (e keyEditor) Registry() *commands.Registry { return e.m.reg }
 func (e keyEditor) Map() *keymap.Map             { return e.m.keys }
-func (e keyEditor) Usual() *keymap.Map           { return keymap.New(e.m.reg, e.m.settings.theirs, nil) }
+func (e keyEditor) Usual() *keymap.Map           { return newKeys(e.m, nil) }
 func (e keyEditor) Own() []string                { return e.m.conf().Keys }
 
 func (e keyEditor) Save(list []string) tea.Cmd {
@@ -28,9 +29,9 @@ func (e keyEditor) Save(list []string) tea.Cmd {
 	}
 	return e.m.save(func(err error) {
 		if err != nil {
-			e.m.toast(commands.LevelError, lang.T("keys: %s", lang.Translate(err)))
+			e.m.toast(commands.LevelError, lang.T("keys-x", lang.Translate(err)))
 		}
-	}, entry{"keys", value})
+	}, look.Entry{Key: "keys", Value: value})
 }
 
 func (e keyEditor) Bindings() iter.Seq2[string, []panes.Binding] {

@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/keymap"
+	"github.com/openspace-tui/openspace/tui/page"
 )
 
 const (
@@ -29,21 +30,15 @@ const (
 // list, the key table, and last the focused pane.
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
-	if key != "ctrl+c" && !m.quitAt.IsZero() { // it was not meant as the second of two
-		m.quitAt = time.Time{}
-		if m.toasts.text == lang.T(quitHint) {
-			m.toasts.text = ""
-		}
+	if key != "ctrl+c" {
+		m.stays()
 	}
 	if key == "esc" && m.movedTab() != nil {
 		m.drag = nil
 		return nil
 	}
-	if d, ok := m.settling(); ok {
-		if d.Settle.Key(m.o.Now()) && d.call.inv.Channel != commands.ChannelLink && (k.Text == "" || m.writesUnder(d)) {
-			return m.under(d, func() tea.Cmd { return m.key(k) })
-		}
-		return nil
+	if cmd, taken := m.calls.Key(k, func() tea.Cmd { return m.key(k) }); taken {
+		return cmd
 	}
 	if cmd, taken := m.afterYes(k); taken {
 		return cmd
@@ -60,19 +55,22 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	}
 	if b, ok := m.meaning(k); ok {
 		switch {
-		case b.As == "" && b.Invoke.ID == "":
+		case b.As != "":
+			k = pressOf(b.As)
+		case b.Act != "":
+			k = panes.Press(b.Act)
+		case b.Invoke.ID == "":
 			return nil // it is to do nothing there
-		case b.As == "":
+		default:
 			return m.invoke(b.Invoke)
 		}
-		k = pressOf(b.As)
 		key = k.Keystroke()
 	}
 	if key == "ctrl+c" {
 		return m.interruptKey()
 	}
-	if key == "ctrl+z" && m.mayUndelete() {
-		return m.undelete()
+	if key == "ctrl+z" && m.roster.MayUndelete() {
+		return m.roster.Undelete()
 	}
 	if len(m.dialogs) > 0 {
 		return dialog.Press(m.host(), k)
@@ -84,7 +82,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	if key == m.keys.Leader {
 		return m.startLeader()
 	}
-	if cmd, ok := m.complete.key(m, key); ok {
+	if cmd, ok := m.complete.Key(key); ok {
 		return cmd
 	}
 	if b, ok := m.bound(key); ok {
@@ -96,7 +94,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 // grabber returns the focused content if every key but the leader is its own
 // now, as with a program in a terminal.
 func (m *Model) grabber() (panes.Grabber, bool) {
-	g, ok := m.focusedContent().(panes.Grabber)
+	g, ok := m.ws.FocusedContent().(panes.Grabber)
 	return g, ok && len(m.dialogs) == 0 && g.Typing()
 }
 
@@ -115,7 +113,7 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 		return m.invoke(b.Invoke)
 	}
 	if key != "esc" {
-		m.toast(commands.LevelWarning, lang.T("nothing is bound to %s", m.keys.Leader+" "+key))
+		m.toast(commands.LevelWarning, lang.T("nothing-is-bound-to", m.keys.Leader+" "+key))
 	}
 	return nil
 }
@@ -124,7 +122,7 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 // elsewhere.
 func (m *Model) sendKey(g panes.Grabber, k tea.KeyPressMsg) {
 	m.ws.Use()
-	m.pressed(m.focusedContent(), k)
+	m.pressed(m.ws.FocusedContent(), k)
 	g.SendKey(k)
 }
 
@@ -135,27 +133,22 @@ func (m *Model) bound(key string) (keymap.Binding, bool) {
 		b, ok = keymap.Binding{Invoke: call.AppHelp.Bare()}, true
 	}
 	tab := key == "tab" || key == "shift+tab"
-	switch c := m.focusedContent().(type) {
+	switch c := m.ws.FocusedContent().(type) {
 	case *chat.Chat:
-		if (c.Asking() || c.Aside() || c.Selecting()) && (tab || answerKey(key)) {
+		if (c.Asking() || c.Aside() || c.Selecting()) && (tab || page.AnswerKey(key)) {
 			return keymap.Binding{}, false
 		}
 	case panes.Binder:
-		if tab && slices.ContainsFunc(c.Bindings(), func(b panes.Binding) bool { return b.Key == "tab" }) {
+		if tab && slices.ContainsFunc(c.Bindings(), func(b panes.Binding) bool { return b.ID == panes.NextStop }) {
 			return keymap.Binding{}, false
 		}
 	}
 	return b, ok
 }
 
-// answerKey reports whether a key chooses an answer of a request by its number.
-func answerKey(key string) bool {
-	return len(key) == len("alt+1") && key >= "alt+1" && key <= "alt+9"
-}
-
 // textFocused reports whether plain letters are text where the keyboard is.
 func (m *Model) textFocused() bool {
-	t, ok := m.focusedContent().(panes.Typer)
+	t, ok := m.ws.FocusedContent().(panes.Typer)
 	return ok && t.Typing()
 }
 
@@ -184,15 +177,8 @@ func (m *Model) afterYes(k tea.KeyPressMsg) (tea.Cmd, bool) {
 	return nil, false
 }
 
-func (m *Model) focusedContent() panes.Content {
-	if p := m.ws.Focused(); p != nil {
-		return p.Current()
-	}
-	return nil
-}
-
 func (m *Model) paneKey(k tea.KeyPressMsg) tea.Cmd {
-	c := m.focusedContent()
+	c := m.ws.FocusedContent()
 	kc, ok := c.(panes.Keyer)
 	if !ok {
 		return nil
@@ -206,7 +192,7 @@ func (m *Model) paneKey(k tea.KeyPressMsg) tea.Cmd {
 	}
 	m.ws.Use()
 	cmd := m.act(c.ID(), a)
-	m.complete.typed(m, k.Keystroke())
+	m.complete.Typed(k.Keystroke())
 	return cmd
 }
 
@@ -258,15 +244,15 @@ func (m *Model) interruptKey() tea.Cmd {
 		return dialog.CancelTop(m.host())
 	}
 	m.leader = false
-	if c, ok := m.focusedContent().(*chat.Chat); ok && c.EndSearch() {
+	if c, ok := m.ws.FocusedContent().(*chat.Chat); ok && c.EndSearch() {
 		return nil
 	}
-	if c, ok := m.focusedContent().(*chat.Chat); ok && c.Dirty() {
+	if c, ok := m.ws.FocusedContent().(*chat.Chat); ok && c.Dirty() {
 		if text := c.TakeSelected(); text != "" {
 			return m.copy(text)
 		}
 		c.Discard()
-		m.complete.refresh(m)
+		m.complete.Refresh()
 		return nil
 	}
 	if now.Before(m.quitAt) {
@@ -277,14 +263,22 @@ func (m *Model) interruptKey() tea.Cmd {
 	return nil
 }
 
+// stays takes the first of two ctrl+c back: something else was done since.
+func (m *Model) stays() {
+	if m.quitAt.IsZero() {
+		return
+	}
+	m.quitAt = time.Time{}
+	if m.toasts.text == lang.T(quitHint) {
+		m.toasts.text = ""
+	}
+}
+
 // paste hands pasted text to the dialog or the focused pane.
 func (m *Model) paste(text string) tea.Cmd {
-	if d, ok := m.top().(*consentDialog); ok {
-		d.Settle.Key(m.o.Now())
-		if !m.writesUnder(d) {
-			return nil
-		}
-		return m.under(d, func() tea.Cmd { return m.paste(text) })
+	m.stays()
+	if cmd, taken := m.calls.Paste(func() tea.Cmd { return m.paste(text) }); taken {
+		return cmd
 	}
 	m.lastKey = m.o.Now()
 	if len(m.dialogs) > 0 {
@@ -293,18 +287,18 @@ func (m *Model) paste(text string) tea.Cmd {
 		}
 		return nil
 	}
-	c := m.focusedContent()
+	c := m.ws.FocusedContent()
 	p, ok := c.(panes.Paster)
 	if !ok {
 		return nil
 	}
 	cmd := m.act(c.ID(), p.Paste(text))
-	m.complete.refresh(m)
+	m.complete.Refresh()
 	return cmd
 }
 
 // quitHint is said after the first of two ctrl+c.
-var quitHint = lang.Key("ctrl+c again to quit")
+var quitHint = lang.Key("ctrl-c-again-to-quit")
 
 // way is how a command is called: by its key, or by its name.
 func (m *Model) way(command call.Named) string {

@@ -227,6 +227,16 @@ func TestShortcutsAreOnTheirKeysUnderEveryLayout(t *testing.T) {
 
 func TestAnotherKeyBetweenTwoInterruptsKeepsTheProgram(t *testing.T) {
 	live(t, nil, func(r *rig) {
+		for _, msg := range []tea.Msg{tea.PasteMsg{Content: "x"}, tea.MouseClickMsg{X: 5, Y: 5, Button: tea.MouseLeft}} {
+			r.keys("ctrl+c")
+			r.see("ctrl+c again to quit")
+			r.send(msg)
+			r.gone("ctrl+c again to quit")
+			if r.chat().Dirty() {
+				r.keys("ctrl+c")
+			}
+			r.pass(time.Minute)
+		}
 		for _, key := range []string{"a", "alt+h", "left"} {
 			r.keys("ctrl+c", key, "ctrl+c")
 			if r.chat().Dirty() || r.quit {

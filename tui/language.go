@@ -16,5 +16,5 @@ func (m *Model) heedLanguage(before string) {
 			}
 		}
 	}
-	m.complete.refresh(m)
+	m.complete.Refresh()
 }

@@ -14,16 +14,18 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/tui/layouts"
+	"github.com/openspace-tui/openspace/tui/roster"
 )
 
 // shelf keeps layouts in memory, as the state folder does on disk.
 type shelf struct {
-	Layouts
+	layouts.Kept
 	forgot []string
 }
 
 func newShelf() *shelf {
-	s := &shelf{Layouts: Layouts{Named: map[string]json.RawMessage{}, Sessions: map[string]json.RawMessage{}}}
+	s := &shelf{Kept: layouts.Kept{Named: map[string]json.RawMessage{}, Sessions: map[string]json.RawMessage{}}}
 	s.Keep = s
 	return s
 }
@@ -55,7 +57,7 @@ func (s *shelf) KeepNamed(edits map[string]json.RawMessage) (map[string]json.Raw
 }
 
 // with gives a program what is kept.
-func (s *shelf) with(o *Options) { o.Layouts = s.Layouts }
+func (s *shelf) with(o *Options) { o.Layouts = s.Kept }
 
 // desk writes areas with their tabs, the current one in brackets and the focus
 // with a star.
@@ -219,7 +221,7 @@ func TestADeletedSessionsLayoutIsForgotten(t *testing.T) {
 			t.Fatal("nothing is kept")
 		}
 		r.user("openspace.session.delete", map[string]string{"sessionId": "ses_c"})
-		r.pass(undeleteFor + time.Second)
+		r.pass(roster.UndeleteFor + time.Second)
 	})
 	if fmt.Sprint(s.forgot) != "[ses_c]" || s.Sessions["ses_c"] != nil {
 		t.Errorf("forgot %v, kept %v", s.forgot, s.Sessions)
@@ -231,7 +233,7 @@ func (r *rig) slash(text string) {
 	c := r.chat()
 	r.send(apply(func(m *Model) tea.Cmd { r.m.report(r.m.ws.FocusContent(c.ID(), panes.User)); return nil }))
 	r.write(text)
-	if r.m.complete.open() {
+	if r.m.complete.Open() {
 		r.keys("esc")
 	}
 	r.keys("enter")

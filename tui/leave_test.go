@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/agent"
 )
 
 // opens has the agent of a session open a file.
@@ -20,8 +21,7 @@ func opens(r *rig, session, path string) {
 	r.t.Helper()
 	args, _ := json.Marshal(call.EditorOpenArgs{Path: path, Line: 1, Highlight: true})
 	var got commands.Result
-	r.send(&commandCall{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.editor.open", Args: args, Origin: panes.Agent, Channel: commands.ChannelMCP, Session: session},
-		reply: func(res commands.Result) { got = res }})
+	r.send(agent.NewCall(r.ctx, commands.Invocation{ID: "openspace.editor.open", Args: args, Origin: panes.Agent, Channel: commands.ChannelMCP, Session: session}, func(res commands.Result) { got = res }))
 	if !got.Success() {
 		r.t.Fatalf("open %s: %s", path, got.JSON())
 	}
@@ -99,8 +99,7 @@ func TestWhatThePersonUsesOrPinsStays(t *testing.T) {
 		r.user("openspace.pane.focus", map[string]string{"contentId": "editor:alpha"})
 		opens(r, "ses_1", "beta")
 		r.pass(typingFor)
-		r.send(&commandCall{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.pane.focus", Args: json.RawMessage(`{"contentId":"editor:beta"}`), Origin: panes.Agent, Session: "ses_1"},
-			reply: func(commands.Result) {}})
+		r.send(agent.NewCall(r.ctx, commands.Invocation{ID: "openspace.pane.focus", Args: json.RawMessage(`{"contentId":"editor:beta"}`), Origin: panes.Agent, Session: "ses_1"}, func(commands.Result) {}))
 		r.keys("j")
 		opens(r, "ses_1", "src/gamma")
 		r.user("openspace.session.new", nil)
@@ -127,7 +126,7 @@ func TestAnEngineThatComesBackFindsWhatWasOpen(t *testing.T) {
 		opens(r, "ses_1", "alpha")
 		r.send(EngineLost{Err: errors.New("it ended")})
 		r.pass(time.Second)
-		r.connect(Spawned)
+		r.connect(client.Spawned)
 		r.pass(time.Minute)
 		if got := r.open(); got != "alpha " {
 			t.Errorf("open: %s", got)
@@ -155,7 +154,7 @@ func TestACallWaitsForTheSessionItBelongsTo(t *testing.T) {
 		if !r.now(done).Success() {
 			t.Error("it failed")
 		}
-		r.pass(creditFor)
+		r.pass(agent.CreditFor)
 		if !r.now(script).Success() {
 			t.Error("one without a session failed")
 		}

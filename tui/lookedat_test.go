@@ -11,12 +11,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/session"
 )
 
@@ -123,18 +124,20 @@ func furnish(r *filed) {
 		{Name: "prettier", Extensions: []string{".ts", ".js"}}})
 	r.eng.says("GET /project", []engine.Project{{ID: "1", Worktree: r.dir, VCS: "git"},
 		{ID: "2", Worktree: "/srv/the site"}})
-	r.connect(Attached)
+	r.connect(client.Attached)
 	r.pass(9*time.Hour + 30*time.Minute)
 	talksOf(r)
-	r.m.keep.stash = []prompt.Draft{prompt.Text("a thought for later"), prompt.Text("another one,\nof two lines")}
+	typed := drafts.Typed{Stash: []prompt.Draft{prompt.Text("a thought for later"), prompt.Text("another one,\nof two lines")}}
 	for i, text := range []string{"why does the port differ?", "run the tests\nand tell what fails",
 		strings.Repeat("a long prompt ", 20)} {
 		dir := []string{r.m.o.Files.Dir(), r.m.o.Files.Dir(), "/elsewhere/site"}[i]
-		r.m.keep.history = append(r.m.keep.history,
+		typed.History = append(typed.History,
 			prompt.Entry{Text: text, Dir: dir, Time: r.m.o.Now().Add(-time.Duration(10-i) * 20 * time.Minute)})
 	}
-	r.m.permits.kept = []permit.Rule{{Permission: "bash", Pattern: "git status"},
-		{Permission: "webfetch", Pattern: "*"}}
+	r.typed(typed)
+	for _, rule := range []string{"bash git status", "webfetch *"} {
+		r.m.calls.Rules.Change(commands.ChangeRules{Add: rule})
+	}
 	r.m.toasts.text = ""
 }
 
@@ -201,7 +204,7 @@ func agentOpens(r *filed) {
 
 // dangerous has it want to run something dangerous.
 func dangerous(r *filed) {
-	r.m.gate.SetConsent(commands.ConsentAllow)
+	r.m.calls.Gate().SetConsent(commands.ConsentAllow)
 	if _, there := r.m.reg.Get("openspace.test.run"); !there {
 		shell(r.rig)
 	}
@@ -211,7 +214,7 @@ func dangerous(r *filed) {
 
 // acted shows what the agent did.
 func acted(r *filed) {
-	r.m.gate.SetConsent(commands.ConsentAllow)
+	r.m.calls.Gate().SetConsent(commands.ConsentAllow)
 	r.now(r.agent(r.ctx, "openspace.editor.open", `{"path":"src/gamma","line":10,"endLine":14,"highlight":true}`))
 	r.now(r.agent(r.ctx, "openspace.editor.open", `{"path":"missing"}`))
 	r.keys("ctrl+p")

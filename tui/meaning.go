@@ -25,7 +25,7 @@ func (m *Model) place() string {
 	default:
 		return keybind.PlaceDialog
 	}
-	c := m.focusedContent()
+	c := m.ws.FocusedContent()
 	if c == nil {
 		return ""
 	}
@@ -35,7 +35,7 @@ func (m *Model) place() string {
 		return keybind.PlaceRequest
 	case ok && ch.Selecting():
 		return keybind.PlaceSelect
-	case ok && m.complete.open():
+	case ok && m.complete.Open():
 		return keybind.PlaceComplete
 	}
 	return c.ID().Kind()

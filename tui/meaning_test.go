@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/keybind"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/keymap"
 )
@@ -125,7 +126,7 @@ func TestTheKeysOfTheEnginesClientComeOver(t *testing.T) {
 			if got := strings.Join(notes, " "); got != c.notes {
 				t.Errorf("%v: without %s", c.theirs, got)
 			}
-			if k := keymap.New(r.m.reg, lines, nil); len(k.Faults) > 0 || len(k.Conflicts()) > 0 {
+			if k := keymap.New(r.m.reg, nil, lines, nil); len(k.Faults) > 0 || len(k.Conflicts()) > 0 {
 				t.Errorf("%v: %v %v", c.theirs, k.Faults, k.Conflicts())
 			}
 		}
@@ -148,7 +149,7 @@ func TestEachOfTheirActionsTakesAKey(t *testing.T) {
 		for line := range strings.Lines(string(table)) {
 			id, _, _ := strings.Cut(line, "\t")
 			lines, without := keymap.Import(r.m.reg, config.Keybinds{id: {"ctrl+alt+shift+f9"}})
-			k := keymap.New(r.m.reg, lines, nil)
+			k := keymap.New(r.m.reg, nil, lines, nil)
 			if len(k.Faults) > 0 || len(without) > 0 {
 				t.Errorf("%s: %v %v", id, k.Faults, without)
 			}
@@ -184,5 +185,102 @@ func TestAKeyThatIsBoundTwiceIsTold(t *testing.T) {
 		r.see(`"alt+w session.list" binds the same key, and counts`)
 		r.keys("alt+w")
 		r.see("Sessions")
+	})
+}
+
+// What a pane does by keys is bound by its id, whatever its keys are now.
+func TestWhatPanesDoIsBoundByItsID(t *testing.T) {
+	configured(t, `{"keys": ["files: alt+u does open", "files: j none", "files: alt+i does down", "chat: alt+u does newline",
+		"chat: alt+i does send", "editor: alt+u does nonsense", "editor: alt+y = y"]}`, "", func(r *filed) {
+		r.see("there is no command editor: nonsense")
+		r.write("one")
+		r.keys("alt+u")
+		r.write("two")
+		if got := r.chat().Draft(); got != "one\ntwo" {
+			t.Fatalf("alt+u is a newline: %q", got)
+		}
+		r.keys("alt+i")
+		if got := r.chat().Draft(); got != "" {
+			t.Errorf("alt+i does not send: %q", got)
+		}
+		say(r.rig, "/files")
+		r.keys("j", "l", "alt+i", "alt+u")
+		if id := r.m.ws.Focused().Current().ID(); id != "editor:src/gamma" {
+			t.Errorf("the keyboard is at %s", id)
+		}
+		r.user("openspace.app.keys", nil)
+		r.write("files: open the file")
+		r.see("files: open the file (enter)", "yours · enter, alt+u")
+		r.keys("enter", "alt+i")
+		r.see("alt+i is: a line. enter takes it")
+		r.keys("enter", "enter", "alt+o")
+		r.see("yours · enter, alt+u, alt+i, alt+o")
+		b, _ := os.ReadFile(r.file)
+		if !strings.Contains(string(b), `"files: alt+o does open"`) {
+			t.Errorf("it is not bound by its id:\n%s", b)
+		}
+		r.keys("ctrl+r")
+		if b, _ = os.ReadFile(r.file); strings.Contains(string(b), "does open") {
+			t.Errorf("as at first:\n%s", b)
+		}
+		r.keys("esc")
+		r.user("openspace.app.keys", nil)
+		r.write("copy the line")
+		r.see("yours · y, alt+y")
+	})
+}
+
+// The page of what keys do in panes is made from their tables.
+func TestThePageOfKeysIsThatOfTheProgram(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		page := "# Keys of panes\n\nWritten by `go test ./tui -run TestThePageOfKeys -update`. A line of `keys` in the " +
+			"configuration binds another key to any of these:\n`files: alt+o does open` ([config.md](config.md)); `/keys` writes it."
+		acts, in := keymap.ActionsOf(r.m.ws), ""
+		for _, kind := range r.m.ws.AllKinds() {
+			if len(acts[kind.Name]) == 0 {
+				t.Errorf("%s has no keys", kind.Name)
+			}
+			for _, a := range acts[kind.Name] {
+				if a.In != in {
+					in = a.In
+					page += "\n\n## " + in + "\n\n| id | keys | what it does |\n|---|---|---|"
+				}
+				keys := strings.ReplaceAll("`"+strings.Join(strings.Fields(a.Key), "` `")+"`", "|", "\\|")
+				page += "\n| `" + a.ID + "` | " + keys + " | " + a.Help.String() + " |"
+			}
+		}
+		const file = "../docs/keys.md"
+		if *update {
+			if err := os.WriteFile(file, []byte(page+"\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := os.ReadFile(file); err != nil || string(got) != page+"\n" {
+			t.Errorf("docs/keys.md is stale (%v): -update writes it", err)
+		}
+	})
+}
+
+// Each row of each table has an id that says one thing in its place, and a press of its own.
+func TestEveryActionOfAPaneIsFound(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		codes := map[string]rune{}
+		for kind, acts := range keymap.ActionsOf(r.m.ws) {
+			for _, a := range acts {
+				codes[a.ID] = panes.Press(a.ID).Code
+				line := a.In + ": f9 does " + a.ID
+				k := keymap.New(r.m.reg, keymap.ActionsOf(r.m.ws), nil, []string{line})
+				if b, ok := k.At(a.In, "f9"); !ok || len(k.Faults) > 0 || b.Act != a.ID {
+					t.Errorf("%s: %q: %v %v", kind, line, b, k.Faults)
+				}
+			}
+		}
+		said := map[rune]string{}
+		for id, code := range codes {
+			if other, twice := said[code]; twice {
+				t.Errorf("%s and %s are the same press", id, other)
+			}
+			said[code] = id
+		}
 	})
 }

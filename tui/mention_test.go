@@ -17,7 +17,7 @@ func TestAFileIsMentionedWithItsLines(t *testing.T) {
 		if got := prompt.Mentions(r.chat().Input()); len(got) != 1 || got[0].Name != "src/gamma" || got[0].First != 2 || got[0].Last != 3 {
 			t.Errorf("it is read as %v", got)
 		}
-		if r.m.focusedContent() != r.chat() {
+		if r.m.ws.FocusedContent() != r.chat() {
 			t.Error("the keyboard is not in the prompt")
 		}
 		open(r, "src/gamma")

@@ -7,7 +7,6 @@ package tui
 import (
 	"fmt"
 	"log/slog"
-	"maps"
 	"time"
 
 	"charm.land/bubbles/v2/cursor"
@@ -23,9 +22,28 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/brief"
+	"github.com/openspace-tui/openspace/tui/channel"
+	"github.com/openspace-tui/openspace/tui/choice"
+	"github.com/openspace-tui/openspace/tui/complete"
+	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/drafts"
+	"github.com/openspace-tui/openspace/tui/export"
+	"github.com/openspace-tui/openspace/tui/idle"
+	"github.com/openspace-tui/openspace/tui/jump"
 	"github.com/openspace-tui/openspace/tui/keymap"
+	"github.com/openspace-tui/openspace/tui/layouts"
+	"github.com/openspace-tui/openspace/tui/look"
+	"github.com/openspace-tui/openspace/tui/outbox"
+	"github.com/openspace-tui/openspace/tui/projects"
+	"github.com/openspace-tui/openspace/tui/roster"
+	"github.com/openspace-tui/openspace/tui/saved"
+	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/speak"
+	"github.com/openspace-tui/openspace/tui/track"
+	"github.com/openspace-tui/openspace/tui/undo"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -35,15 +53,12 @@ type Model struct {
 	reg     *commands.Registry
 	effects effectTable
 	openers dialogTable
-	gate    *commands.Gate
-	queue   commands.Queue
-	ring    *commands.Ring
-	acts    *activity.Log
+	calls   *agent.Calls
 	st      *store.Store
 	ws      *panes.Workspace
 	win     widget.Window
 	epoch   uint64 // rises with the theme: everything is drawn anew
-	look    look
+	look    *look.Look
 	pics    *picture.Graphics
 
 	settings settings
@@ -66,44 +81,33 @@ type Model struct {
 	drag            *dragging
 
 	dialogs  dialog.Stack
-	complete completer
+	complete *complete.Completer
 	toasts   toasts
-	parked   []*commandCall // wait for the person's answer
-	asks     ruleAsks
-	rulebook rulebook
+	starting bool // the session that the command line asked for is not on screen yet
 
-	uncredited []*commandCall  // wait for the session they belong to
-	hadParts   map[string]bool // tool parts that a call has, while they run
-	starting   bool            // the session that the command line asked for is not on screen yet
-
-	conn         connection
-	unsure       string // a slash line that fits no command: sent again it is text
-	choice       choice
-	paneContext  paneContext
-	promptQueue  promptQueue
-	keep         keeping
-	permits      permits
-	sessionMarks sessionMarks
-	desks        desks
-	openChats    openChats
-	head         head
-	undoing      map[int]bool // commands that are being taken back
-	shells       shellQueue
-	blockReaders blockReaders
-	pub          publisher
-	ticking      bool // the spinner's timer runs
-	copies       copies
-	pumping      bool      // the queue's timer runs
-	idle         idleTimer // of agents' terminals
-	quit         bool
-	reopen       string // the folder to begin anew in
+	conn      connection
+	unsure    string // a slash line that fits no command: sent again it is text
+	choice    *choice.Choice
+	brief     *brief.Briefer
+	outbox    *outbox.Outbox
+	drafts    *drafts.Drafts
+	roster    *roster.Roster
+	channel   *channel.Channel
+	layouts   *layouts.Layouts
+	openChats openChats
+	head      head
+	pub       publisher
+	ticking   bool // the spinner's timer runs
+	copies    copies
+	idle      *idle.Timer
+	quit      bool
+	projects  *projects.List
 
 	elsewhere     int       // requests that wait in sessions that are not on screen
 	remoteChanges *awayNews // of files on another machine
-	working       int       // the person's commands that work off the loop
-	undoState     undoState
-	following     following
-	visits        visits
+	undo          *undo.Undoer
+	following     *track.Follower
+	jump          *jump.Jumper
 
 	screenReader *speak.Speaker // tells what happens to who does not see it; nil: nobody does
 }
@@ -112,28 +116,25 @@ type Model struct {
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		win: widget.Window{Now: o.Now},
-		o:   o, st: store.New(), queue: commands.Queue{Pause: o.CommandDelay}, ring: commands.NewRing(),
-		acts: activity.New(), pics: picture.NewGraphics(), undoing: map[int]bool{}, down: map[rune]panes.ContentID{},
-		shells: newShellQueue(), reactions: newReactions(),
-		reg: commands.NewRegistry(), choice: newChoice(o), blockReaders: newBlockReaders(),
-		hadParts:    map[string]bool{},
-		paneContext: paneContext{levels: map[string]string{}, sent: map[string]sentNews{}},
-		promptQueue: newPromptQueue(),
-		keep:        newKeeping(o.Typed), permits: newPermits(o.Permits), sessionMarks: newSessionMarks(o.Pins),
-		desks: newDesks(o.Layouts), openChats: newOpenChats(), remoteChanges: newAwayNews(),
+		o:   o, st: store.New(), pics: picture.NewGraphics(), down: map[rune]panes.ContentID{},
+		reactions: newReactions(),
+		reg:       commands.NewRegistry(),
+		openChats: newOpenChats(), remoteChanges: newAwayNews(),
 	}
 	m.st.SetLate(o.Typed.Late)
-	m.effects, m.openers = m.newEffects(), m.newDialogTable()
-	if err := m.firstLook(); err != nil {
+	m.settings.Settings = o.Settings
+	var err error
+	if m.look, err = look.New(painted{host{m}}, o.Settings.Themes, o.Theme, o.Settings.Conf); err != nil {
 		return nil, err
 	}
-	m.rulebook = newRulebook(o.Files.Dir())
-	maps.Copy(m.paneContext.levels, o.Levels)
+	m.look.Retheme()
+	m.makeRooms()
+	m.effects, m.openers = m.newEffects(), m.newDialogTable()
 	if o.Files.Away() != nil {
 		o.Watch = func(...string) panes.FileWatcher { return m.remoteChanges.watch() }
 	}
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
-		Themes: func() *theme.Library { return m.look.lib }, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
+		Themes: m.look.Library, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
 		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
 		Copied: func() string { return m.copies.last }}
 	if o.Keep != nil {
@@ -141,9 +142,9 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	var kinds []panes.Kind
 	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(),
-		Activity: actpane.Deps{Log: func() *activity.Log { return m.acts }},
-		Chat: chat.Deps{Store: m.st, Answers: m.answers, AgentStyle: m.agentStyle, Online: m.online,
-			History: chat.NewHistory(sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
+		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
+		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.online,
+			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
 			BlockAge: func() time.Duration { return m.o.BlockAge }}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
@@ -156,8 +157,6 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 			mod.Commands(m.reg)
 		}
 	}
-	m.gate = commands.NewGate(m.reg, o.Consent)
-	m.gate.SetRules(m.book)
 	m.bindKeys()
 	ref := chat.NewSession
 	if o.Session != "" && !o.Fork {
@@ -168,13 +167,34 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		return nil, err
 	}
 	m.starting = o.Session != "" || o.Continue || o.Fork
-	m.firstDesk()
-	m.choose(m.session(), wanted(o))
+	wantedSession := o.Session
+	if o.Fork {
+		wantedSession = ""
+	}
+	m.layouts.First(o.Layouts.Last, wantedSession, o.Prompt != "" || !o.Draft.Empty())
+	m.choice.ByFlags(m.session())
 	m.syncChats()
 	if !o.Continue && !o.Fork { // which show another session first
 		m.applyStartupDraft()
 	}
 	return m, nil
+}
+
+// makeRooms makes what has a folder of its own: each sees of the model what it asks for.
+func (m *Model) makeRooms() {
+	m.complete = complete.New(completion{host{m}})
+	m.choice = choice.New(chooser{host{m}}, m.o.Models, choice.Flags{Agent: m.o.Agent, Model: m.o.Model})
+	m.calls, m.following = m.newCalls(), track.New(tracker{host{m}})
+	m.brief, m.jump = m.newBriefer(), jump.New(opener{host{m}})
+	m.undo = undo.New(undoing{host{m}})
+	m.idle = idle.New(rester{host{m}})
+	m.projects = projects.New(placed{host{m}})
+	m.channel = channel.New(reacher{host{m}},
+		channel.Options{Mode: m.o.Channel, Instructions: m.o.Instructions, Guide: m.o.Guide})
+	m.roster = roster.New(lister{host{m}}, m.o.Pins)
+	m.drafts = drafts.New(writer{host{m}}, m.o.Keep, m.o.Typed)
+	m.outbox = outbox.New(sender{host{m}})
+	m.layouts = layouts.New(arranger{host{m}}, m.o.Layouts)
 }
 
 // Registry is the program's commands.
@@ -191,7 +211,7 @@ type loopMessage interface {
 }
 
 // Init asks for the terminal's colours, and times the start's notice.
-func (m *Model) Init() tea.Cmd { return m.after(m.askTerminal()) }
+func (m *Model) Init() tea.Cmd { return m.after(m.look.Ask()) }
 
 // Update routes one message and then does what follows from any of them.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
@@ -222,7 +242,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.away = false
 		return tea.RequestBackgroundColor // it may have turned dark or light meanwhile
 	case tea.ResumeMsg:
-		return m.askTerminal()
+		return m.look.Ask()
 	case tea.BlurMsg:
 		m.away = true
 	case tea.PasteMsg:
@@ -235,10 +255,41 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return msg.On(m.host())
 	case panes.Msg:
 		return m.content(msg)
-	case *commandCall:
-		return m.admit(msg)
+	case agent.Msg:
+		return m.calls.Update(msg)
+	case layouts.Msg:
+		return m.layouts.Update(msg)
+	case jump.Msg:
+		return m.jump.Update(msg)
+	case drafts.Msg:
+		return m.drafts.Update(msg)
+	case roster.Msg:
+		return m.roster.Update(msg)
+	case projects.Msg:
+		return m.projects.Update(msg)
+	case idle.Msg:
+		return m.idle.Update(msg)
+	case channel.Msg:
+		return m.channel.Update(msg)
+	case outbox.Msg:
+		return m.outbox.Update(msg)
+	case session.Msg:
+		return session.Update(sessions{host{m}}, msg)
+	case export.Msg:
+		return export.Update(opener{host{m}}, msg)
+	case brief.Msg:
+		return m.brief.Update(msg)
+	case undo.Msg:
+		return m.undo.Update(msg)
+	case track.Msg:
+		return m.following.Update(msg)
+	case saved.Msg:
+		return msg.On(m.report)
+	case connect.Msg:
+		return connect.Update(connector{host{m}}, msg)
 	default:
-		return m.terminalMsg(msg)
+		m.terminalReplies.note(msg)
+		return m.look.Heard(msg)
 	}
 	return nil
 }
@@ -264,7 +315,7 @@ func (m *Model) resize(w, h int) {
 	held := m.heldBody()
 	m.win.W, m.win.H = w, h
 	m.ws.SetWindow(m.room())
-	m.narrowStart()
+	m.layouts.Resized()
 	if held == (layout.Rect{}) || m.heldBody() != held { // what it was over stands elsewhere now
 		m.drag = nil
 	}
@@ -341,11 +392,11 @@ func (m *Model) animated() []*chat.Chat {
 // program has ended.
 func (m *Model) Close() {
 	if m.o.Keep != nil {
-		if err := m.takeTyped()(m.o.Keep); err != nil {
+		if err := m.drafts.Take()(m.o.Keep); err != nil {
 			m.o.Log.Error("drafts", "error", err)
 		}
 	}
-	m.closeDesk()
+	m.layouts.Close()
 	m.ws.CloseAll()
 }
 

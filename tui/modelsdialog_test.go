@@ -8,7 +8,9 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/choice"
 	"github.com/openspace-tui/openspace/tui/session"
 )
 
@@ -16,13 +18,13 @@ import (
 func modelled(r *rig) {
 	r.eng.says("GET /config/providers", engine.Providers{Default: map[string]string{"anthropic": "claude-sonnet-5"},
 		Providers: someProviders()})
-	r.connect(Attached)
+	r.connect(client.Attached)
 }
 
 func TestFavouriteModelsAreKept(t *testing.T) {
 	var liked, recent []string
 	kept := func(o *Options) {
-		o.Models = Models{Favourites: slices.Clone(liked), Recent: slices.Clone(recent),
+		o.Models = choice.Models{Favourites: slices.Clone(liked), Recent: slices.Clone(recent),
 			KeepFavourites: func(all []string) error { liked = all; return nil },
 			KeepRecent:     func(all []string) error { recent = all; return nil }}
 	}
@@ -71,7 +73,7 @@ func TestFavouriteModelsAreKept(t *testing.T) {
 func TestModelsThatAreGoneAreSaidAndForgotten(t *testing.T) {
 	var recent, liked []string
 	scene(t, func(o *Options) {
-		o.Models = Models{Favourites: []string{"old/one"}, Recent: []string{"old/two", "old/one"},
+		o.Models = choice.Models{Favourites: []string{"old/one"}, Recent: []string{"old/two", "old/one"},
 			KeepFavourites: func(all []string) error { liked = all; return nil },
 			KeepRecent:     func(all []string) error { recent = all; return nil }}
 		o.Model = "old/three"
@@ -174,7 +176,7 @@ func TestModelsAreNotGoneBeforeTheEngineIsThere(t *testing.T) {
 	})
 	scene(t, nil, func(r *rig) {
 		r.eng.says("GET /config/providers", engine.Providers{})
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.keys("ctrl+x", "m")
 		r.see("no model yet: ctrl+a connects a provider")
 	})

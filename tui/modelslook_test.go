@@ -40,8 +40,8 @@ func answerers(t *testing.T, play func(r *filed)) {
 		r.eng.agents = []engine.Agent{{Name: "build", Mode: "primary", Description: "The default agent. It does what it is told, with the tools that its permissions allow."},
 			{Name: "plan", Mode: "primary", Description: "thinks first"}, {Name: "critic", Mode: "all", Color: "#ff8800", Description: "finds fault",
 				Model: &engine.ModelRef{ProviderID: "anthropic", ModelID: "claude-opus-5"}}}
-		r.m.choice.liked.all = []string{"zed/free-one", "gone/model"}
-		r.m.choice.recent.all = []string{"anthropic/claude-opus-5"}
+		r.m.choice.Liked.Set([]string{"zed/free-one", "gone/model"})
+		r.m.choice.Recent.Set([]string{"anthropic/claude-opus-5"})
 		providers(r.rig)
 		play(r)
 	})

@@ -3,6 +3,8 @@ package tui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
@@ -26,6 +28,9 @@ func (m *Model) heldBody() layout.Rect {
 // mouse routes a mouse event by where it happened.
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	ev := msg.Mouse()
+	if _, moved := msg.(tea.MouseMotionMsg); !moved {
+		m.stays()
+	}
 	if len(m.dialogs) > 0 {
 		if m.drag != nil && m.drag.tab != nil { // a dialog that came by itself ends that
 			m.drag = nil
@@ -35,7 +40,7 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	switch msg.(type) {
 	case tea.MouseClickMsg:
 		if ev.Button == tea.MouseLeft {
-			if cmd, ok := m.complete.click(m, ev.X, ev.Y); ok {
+			if cmd, ok := m.complete.Click(ev.X, ev.Y); ok {
 				return cmd
 			}
 		}
@@ -192,8 +197,20 @@ func (m *Model) toPane(id layout.PaneID, kind panes.MouseKind, ev tea.Mouse) tea
 	a, _ := mc.Mouse(panes.Mouse{Kind: kind, Button: ev.Button, Mod: ev.Mod, X: ev.X - body.X, Y: ev.Y - body.Y,
 		W: body.W, H: body.H})
 	cmd := m.act(c.ID(), a)
-	if kind == panes.MousePress && m.complete.open() { // the caret may stand elsewhere
-		m.complete.refresh(m)
+	if kind == panes.MousePress && m.complete.Open() { // the caret may stand elsewhere
+		m.complete.Refresh()
 	}
 	return cmd
+}
+
+// toggleMouse uses the mouse, or leaves it to the terminal.
+func (m *Model) toggleMouse() {
+	m.o.Mouse = !m.o.Mouse
+	m.drag = nil
+	m.epoch++
+	if m.o.Mouse {
+		m.toast(commands.LevelSuccess, lang.T("mouse-used-here-again-mouse"))
+		return
+	}
+	m.toast(commands.LevelSuccess, lang.T("mouse-terminals-which-selects-text"))
 }

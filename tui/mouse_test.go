@@ -49,7 +49,7 @@ const alpha, beta, gamma = panes.ContentID("editor:alpha"), panes.ContentID("edi
 
 func chatID(r *rig) panes.ContentID { return r.chat().ID() }
 
-func focusedKind(r *rig) string { return r.m.focusedContent().ID().Kind() }
+func focusedKind(r *rig) string { return r.m.ws.FocusedContent().ID().Kind() }
 
 func TestAClickFocusesThePaneUnderIt(t *testing.T) {
 	scene(t, nil, func(r *rig) {

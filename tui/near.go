@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/config"
+	"github.com/openspace-tui/openspace/tui/complete"
 )
 
 // maxNear is how many names are offered in place of one that there is not.
@@ -12,10 +13,10 @@ const maxNear = 3
 
 // nearNames returns the slash commands whose names are near another: those that
 // begin like it, then those a few letters away.
-func nearNames(name string, all []candidate) []string {
+func nearNames(name string, all []complete.Candidate) []string {
 	names := make([]string, len(all))
 	for i, c := range all {
-		names[i] = c.name
+		names[i] = c.Name
 	}
 	var out []string
 	add := func(n string) {

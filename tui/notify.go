@@ -51,15 +51,15 @@ func (m *Model) notifyOf(ev engine.Event, worked bool) tea.Cmd {
 	case *engine.SessionIdle:
 		sid = d.SessionID
 	case *engine.PermissionAsked:
-		if m.isMine(d.SessionID) && len(m.rules().Decide(d.Permission)) > 0 {
+		if m.calls.Rules.IsMine(d.SessionID) && len(m.calls.Rules.Allowing().Decide(d.Permission)) > 0 {
 			return nil // a rule answers it
 		}
-		sid, text = d.SessionID, lang.T("the agent asks for permission: %s", d.Permission.Permission)
+		sid, text = d.SessionID, lang.T("the-agent-asks-for-permission", d.Permission.Permission)
 	case *engine.QuestionAsked:
 		if len(d.Questions) == 0 {
 			return nil
 		}
-		sid, text = d.SessionID, lang.T("the agent has a question")
+		sid, text = d.SessionID, lang.T("the-agent-has-a-question")
 	default:
 		return nil
 	}
@@ -68,9 +68,9 @@ func (m *Model) notifyOf(ev engine.Event, worked bool) tea.Cmd {
 		if !worked || m.st.Busy(sid) || s == nil || s.ParentID != "" || len(m.st.Unsent(sid)) > 0 {
 			return nil
 		}
-		text = lang.T("the agent is done")
+		text = lang.T("the-agent-is-done")
 		if m.st.Failure(sid) != nil {
-			text = lang.T("the agent ended with an error")
+			text = lang.T("agent-ended-error")
 		}
 	}
 	title := "OpenSpace"
@@ -120,7 +120,7 @@ type notifiedMsg struct {
 }
 
 func (msg notifiedMsg) on(m *Model) tea.Cmd {
-	m.toast(commands.LevelWarning, lang.T("the desktop showed no notification, so the bell rang: %s",
+	m.toast(commands.LevelWarning, lang.T("desktop-showed-no-notification-bell",
 		sanitize.Line(lang.Translate(msg.err))))
 	m.toasts.lasts = missedFor // whom it was for looks elsewhere
 	return tea.Raw("\a")

@@ -18,15 +18,17 @@ import (
 // openChats is what is known of the chats that are open.
 type openChats struct {
 	met   map[*chat.Chat]bool
-	last  *chat.Chat     // that had the keyboard last
-	asked map[string]int // sessions whose messages were asked for, and the gap before that
+	last  *chat.Chat        // that had the keyboard last
+	older map[string]string // by session, the cursor of the older messages
+	asked map[string]int    // sessions whose messages were asked for, and the gap before that
 
 	version uint64       // of the workspace that was looked at
 	grab    keyboardGrab // what the focused pane took then
 }
 
 func newOpenChats() openChats {
-	return openChats{met: map[*chat.Chat]bool{}, asked: map[string]int{}, version: ^uint64(0)}
+	return openChats{older: map[string]string{}, met: map[*chat.Chat]bool{}, asked: map[string]int{},
+		version: ^uint64(0)}
 }
 
 // syncChats does what follows from a chat having come or gone, whoever opened or
@@ -55,7 +57,7 @@ func (m *Model) trackOpenChats() {
 	open := m.chats()
 	for c := range m.openChats.met {
 		if !slices.Contains(open, c) {
-			m.leaveDraft(c)
+			m.drafts.Closed(c)
 			delete(m.openChats.met, c)
 			if s := c.Session(); !m.onScreen(s) {
 				m.leave(s)
@@ -65,7 +67,7 @@ func (m *Model) trackOpenChats() {
 	for _, c := range open {
 		if !m.openChats.met[c] {
 			m.openChats.met[c] = true
-			m.comeDraft(c)
+			m.drafts.Opened(c)
 		}
 	}
 	if p := m.ws.Focused(); p != nil {
@@ -104,7 +106,7 @@ const (
 )
 
 func (m *Model) keyboardGrab() keyboardGrab {
-	switch g, ok := m.focusedContent().(panes.Grabber); {
+	switch g, ok := m.ws.FocusedContent().(panes.Grabber); {
 	case !ok || !g.Typing():
 		return grabsNothing
 	case m.locked:
@@ -178,4 +180,17 @@ func (m *Model) beside(id string) tea.Cmd {
 		m.toast(commands.LevelError, lang.Translate(err))
 	}
 	return nil // meet sees it
+}
+
+// chats lists the chats that are open.
+func (m *Model) chats() []*chat.Chat {
+	var out []*chat.Chat
+	for _, p := range m.ws.Panes() {
+		for _, t := range p.Tabs {
+			if c, ok := t.Content.(*chat.Chat); ok {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
 }

@@ -47,7 +47,7 @@ func TestWhoAsksGetsTheKeyboardButOfAnotherChat(t *testing.T) {
 		three(r)
 		r.user("openspace.session.beside", map[string]string{"sessionId": "ses_b"})
 		r.events(asks)
-		if got := r.m.focusedContent().(*chat.Chat).Session(); got != "ses_b" {
+		if got := r.m.ws.FocusedContent().(*chat.Chat).Session(); got != "ses_b" {
 			t.Errorf("who is about to write in ses_b writes in %s", got)
 		}
 		r.see("the agent asks in “Newest talk”")
@@ -56,7 +56,7 @@ func TestWhoAsksGetsTheKeyboardButOfAnotherChat(t *testing.T) {
 		three(r)
 		r.user("openspace.editor.open", map[string]any{"path": "alpha"})
 		r.events(asks)
-		if c, ok := r.m.focusedContent().(*chat.Chat); !ok || c.Session() != "ses_c" {
+		if c, ok := r.m.ws.FocusedContent().(*chat.Chat); !ok || c.Session() != "ses_c" {
 			t.Error("who reads a file does not get to the question")
 		}
 	})

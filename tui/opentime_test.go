@@ -57,8 +57,8 @@ func putAway(m *Model) tea.Cmd {
 	m.dialogs, m.toasts.text = nil, ""
 	if c := m.chat(); c != nil {
 		c.SetDraft("")
-		m.complete.refresh(m)
-		if _, ok := m.focusedContent().(*term.Term); !ok {
+		m.complete.Refresh()
+		if _, ok := m.ws.FocusedContent().(*term.Term); !ok {
 			m.report(m.ws.FocusContent(c.ID(), panes.User))
 		}
 	}

@@ -18,6 +18,13 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/files"
+	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/choice"
+	"github.com/openspace-tui/openspace/tui/connect"
+	"github.com/openspace-tui/openspace/tui/drafts"
+	"github.com/openspace-tui/openspace/tui/layouts"
+	"github.com/openspace-tui/openspace/tui/page"
+	"github.com/openspace-tui/openspace/tui/roster"
 )
 
 // Options is what the program is started with.
@@ -26,8 +33,8 @@ type Options struct {
 	Files   *workspace.Root
 	Version string
 	Log     *slog.Logger
-	LogFile string  // where that goes; empty: nowhere
-	Doctor  Examine // nil: there is none
+	LogFile string       // where that goes; empty: nowhere
+	Doctor  page.Examine // nil: there is none
 	// WatchLog gives what waits until that may have changed, until it gives false
 	// when ctx ends; nil: as is usual here.
 	WatchLog func(ctx context.Context, file string) (next func() bool)
@@ -58,7 +65,7 @@ type Options struct {
 
 	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
 	// Engines changes the engine; nil: it stays.
-	Engines Engines
+	Engines connect.Engines
 	// Browse opens an address of the web; nil: there is no browser here.
 	Browse browser.Opener
 	// Tmux puts text into the buffer of the tmux that the program runs in; nil: in none.
@@ -68,9 +75,9 @@ type Options struct {
 	OldScreen bool
 	// ReadClipboard reads it; nil: as is usual here.
 	ReadClipboard func(context.Context) (prompt.Clipboard, error)
-	Pins          Pins
-	Models        Models
-	Permits       Permits // what the engine is allowed without asking
+	Pins          roster.Kept
+	Models        choice.Models
+	Permits       agent.Permits // what the engine is allowed without asking
 	Consent       commands.Consent
 	Remember      func() error       // keeps consent for this workspace
 	Channel       string             // auto, mcp, stream, both, off
@@ -86,11 +93,11 @@ type Options struct {
 	RememberLevel func(session, level string) error
 	// Typed is what was kept of what was typed before, Keep keeps more; nil:
 	// nothing is kept. Vim has prompts take the keys of vi.
-	Typed Typed
-	Keep  Keeper
+	Typed drafts.Typed
+	Keep  drafts.Keeper
 	Vim   bool
 	// Layouts is how panes were arranged before.
-	Layouts Layouts
+	Layouts layouts.Kept
 	// Watch watches files; nil: what is open is not followed on disk.
 	Watch func(paths ...string) panes.FileWatcher
 	// Watches hands out the watches that are usual here; nil: the system's.

@@ -24,7 +24,7 @@ func (m *Model) showOutput(path string) tea.Cmd {
 		path, _ = c.Output()
 	}
 	if path == "" {
-		m.toast(commands.LevelInfo, lang.T("no output of this conversation was cut"))
+		m.toast(commands.LevelInfo, lang.T("no-output-conversation-cut"))
 		return nil
 	}
 	return func() tea.Msg {
@@ -54,11 +54,11 @@ func readOutput(path string) (string, error) {
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, os.ErrNotExist):
-		return "", lang.Errorf("%s is not on this machine any more, or the engine runs on another", path)
+		return "", lang.Errorf("not-machine-any-more-engine", path)
 	case err != nil:
 		return "", err
 	case !info.Mode().IsRegular():
-		return "", lang.Errorf("%s is no file", path)
+		return "", lang.Errorf("is-no-file", path)
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -96,16 +96,16 @@ func (msg pageLoadedMsg) on(m *Model) tea.Cmd {
 	if w.before = msg.page.Next; w.before == "" || !m.loadingToFirst(w.sid) {
 		return w.end
 	}
-	delete(m.choice.cursors, w.sid) // it is on its way
+	delete(m.openChats.older, w.sid) // it is on its way
 	return w.step
 }
 
 // loaded takes a page of messages, the one before a cursor.
 func (m *Model) loaded(sid, before string, page client.Page) {
 	m.st.LoadMessages(sid, page.Messages, store.Span{First: page.Next == "", Last: before == ""})
-	m.choice.cursors[sid] = page.Next
+	m.openChats.older[sid] = page.Next
 	if before == "" && m.sameSession(sid, m.session()) {
-		m.warnMissingModel()
+		m.choice.WarnMissing()
 	}
 }
 
@@ -115,7 +115,7 @@ func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 		if sid == m.o.Session {
 			return nil // begin tells of it, and shows another
 		}
-		m.toast(commands.LevelError, lang.T("there is no session %s", sid))
+		m.toast(commands.LevelError, lang.T("there-is-no-session", sid))
 		var cmds []tea.Cmd
 		for _, ch := range m.chats() {
 			if ch.Session() == sid {
@@ -125,7 +125,7 @@ func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 		return tea.Batch(cmds...)
 	}
 	if before != "" {
-		m.choice.cursors[sid] = before
+		m.openChats.older[sid] = before
 	}
 	for _, ch := range m.chats() {
 		if ch.Session() == sid {
@@ -138,11 +138,11 @@ func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 
 // older loads the page of messages before those that are loaded.
 func (m *Model) older(sid string) tea.Cmd {
-	cursor := m.choice.cursors[sid]
+	cursor := m.openChats.older[sid]
 	if cursor == "" {
 		return nil
 	}
-	delete(m.choice.cursors, sid)
+	delete(m.openChats.older, sid)
 	if m.loadingToFirst(sid) && m.conn.client != nil {
 		return m.loadBackToFirst(sid, cursor)
 	}

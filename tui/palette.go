@@ -45,9 +45,9 @@ func (m *Model) palette() dialog.Dialog {
 			rows = append(rows, r)
 		}
 	}
-	d := dialog.NewPicker(lang.T("Commands"), slices.Concat(rows, tools, off))
-	d.Help = lang.T("enter runs · ctrl+e arguments · esc closes")
-	d.Short = lang.T("enter runs · esc closes")
+	d := dialog.NewPicker(lang.T("commands-title"), slices.Concat(rows, tools, off))
+	d.Help = lang.T("enter-runs-ctrl-e-arguments")
+	d.Short = lang.T("enter-runs-esc-closes")
 	d.Stays = func(id string) tea.Cmd { return m.runChosen(d, id) }
 	d.On = map[string]func(string) tea.Cmd{"ctrl+e": func(id string) tea.Cmd { return m.askArguments(d, id) }}
 	return d
@@ -74,7 +74,7 @@ func (m *Model) runChosen(d *dialog.Picker, id string) tea.Cmd {
 func (m *Model) askArguments(d *dialog.Picker, id string) tea.Cmd {
 	c, _ := m.reg.Get(id)
 	if len(c.Schema.PropertyOrder) == 0 {
-		m.toast(commands.LevelInfo, lang.T("%s takes no arguments", lang.T(c.Title)))
+		m.toast(commands.LevelInfo, lang.T("takes-no-arguments", lang.T(c.Title)))
 		return nil
 	}
 	m.drop(d)
@@ -83,7 +83,7 @@ func (m *Model) askArguments(d *dialog.Picker, id string) tea.Cmd {
 }
 
 // available reports whether a command can run now, and why not.
-func available(c *commands.Command, env commands.Env) (bool, string) {
+func available(c *commands.Command, env commands.Env) (bool, lang.Phrase) {
 	if c.When == nil {
 		return true, ""
 	}

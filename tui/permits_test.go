@@ -12,10 +12,12 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/permit"
+	"github.com/openspace-tui/openspace/tui/agent"
 )
 
 // wants has a tool of the session's running reply ask to run.
@@ -40,7 +42,7 @@ func first(command string) string {
 }
 
 // allowing plays a test on a live reply with rules.
-func allowing(t *testing.T, change func(*Permits), play func(r *rig)) {
+func allowing(t *testing.T, change func(*agent.Permits), play func(r *rig)) {
 	t.Helper()
 	live(t, func(o *Options) {
 		o.Permits.Rules = permit.Rules{Allow: []permit.Rule{{Permission: "bash", Pattern: "go test *"}},
@@ -60,7 +62,7 @@ func allowing(t *testing.T, change func(*Permits), play func(r *rig)) {
 func replies(r *rig, id string) []string { return r.eng.asked("POST /permission/" + id + "/reply") }
 
 func TestARuleHoldsForNothingThatALinkLeadsTo(t *testing.T) {
-	allowing(t, func(p *Permits) {
+	allowing(t, func(p *agent.Permits) {
 		p.Rules = permit.Rules{Allow: []permit.Rule{{Permission: "edit", Pattern: "docs/*"}}}
 	}, func(r *rig) {
 		if err := os.MkdirAll(filepath.Join(r.dir, "docs"), 0o700); err != nil {
@@ -156,7 +158,7 @@ func TestAResyncAllowsToo(t *testing.T) {
 
 func TestRulesAreListedAddedAndRemoved(t *testing.T) {
 	var kept [][]permit.Rule
-	allowing(t, func(o *Permits) {
+	allowing(t, func(o *agent.Permits) {
 		o.Kept = []permit.Rule{{Permission: "edit", Pattern: "docs/*"}}
 		o.Keep = func(all []permit.Rule) error { kept = append(kept, all); return nil }
 	}, func(r *rig) {
@@ -231,18 +233,18 @@ func TestWhatTheEngineWasToldIsForgottenWithItsInstance(t *testing.T) {
 		r.keys("esc")
 		wants(r, "ses_1", "per_2", "bash", "make")
 		r.events(&engine.PermissionReplied{SessionID: "ses_1", RequestID: "per_2", Reply: "always"})
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Attached, Version: "1.18.33"})
+		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33"})
 		r.user("openspace.permission.rules", nil)
 		r.see("allowed unless the engine was restarted")
 		r.keys("esc")
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: Spawned, Version: "1.18.33"})
+		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Spawned, Version: "1.18.33"})
 		r.user("openspace.permission.rules", nil)
 		r.gone("bash make *")
 	})
 }
 
 func TestRulesThatCannotBeKeptAreTold(t *testing.T) {
-	allowing(t, func(o *Permits) { o.Keep = func([]permit.Rule) error { return errors.New("the disk is full") } },
+	allowing(t, func(o *agent.Permits) { o.Keep = func([]permit.Rule) error { return errors.New("the disk is full") } },
 		func(r *rig) {
 			r.user("openspace.permission.rules", map[string]string{"add": "bash ls"})
 			r.see("the rules could not be kept: the disk is full")
@@ -339,7 +341,7 @@ func TestTheWholeWindowOfARequestTakesTheMouse(t *testing.T) {
 
 func TestARuleThatTheConfigurationGainsAllowsWhatWaits(t *testing.T) {
 	conf := &config.Loaded{}
-	allowing(t, func(p *Permits) { p.Rules = permit.Rules{} }, func(r *rig) {
+	allowing(t, func(p *agent.Permits) { p.Rules = permit.Rules{} }, func(r *rig) {
 		r.m.settings.Settings = Settings{Conf: conf}
 		wants(r, "ses_1", "per_1", "bash", "go test ./a")
 		r.pass(time.Second)
@@ -371,8 +373,8 @@ func TestALongRuleShowsItsVerdict(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.m.permits.kept = append(r.m.permits.kept, rule)
-		r.m.push(r.m.rulesList())
+		r.m.calls.Rules.Change(commands.ChangeRules{Add: rule.String()})
+		r.m.push(r.m.calls.Rules.List())
 		r.see("external_directory /h", "project/*", "allowed in this workspace")
 	})
 }

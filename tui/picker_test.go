@@ -223,12 +223,7 @@ func TestAPastedPathIsLookedFor(t *testing.T) {
 
 // elsewhere has the files found by the engine, as of another machine.
 func (r *rig) elsewhere() {
-	r.send(apply(func(m *Model) tea.Cmd {
-		p := dialog.NewPicker("Open file", nil)
-		p.Fetch = r.m.findAway(p)
-		m.push(p)
-		return p.Fetch("")
-	}))
+	r.send(apply(func(m *Model) tea.Cmd { return m.jump.FindAway() }))
 }
 
 func TestALateAnswerOfTheFileSearchIsDropped(t *testing.T) {

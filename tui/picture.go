@@ -14,6 +14,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/editor"
+	"github.com/openspace-tui/openspace/tui/drafts"
+	"github.com/openspace-tui/openspace/tui/undo"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // showPicture keeps a picture that is attached whole to a message or came of a
@@ -21,7 +24,7 @@ import (
 func (m *Model) showPicture(e commands.ShowPicture) tea.Cmd {
 	p := attachedTo(m.st.Part(cmp.Or(e.SessionID, m.session()), e.MessageID, e.PartID), e.Index)
 	if p == nil {
-		m.toast(commands.LevelError, lang.T("the engine does not know that message any more"))
+		m.toast(commands.LevelError, lang.T("engine-does-not-know-message"))
 		return nil
 	}
 	file, keep := *p, m.o.Keep
@@ -62,8 +65,8 @@ func attachedTo(p *store.Part, n int) *engine.Part {
 
 // keptPicture keeps what is attached and reads it. It is called off the loop. With
 // an error the path is where it was kept, if it was.
-func keptPicture(p engine.Part, keep Keeper) (picture.File, error) {
-	kept, err := keepAgain(p, keep)
+func keptPicture(p engine.Part, keep drafts.Keeper) (picture.File, error) {
+	kept, err := undo.KeepAgain(p, keep)
 	if err != nil {
 		return picture.File{}, err
 	}
@@ -92,7 +95,7 @@ func unshown(p *engine.Part, path string, err error) string {
 	name := p.Filename[strings.LastIndexByte(p.Filename, '/')+1:] // it may be an address
 	name = sanitize.Line(cmp.Or(name, lang.T("attachment")))
 	if path == "" {
-		return lang.T("%s cannot be shown: %s", name, lang.Translate(err))
+		return lang.T("cannot-shown", name, lang.Translate(err))
 	}
-	return lang.T("%s cannot be shown: %s; it was kept as %s", name, lang.Translate(err), homely(path))
+	return lang.T("cannot-shown-kept", name, lang.Translate(err), widget.Tilde(path))
 }

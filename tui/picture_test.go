@@ -72,7 +72,7 @@ func TestWhatAToolGaveIsShown(t *testing.T) {
 		r.keys("enter")
 		r.settle()
 		r.see("image.png", "PNG · 40×10 · ")
-		if id := r.m.focusedContent().ID(); id != panes.MakeID("editor", filepath.Join(k.dir, "image.png")) {
+		if id := r.m.ws.FocusedContent().ID(); id != panes.MakeID("editor", filepath.Join(k.dir, "image.png")) {
 			t.Errorf("%s has the keyboard", id)
 		}
 		r.keys("y")
@@ -115,7 +115,7 @@ func TestWhatCannotBeShownSaysWhyAndWhereItIsKept(t *testing.T) {
 				if !strings.HasPrefix(r.m.toasts.text, c.says) || !strings.HasSuffix(r.m.toasts.text, c.kept) || strings.Contains(r.m.toasts.text, "kept") != (c.kept != "") {
 					t.Errorf("it says %q", r.m.toasts.text)
 				}
-				if r.m.focusedContent().ID().Kind() == "editor" {
+				if r.m.ws.FocusedContent().ID().Kind() == "editor" {
 					t.Error("a pane opened")
 				}
 				for _, args := range []map[string]any{{"messageId": "msg_2", "partId": "prt_t", "index": 1}, {"messageId": "msg_0", "partId": "prt_t"}} {

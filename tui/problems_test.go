@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes/editor"
+	"github.com/openspace-tui/openspace/tui/page"
 )
 
 // finds tells of a change after which the language servers found something.
@@ -42,8 +43,8 @@ func TestProblemsAreListedAndReached(t *testing.T) {
 		r.keys("home")
 		r.keys("enter")
 		r.see("▌ 50  line 50")
-		if e, ok := r.m.focusedContent().(*editor.Editor); !ok || e.Path() != "src/gamma" {
-			t.Errorf("the keyboard is at %T", r.m.focusedContent())
+		if e, ok := r.m.ws.FocusedContent().(*editor.Editor); !ok || e.Path() != "src/gamma" {
+			t.Errorf("the keyboard is at %T", r.m.ws.FocusedContent())
 		}
 		r.user("openspace.session.glance", nil)
 		r.see("Problems", "✗", "src/gamma:50:3 missing return", "!", "src/gamma:40:3")
@@ -60,14 +61,14 @@ func TestTheLastWordOnProblemsCounts(t *testing.T) {
 		r.events(&engine.SessionCreated{SessionID: "ses_c", Info: engine.Session{ID: "ses_c", ParentID: "ses_1", Title: "child", Time: engine.SessionTime{Created: 1, Updated: 1}}})
 		finds(r, "ses_1", "prt_p1", fmt.Sprintf(`{"a.go":[%s]}`, found(1, 1, "of the first")))
 		finds(r, "ses_c", "prt_p2", fmt.Sprintf(`{"a.go":[%s,%s]}`, found(2, 4, "of the subagent"), found(3, 4, "and more")))
-		if all, told := r.m.problems("ses_1"); !told || len(all) != 2 || problemCounts(all) != "2 hints" {
+		if all, told := page.ProblemsOf(r.m.st, "ses_1"); !told || len(all) != 2 || page.ProblemCounts(all) != "2 hints" {
 			t.Errorf("%v %v", all, told)
 		}
 		goes(r, "ses_1", "prt_p3", "bash", `{"command":"ls"}`, `{}`, "")
-		if all, _ := r.m.problems("ses_1"); len(all) != 2 {
+		if all, _ := page.ProblemsOf(r.m.st, "ses_1"); len(all) != 2 {
 			t.Errorf("a call that tells of none: %v", all)
 		}
-		if _, told := r.m.problems("ses_c"); !told {
+		if _, told := page.ProblemsOf(r.m.st, "ses_c"); !told {
 			t.Error("the subagent's own are not told")
 		}
 	})

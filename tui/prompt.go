@@ -35,7 +35,7 @@ func (m *Model) editPrompt() tea.Cmd {
 // removeQueued drops a queued prompt, whose text stays in the history.
 func (m *Model) removeQueued(e commands.DropQueued) tea.Cmd {
 	return m.inChat(func(c *chat.Chat) tea.Cmd {
-		if d, ok := m.dropQueued(e.MessageID); ok {
+		if d, ok := m.outbox.Take(e.MessageID); ok {
 			c.Remember(strings.TrimSpace(d.Value()))
 		}
 		return nil
@@ -45,7 +45,7 @@ func (m *Model) removeQueued(e commands.DropQueued) tea.Cmd {
 // setPrompt replaces what is written, which is stashed.
 func (m *Model) setPrompt(e commands.SetPrompt) tea.Cmd {
 	return m.inChat(func(c *chat.Chat) tea.Cmd {
-		cmd := m.makeRoom()
+		cmd := m.drafts.MakeRoom()
 		c.SetDraft(e.Text)
 		return tea.Batch(cmd, m.focusPrompt())
 	})()
@@ -55,7 +55,7 @@ func (m *Model) setPrompt(e commands.SetPrompt) tea.Cmd {
 func (m *Model) promptEdited(e commands.PromptEdited) tea.Cmd {
 	return m.inChat(func(c *chat.Chat) (cmd tea.Cmd) {
 		if c.Draft() != e.Before { // something was written meanwhile
-			cmd = m.makeRoom()
+			cmd = m.drafts.MakeRoom()
 		}
 		if e.Text != e.Before {
 			c.Rewrite(e.Text)
@@ -73,7 +73,7 @@ func (m *Model) attach(e commands.Attach) tea.Cmd {
 func (m *Model) mention(e commands.Mention) tea.Cmd {
 	return m.inChat(func(c *chat.Chat) tea.Cmd {
 		c.Mention(prompt.Quote(e.Path) + prompt.Lines(e.First, e.Last))
-		return tea.Batch(m.noteUse(e.Path), m.focusPrompt())
+		return tea.Batch(m.drafts.Use(e.Path), m.focusPrompt())
 	})()
 }
 
@@ -83,7 +83,7 @@ func (m *Model) focusPrompt() tea.Cmd {
 		_, _, err := m.ws.Open(c.ID(), panes.Placement{Focus: true, Origin: panes.User})
 		m.report(err)
 	}
-	m.complete.refresh(m)
+	m.complete.Refresh()
 	return nil
 }
 
@@ -105,11 +105,11 @@ func (m *Model) pasteClipboard() tea.Cmd {
 		case err != nil:
 			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Translate(err))
 		case len(got.Image) == 0 && got.Text == "":
-			return toastMsg(commands.LevelInfo, lang.T("the clipboard is empty"))
+			return toastMsg(commands.LevelInfo, lang.T("the-clipboard-is-empty"))
 		case len(got.Image) == 0:
 			return clipboardTextMsg{got: got}
 		case keep == nil:
-			return toastMsg(commands.LevelError, lang.T("paste: there is no place to keep the image"))
+			return toastMsg(commands.LevelError, lang.T("paste-there-no-place-keep"))
 		}
 		path, err := keep.SaveImage(got.Image, got.Mime, "clipboard")
 		if err != nil {

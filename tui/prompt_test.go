@@ -12,7 +12,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -23,6 +22,8 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/tui/drafts"
+	"github.com/openspace-tui/openspace/tui/outbox"
 )
 
 // memory keeps what is typed, in place of the disk.
@@ -275,38 +276,38 @@ func TestDraftsAreKeptAMomentAfterTheLastKey(t *testing.T) {
 			t.Error("it is saved while nothing is typed")
 		}
 		r.write("a thought")
-		r.pass(keepEvery)
+		r.pass(drafts.Every)
 		if k.drafts["chat:ses_1"] != "a thought" {
 			t.Fatalf("kept: %q", k.drafts)
 		}
 		busy(r, true)
 		r.keys("enter")
 		r.write("and another")
-		r.pass(keepEvery)
+		r.pass(drafts.Every)
 		if k.drafts["chat:ses_1"] != "a thought\n\nand another" {
 			t.Fatalf("what is queued is not kept: %q", k.drafts)
 		}
 		busy(r, false)
 		r.keys("ctrl+c")
-		r.pass(keepEvery)
+		r.pass(drafts.Every)
 		if len(k.drafts) != 0 {
 			t.Errorf("kept still: %q", k.drafts)
 		}
 		r.write("for the old")
 		r.user("openspace.session.new", nil)
 		r.write("for the new")
-		r.pass(keepEvery)
+		r.pass(drafts.Every)
 		if k.drafts["chat:ses_1"] != "for the old" || k.drafts["chat:new"] != "for the new" {
 			t.Errorf("kept: %q", k.drafts)
 		}
 		r.keys("enter")
-		r.pass(keepEvery)
+		r.pass(drafts.Every)
 		if _, ok := k.drafts["chat:new"]; ok {
 			t.Errorf("what was sent is kept: %q", k.drafts)
 		}
 		k.err = errors.New("the disk is full")
 		r.write("x")
-		r.pass(keepEvery)
+		r.pass(drafts.Every)
 		r.see("the disk is full")
 	})
 }
@@ -323,7 +324,7 @@ func TestWhatIsTypedAtTheEndIsKeptAtTheEnd(t *testing.T) {
 }
 
 func TestDraftsComeBack(t *testing.T) {
-	typed := Typed{Drafts: map[string]prompt.Draft{"chat:new": prompt.Text("as it was"), "chat:ses_1": {Pieces: []prompt.Piece{{Text: "see "}, {Paste: "1\n2\n3"}}}}}
+	typed := drafts.Typed{Drafts: map[string]prompt.Draft{"chat:new": prompt.Text("as it was"), "chat:ses_1": {Pieces: []prompt.Piece{{Text: "see "}, {Paste: "1\n2\n3"}}}}}
 	keeps(t, func(o *Options) { o.Typed = typed }, func(r *rig, k *memory) {
 		if r.chat().Draft() != "as it was" {
 			t.Fatalf("the draft is %q", r.chat().Draft())
@@ -335,7 +336,7 @@ func TestDraftsComeBack(t *testing.T) {
 			t.Errorf("unfolded it is %q", r.chat().Draft())
 		}
 		r.gone("Pasted")
-		r.pass(keepEvery)
+		r.pass(drafts.Every)
 		if k.drafts["chat:new"] != "as it was" {
 			t.Errorf("kept: %q", k.drafts)
 		}
@@ -411,14 +412,14 @@ func TestAtCompletesFilesAgentsTabsAndFolders(t *testing.T) {
 		r.see("src/gamma")
 		r.gone("explore")
 		r.keys("tab")
-		if r.chat().Draft() != "see @src/gamma " || r.m.complete.open() {
+		if r.chat().Draft() != "see @src/gamma " || r.m.complete.Open() {
 			t.Fatalf("tab gives %q", r.chat().Draft())
 		}
 		if _, ok := k.uses["src/gamma"]; !ok {
 			t.Errorf("it is not remembered: %v", k.uses)
 		}
 		r.write("@sr")
-		for r.m.complete.list[r.m.complete.at].name != "src/" {
+		for picked(r).Name != "src/" {
 			r.keys("down")
 		}
 		r.keys("tab")
@@ -429,7 +430,7 @@ func TestAtCompletesFilesAgentsTabsAndFolders(t *testing.T) {
 		r.keys("enter")
 		r.write("and me@example.com @")
 		r.keys("esc")
-		if r.m.complete.open() {
+		if r.m.complete.Open() {
 			t.Error("esc leaves the list open")
 		}
 		r.keys("backspace", "enter")
@@ -439,26 +440,8 @@ func TestAtCompletesFilesAgentsTabsAndFolders(t *testing.T) {
 			t.Fatalf("sent: %+v", got)
 		}
 		r.write("@")
-		if first := r.m.complete.list[0].name; first != "src/gamma" && first != "beta" {
+		if first := offered(r)[0].Name; first != "src/gamma" && first != "beta" {
 			t.Errorf("what was mentioned lately is not among the first: %s", first)
-		}
-	})
-}
-
-func TestAFileIsMentionedByItsOwnName(t *testing.T) {
-	keeps(t, nil, func(r *rig, k *memory) {
-		n := &r.m.complete.mention
-		n.any, n.paths = true, []string{"a\u202efdp.exe", "two\nlines.txt", "\x1b]8;;x\x1b\\cl.md", `quo"te.md`, "plain.md"}
-		var names, inserts []string
-		for _, c := range r.m.candidates(n) {
-			if c.file {
-				names, inserts = append(names, c.name), append(inserts, c.insert)
-			}
-		}
-		slices.Sort(names)
-		slices.Sort(inserts)
-		if !slices.Equal(names, []string{"a‹U+202E›fdp.exe", "plain.md", `quo"te.md`}) || !slices.Equal(inserts, []string{"a\u202efdp.exe", "plain.md", `quo"te.md`}) {
-			t.Errorf("%q inserts %q", names, inserts)
 		}
 	})
 }
@@ -513,7 +496,7 @@ func TestPastedPathsBecomeWhatTheyName(t *testing.T) {
 		if err := os.Remove(shot); err != nil {
 			t.Fatal(err)
 		}
-		r.pass(takenIn)
+		r.pass(outbox.TakenIn)
 		r.keys("enter")
 		r.see("not sent: attach a shot.png")
 		if !strings.Contains(r.chat().Draft(), "[Image #1") {
@@ -616,33 +599,15 @@ func TestAnEditorsTextComesBack(t *testing.T) {
 	})
 }
 
-func TestSymbolsAndTheEndsOfPaths(t *testing.T) {
-	live(t, nil, func(r *rig) {
-		var s engine.Symbol
-		s.Name, s.Location.URI = "Serve", "file://"+r.m.o.Files.Dir()+"/src/gamma"
-		s.Location.Range.Start.Line, s.Location.Range.End.Line = 9, 19
-		if k := placed(s, r.m.o.Files.Dir()).candidate(); k.insert != "src/gamma#10-20" || !strings.Contains(k.doc, "symbol") {
-			t.Errorf("%+v", k)
-		}
-		s.Location.URI = "jar:x"
-		if k := placed(s, r.m.o.Files.Dir()).candidate(); k.insert != "" {
-			t.Errorf("%+v", k)
-		}
-	})
-	if got := shorten("a/very/long/path/to/file.go", 10); got != "…o/file.go" {
-		t.Errorf("%q", got)
-	}
-}
-
 func TestAClickElsewhereInThePromptClosesTheList(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.write("see @al")
-		if !r.m.complete.open() {
+		if !r.m.complete.Open() {
 			t.Fatal("nothing is offered")
 		}
 		x, y, _ := r.m.promptAt()
 		r.send(tea.MouseClickMsg{X: x + 2, Y: y, Button: tea.MouseLeft}, tea.MouseReleaseMsg{X: x + 2, Y: y, Button: tea.MouseLeft})
-		if r.m.complete.open() {
+		if r.m.complete.Open() {
 			t.Error("the list stays")
 		}
 		r.write("I ")
@@ -654,7 +619,7 @@ func TestAClickElsewhereInThePromptClosesTheList(t *testing.T) {
 
 func TestAKeyBehindConnectIsKeptNowhere(t *testing.T) {
 	for text, want := range map[string]string{"/connect openai sk-secret more": "/connect openai ", "/connect openai": "/connect openai", "a /connect b c": "a /connect b c"} {
-		if got := withoutKey(prompt.Text(text)).Value(); got != want {
+		if got := drafts.WithoutKey(prompt.Text(text)).Value(); got != want {
 			t.Errorf("%q is kept as %q", text, got)
 		}
 	}
@@ -662,7 +627,7 @@ func TestAKeyBehindConnectIsKeptNowhere(t *testing.T) {
 		r.write("/connect openai sk-secret")
 		r.keys("ctrl+s")
 		r.pass(10 * time.Second)
-		if b, _ := json.Marshal(r.m.keep.stash); !strings.Contains(string(b), "/connect openai") || strings.Contains(string(b), "sk-secret") {
+		if b, _ := json.Marshal(k.stash); !strings.Contains(string(b), "/connect openai") || strings.Contains(string(b), "sk-secret") {
 			t.Errorf("stashed: %s", b)
 		}
 	})
@@ -682,3 +647,6 @@ func TestADroppedPathIsFoundHoweverItsNameIsWritten(t *testing.T) {
 		r.see("text")
 	})
 }
+
+// typed has the program know what was typed in an earlier run.
+func (r *rig) typed(t drafts.Typed) { r.m.drafts = drafts.New(writer{host{r.m}}, r.m.o.Keep, t) }

@@ -77,8 +77,8 @@ func (m *Model) publishNow(now time.Time, session string) {
 	m.pub = publisher{version: m.ws.Version(), session: session, at: now, waiting: m.pub.waiting, stored: m.pub.stored,
 		chats: m.pub.chats}
 	st := &snapshot.State{
-		Workspace: m.o.Files.Dir(), Panes: m.ws.Info(), Session: session, Channel: m.channel(),
-		Results: m.ring.Recent(session), Version: m.ws.Version(), Timestamp: now.UnixMilli(),
+		Workspace: m.o.Files.Dir(), Panes: m.ws.Info(), Session: session, Channel: m.channel.Now(),
+		Results: m.calls.Ring().Recent(session), Version: m.ws.Version(), Timestamp: now.UnixMilli(),
 	}
 	if f := m.ws.Focused(); f != nil {
 		st.ActivePane, st.ActiveContent = string(f.ID), string(f.Current().ID())

@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
@@ -106,7 +107,7 @@ func TestIdleMeansIdle(t *testing.T) {
 		r := newRig(t, dir, func(o *Options) { o.Consent = commands.ConsentAllow })
 		defer r.close()
 		r.send(tea.WindowSizeMsg{Width: 140, Height: 40})
-		r.connect(Demo)
+		r.connect(client.Demo)
 		openSession(r)
 		busy(r, true)
 		open(r, "alpha")

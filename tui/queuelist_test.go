@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/outbox"
 )
 
 func TestAPromptBehindOneThatIsBeingSentWaitsForItsTurn(t *testing.T) {
@@ -25,7 +27,7 @@ func TestAPromptBehindOneThatIsBeingSentWaitsForItsTurn(t *testing.T) {
 		if got := prompts(r, "ses_1"); len(got) != 2 || got[1].Parts[0].Text != "second" {
 			t.Errorf("sent: %+v", got)
 		}
-		r.pass(takenIn) // the engine begins nothing
+		r.pass(outbox.TakenIn) // the engine begins nothing
 		if got := prompts(r, "ses_1"); len(got) != 3 || got[2].Parts[0].Text != "third" {
 			t.Errorf("sent: %+v", got)
 		}
@@ -51,7 +53,7 @@ func TestAPromptBehindAnErrorWaitsForTheEndOfItsReply(t *testing.T) {
 					reply.Time.Completed, reply.Error = 2, &engine.Error{Name: "APIError"}
 					r.events(&engine.MessageUpdated{SessionID: "ses_1", Info: reply})
 				} else {
-					r.pass(endsIn)
+					r.pass(outbox.EndsIn)
 				}
 				if got := prompts(r, "ses_1"); len(got) != 1 || got[0].Parts[0].Text != "next" {
 					t.Errorf("sent: %+v", got)
@@ -71,7 +73,7 @@ func TestTheListOfWhatIsQueuedFollows(t *testing.T) {
 		r.m.showDialog("queue", "")
 		r.see("Queued prompts", "second", "third")
 		busy(r, false)
-		list := r.m.promptQueue.list
+		list := r.m.top().(*dialog.Picker)
 		if len(list.Rows) != 1 || list.Rows[0].Label != "third" {
 			t.Errorf("listed: %+v", list.Rows)
 		}

@@ -8,7 +8,10 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/drafts"
+	"github.com/openspace-tui/openspace/tui/layouts"
 )
 
 // source is a part of the program's state that reactions depend on.
@@ -34,7 +37,7 @@ const (
 	inShells      // command lines that do
 	inBlocks      // command blocks that do, and their timer
 	inDrafts      // what is kept of what is typed
-	inDesk        // what is kept of the layout
+	inKeptLayout  // what is kept of the layout
 	inTerminals   // those that run, and their timer
 	inPublished   // what is to be published beside the layout
 	inSpinner     // its timer
@@ -84,11 +87,11 @@ type reactions struct {
 	keyboard   counted[keyboardState]
 	dialogs    counted[dialog.Dialog]
 	connection counted[connectionState]
-	mention    counted[mentionState]
+	mention    counted[any]
 	toasts     counted[toastState]
-	blocks     counted[blockState]
-	drafts     counted[draftState]
-	desk       counted[deskState]
+	blocks     counted[agent.BlocksState]
+	drafts     counted[drafts.State]
+	layout     counted[layouts.State]
 	terminals  counted[terminalState]
 	published  counted[publishState]
 }
@@ -112,37 +115,16 @@ type (
 	keyboardState   struct{ away, locked bool }
 	connectionState struct {
 		client                     *client.Client
-		kind                       EngineKind
+		kind                       client.Source
 		stream                     client.StreamState
 		gaps, agents               int
 		renewal                    *renewal
 		renews, renewed            bool
 		calm, starting, toldToWait bool
 	}
-	mentionState struct {
-		on, busy, any, near, done bool
-		query, asked, nearQuery   string
-		paths                     int
-	}
 	toastState struct {
 		n, timed int
 		none     bool
-	}
-	blockState struct {
-		queue uint64
-		pause time.Duration
-		timed bool
-	}
-	draftState struct {
-		timed, saving bool
-		left, kept    int
-		stale         uint64
-		remarks       uint64
-		noted         uint64
-	}
-	deskState struct {
-		timed bool
-		seen  uint64
 	}
 	terminalState struct {
 		set          uint64
@@ -156,28 +138,28 @@ type (
 func newReactions() reactions {
 	r := reactions{rows: []reaction{
 		{name: "the gate learns whether an agent works", sources: []source{inStore}, do: silent(func(m *Model) {
-			m.gate.SetTurn(m.st.AnyBusy())
+			m.calls.Gate().SetTurn(m.st.AnyBusy())
 		})},
 		{name: "panes get the room there is", sources: []source{inLayout, inContents, inWindow},
 			do: silent((*Model).applyFullscreen)},
 		{name: "completion follows the prompt", sources: []source{inCatalog, inLayout, inContents, inStore, inConnection},
-			do: silent(func(m *Model) { m.complete.follow(m) })},
+			do: silent(func(m *Model) { m.complete.Follow() })},
 		{name: "contents learn which has the keyboard", sources: []source{inLayout, inKeyboard},
 			do: silent((*Model).tellFocus)},
 		{name: "chats that came or went", sources: []source{inLayout, inContents, inKeyboard, inConnection, inStore},
 			do: (*Model).syncChats},
 		{name: "the session on screen is the person's", sources: []source{inStore, inLayout, inContents},
-			do: silent((*Model).ownSession)},
+			do: silent(func(m *Model) { m.calls.Rules.OwnSession() })},
 		{name: "a request's view closes with it",
 			sources: []source{inDialogs, inStore, inContents, inLayout, inWindow, inConnection},
 			do:      silent((*Model).leaveView)},
 		{name: "the followed file's preview", sources: []source{inLayout, inContents, inFollowing},
-			do: silent((*Model).followPreview)},
+			do: silent(func(m *Model) { m.following.Sync() })},
 		{name: "places in files are remembered", sources: []source{inLayout, inContents, inVisits},
-			do: silent((*Model).noteVisit)},
+			do: silent(func(m *Model) { m.jump.Note() })},
 		{name: "sessions on screen are read", sources: []source{inUnread, inStore, inLayout, inContents},
-			do: (*Model).see},
-		{name: "news behind a zoomed pane", sources: []source{inLayout}, do: silent((*Model).seeNews)},
+			do: func(m *Model) tea.Cmd { return m.roster.See() }},
+		{name: "news behind a zoomed pane", sources: []source{inLayout}, do: silent(func(m *Model) { m.layouts.SeeNews() })},
 		{name: "requests of other sessions are counted", sources: []source{inStore, inLayout, inContents},
 			do: silent(func(m *Model) { m.elsewhere = m.asksElsewhere() })},
 		{name: "what was opened starts", sources: []source{inLayout}, do: func(m *Model) tea.Cmd {
@@ -186,18 +168,20 @@ func newReactions() reactions {
 		// What a content has to load is found while it is drawn, or told by a watch or the
 		// clock: no version rises with it.
 		{name: "contents do their work off the loop", sources: []source{anyMessage}, do: (*Model).pending},
-		{name: "the next command block", sources: []source{inBlocks}, do: (*Model).pump},
-		{name: "the next command line", sources: []source{inShells, inStore, inConnection}, do: (*Model).waitingShells},
-		{name: "the next prompt", sources: []source{inPromptQueue, inStore, inConnection}, do: (*Model).nextTurns},
+		{name: "the next command block", sources: []source{inBlocks}, do: func(m *Model) tea.Cmd { return m.calls.Blocks.Next() }},
+		{name: "the next command line", sources: []source{inShells, inPromptQueue, inStore, inConnection}, do: func(m *Model) tea.Cmd { return m.outbox.NextLines() }},
+		{name: "the next prompt", sources: []source{inPromptQueue, inStore, inConnection}, do: func(m *Model) tea.Cmd { return m.outbox.NextTurns() }},
 		{name: "the engine reads its providers anew", sources: []source{inConnection, inStore, inLayout, inContents},
 			do: (*Model).renewNow},
 		{name: "files for a mention are looked for", sources: []source{inMention, inConnection},
-			do: func(m *Model) tea.Cmd { return m.complete.pending(m) }},
+			do: func(m *Model) tea.Cmd { return m.complete.Pending() }},
 		{name: "drafts and remarks are kept", sources: []source{inLayout, inContents, inDrafts},
-			do: (*Model).keepDrafts},
-		{name: "the layout is kept", sources: []source{inLayout, inContents, inDesk}, do: (*Model).keepDesk},
+			do: func(m *Model) tea.Cmd { return m.drafts.Pending() }},
+		{name: "the layout is kept", sources: []source{inLayout, inContents, inKeptLayout}, do: func(m *Model) tea.Cmd {
+			return m.layouts.Keep()
+		}},
 		{name: "the timer of terminals that nobody uses", sources: []source{inTerminals, inContents, inLayout},
-			do: (*Model).watchIdle},
+			do: func(m *Model) tea.Cmd { return m.idle.Watch() }},
 		{name: "the spinner's timer",
 			sources: []source{inSpinner, inStore, inLayout, inContents, inConnection, inSettings},
 			do:      (*Model).spin},
@@ -244,22 +228,22 @@ func (m *Model) versions() versions {
 		inKeyboard:    r.keyboard.version(keyboardState{m.away, m.locked}),
 		inDialogs:     r.dialogs.version(m.top()),
 		inConnection:  r.connection.version(m.connectionState()),
-		inCatalog:     m.choice.version,
+		inCatalog:     m.choice.Version(),
 		inSettings:    asVersion(m.still()),
-		inMention:     r.mention.version(m.complete.mention.state()),
+		inMention:     r.mention.version(m.complete.State()),
 		inToasts:      r.toasts.version(toastState{m.toasts.n, m.toasts.timed, m.toasts.text == ""}),
-		inUnread:      m.sessionMarks.unread.version,
-		inFollowing:   asVersion(m.following.on),
-		inVisits:      asVersion(m.visits.going),
-		inPromptQueue: m.promptQueue.version, inShells: m.shells.version,
-		inBlocks:    r.blocks.version(blockState{m.queue.Version(), m.queue.Pause, m.pumping}),
-		inDrafts:    r.drafts.version(m.keep.state()),
-		inDesk:      r.desk.version(deskState{m.desks.timed, m.desks.seen}),
-		inPublished: r.published.version(publishState{m.pub.dirty, m.pub.now, m.pub.waiting}),
-		inSpinner:   asVersion(m.ticking),
+		inUnread:      m.roster.Unread(),
+		inFollowing:   asVersion(m.following.On()),
+		inVisits:      asVersion(m.jump.Going()),
+		inPromptQueue: m.outbox.Version(), inShells: m.outbox.Lines(),
+		inBlocks:     r.blocks.version(m.calls.Blocks.State()),
+		inDrafts:     r.drafts.version(m.drafts.State()),
+		inKeptLayout: r.layout.version(m.layouts.State()),
+		inPublished:  r.published.version(publishState{m.pub.dirty, m.pub.now, m.pub.waiting}),
+		inSpinner:    asVersion(m.ticking),
 	}
 	if sh := m.o.Terminals; sh != nil {
-		v[inTerminals] = r.terminals.version(terminalState{sh.Set.Version(), sh.Idle, m.idle.limit})
+		v[inTerminals] = r.terminals.version(terminalState{sh.Set.Version(), sh.Idle, m.idle.Limit()})
 	}
 	return v
 }
@@ -296,16 +280,4 @@ func (m *Model) connectionState() connectionState {
 		s.renews, s.toldToWait = c.renewal.runs, c.renewal.told
 	}
 	return s
-}
-
-// state is what reactions look at of a mention.
-func (n *mention) state() mentionState {
-	return mentionState{on: n.on, busy: n.busy, any: n.any, near: n.near.on, done: n.near.done, query: n.query,
-		asked: n.asked, nearQuery: n.near.query, paths: len(n.paths)}
-}
-
-// state is what reactions look at of what is kept.
-func (k *keeping) state() draftState {
-	return draftState{timed: k.timed, saving: k.saving, left: len(k.left), kept: len(k.kept), stale: k.stale,
-		remarks: k.remarks.Version(), noted: k.noted}
 }

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/answer"
@@ -54,7 +55,7 @@ func TestWhatWaitsForTheRulesIsJudgedOnceTheyAreKnown(t *testing.T) {
 			r.see("Let the agent run this?")
 			r.eng.agents[0].Permission = append(anything(),
 				engine.Rule{Permission: "edit", Pattern: "*", Action: action})
-			r.connect(Attached)
+			r.connect(client.Attached)
 			if got := code(r.now(done)); got != want || r.isThere("new") != (want == "ok") {
 				t.Errorf("%s: it got %s", action, got)
 			}
@@ -104,7 +105,7 @@ func TestWhatWaitsIsJudgedByRulesThatChange(t *testing.T) {
 func TestALinkIsJudgedByWhoMayHaveWrittenIt(t *testing.T) {
 	ruled(t, nil, func(r *rig) {
 		link := commands.RunLink{ID: "openspace.file.write", Args: []byte(`{"path":"new","content":"made\\n"}`)}
-		r.send(apply(func(m *Model) tea.Cmd { return m.runLink(link) }))
+		r.send(apply(func(m *Model) tea.Cmd { return m.calls.RunLink(link) }))
 		r.settle()
 		if !r.isThere("new") {
 			t.Error("what the agent may do needs a question")
@@ -115,7 +116,7 @@ func TestALinkIsJudgedByWhoMayHaveWrittenIt(t *testing.T) {
 					Time: engine.MessageTime{Created: int64(i + 1), Completed: int64(i + 1)}}})
 		}
 		link.Args = []byte(`{"path":"other","content":"made\\n"}`)
-		r.send(apply(func(m *Model) tea.Cmd { return m.runLink(link) }))
+		r.send(apply(func(m *Model) tea.Cmd { return m.calls.RunLink(link) }))
 		r.see("Run what the link says?", "file.write", "other", "the agent's rules do not allow it")
 		if r.isThere("other") {
 			t.Error("it was written")
@@ -127,7 +128,7 @@ func TestTheTextInViewIsToldAsFarAsTheAgentMayReadIt(t *testing.T) {
 	ruled(t, []engine.Rule{{Permission: "read", Pattern: "*alpha", Action: "deny"}}, func(r *rig) {
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "alpha"})
 		r.user("openspace.editor.open", call.EditorOpenArgs{Path: "beta", NewPane: true})
-		text, _ := r.m.panesText("ses_1", "build", true)
+		text, _ := r.m.brief.PanesText("ses_1", "build", true)
 		if strings.Contains(text, "the first file") || !strings.Contains(text, "editor:alpha") ||
 			!strings.Contains(text, "the second file") {
 			t.Errorf("told %q", text)

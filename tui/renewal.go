@@ -36,7 +36,7 @@ func (m *Model) renewNow() tea.Cmd {
 	case m.st.AnyBusy() || m.sending():
 		if !r.told {
 			r.told = true
-			m.toast(commands.LevelInfo, lang.T("kept; the engine takes it up once no agent works"))
+			m.toast(commands.LevelInfo, lang.T("kept-engine-takes-up-once"))
 		}
 		return nil
 	}
@@ -60,10 +60,10 @@ func (msg engineRenewedMsg) on(m *Model) tea.Cmd {
 	m.conn.renewal = nil
 	if msg.err != nil {
 		m.conn.calm = false
-		m.toast(commands.LevelError, lang.T("the engine did not take it up: %s", lang.Translate(msg.err)))
-		return m.flushAll()
+		m.toast(commands.LevelError, lang.T("engine-did-not-take-up", lang.Translate(msg.err)))
+		return m.outbox.SendAll()
 	}
-	m.permits.told, m.permits.stale = nil, false // it forgot what it was told to allow always
+	m.calls.Rules.Forgotten() // it forgot what it was told to allow always
 	m.conn.fresh = msg.r.shown
 	return tea.Batch(m.afterRenewal(), m.loadCatalog())
 }
@@ -90,7 +90,7 @@ func (msg renewalCalmMsg) on(m *Model) tea.Cmd {
 		return nil
 	}
 	m.conn.calm = false
-	return m.flushAll()
+	return m.outbox.SendAll()
 }
 
 // sending reports whether a prompt is on its way in a chat on screen.
@@ -112,15 +112,14 @@ func (m *Model) showFresh() {
 	}
 	has := slices.ContainsFunc(m.conn.providers.Providers, func(p engine.Provider) bool { return p.ID == id })
 	if !has {
-		m.toast(commands.LevelWarning, lang.T("%s is connected, and the engine offers none of its models: its "+
-			"configuration may turn it off (disabled_providers)", sanitize.Line(id)))
+		m.toast(commands.LevelWarning, lang.T("connected-engine-offers-none-models", sanitize.Line(id)))
 		return
 	}
-	said := lang.T("%s is connected", sanitize.Line(id))
+	said := lang.T("is-connected", sanitize.Line(id))
 	if len(m.dialogs) > 0 || m.lastKey.After(m.conn.freshAt) { // the list would take what is meant for elsewhere
 		m.toast(commands.LevelSuccess, said+" · /models")
 		return
 	}
 	m.toast(commands.LevelSuccess, said)
-	m.push(m.modelsDialog(id))
+	m.push(m.choice.ModelList(id))
 }

@@ -27,6 +27,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	filespane "github.com/openspace-tui/openspace/panes/files"
+	"github.com/openspace-tui/openspace/tui/agent"
 )
 
 // What runs in a bubble must end in it. The test in the machine's own time
@@ -70,7 +71,7 @@ func scene(t *testing.T, change func(*Options), play func(r *rig)) {
 func live(t *testing.T, change func(*Options), play func(r *rig)) {
 	t.Helper()
 	scene(t, change, func(r *rig) {
-		r.connect(Attached)
+		r.connect(client.Attached)
 		play(r)
 	})
 }
@@ -330,7 +331,7 @@ func (r *rig) gone(texts ...string) {
 func (r *rig) chat() *chat.Chat { return r.m.chat() }
 
 // connect gives the program the fake engine, with a live stream.
-func (r *rig) connect(kind EngineKind) {
+func (r *rig) connect(kind client.Source) {
 	r.t.Helper()
 	r.send(EngineReady{Client: r.eng.client(r.dir), Kind: kind, Version: "1.18.33", MCP: true})
 	r.stream(client.StateChange{State: client.Live, Version: "1.18.33"})
@@ -370,7 +371,7 @@ func agentCall(id, args, client string) commands.Invocation {
 func (r *rig) call(ctx context.Context, inv commands.Invocation) <-chan commands.Result {
 	r.t.Helper()
 	out := make(chan commands.Result, 1)
-	go func() { out <- Executor{Send: func(m tea.Msg) { r.inbox <- m }}.Execute(ctx, inv) }()
+	go func() { out <- agent.Executor{Send: func(m tea.Msg) { r.inbox <- m }}.Execute(ctx, inv) }()
 	r.settle()
 	return out
 }
@@ -379,8 +380,8 @@ func (r *rig) call(ctx context.Context, inv commands.Invocation) <-chan commands
 // for the session it belongs to.
 func (r *rig) now(c <-chan commands.Result) commands.Result {
 	r.t.Helper()
-	if len(c) == 0 && len(r.m.uncredited) > 0 {
-		r.pass(creditFor)
+	if len(c) == 0 && r.m.calls.Uncredited() > 0 {
+		r.pass(agent.CreditFor)
 	}
 	select {
 	case res := <-c:

@@ -8,10 +8,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/agent"
 )
 
 // ruled plays a test with an engine whose build agent has rules over all being
@@ -21,7 +23,7 @@ func ruled(t *testing.T, rules []engine.Rule, play func(r *rig)) {
 	scene(t, allowed, func(r *rig) {
 		r.eng.agents[0].Permission = append(anything(), rules...)
 		r.eng.agents[1].Permission = append(anything(), engine.Rule{Permission: "edit", Pattern: "*", Action: "deny"})
-		r.connect(Attached)
+		r.connect(client.Attached)
 		openSession(r)
 		play(r)
 	})
@@ -74,7 +76,7 @@ func TestARequestOfOursEndsWithItsTimeAndItsCaller(t *testing.T) {
 		cancel()
 		r.settle()
 		r.gone("Create new?")
-		if len(r.m.asks.waits) != 0 || r.isThere("new") {
+		if r.m.calls.Asking() != 0 || r.isThere("new") {
 			t.Error("it goes on without its caller")
 		}
 	})
@@ -144,7 +146,7 @@ func TestEqualCallsAreCreditedApart(t *testing.T) {
 	ask := engine.Permission{ID: "per_1", SessionID: "ses_1", Permission: "openspace_openspace_file_write",
 		Patterns: []string{"*"}, Tool: &engine.ToolRef{MessageID: "msg_build", CallID: "call_1"}}
 	call := func(r *rig) <-chan commands.Result {
-		return r.call(r.ctx, agentCall("openspace.file.write", `{"path":"one","content":"made\n"}`, engineName))
+		return r.call(r.ctx, agentCall("openspace.file.write", `{"path":"one","content":"made\n"}`, agent.EngineName))
 	}
 	for name, play := range map[string]func(r *rig) (parent, sub <-chan commands.Result){
 		"the parent's waits for the person": func(r *rig) (parent, sub <-chan commands.Result) {
@@ -208,7 +210,7 @@ func TestTheRulesOfHiddenAgentsHold(t *testing.T) {
 	ruled(t, nil, func(r *rig) {
 		deny := []engine.Rule{{Permission: "*", Pattern: "*", Action: "allow"},
 			{Permission: "edit", Pattern: "*", Action: "deny"}}
-		r.m.takeAgents([]engine.Agent{{Name: "build", Mode: "primary", Permission: deny[:1]},
+		r.m.calls.Rules.TakeAgents([]engine.Agent{{Name: "build", Mode: "primary", Permission: deny[:1]},
 			{Name: "quiet", Mode: "subagent", Hidden: true, Permission: deny},
 			{Name: "compaction", Mode: "primary", Hidden: true, Native: true, Permission: deny}})
 		busy(r, true)
@@ -303,7 +305,7 @@ func TestTheAgentsAreReadAnewAtASwitch(t *testing.T) {
 		}
 		r.events(&engine.InstanceDisposed{})
 		r.settle()
-		if !r.m.rulebook.known {
+		if !r.m.calls.Rules.Known() {
 			t.Error("the rules are not known again")
 		}
 	})
@@ -313,11 +315,13 @@ func TestTheAgentsFileIsFreeWhileInitRuns(t *testing.T) {
 	ruled(t, nil, func(r *rig) {
 		inv := agentCall("openspace.file.write", `{"path":"AGENTS.md","content":"x"}`, "")
 		inv.Session = "ses_1"
-		r.m.rulebook.beginInit("ses_1", 1)
+		ended := r.m.calls.Rules.RunInit("init", "ses_1")
+		r.settle()
 		if got := code(r.now(r.call(r.ctx, inv))); got != "ok" {
 			t.Errorf("in the engine's init it got %s", got)
 		}
-		r.m.rulebook.beginInit("ses_1", -1)
+		ended()
+		r.settle()
 		if r.m.env(inv).Init { // it is asked then: commands tests that
 			t.Error("the engine's init has no end")
 		}

@@ -10,6 +10,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/look"
+	"github.com/openspace-tui/openspace/tui/session"
+	"github.com/openspace-tui/openspace/tui/undo"
 )
 
 func TestListsAndPagesAreSaid(t *testing.T) {
@@ -73,11 +76,11 @@ func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
 		}
 		look()
 		for _, s := range []client.StreamState{client.Connecting, client.Retrying, client.Live} {
-			r.connect(Demo)
-			r.stream(client.StateChange{State: s, Version: "1.18.33", Err: lang.Errorf("it is gone")})
+			r.connect(client.Demo)
+			r.stream(client.StateChange{State: s, Version: "1.18.33", Err: lang.Errorf("it-is-gone")})
 			look()
 		}
-		r.connect(Attached)
+		r.connect(client.Attached)
 		look()
 		r.m.conn.agents = []engine.Agent{}
 		look()
@@ -103,8 +106,8 @@ func TestToastsAreSaid(t *testing.T) {
 
 func TestARowIsFoundByItsEnglishToo(t *testing.T) {
 	langtest.Pseudo(t)
-	p := dialog.NewPicker("", []dialog.Row{{Label: lang.T("Switch session"),
-		Find: dialog.AlsoEnglish("Switch session")}})
+	p := dialog.NewPicker("", []dialog.Row{{Label: lang.T("switch-session"),
+		Find: dialog.AlsoEnglish(lang.Key("switch-session"))}})
 	for _, text := range []string{"switch", langtest.Said("Switch")} {
 		p.Text.SetValue(strings.Trim(text, "⟦⟧"))
 		if p.Filter(); len(p.Shown) != 1 {
@@ -115,19 +118,12 @@ func TestARowIsFoundByItsEnglishToo(t *testing.T) {
 
 func TestWhatGoesWrongIsSaid(t *testing.T) {
 	langtest.Pseudo(t)
-	for _, err := range []error{shareFault(), errNoGit, errNoFile, new(Model).noCommand("")} {
+	for _, err := range []error{shareFault(), undo.ErrNoGit, look.ErrNoFile, new(Model).noCommand("")} {
 		allSaid(t, lang.Translate(err))
-	}
-	for _, by := range []string{byPerson, byFlag, bySession, byEngine, byAgent("build")} {
-		allSaid(t, goneBut(by)+listedFor(by), "build")
-	}
-	for _, text := range []string{"http://x/?error=denied", "http://x/", "http://x/?code=1&state=other", "://"} {
-		_, err := codeOf(text, "mine")
-		allSaid(t, lang.Translate(err), "denied")
 	}
 }
 
 // shareFault is what an engine says whose sharing service is not reached.
 func shareFault() error {
-	return errors.New(shareError(&client.Error{Status: 500, Name: "x", Message: "x"}))
+	return errors.New(session.ShareError(&client.Error{Status: 500, Name: "x", Message: "x"}))
 }

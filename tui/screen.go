@@ -101,7 +101,7 @@ func (m *Model) View() tea.View {
 		}
 	}
 	v.KeyboardEnhancements.ReportAlternateKeys = true
-	if c, ok := m.focusedContent().(panes.Releaser); ok {
+	if c, ok := m.ws.FocusedContent().(panes.Releaser); ok {
 		v.KeyboardEnhancements.ReportEventTypes = c.WantsReleases()
 	}
 	if m.win.W == 0 || m.win.H == 0 || m.quit {
@@ -116,7 +116,7 @@ func (m *Model) View() tea.View {
 	if len(m.dialogs) == 0 {
 		v.Cursor = m.cursor()
 	}
-	v.Content = m.settings.background.of(m.win.Theme, m.look.ascii, m.o.OldScreen).paint(content, m.win.W)
+	v.Content = m.settings.background.For(m.win.Theme, m.look.ASCII(), m.o.OldScreen).Frame(content, m.win.W)
 	return v
 }
 
@@ -319,7 +319,7 @@ func (m *Model) layers(base string) (drawn string, caret *tea.Cursor) {
 	case m.leader:
 		box := m.whichKey()
 		add(box, m.win.W-lipgloss.Width(box)-1, m.win.H-lipgloss.Height(box)-1)
-	case m.complete.open() || m.complete.searching():
+	case m.complete.Open() || m.complete.Searching():
 		box := m.complete.Draw(&m.win)
 		if x, y, ok := m.promptAt(); ok {
 			add(box, x, y-lipgloss.Height(box))

@@ -11,6 +11,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"pgregory.net/rapid"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -307,7 +308,7 @@ func played(t *testing.T, dir string, steps []tea.Msg) (why string) {
 			}
 		}()
 		r.send(tea.WindowSizeMsg{Width: 140, Height: 40})
-		r.connect(Demo)
+		r.connect(client.Demo)
 		stuffed(r)
 		for i, s := range steps {
 			if r.quit {

@@ -3,15 +3,12 @@ package tui
 import (
 	"context"
 	"maps"
-	"net/url"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/client"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/grep"
 	"github.com/openspace-tui/openspace/panes/search"
 )
@@ -68,7 +65,7 @@ func knownSymbols(ctx context.Context, c *client.Client, dir, name string) []gre
 	}
 	lines := map[string][]grep.Line{}
 	for _, s := range told {
-		if f, ok := under(s, dir); ok {
+		if f, ok := s.Under(dir); ok {
 			from := s.Location.Range.Start
 			n := utf8.RuneCountInString(s.Name)
 			lines[f] = append(lines[f], grep.Line{Number: from.Line + 1, Text: s.Name,
@@ -81,14 +78,4 @@ func knownSymbols(ctx context.Context, c *client.Client, dir, name string) []gre
 		out = append(out, grep.File{Path: f, Lines: lines[f]})
 	}
 	return out
-}
-
-// under is the file in which a symbol is, from a folder; ok says that it is under
-// that.
-func under(s engine.Symbol, dir string) (file string, ok bool) {
-	u, err := url.Parse(s.Location.URI)
-	if err != nil || u.Scheme != "file" {
-		return "", false
-	}
-	return strings.CutPrefix(u.Path, strings.TrimSuffix(dir, "/")+"/")
 }

@@ -2,178 +2,82 @@ package tui
 
 import (
 	"context"
-	"strings"
+	"os"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
-	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/tui/brief"
+	"github.com/openspace-tui/openspace/tui/channel"
+	"github.com/openspace-tui/openspace/tui/outbox"
 )
 
-// send sends queued prompts in order, making the session first if the engine
-// does not have it.
-func (m *Model) send(sid string, queue []*store.Message) tea.Cmd {
-	if len(queue) == 0 || !m.conn.live() || len(m.conn.agents) == 0 || m.starting || m.conn.calm {
-		return nil // begin sends it; what comes while the engine disposes of its instance is lost there
+// sender is the model as the outbox sees it.
+type sender struct{ host }
+
+// The methods implement [outbox.Program].
+
+func (s sender) Context() context.Context                     { return s.m.o.Ctx }
+func (s sender) Now() time.Time                               { return s.m.o.Now() }
+func (s sender) Store() *store.Store                          { return s.m.st }
+func (s sender) Session() string                              { return s.m.session() }
+func (s sender) Rebind(local string, made engine.Session)     { s.m.rebind(local, made) }
+func (s sender) Who(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
+func (s sender) Brief() *brief.Briefer                        { return s.m.brief }
+func (s sender) System() func(channel.Way) string             { return s.m.channel.System() }
+func (s sender) Around() prompt.Around                        { return s.m.around() }
+func (s sender) Reaches() func(context.Context) channel.Way   { return s.m.channel.Reaches() }
+func (s sender) Reached(w channel.Way)                        { s.m.channel.Set(w) }
+func (s sender) PublishNow()                                  { s.m.pub.now = true }
+func (s sender) KeepDraft(session string)                     { s.m.drafts.Changed(session) }
+func (s sender) PutAside(d prompt.Draft) tea.Cmd              { return s.m.drafts.PutAside(d) }
+func (s sender) MakeRoom() tea.Cmd                            { return s.m.drafts.MakeRoom() }
+func (s sender) FocusPrompt() tea.Cmd                         { return s.m.focusPrompt() }
+
+func (s sender) Engine() outbox.Engine {
+	e := &s.m.conn
+	out := outbox.Engine{Client: e.client, Online: e.live(), Lost: e.state == client.Retrying,
+		Ready: e.live() && !s.m.starting && !e.calm, Agents: len(e.agents) > 0}
+	if e.kind == client.Spawned { // by this process, with its environment
+		out.Shell = os.Getenv("SHELL")
 	}
-	m.pub.now = true // who reads the published page sees what is there now
-	s := m.st.Session(sid)
-	job := sendJob{c: m.conn.client, ctx: m.o.Ctx, session: s.ID, local: s.Local(), system: m.system(),
-		around: m.around(), reaches: m.reaches()}
-	agent, model := m.who(sid)
-	for _, w := range queue {
-		m.st.SendPending(w.Info.ID)
-		by, ok := m.promptQueue.by[w.Info.ID]
-		if !ok {
-			by = answerer{agent, model}
-		}
-		d, ok := m.promptQueue.drafts[w.Info.ID]
-		if !ok {
-			d = prompt.Text(w.Draft.Text)
-		}
-		job.prompts = append(job.prompts, outgoing{promptOf(w.Info.ID, by.agent, by.model), d})
+	return out
+}
+
+func (s sender) Restore(text string) { s.m.restore(text) }
+func (s sender) Post(msg tea.Msg)    { s.m.o.Send(msg) }
+
+func (s sender) Began(local string, made engine.Session) {
+	s.m.st.Load([]engine.Session{made}, false)
+	s.m.follows(local, made.ID)
+	if now := s.m.chat(); now != nil && now.Session() == local {
+		now.Bind(made.ID)
+		s.m.ws.Touch()
 	}
-	m.promptQueue.last[sid] = queue[len(queue)-1].Info.ID
-	m.queueChanged(sid)
-	job.news, job.tell = m.tellFirst(sid, agent, model), m.tell
-	return job.run
 }
 
-// promptOf is a prompt without its parts, which are made off the loop.
-func promptOf(id, agent string, model engine.ModelRef) engine.Prompt {
-	p := engine.Prompt{MessageID: id, Agent: agent, Variant: model.Variant}
-	if model.ModelID != "" {
-		p.Model = &engine.PromptModel{ProviderID: model.ProviderID, ModelID: model.ModelID}
+func (s sender) Prompt(session string) outbox.Prompt {
+	if c := s.m.chat(); c != nil && s.m.sameSession(c.Session(), session) {
+		return c
 	}
-	return p
+	return nil
 }
 
-// outgoing is a prompt on its way, and what was written.
-type outgoing struct {
-	engine.Prompt
-	draft prompt.Draft
-}
-
-// sendJob sends prompts off the loop.
-type sendJob struct {
-	c       *client.Client
-	ctx     context.Context
-	session string
-	local   bool
-	system  func(way) string
-	around  prompt.Around
-	reaches func(context.Context) way // whether the engine reaches the Hub
-	prompts []outgoing
-	news    news // sent before them, if there is any
-	tell    func(ctx context.Context, c *client.Client, session string, n news)
-}
-
-// run makes the session if need be and sends the prompts one after the other.
-func (j sendJob) run() tea.Msg {
-	sid := j.session
-	var made *engine.Session
-	if j.local {
-		s, err := j.c.CreateSession(j.ctx, client.NewSession{})
-		if err != nil {
-			return j.failed(j.prompts, err)
-		}
-		sid, made = s.ID, &s
+func (s sender) Begin() (string, bool) {
+	c := s.m.chat()
+	if c == nil {
+		return "", false
 	}
-	w := j.reaches(j.ctx)
-	created := sessionCreatedMsg{w: w, made: made, j: j, sid: sid}
-	send := func() tea.Msg {
-		j.tell(j.ctx, j.c, sid, j.news.with(j.system(w)))
-		var missing []string
-		j.around.Missing = func(name string) { missing = append(missing, name) }
-		for i, p := range j.prompts {
-			parts, err := prompt.Parts(strings.TrimSpace(p.draft.Value()), p.draft.Files(), j.around)
-			if err == nil {
-				p.Parts, p.System = parts, j.system(w)
-				err = j.c.PromptAsync(j.ctx, sid, p.Prompt)
-			}
-			if err != nil {
-				return j.failed(j.prompts[i:], err)
-			}
-		}
-		return promptsSentMsg{j: j, sid: sid, missing: missing}
+	sid := c.Session()
+	if sid == "" {
+		sid = s.m.st.NewLocalSession()
+		s.m.follows("", sid)
+		c.Bind(sid)
+		s.m.ws.Touch()
 	}
-	return sessionReadyMsg{created: created, send: send}
-}
-
-// sessionReadyMsg says that there is a session to send prompts to.
-type sessionReadyMsg struct {
-	created sessionCreatedMsg
-	send    func() tea.Msg
-}
-
-func (msg sessionReadyMsg) on(m *Model) tea.Cmd { return tea.Batch(msg.created.on(m), msg.send) }
-
-// promptsSentMsg says that prompts were sent, and which files they named in vain.
-type promptsSentMsg struct {
-	j       sendJob
-	sid     string
-	missing []string
-}
-
-func (msg promptsSentMsg) on(m *Model) tea.Cmd {
-	var cmds []tea.Cmd
-	for _, p := range msg.j.prompts {
-		cmds = append(cmds, m.markDelivered(msg.sid, p.MessageID))
-	}
-	if len(msg.missing) > 0 {
-		m.toast(commands.LevelWarning, lang.T("sent as words, since there is no such file: %s",
-			sanitize.Line(strings.Join(msg.missing, ", "))))
-	}
-	return tea.Batch(cmds...)
-}
-
-// sessionCreatedMsg names the session that prompts go to; made is nil where there was one.
-type sessionCreatedMsg struct {
-	w    way
-	made *engine.Session
-	j    sendJob
-	sid  string
-}
-
-func (msg sessionCreatedMsg) on(m *Model) tea.Cmd {
-	m.setWay(msg.w)
-	if msg.made == nil {
-		return nil
-	}
-	m.rebind(msg.j.session, *msg.made)
-	return m.keepLevel(msg.sid)
-}
-
-// failed says that prompts were not sent and gives the first back to be
-// mended, if nothing else is typed. The others are stashed.
-func (j sendJob) failed(prompts []outgoing, err error) tea.Msg {
-	return promptsFailedMsg{prompts: prompts, j: j, err: err}
-}
-
-// promptsFailedMsg is the result of what failed started.
-type promptsFailedMsg struct {
-	prompts []outgoing
-	j       sendJob
-	err     error
-}
-
-func (msg promptsFailedMsg) on(m *Model) tea.Cmd {
-	var cmds []tea.Cmd
-	for i, p := range msg.prompts {
-		where := lang.T("its text is in the prompt again")
-		if c := m.chat(); i == 0 && c != nil && m.sameSession(c.Session(), msg.j.session) && !c.Dirty() {
-			c.Recompose(p.draft)
-		} else {
-			where = lang.T("its text is stashed: /pop brings it back")
-			cmds = append(cmds, m.putAside(p.draft))
-		}
-		m.st.FailPending(p.MessageID, lang.Translate(msg.err)+"\n"+where)
-		m.promptQueue.sent(p.MessageID)
-	}
-	return tea.Batch(cmds...)
+	return sid, true
 }

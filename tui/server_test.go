@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/connect"
 )
 
 // someEngines is a choice of engines without any: what is chosen is noted.
@@ -16,7 +17,7 @@ type someEngines struct {
 }
 
 func (s *someEngines) Find(address, user, password string) (client.Found, error) {
-	if address == OwnEngine {
+	if address == connect.OwnEngine {
 		return client.Found{Source: client.Spawned, Binary: "/bin/oc"}, nil
 	}
 	return client.Find(client.FindOptions{Server: address, Username: user, Password: password, Getenv: func(string) string { return "" }})
@@ -27,7 +28,7 @@ func (s *someEngines) Try(context.Context, client.Found) error { return s.err }
 func (s *someEngines) Use(f client.Found)                      { s.used, s.now = f, f }
 
 // comes has the engine answer that was changed to, with these sessions.
-func (r *rig) comes(kind EngineKind, all ...engine.Session) {
+func (r *rig) comes(kind client.Source, all ...engine.Session) {
 	r.t.Helper()
 	r.eng.mu.Lock()
 	r.eng.sessions = all
@@ -42,7 +43,7 @@ func TestAnotherEngineBringsItsSessions(t *testing.T) {
 		three(r)
 		r.write("a draft that stays")
 		theirs := engine.Session{ID: "ses_x", Title: "A talk elsewhere", Time: engine.SessionTime{Created: 9, Updated: 9}}
-		r.comes(Attached, theirs)
+		r.comes(client.Attached, theirs)
 		if r.m.session() != "ses_x" || r.chat().Draft() != "a draft that stays" {
 			t.Errorf("%q is on screen with %q", r.m.session(), r.chat().Draft())
 		}
@@ -50,15 +51,15 @@ func TestAnotherEngineBringsItsSessions(t *testing.T) {
 			t.Error("a session of the engine before is known")
 		}
 		mine := engine.Session{ID: "ses_c", Title: "Newest talk", Time: engine.SessionTime{Created: 3, Updated: 3}}
-		r.comes(Spawned, mine)
+		r.comes(client.Spawned, mine)
 		if r.m.session() != "ses_c" || r.chat().Draft() != "a draft that stays" {
 			t.Errorf("%q is on screen with %q", r.m.session(), r.chat().Draft())
 		}
-		r.comes(Attached, mine, theirs) // an engine that shares the sessions
+		r.comes(client.Attached, mine, theirs) // an engine that shares the sessions
 		if r.m.session() != "ses_c" {
 			t.Errorf("%q is on screen", r.m.session())
 		}
-		r.comes(Attached)
+		r.comes(client.Attached)
 		if r.m.session() != "" || r.chat().Draft() != "a draft that stays" {
 			t.Errorf("%q is on screen with %q", r.m.session(), r.chat().Draft())
 		}
@@ -68,7 +69,7 @@ func TestAnotherEngineBringsItsSessions(t *testing.T) {
 func TestAnEngineWithAPasswordIsAskedAgain(t *testing.T) {
 	es := &someEngines{now: client.Found{Source: client.Spawned}, err: &client.Error{Status: 401}}
 	live(t, func(o *Options) { o.Engines = es }, func(r *rig) {
-		r.m.conn.kind = Spawned
+		r.m.conn.kind = client.Spawned
 		say(r, "/server 127.0.0.1:9")
 		r.see("wants a user and a password")
 		r.keys("enter")
@@ -92,7 +93,7 @@ func TestAnEngineWithAPasswordIsAskedAgain(t *testing.T) {
 func TestATurnIsAskedForBeforeItsEngineGoes(t *testing.T) {
 	es := &someEngines{now: client.Found{Source: client.Spawned}}
 	live(t, func(o *Options) { o.Engines = es }, func(r *rig) {
-		r.m.conn.kind = Spawned
+		r.m.conn.kind = client.Spawned
 		openSession(r)
 		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusBusy}})
 		say(r, "/server 127.0.0.1:9")
@@ -112,9 +113,9 @@ func TestATurnIsAskedForBeforeItsEngineGoes(t *testing.T) {
 
 func TestAnEngineIsOfferedAndNotToWhoWrites(t *testing.T) {
 	es := &someEngines{now: client.Found{Source: client.Spawned}}
-	found := EngineFound{client.Running{URL: "http://127.0.0.1:4096", Version: "1.18.33"}}
+	found := connect.EngineFound{Running: client.Running{URL: "http://127.0.0.1:4096", Version: "1.18.33"}}
 	live(t, func(o *Options) { o.Engines = es }, func(r *rig) {
-		r.m.conn.kind = Spawned
+		r.m.conn.kind = client.Spawned
 		r.pass(time.Minute)
 		r.write("in the midst")
 		r.send(found)

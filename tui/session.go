@@ -86,19 +86,20 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 		return nil
 	}
 	var kept tea.Cmd
-	other := m.deskOf(left) != m.deskOf(id)
+	other := m.layoutOwner(left) != m.layoutOwner(id)
 	if other {
-		kept = m.leaveDesk(left)
+		m.leave(left)
+		kept = m.layouts.Leave(left)
 	}
 	if _, err := m.ws.Replace(old.ID(), to); err != nil {
 		m.toast(commands.LevelError, lang.Translate(err))
 		return kept
 	}
 	if other {
-		m.comeDesk(id)
+		m.layouts.Come(id)
 	}
 	if id == "" { // who answers here answers in a new one too
-		m.chooseAsIn("", left)
+		m.choice.AnswerAsIn("", left)
 	}
 	return tea.Batch(kept, m.syncChats())
 }
@@ -107,7 +108,7 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 func (m *Model) submit(e commands.Submit) tea.Cmd {
 	m.lastKey = time.Time{}
 	if label := (prompt.Draft{Pieces: e.Pieces}).Lost(e.Text); label != "" {
-		m.toast(commands.LevelWarning, lang.T("%s was sent as text: the file was not kept, attach it again", label))
+		m.toast(commands.LevelWarning, lang.T("sent-text-file-not-kept", label))
 	}
 	if commands.HoldsKey(e.Text) {
 		return m.dispatch(e)
@@ -115,13 +116,13 @@ func (m *Model) submit(e commands.Submit) tea.Cmd {
 	if c := m.chat(); c != nil {
 		c.Remember(e.Text)
 	}
-	return tea.Batch(m.rememberPrompt(e.Text), m.dispatch(e))
+	return tea.Batch(m.drafts.Remember(e.Text), m.dispatch(e))
 }
 
 func (m *Model) dispatch(e commands.Submit) tea.Cmd {
 	text := e.Text
 	if line, ok := shellLine(text); ok {
-		return m.runShell(line)
+		return m.outbox.Run(line)
 	}
 	d := prompt.Draft{Pieces: e.Pieces}
 	if len(e.Pieces) == 0 {
@@ -133,7 +134,7 @@ func (m *Model) dispatch(e commands.Submit) tea.Cmd {
 	}
 	name, rest := prompt.SlashWord(line)
 	if !slashed || name == "" || strings.HasPrefix(name, "/") {
-		return m.sendPrompt(d, e.Now)
+		return m.outbox.Send(d, e.Now)
 	}
 	if long, _, ok := m.typedCommand(line); ok && len(long) > len(name) { // a name with spaces
 		return m.sendCommand(line, d, e.Now)
@@ -152,10 +153,10 @@ func (m *Model) dispatch(e commands.Submit) tea.Cmd {
 func (m *Model) textless(line, name string, d prompt.Draft, now bool) tea.Cmd {
 	if m.unsure == line {
 		m.unsure = ""
-		return m.sendPrompt(d, now)
+		return m.outbox.Send(d, now)
 	}
 	m.unsure = line
-	m.toast(commands.LevelError, lang.T("/%s takes no text. Enter again sends it as text", name))
+	m.toast(commands.LevelError, lang.T("takes-no-text-enter-again", name))
 	m.recompose(d)
 	return nil
 }
@@ -216,7 +217,21 @@ func (m *Model) rebind(local string, real engine.Session) {
 
 // follows keeps what was set for a session that has another id now.
 func (m *Model) follows(local, real string) {
-	m.paneContext.rebind(local, real)
-	m.choice.rebind(local, real)
-	m.promptQueue.rebind(local, real)
+	m.brief.Rebind(local, real)
+	m.choice.Rebind(local, real)
+	m.outbox.Rebind(local, real)
+}
+
+// shownAbove returns the session on screen below which a subagent's runs that is not on
+// screen itself, or nothing.
+func (m *Model) shownAbove(session string) string {
+	if m.onScreen(session) {
+		return ""
+	}
+	for _, c := range m.chats() {
+		if id := c.Session(); m.onScreen(id) && m.st.Within(session, id) {
+			return id
+		}
+	}
+	return ""
 }

@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/outbox"
 )
 
 // prompts returns what was sent to a session, in order.
@@ -38,7 +40,7 @@ func TestAPromptMakesASessionAndIsSentToIt(t *testing.T) {
 		if r.m.session() != "ses_new0" || r.m.ExitSession() != "ses_new0" || r.chat().Draft() != "" {
 			t.Errorf("session %q, to come back to %q", r.m.session(), r.m.ExitSession())
 		}
-		r.pass(takenIn)
+		r.pass(outbox.TakenIn)
 		r.write("and more")
 		r.keys("enter")
 		if got := prompts(r, "ses_new0"); len(got) != 2 || len(r.eng.asked("POST /session {")) != 1 {
@@ -58,7 +60,7 @@ func TestAPromptBeforeTheEngineIsReadyWaitsForIt(t *testing.T) {
 		if r.m.ExitSession() != "" {
 			t.Error("a session that is not at the engine is named to come back to")
 		}
-		r.connect(Spawned)
+		r.connect(client.Spawned)
 		got := prompts(r, "ses_new0")
 		if len(got) != 1 || got[0].Parts[0].Text != "first" {
 			t.Fatalf("sent: %+v", got)
@@ -89,7 +91,7 @@ func TestAPromptBeforeTheEngineIsReadyGoesWhereTheCommandLineSaid(t *testing.T) 
 			r.write("first")
 			r.keys("enter")
 			r.write("and this is not sent")
-			r.connect(Spawned)
+			r.connect(client.Spawned)
 			if got := prompts(r, to); r.m.session() != to || len(got) != 1 || got[0].Parts[0].Text != "first" {
 				t.Errorf("on screen %s; sent: %+v; waiting %v; asked %q", r.m.session(), got, r.m.st.Waiting(), r.eng.asked("POST"))
 			}
@@ -121,7 +123,7 @@ func TestASessionThatIsNotOfThisFolderIsNotWorkedIn(t *testing.T) {
 				}
 				r.write("more")
 				r.keys("enter")
-				r.connect(Attached)
+				r.connect(client.Attached)
 				r.see(test.told, "New session")
 				if got := r.eng.asked("POST /session/ses_"); len(got) != 0 || r.m.session() != "" {
 					t.Errorf("on screen %q; sent: %q", r.m.session(), got)
@@ -149,7 +151,7 @@ func TestAPromptThatFailsComesBackToBeMended(t *testing.T) {
 			t.Errorf("sent again: %+v", got)
 		}
 		r.eng.breaks("POST /session/ses_new0/prompt_async", 400)
-		r.pass(takenIn)
+		r.pass(outbox.TakenIn)
 		r.write("next")
 		r.keys("enter")
 		r.write("x")
@@ -255,7 +257,7 @@ func TestTabBelongsToTheRequest(t *testing.T) {
 		if got := r.eng.asked("POST /permission/per_1/reply"); len(got) != 1 || !strings.Contains(got[0], "always") {
 			t.Errorf("the engine was asked %q", got)
 		}
-		if agent, _ := r.m.who("ses_1"); agent != "build" {
+		if agent, _ := r.m.choice.Who("ses_1"); agent != "build" {
 			t.Errorf("tab switched to the agent %s too", agent)
 		}
 	})
@@ -371,7 +373,7 @@ func TestTheCommandLineDecidesWhereOneBegins(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			scene(t, test.change, func(r *rig) {
 				r.eng.has(two...)
-				r.connect(Attached)
+				r.connect(client.Attached)
 				if got := r.chat().Title(); got != test.title {
 					t.Errorf("on screen is %q", got)
 				}
@@ -379,7 +381,7 @@ func TestTheCommandLineDecidesWhereOneBegins(t *testing.T) {
 					t.Errorf("the prompt went elsewhere: %q", r.eng.asked("POST"))
 				}
 				calls := len(r.eng.asked("POST"))
-				r.connect(Attached)
+				r.connect(client.Attached)
 				if len(r.eng.asked("POST")) != calls {
 					t.Error("a reconnect does it again")
 				}
@@ -388,7 +390,7 @@ func TestTheCommandLineDecidesWhereOneBegins(t *testing.T) {
 	}
 	scene(t, func(o *Options) { o.Session, o.Fork = "ses_old", true }, func(r *rig) {
 		r.eng.breaks("POST /session/ses_old/fork", 404)
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.see("fork: told to fail with 404")
 	})
 }
@@ -407,7 +409,7 @@ func TestModelAndAgentOfTheCommandLineAnswer(t *testing.T) {
 func TestTheAgentsOwnModelGoesBeforeTheDefault(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.eng.agents = []engine.Agent{{Name: "odd", Mode: "all", Model: &engine.ModelRef{ProviderID: "mock", ModelID: "m2"}}}
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.see("odd", "mock/m2")
 	})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/roster"
 	"github.com/openspace-tui/openspace/tui/session"
 )
 
@@ -19,13 +20,13 @@ func TestADeletedSessionComesBackForAMoment(t *testing.T) {
 		r.keys("ctrl+x", "l", "ctrl+d")
 		r.see("deleted Newest talk: ctrl+z (or /undelete) brings it back", "Sessions", "● Middle talk") // what is next shows
 		r.gone("● Newest talk")
-		r.pass(undeleteFor - time.Second)
+		r.pass(roster.UndeleteFor - time.Second)
 		r.keys("ctrl+z")
 		r.see("brought back: Newest talk", "● Newest talk")
 		if r.m.session() != "ses_c" || r.chat().Draft() != "half a thought" {
 			t.Errorf("session %q, draft %q", r.m.session(), r.chat().Draft())
 		}
-		r.pass(2 * undeleteFor)
+		r.pass(2 * roster.UndeleteFor)
 		if got := r.eng.asked("DELETE"); len(got) > 0 {
 			t.Errorf("the engine was asked %q", got)
 		}
@@ -41,7 +42,7 @@ func TestADeletedSessionIsGoneAfterThat(t *testing.T) {
 		if r.m.session() != "ses_b" || len(r.eng.asked("DELETE")) > 0 {
 			t.Fatalf("session %q, %q", r.m.session(), r.eng.asked("DELETE"))
 		}
-		r.pass(undeleteFor)
+		r.pass(roster.UndeleteFor)
 		if got := r.eng.asked("DELETE"); len(got) != 1 || got[0] != "DELETE /session/ses_c" {
 			t.Fatalf("the engine was asked %q", got)
 		}
@@ -75,7 +76,7 @@ func TestTheLastDeletionComesBackFirst(t *testing.T) {
 		r.write("/undelete")
 		r.keys("enter")
 		r.see("brought back: Middle talk")
-		r.pass(2 * undeleteFor)
+		r.pass(2 * roster.UndeleteFor)
 		if got := r.eng.asked("DELETE"); len(got) != 1 || got[0] != "DELETE /session/ses_c" {
 			t.Errorf("the engine was asked %q", got)
 		}
@@ -121,7 +122,7 @@ func TestWhatTheEngineDoesNotDeleteIsListedAgain(t *testing.T) {
 		three(r)
 		r.eng.breaks("DELETE /session/ses_c", 500)
 		r.user("openspace.session.delete", nil)
-		r.pass(undeleteFor)
+		r.pass(roster.UndeleteFor)
 		r.see("delete Newest talk: told to fail with 500")
 		r.keys("ctrl+x", "l")
 		r.see("1   Newest talk")
@@ -143,7 +144,7 @@ func TestLeavingDeletesWhatWasDeleted(t *testing.T) {
 		r.user("openspace.session.delete", map[string]string{"sessionId": "ses_a"})
 		r.eng.holds("DELETE /session/ses_a")
 		r.user("openspace.app.exit", nil)
-		r.pass(partingFor)
+		r.pass(roster.PartingFor)
 		if !r.quit {
 			t.Error("a dead engine keeps the program from ending")
 		}
@@ -168,7 +169,7 @@ func TestWhatTheEngineDoesNotHaveIsNotDeleted(t *testing.T) {
 		r.user("openspace.session.delete", nil)
 		r.see("the engine does not have this session yet")
 		r.user("openspace.session.pin", nil)
-		if len(r.m.sessionMarks.pins.all) > 0 {
+		if r.m.roster.Forget(r.m.session()) != nil {
 			t.Error("it is pinned")
 		}
 		r.stream(client.StateChange{State: client.Retrying})

@@ -6,14 +6,16 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/roster"
 	"github.com/openspace-tui/openspace/tui/session"
 )
 
 func TestPinnedSessionsAreFirstAndHaveTheFirstNumbers(t *testing.T) {
 	var kept [][]string
 	live(t, func(o *Options) {
-		o.Pins = Pins{Sessions: []string{"ses_gone", "ses_b"}, Keep: func(all []string) error { kept = append(kept, all); return nil }}
+		o.Pins = roster.Kept{Pins: []string{"ses_gone", "ses_b"}, KeepPins: func(all []string) error { kept = append(kept, all); return nil }}
 	}, func(r *rig) {
 		three(r)
 		r.keys("ctrl+x", "l")
@@ -49,14 +51,14 @@ func TestPinsAreKeptInTheirOrderAndFailuresSaid(t *testing.T) {
 	var kept []string
 	goOn := make(chan struct{})
 	scene(t, func(o *Options) {
-		o.Pins.Keep = func(all []string) error {
+		o.Pins.KeepPins = func(all []string) error {
 			<-goOn
 			kept = append(kept, strings.Join(all, " "))
 			return errors.New("the disk is full")
 		}
 	}, func(r *rig) {
 		goOn = make(chan struct{}) // of the bubble
-		r.connect(Attached)
+		r.connect(client.Attached)
 		three(r)
 		for _, id := range []string{"ses_a", "ses_b", "ses_c"} {
 			r.user("openspace.session.pin", map[string]string{"sessionId": id})

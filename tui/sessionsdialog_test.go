@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/roster"
 	"github.com/openspace-tui/openspace/tui/session"
 )
 
@@ -114,7 +115,7 @@ func TestTheListTellsWhatSessionsAreAt(t *testing.T) {
 func TestWhatIsUnreadIsKept(t *testing.T) {
 	var kept [][]string
 	live(t, func(o *Options) {
-		o.Pins = Pins{Unread: []string{"ses_a", "ses_c"}, KeepUnread: func(all []string) error { kept = append(kept, all); return nil }}
+		o.Pins = roster.Kept{Unread: []string{"ses_a", "ses_c"}, KeepUnread: func(all []string) error { kept = append(kept, all); return nil }}
 	}, func(r *rig) {
 		three(r) // which shows ses_c
 		r.keys("ctrl+x", "l")
@@ -276,7 +277,7 @@ func BenchmarkSessionsListed(b *testing.B) {
 	m := many(b)
 	b.ReportAllocs()
 	for b.Loop() {
-		m.sessionsDialog()
+		m.roster.Open()
 		m.View()
 		m.drop(m.top())
 	}

@@ -14,6 +14,8 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/keymap"
+	"github.com/openspace-tui/openspace/tui/look"
+	"github.com/openspace-tui/openspace/tui/paint"
 )
 
 // Settings is the configuration in force and what was read with it.
@@ -35,30 +37,7 @@ type settings struct {
 	broken string // why the newest one cannot be used, as it was said
 	// theirs is what that client's keys are here, and without what has none.
 	theirs, without []string
-	background      background
-}
-
-// firstLook takes the look from the options. An unknown theme is an error.
-func (m *Model) firstLook() error {
-	m.settings.Settings = m.o.Settings
-	m.look = look{lib: m.o.Settings.Themes, name: m.o.Theme, told: theme.Terminal{Dark: true}}
-	if m.look.lib == nil {
-		m.look.lib = theme.Builtin()
-	}
-	if conf := m.o.Settings.Conf; conf != nil {
-		m.look.follow(conf)
-	}
-	if _, err := m.look.lib.Theme(m.look.current(), m.look.terminal()); err != nil {
-		return err
-	}
-	m.retheme()
-	return nil
-}
-
-// follow takes what the configuration says of the look but for the theme.
-func (l *look) follow(c *config.Loaded) {
-	l.form, l.keep, l.colors, l.ascii = c.Appearance, c.Background == "terminal", c.Colors, c.Borders == "ascii"
-	l.draws = c.Graphics
+	background      paint.Painter
 }
 
 // revealing is how far agents may show things.
@@ -111,7 +90,7 @@ func (m *Model) configured(s Settings, err error) tea.Cmd {
 		said := lang.Translate(err)
 		first, more, _ := strings.Cut(said, "\n")
 		if more != "" {
-			first = lang.T("%s (and more: /config lists it)", first)
+			first = lang.T("and-more-config-lists-it", first)
 		}
 		if m.settings.broken != said {
 			m.toast(commands.LevelError, first)
@@ -127,11 +106,11 @@ func (m *Model) configured(s Settings, err error) tea.Cmd {
 		changed = old.Conf.Changed(s.Conf)
 	}
 	if s.Themes != nil {
-		m.look.lib = s.Themes
+		m.look.SetLibrary(s.Themes)
 	}
 	// else what was answered for this run stays
 	if s.Consent != old.Consent || slices.Contains(changed, "agent.consent") {
-		m.gate.SetConsent(s.Consent)
+		m.calls.Gate().SetConsent(s.Consent)
 	}
 	cmd := m.follow(changed)
 	m.sayChanged(old, s, changed, mended)
@@ -143,6 +122,11 @@ func (m *Model) configured(s Settings, err error) tea.Cmd {
 	return cmd
 }
 
+// newKeys returns the table of keys with a person's own.
+func newKeys(m *Model, own []string) *keymap.Map {
+	return keymap.New(m.reg, keymap.ActionsOf(m.ws), m.settings.theirs, own)
+}
+
 // bindKeys makes the table of keys anew, and says what of the person's own cannot
 // be bound.
 func (m *Model) bindKeys() {
@@ -152,14 +136,14 @@ func (m *Model) bindKeys() {
 	}
 	s := &m.settings
 	s.theirs, s.without = keymap.Import(m.reg, s.Theirs)
-	m.keys = keymap.New(m.reg, s.theirs, own)
+	m.keys = newKeys(m, own)
 	for _, f := range m.keys.Faults {
 		if f.From != keymap.ClientFile {
 			m.toast(commands.LevelError, f.Said())
 		}
 	}
 	if bad, _, _ := strings.Cut(s.TheirsBad, "\n"); bad != "" {
-		m.toast(commands.LevelWarning, lang.T("%s (/help lists what of it is not in force)", bad))
+		m.toast(commands.LevelWarning, lang.T("help-lists-what-not-force", bad))
 	}
 	m.epoch++ // what shows names keys
 }
@@ -168,27 +152,10 @@ func (m *Model) bindKeys() {
 // person chose for this run stays until that key changes.
 func (m *Model) follow(changed []string) tea.Cmd {
 	conf := m.settings.Conf
-	var cmd tea.Cmd
-	was := m.look.colors
-	m.look.follow(conf)
-	m.look.name = conf.Theme
-	if slices.Contains(changed, "theme") {
-		m.look.chosen = ""
-	}
+	cmd := m.look.Follow(conf, changed)
 	if slices.Contains(changed, "keys") {
 		m.bindKeys()
 	}
-	if m.look.colors != was {
-		d, forced := depths()[m.look.colors]
-		if !forced {
-			d = m.look.told.Depth
-		}
-		cmd, m.look.again = m.setDepth(d), true
-	}
-	if m.look.current() == theme.System {
-		cmd = tea.Batch(cmd, m.askPalette())
-	}
-	m.retheme()
 	if slices.Contains(changed, "graphics") {
 		cmd = tea.Batch(cmd, tea.Raw(m.pics.Clear()))
 	}
@@ -202,15 +169,15 @@ func (m *Model) follow(changed []string) tea.Cmd {
 	}
 	m.o.Warnings = conf.WarningsOn()
 	m.o.BlockAge = conf.BlockTimeout()
-	m.queue.Pause = conf.CommandDelay()
+	m.calls.Blocks.Configure(conf.BlockTimeout(), conf.CommandDelay())
 	m.ws.SetReveal(m.revealing())
 	if m.o.Notify = conf.Notify; m.o.Notify == "" {
 		m.o.Notify = NotifyBell
 	}
-	m.o.Permits.Rules = m.settings.Rules
-	m.relistRules()
+	m.calls.Rules.Conf = m.settings.Rules
+	m.calls.Rules.Relist()
 	if slices.ContainsFunc(changed, func(key string) bool { return strings.HasPrefix(key, "permissions.") }) {
-		cmd = tea.Batch(cmd, m.autoAccept())
+		cmd = tea.Batch(cmd, m.calls.Rules.Accept())
 	}
 	spoken := lang.Spoken()
 	if m.settings.Apply != nil {
@@ -233,11 +200,11 @@ func (m *Model) sayChanged(old, s Settings, changed []string, mended bool) {
 	case s.Fault != "" && s.Fault != old.Fault:
 		m.toast(commands.LevelWarning, s.Fault)
 	case len(later) > 0:
-		m.toast(commands.LevelInfo, lang.T("at the next start: %s", strings.Join(later, ", ")))
+		m.toast(commands.LevelInfo, lang.T("at-the-next-start", strings.Join(later, ", ")))
 	case mended && len(changed) == 0:
-		m.toast(commands.LevelSuccess, lang.T("the configuration is right again"))
+		m.toast(commands.LevelSuccess, lang.T("the-configuration-is-right-again"))
 	case len(changed) > 0 && len(m.dialogs) == 0:
-		m.toast(commands.LevelSuccess, lang.T("the configuration was read again: %s", strings.Join(changed, ", ")))
+		m.toast(commands.LevelSuccess, lang.T("the-configuration-was-read-again", strings.Join(changed, ", ")))
 	}
 }
 
@@ -254,29 +221,23 @@ type settingsOf struct{ m *Model }
 
 func (s settingsOf) Conf() *config.Loaded { return s.m.conf() }
 func (s settingsOf) Broken() string       { return s.m.settings.broken }
-func (s settingsOf) Themes() tea.Cmd      { return s.m.openThemes() }
+func (s settingsOf) Themes() tea.Cmd      { return s.m.look.Open() }
 
 func (s settingsOf) Save(key string, value any, then func(error)) tea.Cmd {
-	return s.m.save(then, entry{key, value})
-}
-
-// entry is a key of the configuration with a value for it; nil takes it out.
-type entry struct {
-	key   string
-	value any
+	return s.m.save(then, look.Entry{Key: key, Value: value})
 }
 
 // save writes keys of the person's file off the loop, and reads the
 // configuration again. Then hears of what went wrong.
-func (m *Model) save(then func(error), entries ...entry) tea.Cmd {
+func (m *Model) save(then func(error), entries ...look.Entry) tea.Cmd {
 	write := m.o.Save
 	if write == nil || m.o.Reload == nil {
-		then(errNoFile)
+		then(look.ErrNoFile)
 		return nil
 	}
 	return func() tea.Msg {
 		for _, e := range entries {
-			if err := write(e.key, e.value); err != nil {
+			if err := write(e.Key, e.Value); err != nil {
 				return settingsNotSavedMsg{then: then, err: err}
 			}
 		}

@@ -92,9 +92,9 @@ func TestAChangedFileCountsAtOnce(t *testing.T) {
 	configured(t, `{}`, ``, func(r *filed) {
 		r.change(`{"theme":"nord","mouse":false,"notify":"off","agent":{"consent":"deny","warnings":true}}`)
 		if r.m.win.Theme.Name != "nord" || r.m.o.Mouse || r.m.o.Notify != "off" || !r.m.o.Warnings ||
-			r.m.gate.Consent() != commands.ConsentDeny || r.applied != 1 {
+			r.m.calls.Gate().Consent() != commands.ConsentDeny || r.applied != 1 {
 			t.Errorf("theme %s, mouse %v, notify %s, consent %s, applied %d", r.m.win.Theme.Name, r.m.o.Mouse,
-				r.m.o.Notify, r.m.gate.Consent(), r.applied)
+				r.m.o.Notify, r.m.calls.Gate().Consent(), r.applied)
 		}
 		r.see("the configuration was read again: theme, mouse, agent.consent")
 		if r.m.View().MouseMode != tea.MouseModeNone {
@@ -140,8 +140,8 @@ func TestABrokenWorkspaceFileIsTold(t *testing.T) {
 		r.put(t, r.project, `{"tehme":1,"theme":"ayu"}`)
 		r.send(Reread())
 		r.see(`line 1: there is no key "tehme"; the nearest is "theme"`)
-		if r.m.win.Theme.Name != "ayu" || r.m.gate.Consent() != commands.ConsentAsk {
-			t.Errorf("theme %s, consent %s", r.m.win.Theme.Name, r.m.gate.Consent())
+		if r.m.win.Theme.Name != "ayu" || r.m.calls.Gate().Consent() != commands.ConsentAsk {
+			t.Errorf("theme %s, consent %s", r.m.win.Theme.Name, r.m.calls.Gate().Consent())
 		}
 		r.open("/config")
 		r.see(`there is no key "tehme"`, "What is wrong is left out")
@@ -172,12 +172,12 @@ func TestThemesAreShownWhileTheyAreChosen(t *testing.T) {
 		r.open("/themes")
 		r.send(tea.PasteMsg{Content: "sea"})
 		r.keys("ctrl+t")
-		if !r.m.look.dark() || r.m.look.shown != "dark" {
-			t.Errorf("the form is %q", r.m.look.shown)
+		if on := r.m.look.Terminal(); !on.Dark || r.m.conf().Appearance == "dark" {
+			t.Errorf("the form is %+v", on)
 		}
 		r.keys("ctrl+t", "enter")
-		if r.m.win.Theme.Name != "sea" || r.m.look.form != "light" || len(r.m.dialogs) > 0 {
-			t.Errorf("%s, %s", r.m.win.Theme.Name, r.m.look.form)
+		if r.m.win.Theme.Name != "sea" || r.m.look.Terminal().Dark || len(r.m.dialogs) > 0 {
+			t.Errorf("%s, %+v", r.m.win.Theme.Name, r.m.look.Terminal())
 		}
 		r.holds("{\n  // mine\n  \"mouse\": true,\n  \"theme\": \"sea\",\n  \"appearance\": \"light\"\n}")
 		r.open("/themes")
@@ -309,8 +309,8 @@ func TestSettingsAreChangedInPlace(t *testing.T) {
 		r.holds(`"consent": "deny"`)
 		r.keys("left", "left")
 		r.holds(`"consent": "allow"`)
-		if r.m.gate.Consent() != commands.ConsentAllow {
-			t.Errorf("consent %s", r.m.gate.Consent())
+		if r.m.calls.Gate().Consent() != commands.ConsentAllow {
+			t.Errorf("consent %s", r.m.calls.Gate().Consent())
 		}
 		r.keys("esc")
 		r.write("scrollback")

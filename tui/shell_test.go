@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/openspace-tui/openspace/client"
 )
@@ -73,9 +74,22 @@ func TestACommandLineWithoutASessionMakesOne(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		say(r, "!pwd")
 		r.see("runs once the engine is ready: pwd")
-		r.connect(Attached)
+		r.connect(client.Attached)
 		if got := r.eng.asked("POST /session/ses_new0/shell"); len(got) != 1 {
 			t.Errorf("asked %q", got)
+		}
+	})
+}
+
+func TestACommandLineBehindAPromptGoesToTheSameSession(t *testing.T) {
+	scene(t, nil, func(r *rig) {
+		say(r, "hello")
+		say(r, "!pwd")
+		r.connect(client.Attached)
+		r.pass(time.Minute)
+		if made := r.eng.asked("POST /session"); len(made) == 0 || len(r.eng.asked("POST /session/ses_new0/shell")) != 1 ||
+			len(prompts(r, "ses_new0")) != 1 {
+			t.Errorf("asked %q", r.eng.asked("POST"))
 		}
 	})
 }

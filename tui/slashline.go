@@ -18,11 +18,6 @@ import (
 // of ours.
 const enginePrefix = "engine:"
 
-// oneWord reports whether a slash line is still its first word.
-func oneWord(text string) bool {
-	return strings.HasPrefix(text, "/") && strings.IndexFunc(text, unicode.IsSpace) < 0
-}
-
 // engineCommand finds the command of the engine that a line begins with, by
 // whole words: the longest, since a name may hold spaces.
 func engineCommand(all []engine.Command, line string) (name, rest string, ok bool) {
@@ -90,3 +85,11 @@ func isPath(word string) bool { return strings.Contains(word, "/") }
 func isForeign(r rune) bool { return r >= utf8.RuneSelf }
 
 func isASCII(s string) bool { return strings.IndexFunc(s, isForeign) < 0 }
+
+// shellLine returns what follows ! in a prompt: a command line that the engine
+// runs in the session.
+func shellLine(text string) (string, bool) {
+	line, ok := strings.CutPrefix(text, "!")
+	line = strings.TrimSpace(line)
+	return line, ok && line != ""
+}

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -16,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/diff"
 	"github.com/openspace-tui/openspace/panes/search"
+	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/speak"
 )
@@ -43,7 +45,7 @@ func (s spoken) Update(msg tea.Msg) tea.Cmd {
 
 func (s spoken) Connection() speak.Connection {
 	c := &s.m.conn
-	return speak.Connection{State: c.state, Live: c.live(), Agents: len(c.agents) > 0, Demo: c.kind == Demo,
+	return speak.Connection{State: c.state, Live: c.live(), Agents: len(c.agents) > 0, Demo: c.kind == client.Demo,
 		Version: c.version, Err: c.err, Commands: c.commands}
 }
 
@@ -56,14 +58,11 @@ func (s spoken) HasTerminal(id string) bool {
 }
 
 func (s spoken) Run(inv commands.Invocation, reply func(commands.Result)) tea.Cmd {
-	return s.m.run(&commandCall{ctx: s.m.o.Ctx, inv: inv, reply: reply})
+	return s.m.calls.Run(agent.NewCall(s.m.o.Ctx, inv, reply))
 }
 
 func (s spoken) Under(d dialog.Dialog, f func() tea.Cmd) tea.Cmd {
-	if c, ok := d.(*consentDialog); ok {
-		return s.m.under(c, f)
-	}
-	return f()
+	return s.m.calls.Under(d, f)
 }
 
 func (s spoken) Toasted() (commands.Level, string) { return s.m.toasts.level, s.m.toasts.text }
@@ -72,18 +71,18 @@ func (s spoken) After(cmd tea.Cmd) tea.Cmd                        { return s.m.a
 func (s spoken) Context() context.Context                         { return s.m.o.Ctx }
 func (s spoken) Store() *store.Store                              { return s.m.st }
 func (s spoken) Registry() *commands.Registry                     { return s.m.reg }
-func (s spoken) Activity() *activity.Log                          { return s.m.acts }
+func (s spoken) Activity() *activity.Log                          { return s.m.calls.Log() }
 func (s spoken) Files() *workspace.Root                           { return s.m.o.Files }
 func (s spoken) Session() string                                  { return s.m.session() }
 func (s spoken) SameSession(a, b string) bool                     { return s.m.sameSession(a, b) }
-func (s spoken) Answers(session string) (string, engine.ModelRef) { return s.m.who(session) }
+func (s spoken) Answers(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
 func (s spoken) Chat() *chat.Chat                                 { return s.m.chat() }
 func (s spoken) Panes() []*panes.Pane                             { return s.m.ws.Panes() }
 func (s spoken) Elsewhere() int                                   { return s.m.elsewhere }
-func (s spoken) Working() bool                                    { return s.m.working > 0 }
+func (s spoken) Working() bool                                    { return s.m.calls.Working() }
 func (s spoken) Submit(e commands.Submit) tea.Cmd                 { return s.m.submit(e) }
 func (s spoken) Switched(on bool, yes, no string)                 { s.m.said(on, yes, no) }
 func (s spoken) Leave() tea.Cmd                                   { return s.m.leaveNow() }
 func (s spoken) Search() search.Deps                              { return s.m.search() }
 func (s spoken) Changes(source string) func() (diff.Set, error)   { return s.m.loadChanges(source) }
-func (s spoken) StepText(step trail.Step) string                  { return s.m.stepText(step) }
+func (s spoken) StepText(step trail.Step) string                  { return s.m.following.StepText(step) }

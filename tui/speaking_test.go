@@ -29,7 +29,7 @@ func listening(t *testing.T, piped bool, change func(*Options), play func(*liste
 		h.l = NewSpeaker(r.m, piped, func(lines []string) { h.told = append(h.told, lines...) })
 		r.front = h.l
 		h.start(h.l.Init())
-		h.connect(Attached)
+		h.connect(client.Attached)
 		h.pass(time.Second)
 		play(h)
 	})

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/tui/speak"
 )
 
@@ -37,7 +38,7 @@ func TestLinesOfAPipeAnswerTheListThatOneOpened(t *testing.T) {
 			piped(t, func(h *listener) {
 				h.says(test.lines...)
 				h.send(speak.InputEnd{})
-				h.connect(Attached)
+				h.connect(client.Attached)
 				h.pass(10 * time.Second)
 				if !h.m.quit {
 					t.Error("it hangs")
@@ -51,7 +52,7 @@ func TestLinesOfAPipeAnswerTheListThatOneOpened(t *testing.T) {
 func TestAPipeThatGoesOnIsAnswered(t *testing.T) {
 	piped(t, func(h *listener) {
 		h.says("/models", "second")
-		h.connect(Attached)
+		h.connect(client.Attached)
 		h.pass(time.Second)
 		h.hears("Models: 1 choice.", "Type a number, part of a name, or cancel.")
 		h.says("1")
@@ -64,7 +65,7 @@ func TestAPipeThatGoesOnIsAnswered(t *testing.T) {
 
 func TestARequestIsRejectedAtTheEndOfAPipeThatHoldsMore(t *testing.T) {
 	piped(t, func(h *listener) {
-		h.connect(Attached)
+		h.connect(client.Attached)
 		h.pass(time.Second)
 		openSession(h.rig)
 		h.events(asksToRun("per_1"))

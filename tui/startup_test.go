@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
 )
@@ -17,7 +18,7 @@ func TestWhatWasPipedInIsThereBeforeTheEngineIs(t *testing.T) {
 	}, func(r *rig) {
 		r.see("from a pipe", "left before")
 		r.write(" and more")
-		r.connect(Attached)
+		r.connect(client.Attached)
 		if got := r.chat().Draft(); got != "from a pipe\n\nleft before and more" {
 			t.Errorf("%q", got)
 		}
@@ -31,7 +32,7 @@ func TestWhatWasPipedInStandsInTheSessionThatIsGoneOnWith(t *testing.T) {
 	scene(t, func(o *Options) { o.Draft, o.Continue = prompt.Text("from a pipe"), true }, func(r *rig) {
 		r.gone("from a pipe")
 		r.eng.has(engine.Session{ID: "ses_old", Title: "Old talk", Time: engine.SessionTime{Created: 1, Updated: 1}})
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.see("from a pipe")
 		if r.m.session() != "ses_old" || r.chat().Draft() != "from a pipe" {
 			t.Errorf("in %q: %q", r.m.session(), r.chat().Draft())
@@ -49,7 +50,7 @@ func TestFilesOfTheCommandLineGoBesideItsPrompt(t *testing.T) {
 		o.Prompt = "review"
 		o.Beside = []prompt.File{{Path: path, Mime: "text/plain", Label: "[Text #1: stdin-1.txt, 10 bytes]", Size: 10}}
 	}, func(r *rig) {
-		r.connect(Attached)
+		r.connect(client.Attached)
 		calls := r.eng.asked("POST /session/ses_new0/prompt_async")
 		if len(calls) != 1 || !strings.Contains(calls[0], `"text":"review\n\n[Text #1: stdin-1.txt, 10 bytes]"`) ||
 			!strings.Contains(calls[0], "data:text/plain;base64,c2VlIEBhbHBoYQ==") || strings.Contains(calls[0], "file://") {

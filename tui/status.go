@@ -29,7 +29,7 @@ type statusKey struct {
 	client, once, refused bool
 	calm, trying          bool
 	state                 client.StreamState
-	kind                  EngineKind
+	kind                  client.Source
 	version, channel      string
 	next                  time.Time
 	health                health
@@ -46,8 +46,8 @@ func (m *Model) status() string {
 		toast: m.toastLine(), level: m.toasts.level,
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		calm: c.calm, trying: c.trying,
-		state: c.state, kind: c.kind, version: c.version, channel: m.channel(), next: c.next, health: c.health,
-		branch: m.branch(), elsewhere: m.elsewhere, follow: m.followText()}
+		state: c.state, kind: c.kind, version: c.version, channel: m.channel.Now(), next: c.next, health: c.health,
+		branch: m.branch(), elsewhere: m.elsewhere, follow: m.following.Text()}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
 
@@ -60,21 +60,21 @@ func (m *Model) statusLine() string {
 	lock := ""
 	if m.locked {
 		lock = muted.Render(" · ") + m.win.Theme.Style(theme.Warning).Bold(true).Render(
-			lang.T("locked, %s unlocks", lockKey))
+			lang.T("locked-unlocks", lockKey))
 	}
 	if at := m.where(); at != "" {
 		lock += muted.Render(" · ") + m.win.Theme.Style(theme.Accent).Render(at)
 	}
-	if f := m.followText(); f != "" {
+	if f := m.following.Text(); f != "" {
 		lock += muted.Render(" · ") + m.win.Theme.Style(theme.Accent).Render(f)
 	}
-	help := lang.T("%s help", m.way(call.AppHelp)) + " "
-	rights := []string{muted.Render("  " + lang.T("%s commands", m.way(call.AppPalette)) + "  " + help),
+	help := lang.T("x-help", m.way(call.AppHelp)) + " "
+	rights := []string{muted.Render("  " + lang.T("x-commands", m.way(call.AppPalette)) + "  " + help),
 		muted.Render("  " + help)}
 	if _, ok := m.grabber(); ok && !m.locked {
-		rights = []string{muted.Render("  " + lang.T("%s leads: %s other pane, %s commands", m.keys.Leader,
+		rights = []string{muted.Render("  " + lang.T("leads-other-pane-commands", m.keys.Leader,
 			m.sideways(), m.way(call.AppPalette)) + " "),
-			muted.Render("  " + lang.T("%s leads out", m.keys.Leader) + " ")}
+			muted.Render("  " + lang.T("leads-out", m.keys.Leader) + " ")}
 	}
 	toast := m.toastLine()
 	if toast != "" {
@@ -99,7 +99,7 @@ func (m *Model) where() string {
 	if !m.ws.Single() || len(all) < 2 {
 		return ""
 	}
-	return lang.T("pane %d/%d", slices.Index(all, now)+1, len(all))
+	return lang.T("pane-n-n", slices.Index(all, now)+1, len(all))
 }
 
 // sides makes room for the keys on the right by saying less of the engine, then
@@ -155,39 +155,39 @@ func (m *Model) engineText(length int) string {
 	muted := m.win.Theme.Style(theme.Muted)
 	switch {
 	case c.state == client.Retrying && c.calm && c.client != nil:
-		return muted.Render("○ " + lang.T("connecting…"))
+		return muted.Render("○ " + lang.T("connecting"))
 	case c.state == client.Retrying:
-		text := lang.T("engine lost")
+		text := lang.T("engine-lost")
 		if client.IsUnauthorized(c.err) {
-			text = lang.T("wrong user or password")
+			text = lang.T("wrong-user-or-password")
 		} else if !c.once {
-			text = lang.T("no engine")
+			text = lang.T("no-engine")
 		}
 		switch {
 		case c.trying:
-			text = lang.T("%s, trying again", text)
+			text = lang.T("trying-again", text)
 		case !c.next.IsZero():
-			text = lang.T("%s, next try %s", text, c.next.Format(time.TimeOnly))
+			text = lang.T("x-next-try-x", text, c.next.Format(time.TimeOnly))
 		}
 		return m.win.Theme.Style(theme.Error).Render("● " + text)
 	case c.client == nil:
-		return muted.Render("○ " + lang.T("starting the engine…"))
+		return muted.Render("○ " + lang.T("starting-the-engine"))
 	case c.state != client.Live:
-		return muted.Render("○ " + lang.T("connecting…"))
+		return muted.Render("○ " + lang.T("connecting"))
 	}
 	name := "opencode"
 	if length != 1 {
 		name += " " + sanitize.Line(c.version)
 	}
 	style := theme.Success
-	if c.kind == Demo {
-		name, style = lang.T("demo engine, scripted"), theme.Warning
+	if c.kind == client.Demo {
+		name, style = lang.T("demo-engine-scripted"), theme.Warning
 		if length == 3 && m.win.W >= 140 {
-			name = lang.T("demo engine — scripted, no model: npm i -g opencode-ai for the real one")
+			name = lang.T("demo-engine-scripted-no-model")
 		}
 	}
 	if length > 0 {
-		name += " · " + lang.T("agent by %s", m.channel())
+		name += " · " + lang.T("agent-by", m.channel.Now())
 	}
 	return m.win.Theme.Style(style).Render("● ") + muted.Render(name)
 }

@@ -23,17 +23,17 @@ func (m *Model) statusParts() []statusPart {
 		return statusPart{strings.Trim(xansi.Strip(text), " ·"), inv}
 	}
 	all := []statusPart{
-		to(lang.T("%s commands", m.way(call.AppPalette)), call.AppPalette.Bare()),
-		to(lang.T("%s help", m.way(call.AppHelp)), call.AppHelp.Bare()),
+		to(lang.T("x-commands", m.way(call.AppPalette)), call.AppPalette.Bare()),
+		to(lang.T("x-help", m.way(call.AppHelp)), call.AppHelp.Bare()),
 		to(m.elsewhereText(), call.SessionList.Bare()),
 		to(m.where(), call.PaneCycle.Bare()),
 		to(m.healthText(), call.AppStatus.Bare()),
 	}
 	follow := call.FollowArgs{Act: "trail"}
-	if m.followStands() {
+	if m.following.Paused() {
 		follow.Act = "on"
 	}
-	all = append(all, to(m.followText(), call.AppFollow.With(follow)))
+	all = append(all, to(m.following.Text(), call.AppFollow.With(follow)))
 	for length := 3; length >= 0; length-- {
 		all = append(all, to(m.engineText(length), call.AppStatus.Bare()))
 	}

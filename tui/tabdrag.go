@@ -161,7 +161,7 @@ func (m *Model) dropZone() (box string, at layout.Rect) {
 		m.win.Theme.Color(theme.Accent)).Foreground(m.win.Theme.Color(theme.Text))
 	text := ""
 	if c := m.ws.Content(d.id); c != nil {
-		text = xansi.Truncate(lang.T("%s goes here", m.ws.Name(c)), d.zone.W-2, "…")
+		text = xansi.Truncate(lang.T("goes-here", m.ws.Name(c)), d.zone.W-2, "…")
 	}
 	inside := lipgloss.Place(d.zone.W-2, d.zone.H-2, lipgloss.Center, lipgloss.Center, text)
 	return style.Render(inside), d.zone
@@ -178,7 +178,7 @@ func (m *Model) dragHint() string {
 		name = xansi.Truncate(m.ws.Name(c), 24, "…")
 	}
 	if !d.fits {
-		return lang.T("%s stays where it is · esc leaves it", name)
+		return lang.T("stays-where-esc-leaves", name)
 	}
-	return lang.T("%s moves to the mark when you let go · esc leaves it", name)
+	return lang.T("moves-mark-when-you-let", name)
 }

@@ -44,10 +44,10 @@ const tabRoom = 32
 
 // newsText counts what agents opened out of sight.
 func (m *Model) newsText() string {
-	if m.desks.news == 0 {
+	if m.layouts.News() == 0 {
 		return ""
 	}
-	return ", " + lang.N(m.desks.news, "%d new", "%d new", m.desks.news)
+	return ", " + lang.N(m.layouts.News(), "n-new", m.layouts.News())
 }
 
 // alerts reports whether a tab that is not in view calls for the person.

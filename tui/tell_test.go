@@ -12,13 +12,14 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/agent"
 )
 
 // tells has an agent that writes blocks, and results told as their commands.
 func tells(t *testing.T, play func(r *rig)) {
 	t.Helper()
 	live(t, func(o *Options) {
-		o.Consent, o.Channel = commands.ConsentAllow, channelStream
+		o.Consent, o.Channel = commands.ConsentAllow, agent.ChannelStream
 		o.Results = func(fresh, recent []snapshot.Result) string {
 			var b strings.Builder
 			for _, res := range fresh {
@@ -118,7 +119,7 @@ func TestABlockOfASubagentIsNotRunAndBothAreTold(t *testing.T) {
 		if got := resultsTold(r); len(got) != 1 || !strings.Contains(got[0], "openspace.editor.open "+openAlpha) {
 			t.Errorf("told %q", got)
 		}
-		if got := r.m.ring.Recent("ses_1"); len(got) != 1 || got[0].Code != codeSubagent || got[0].Success {
+		if got := r.m.calls.Ring().Recent("ses_1"); len(got) != 1 || got[0].Code != agent.CodeSubagent || got[0].Success {
 			t.Errorf("%+v", got)
 		}
 	})

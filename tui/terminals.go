@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/term"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/idle"
 )
 
 // terminals is what terminal panes need: the programs that run, by their ids.
@@ -46,7 +47,7 @@ func (m *Model) terminalEffects(t effectTable) {
 	carry(t, func(e commands.ScrollToPrompt) tea.Cmd {
 		return m.inTerminal(func(t *term.Term) tea.Cmd {
 			if !t.ScrollToPrompt(e.Step) {
-				m.toast(commands.LevelInfo, lang.T("there is no prompt there: shells mark them by OSC 133"))
+				m.toast(commands.LevelInfo, lang.T("there-no-prompt-there-shells"))
 			}
 			return nil
 		})()
@@ -58,9 +59,9 @@ func (m *Model) terminalEffects(t effectTable) {
 // where none has.
 func (m *Model) inTerminal(do func(*term.Term) tea.Cmd) func() tea.Cmd {
 	return func() tea.Cmd {
-		t, ok := m.focusedContent().(*term.Term)
+		t, ok := m.ws.FocusedContent().(*term.Term)
 		if !ok {
-			m.toast(commands.LevelWarning, lang.T("focus a terminal first"))
+			m.toast(commands.LevelWarning, lang.T("focus-a-terminal-first"))
 			return nil
 		}
 		return do(t)
@@ -74,7 +75,7 @@ func (m *Model) answerCopy(allow bool) tea.Cmd {
 		text, asked := t.CopyRequest()
 		switch {
 		case !asked:
-			m.toast(commands.LevelInfo, lang.T("the program in this terminal asks for nothing"))
+			m.toast(commands.LevelInfo, lang.T("program-terminal-asks-nothing"))
 		case allow:
 			m.push(dialog.NewCopy(t, text, func(always bool) tea.Cmd { return m.act(t.ID(), t.AllowCopy(always)) }))
 		default:
@@ -116,7 +117,7 @@ func (msg terminalEndedMsg) on(m *Model) tea.Cmd {
 func (m *Model) release(k tea.KeyReleaseMsg) {
 	to, ok := m.down[k.Code]
 	delete(m.down, k.Code)
-	content := m.focusedContent()
+	content := m.ws.FocusedContent()
 	if c, is := content.(panes.Releaser); ok && is && content.ID() == to && len(m.dialogs) == 0 && c.WantsReleases() {
 		c.KeyRelease(k)
 	}
@@ -134,7 +135,7 @@ func (m *Model) pressed(c panes.Content, k tea.KeyPressMsg) {
 // tellFocus tells contents that they got or lost the keyboard.
 func (m *Model) tellFocus() {
 	var now panes.ContentID
-	c := m.focusedContent()
+	c := m.ws.FocusedContent()
 	if c != nil && !m.away {
 		now = c.ID()
 	}
@@ -144,8 +145,8 @@ func (m *Model) tellFocus() {
 	if f, ok := m.ws.Content(m.front).(panes.Focuser); ok {
 		f.Focus(false)
 	}
-	useTerminal(m.ws.Content(m.front))
-	useTerminal(c)
+	idle.Use(m.ws.Content(m.front))
+	idle.Use(c)
 	m.front = now
 	if f, ok := c.(panes.Focuser); ok && now != "" {
 		f.Focus(true)

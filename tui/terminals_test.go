@@ -260,7 +260,7 @@ func TestAnAgentsTerminalThatNobodyUsesEnds(t *testing.T) {
 		if text := string(res.JSON()); res.Success() || !strings.Contains(text, "this terminal ended after 30 minutes without use") || !strings.Contains(text, "create another terminal") {
 			t.Errorf("the agent is told %s", text)
 		}
-		if r.m.idle.limit != 0 {
+		if r.m.idle.Limit() != 0 {
 			t.Error("a timer runs though no agent's terminal does")
 		}
 	})
@@ -284,7 +284,7 @@ func TestAnAgentsTerminalWithTheKeyboardIsInUse(t *testing.T) {
 		}
 		r.keys("ctrl+x", "alt+l")
 		r.pass(24 * time.Hour)
-		if s, _ := r.m.o.Terminals.Set.Get("build"); !s.Running() || r.m.idle.limit != 0 {
+		if s, _ := r.m.o.Terminals.Set.Get("build"); !s.Running() || r.m.idle.Limit() != 0 {
 			t.Error("it ended, or a timer runs")
 		}
 	})
@@ -405,9 +405,9 @@ func TestTheActiveTabIsInView(t *testing.T) {
 		if at := strings.Index(head, "‹"); at != 0 || !strings.Contains(head, " terminal-11 ") || strings.Contains(head, "›") {
 			t.Errorf("the row is %q", head)
 		}
-		before := r.m.focusedContent().ID()
+		before := r.m.ws.FocusedContent().ID()
 		r.send(click(0, 0), drop(0, 0))
-		if now := r.m.focusedContent().ID(); now == before {
+		if now := r.m.ws.FocusedContent().ID(); now == before {
 			t.Errorf("a click on ‹ shows %s", now)
 		}
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})

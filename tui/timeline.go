@@ -24,7 +24,7 @@ func (m *Model) timeline(purpose string) tea.Cmd {
 	}
 	list, at := c.Timeline()
 	if len(list) == 0 {
-		m.toast(commands.LevelInfo, lang.T("there is no prompt in this session yet"))
+		m.toast(commands.LevelInfo, lang.T("there-no-prompt-session-yet"))
 		return nil
 	}
 	back := c.Standing()
@@ -75,7 +75,7 @@ func (c conversation) LoadOlder() tea.Cmd { return c.m.older(c.chat.Session()) }
 // LoadAll implements [session.Conversation].
 func (c conversation) LoadAll() tea.Cmd {
 	sid, gap := c.chat.Session(), c.m.conn.gaps
-	return c.m.fetch(lang.T("timeline"), func(ctx context.Context, e *client.Client) (loopMessage, error) {
+	return c.m.fetch(lang.T("timeline"), func(ctx context.Context, e *client.Client) (tea.Msg, error) {
 		page, err := e.Messages(ctx, sid, 0, "")
 		return historyLoadedMsg{gap: gap, sid: sid, page: page}, err
 	})
@@ -91,7 +91,7 @@ type historyLoadedMsg struct {
 func (msg historyLoadedMsg) on(m *Model) tea.Cmd {
 	if m.conn.gaps == msg.gap {
 		m.st.LoadMessages(msg.sid, msg.page.Messages, store.Span{First: true, Last: true})
-		delete(m.choice.cursors, msg.sid)
+		delete(m.openChats.older, msg.sid)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/tui/dialog"
@@ -73,7 +74,7 @@ func TestOfTwoToastsAtOnceNoComplaintIsLost(t *testing.T) {
 
 func TestAModelAndAnAgentThatAreNotThereAreBothSaid(t *testing.T) {
 	scene(t, func(o *Options) { o.Model, o.Agent = "mokc/m2", "biuld" }, func(r *rig) {
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.see("mokc/m2, which -m names", `there is no agent "biuld"; the nearest is build`)
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/agent"
 )
 
 // logged runs a test with agents allowed and gives what the audit was told.
@@ -100,7 +101,7 @@ func TestACommandIsTakenBackByItsNumber(t *testing.T) {
 		r.see("taken back: close alpha")
 		say(r, "/undo-agent 1")
 		r.see("was taken back already")
-		if e, _ := r.m.acts.Get(1); e.Status != activity.Undone {
+		if e, _ := r.m.calls.Log().Get(1); e.Status != activity.Undone {
 			t.Errorf("it stands as %s", e.Status)
 		}
 	})
@@ -165,7 +166,7 @@ func TestACallIsLoggedInTheSessionItBelongsTo(t *testing.T) {
 					Tool:  "openspace_openspace_editor_open",
 					State: &engine.ToolState{Status: engine.ToolRunning, Input: map[string]any{"path": "alpha"}}}})
 		r.now(done)
-		if e, _ := r.m.acts.Get(1); e.Session != "ses_1" || (*trail)[0].Session != "ses_1" {
+		if e, _ := r.m.calls.Log().Get(1); e.Session != "ses_1" || (*trail)[0].Session != "ses_1" {
 			t.Errorf("logged in %q", e.Session)
 		}
 	})
@@ -196,9 +197,8 @@ func TestLaterChangesOfAFileAreTakenBackFirst(t *testing.T) {
 func TestTheRingHoldsNoSecrets(t *testing.T) {
 	logged(t, func(r *rig, _ *[]audit.Record) {
 		openSession(r)
-		r.send(&commandCall{ctx: r.ctx, inv: commands.Invocation{ID: "openspace.file.write",
-			Args: []byte(`{"path":"n","content":"password=hunter2hunter2"}`), Origin: panes.Agent, Session: "ses_1"},
-			reply: func(commands.Result) {}})
+		r.send(agent.NewCall(r.ctx, commands.Invocation{ID: "openspace.file.write",
+			Args: []byte(`{"path":"n","content":"password=hunter2hunter2"}`), Origin: panes.Agent, Session: "ses_1"}, func(commands.Result) {}))
 		if got := string(results(r)[0].Args); strings.Contains(got, "hunter2") || !strings.Contains(got, "[redacted]") {
 			t.Errorf("the ring holds %s", got)
 		}

@@ -10,6 +10,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/undo"
 )
 
 // exchange has a prompt and its reply come in, with what the turn changed.
@@ -114,7 +116,7 @@ func TestUndoStashesWhatIsWritten(t *testing.T) {
 		if d := r.chat().Draft(); d != "question 0, better" {
 			t.Errorf("what was changed is gone: %q", d)
 		}
-		if n := len(r.m.keep.stash); n != 1 {
+		if n := len(r.m.drafts.StashDialog().(*dialog.Picker).Rows); n != 1 {
 			t.Errorf("%d are stashed", n)
 		}
 	})
@@ -196,13 +198,6 @@ func TestWhatAPersonDidBeginsATurn(t *testing.T) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
-	reply := &store.Message{Info: engine.Message{ID: "r", ParentID: "older", Role: engine.RoleAssistant}}
-	if got := lastTurn([]*store.Message{reply}); got != "older" {
-		t.Errorf("the turn of a long reply begins with %q", got)
-	}
-	if got := lastTurn(nil); got != "" {
-		t.Errorf("%q", got)
-	}
 }
 
 func TestAPromptComesBackWithItsAttachments(t *testing.T) {
@@ -229,7 +224,7 @@ func TestAPromptComesBackWithItsAttachments(t *testing.T) {
 		"a shell command by itself": {[]engine.Part{{Type: engine.PartText, Text: store.ShellText, Synthetic: true}}, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, lost := draftOf(engine.MessageWithParts{Parts: c.parts}, k)
+			d, lost := undo.Draft(engine.MessageWithParts{Parts: c.parts}, k)
 			var got []string
 			for _, p := range d.Pieces {
 				if p.File != nil {
@@ -246,17 +241,4 @@ func TestAPromptComesBackWithItsAttachments(t *testing.T) {
 			}
 		})
 	}
-}
-
-// Parting a text at a file's label loses nothing of it.
-func FuzzLabelled(f *testing.F) {
-	f.Add("see [Image #1: a.png, 3 bytes] here", "a.png")
-	f.Add("[Image #1: [x, 3 bytes]", "x")
-	f.Add("\xff[File #2: \x1b, 1 KB]", "\x1b")
-	f.Fuzz(func(t *testing.T, text, name string) {
-		before, label, after := labelled(text, name)
-		if before+label+after != text {
-			t.Errorf("%q, %q: %q %q %q", text, name, before, label, after)
-		}
-	})
 }

@@ -5,6 +5,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
@@ -29,7 +30,7 @@ func (m *Model) welcome(w int) []string {
 	tips := g.tips()
 	g.w = min(max(w-2, 10), max(maxGreeting, tips.width()))
 	g.center("OpenSpace", m.win.Theme.Style(theme.Primary).Bold(true).Render)
-	g.center(lang.T("you and a coding agent, in one workspace"), m.win.Theme.Style(theme.Muted).Render)
+	g.center(lang.T("you-coding-agent-one-workspace"), m.win.Theme.Style(theme.Muted).Render)
 	g.lines = append(g.lines, "")
 	g.engine()
 	g.provider()
@@ -63,16 +64,15 @@ func (g *greeting) tell(mark string, token theme.Token, text string) {
 func (g *greeting) engine() {
 	c := &g.m.conn
 	switch {
-	case c.kind == Demo && c.client != nil:
-		g.tell("!", theme.Warning, lang.T("This is the demo engine: scripted, offline, no model. The real one: npm "+
-			"install -g opencode-ai"))
+	case c.kind == client.Demo && c.client != nil:
+		g.tell("!", theme.Warning, lang.T("demo-engine-scripted-offline-no"))
 	case c.live():
-		g.tell("✓", theme.Success, lang.T("engine: %s", c.name()))
+		g.tell("✓", theme.Success, lang.T("engine-x", c.name()))
 		if at := g.m.awayText(false); at != "" {
 			g.tell("✓", theme.Success, at)
 		}
 	case c.err == nil:
-		g.tell("○", theme.Muted, lang.T("engine: starting; what you send meanwhile waits for it"))
+		g.tell("○", theme.Muted, lang.T("engine-starting-what-you-send"))
 	}
 	if c.err != nil {
 		for _, l := range wrap.Lines(sanitize.Text(lang.Translate(c.err)), max(g.w-2, 4), "") {
@@ -87,17 +87,17 @@ func (c *connection) name() string { return strings.TrimSpace("opencode " + c.ve
 // provider says who answers, else how to connect somebody who does.
 func (g *greeting) provider() {
 	c := &g.m.conn
-	if !c.live() || c.kind == Demo || c.agents == nil {
+	if !c.live() || c.kind == client.Demo || c.agents == nil {
 		return
 	}
-	_, model := g.m.who(g.m.session())
+	_, model := g.m.choice.Who(g.m.session())
 	switch own := g.own(); {
 	case model.ModelID == "":
-		g.tell("✗", theme.Error, lang.T("no provider is connected, so that nobody answers: %s", g.connect()))
+		g.tell("✗", theme.Error, lang.T("no-provider-connected-nobody-answers", g.connect()))
 	case own == 0:
-		g.tell("!", theme.Warning, lang.T("model: %s, of OpenCode's free ones · %s", model, g.connect()))
+		g.tell("!", theme.Warning, lang.T("model-of-opencodes-free-ones", model, g.connect()))
 	default:
-		g.tell("✓", theme.Success, lang.T("model: %s · /models chooses another", model))
+		g.tell("✓", theme.Success, lang.T("model-models-chooses-another", model))
 	}
 }
 
@@ -115,9 +115,9 @@ func (g *greeting) own() int {
 // connect is how a provider is connected.
 func (g *greeting) connect() string {
 	if _, ok := g.m.reg.BySlash("connect"); ok {
-		return lang.T("/connect adds a provider")
+		return lang.T("connect-adds-a-provider")
 	}
-	return lang.T("`opencode auth login` adds a provider")
+	return lang.T("opencode-auth-login-adds-provider")
 }
 
 // tips are what one may begin with, each with what comes of it.
@@ -141,21 +141,21 @@ func (t tips) width() int {
 }
 
 // trying stands before the tips.
-func trying() string { return lang.T("Try") + "   " }
+func trying() string { return lang.T("try") + "   " }
 
 func (g *greeting) tips() tips {
 	m := g.m
-	all := [2]string{m.way(call.AppPalette), lang.T("everything there is") + " · " +
-		lang.T("%s keys", m.way(call.AppHelp))}
+	all := [2]string{m.way(call.AppPalette), lang.T("everything-there-is") + " · " +
+		lang.T("x-keys", m.way(call.AppHelp))}
 	list := tips{
-		{lang.T("explain this repository"), lang.T("the agent shows files as it tells")},
-		{m.way(call.AppOpen), lang.T("open a file beside this")},
+		{lang.T("explain-this-repository"), lang.T("agent-shows-files-tells")},
+		{m.way(call.AppOpen), lang.T("open-a-file-beside-this")},
 		all,
-		{"openspace --demo", lang.T("a tour, offline")},
+		{"openspace --demo", lang.T("a-tour-offline")},
 	}
-	if m.conn.kind == Demo { // whose script knows these words
-		list = tips{{"tour", lang.T("the tour of everything")}, {"open README.md", lang.T("the agent shows a file")},
-			{"run tests", lang.T("it asks, and runs a command")}, all}
+	if m.conn.kind == client.Demo { // whose script knows these words
+		list = tips{{"tour", lang.T("the-tour-of-everything")}, {"open README.md", lang.T("the-agent-shows-a-file")},
+			{"run tests", lang.T("asks-runs-command")}, all}
 	}
 	return list
 }

@@ -15,7 +15,7 @@ import (
 func TestTheWelcomeTellsWhoAnswers(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.see("OpenSpace", "○ engine: starting", "Try   explain this repository", "openspace --demo")
-		r.connect(Attached)
+		r.connect(client.Attached)
 		r.see("✓ engine: opencode 1.18.33", "✓ model: mock/m1 · /models chooses another")
 		free := engine.Model{ID: "big-pickle", Name: "Big Pickle"}
 		r.m.conn.providers = engine.Providers{Providers: []engine.Provider{{ID: "opencode", Models: map[string]engine.Model{free.ID: free}}}, Default: map[string]string{"opencode": free.ID}}

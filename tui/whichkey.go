@@ -42,8 +42,8 @@ func (m *Model) ledHere() []keymap.Binding {
 func (m *Model) whichKey() string {
 	var all [][2]string
 	if _, ok := m.grabber(); ok {
-		all = append(all, [2]string{m.keys.Leader, lang.T("send %s to the program", m.keys.Leader)},
-			[2]string{m.sideways(), lang.T("other pane")})
+		all = append(all, [2]string{m.keys.Leader, lang.T("send-to-the-program", m.keys.Leader)},
+			[2]string{m.sideways(), lang.T("other-pane")})
 		if key := m.keys.Of(call.AppPalette); key != "" {
 			all = append(all, [2]string{key, lang.T("commands")})
 		}
@@ -51,7 +51,7 @@ func (m *Model) whichKey() string {
 	for _, b := range m.ledHere() {
 		k := strings.TrimPrefix(b.Key, "<leader>")
 		if k == "1" {
-			k, b.Help = "1-9", lang.Key("session of the list")
+			k, b.Help = "1-9", lang.Key("session-of-the-list")
 		}
 		all = append(all, [2]string{k, lang.T(b.Help)})
 	}
@@ -60,7 +60,7 @@ func (m *Model) whichKey() string {
 	if most := max((m.win.W-4+columnGap)/(columnLeast+columnGap), 1); columns > most {
 		columns, rows = most, max(rows-1, 1)
 		n := len(all) - columns*rows
-		more = lang.N(n, "and %d more: %s lists all", "and %d more: %s lists all", n, m.way(call.AppHelp))
+		more = lang.N(n, "and-more-lists-all", n, m.way(call.AppHelp))
 		all = all[:columns*rows]
 	}
 	rows = (len(all) + columns - 1) / columns

@@ -26,7 +26,7 @@ func TestWhichKeyTellsWhatCanRunByItsKey(t *testing.T) {
 			}
 			if ok, _ := available(c, env); !ok {
 				off++
-				r.gone(b.Help)
+				r.gone(b.Help.String())
 			}
 		}
 		if off == 0 {
@@ -51,7 +51,7 @@ func TestWhichKeyIsReadInEachWindow(t *testing.T) {
 				r.keys("ctrl+x")
 				told := 0
 				for _, b := range r.m.ledHere() {
-					if help := b.Help; strings.Contains(r.screen(), help[:min(len(help), 12)]) {
+					if help := b.Help.String(); strings.Contains(r.screen(), help[:min(len(help), 12)]) {
 						told++
 					}
 				}

@@ -63,7 +63,7 @@ type BaseHash string
 // UnmarshalJSON reads a hash.
 func (h *BaseHash) UnmarshalJSON(b []byte) error {
 	if string(b) == `""` {
-		return lang.Errorf("baseHash is empty: give the hash that the file had when it was read, or leave baseHash out")
+		return lang.Errorf("basehash-empty-give-hash-file")
 	}
 	return json.Unmarshal(b, (*string)(h))
 }

@@ -42,13 +42,13 @@ const (
 func (s Status) Said() string {
 	switch s {
 	case Running:
-		return lang.C("command", "running")
+		return lang.T("command.running")
 	case Done:
-		return lang.C("command", "done")
+		return lang.T("command.done")
 	case Failed:
-		return lang.C("command", "failed")
+		return lang.T("command.failed")
 	case Undone:
-		return lang.C("command", "undone")
+		return lang.T("command.undone")
 	}
 	return string(s)
 }
@@ -152,7 +152,7 @@ func known(u Undo) Undo {
 func (l *Log) Undone(id int) {
 	if e := l.at(id); e != nil && e.Status == Done {
 		l.version++
-		e.Status, e.Undo, e.WhyNot = Undone, nil, lang.Key("it was undone already")
+		e.Status, e.Undo, e.WhyNot = Undone, nil, lang.English("it-was-undone-already")
 	}
 }
 

@@ -81,7 +81,7 @@ func Open(dir string, o Options) (*Log, error) {
 	}
 	l := &Log{w: &writer{dir: dir, o: o}, ch: make(chan Record, waiting), done: make(chan struct{})}
 	if _, err := l.w.tidy(o.Now()); err != nil {
-		return nil, lang.Errorf("open the audit log: %w", err)
+		return nil, lang.Errorf("open-the-audit-log", err)
 	}
 	go l.run()
 	return l, nil
@@ -132,10 +132,10 @@ func (l *Log) Close(ctx context.Context) error {
 	select {
 	case <-l.done:
 	case <-ctx.Done():
-		return lang.Errorf("close the audit log: %w", ctx.Err())
+		return lang.Errorf("close-the-audit-log", ctx.Err())
 	}
 	if err := l.w.why; err != nil {
-		return lang.Errorf("close the audit log: %w", err)
+		return lang.Errorf("close-the-audit-log", err)
 	}
 	return nil
 }
@@ -154,11 +154,11 @@ func (l *Log) took(lost int64, err error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err != nil && !l.down {
-		l.err = lang.Errorf("write the audit log: %w", err)
+		l.err = lang.Errorf("write-the-audit-log", err)
 	}
 	l.down = err != nil
 	if w := l.w; w.kept != nil {
-		l.err, w.kept = errors.Join(l.err, lang.Errorf("remove what is old from the audit log: %w", w.kept)), nil
+		l.err, w.kept = errors.Join(l.err, lang.Errorf("remove-what-old-from-audit", w.kept)), nil
 	}
 }
 
@@ -193,7 +193,7 @@ func (w *writer) write(r Record) (lost int64, err error) {
 func (w *writer) guarded(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = lang.Errorf("the audit log failed: %v", p)
+			err = lang.Errorf("the-audit-log-failed", p)
 		}
 	}()
 	return f()

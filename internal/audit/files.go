@@ -105,7 +105,7 @@ func prepare(dir string) error {
 		return err
 	}
 	if !info.IsDir() {
-		return lang.Errorf("%s is not a folder", dir)
+		return lang.Errorf("is-not-a-folder", dir)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		return os.Chmod(dir, 0o700)
@@ -113,13 +113,13 @@ func prepare(dir string) error {
 	return nil
 }
 
-var errNotRegular = lang.Errorf("not a regular file")
+var errNotRegular = lang.Errorf("not-a-regular-file")
 
 // open opens a file to append to, made if it is missing and closed to others.
 // A link, and whatever is no regular file, is refused.
 func open(path string) (*os.File, error) {
 	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, lang.Errorf("open %s: %w", path, errNotRegular)
+		return nil, lang.Errorf("open", path, errNotRegular)
 	}
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_APPEND|os.O_CREATE|noFollow, 0o600)
 	if err != nil {
@@ -127,7 +127,7 @@ func open(path string) (*os.File, error) {
 	}
 	if err := check(f); err != nil {
 		f.Close()
-		return nil, lang.Errorf("open %s: %w", path, err)
+		return nil, lang.Errorf("open", path, err)
 	}
 	return f, nil
 }

@@ -70,7 +70,7 @@ func (r Record) line() ([]byte, error) {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(r); err != nil {
-		return nil, lang.Errorf("encode a record: %w", err)
+		return nil, lang.Errorf("encode-a-record", err)
 	}
 	return plain(b.Bytes()), nil
 }

@@ -19,7 +19,7 @@ const (
 // Add puts a shape on the page and gives its id.
 func (b *Board) Add(shape json.RawMessage) (string, Change, error) {
 	var ids []string
-	c, err := b.do(lang.Key("add"), func(e *edit) error {
+	c, err := b.do(lang.English("add"), func(e *edit) error {
 		var err error
 		ids, err = e.add([]json.RawMessage{shape}, Plan{})
 		return err
@@ -35,7 +35,7 @@ func (b *Board) Add(shape json.RawMessage) (string, Change, error) {
 // places them; without a layout each goes where it says, or beside the last.
 func (b *Board) Batch(shapes []json.RawMessage, plan Plan) ([]string, Change, error) {
 	var ids []string
-	c, err := b.do(lang.Key("batch"), func(e *edit) error {
+	c, err := b.do(lang.English("batch"), func(e *edit) error {
 		var err error
 		ids, err = e.add(shapes, plan)
 		return err
@@ -46,7 +46,7 @@ func (b *Board) Batch(shapes []json.RawMessage, plan Plan) ([]string, Change, er
 // Replace puts shapes in the place of all that are on the page.
 func (b *Board) Replace(shapes []json.RawMessage, plan Plan) ([]string, Change, error) {
 	var ids []string
-	c, err := b.do(lang.Key("replace"), func(e *edit) error {
+	c, err := b.do(lang.English("replace"), func(e *edit) error {
 		var err error
 		for _, s := range b.View().Shapes {
 			e.remove(s.ID)
@@ -73,10 +73,10 @@ func (e *edit) add(shapes []json.RawMessage, plan Plan) ([]string, error) {
 		return nil, err
 	}
 	if len(shapes) > MaxBatch {
-		return nil, wrong("shapes", "are %d, more than the %d of one batch", len(shapes), MaxBatch)
+		return nil, wrong("shapes", "more-than-one-batch", len(shapes), MaxBatch)
 	}
 	if n := len(e.View().Shapes) + len(shapes); n > MaxShapes {
-		return nil, wrong("shapes", "would be %d on the page, more than the %d that one may have", n, MaxShapes)
+		return nil, wrong("shapes", "would-page-more-than-one", n, MaxShapes)
 	}
 	e.ready()
 	items, err := e.read(shapes)
@@ -116,7 +116,7 @@ func (e *edit) read(shapes []json.RawMessage) ([]*item, error) {
 			return nil, at(err, i, it.label)
 		}
 		if it.id != "" && (taken[it.id] || e.records[it.id] != nil) {
-			return nil, at(wrong("id", "%q is taken", it.id).hint("leave it out, or use whiteboard.update_shape"), i,
+			return nil, at(wrong("id", "is-taken", it.id).hint("leave it out, or use whiteboard.update_shape"), i,
 				it.label)
 		}
 		items[i], taken[it.id] = it, true
@@ -226,20 +226,20 @@ func (e *edit) inParent(it *item, inBatch map[string]*item) error {
 		it.parent = e.page
 		return nil
 	case strings.HasPrefix(it.parent, "page:"):
-		return wrong(field, "%q is not the page that is shown, %q", line(it.parent), e.page)
+		return wrong(field, "not-page-shown", line(it.parent), e.page)
 	}
 	it.parent = shapeID(it.parent)
 	if r := e.records[it.parent]; r != nil && r.TypeName == "shape" {
 		if e.pageOf(it.parent) != e.page {
-			return wrong(field, "%q is on another page", line(it.parent))
+			return wrong(field, "is-on-another-page", line(it.parent))
 		}
 		if partName(r) != "" || r.Type == "arrow" {
-			return wrong(field, "%q can hold nothing", line(it.parent))
+			return wrong(field, "can-hold-nothing", line(it.parent))
 		}
 		return nil
 	}
 	if inBatch[it.parent] != nil {
-		return wrong(field, "%q comes later", line(it.parent)).hint(
+		return wrong(field, "comes-later", line(it.parent)).hint(
 			"give the parent before, or its children in the parent's own children")
 	}
 	return e.unknown(field, it.parent)
@@ -250,7 +250,7 @@ const minAlike = 3
 
 // unknown says that there is no shape with an id, and which is close.
 func (b *Board) unknown(field, id string) *Error {
-	err := wrong(field, "there is no shape %q", line(id))
+	err := wrong(field, "there-is-no-shape", line(id))
 	want := strings.ToLower(strings.TrimPrefix(id, "shape:"))
 	for _, s := range b.View().Shapes {
 		name := strings.ToLower(strings.TrimPrefix(s.ID, "shape:"))
@@ -337,7 +337,7 @@ func (e *edit) putShape(it *item, place Point) error {
 	it.stamp(e.Board)
 	r, err := it.record(place, index)
 	if err != nil {
-		return lang.Errorf("shape %q: %w", it.id, err)
+		return lang.Errorf("shape", it.id, err)
 	}
 	if r, err = e.admit(r); err != nil {
 		return err
@@ -349,7 +349,7 @@ func (e *edit) putShape(it *item, place Point) error {
 // addAround puts a frame or a group around its children.
 func (e *edit) addAround(it *item) error {
 	if len(it.in.Children) == 0 {
-		return wrong("children", "is missing").hint("a group is of shapes: give their ids")
+		return wrong("children", "is-missing").hint("a group is of shapes: give their ids")
 	}
 	var bounds Rect
 	var children []*Shape
@@ -391,7 +391,7 @@ func (e *edit) addAround(it *item) error {
 	for i, s := range children {
 		for up := v.Shape(it.parent); up != nil; up = v.Shape(up.Parent) {
 			if up.ID == s.ID {
-				return wrong("children", "%q cannot be inside itself", s.ID)
+				return wrong("children", "cannot-be-inside-itself", s.ID)
 			}
 		}
 		at := self.Matrix.Undo(Point{s.Matrix.X, s.Matrix.Y})
@@ -424,7 +424,7 @@ func (e *edit) patch(key string, edits []tldraw.Edit) error {
 	if slices.ContainsFunc(edits, func(c tldraw.Edit) bool {
 		return len(c.Path) == 2 && c.Path[0] == "props" && !tldraw.Same(old.Props.Get(c.Path[1]), c.Value)
 	}) {
-		if why := e.file.Schema.Refuses(r.TypeName, r.Type, true); why.Key != "" {
+		if why := e.file.Schema.Refuses(r.TypeName, r.Type, true); !why.None() {
 			return wrong("type", "%v", why).hint(
 				"it can be moved, ordered and deleted; draw what is new with shapes of another type")
 		}

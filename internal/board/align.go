@@ -18,9 +18,9 @@ func Alignments() []string {
 // are farthest apart.
 func (b *Board) Align(ids []string, how string) (Change, error) {
 	if !slices.Contains(Alignments(), how) {
-		return Change{}, wrong("align", "%q is not one of %s", line(how), strings.Join(Alignments(), ", "))
+		return Change{}, wrong("align", "is-not-one-of", line(how), strings.Join(Alignments(), ", "))
 	}
-	return b.do(lang.Key("align"), func(e *edit) error {
+	return b.do(lang.English("align"), func(e *edit) error {
 		var all []*Shape
 		for _, id := range ids {
 			s, err := e.whole("shapeIds", id)
@@ -32,7 +32,7 @@ func (b *Board) Align(ids []string, how string) (Change, error) {
 			}
 		}
 		if len(all) < 2 {
-			return wrong("shapeIds", "want two shapes or more")
+			return wrong("shapeIds", "want-two-shapes-or-more")
 		}
 		for i, by := range alignment(all, how) {
 			if by == (Point{}) {

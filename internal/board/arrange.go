@@ -26,11 +26,11 @@ type Plan struct {
 func (p Plan) check() error {
 	switch {
 	case p.Layout != "" && !slices.Contains(Layouts(), p.Layout):
-		return wrong("layout", "%q is not one of %s", line(p.Layout), strings.Join(Layouts(), ", "))
+		return wrong("layout", "is-not-one-of", line(p.Layout), strings.Join(Layouts(), ", "))
 	case p.Direction != "" && !slices.Contains(Directions(), p.Direction):
-		return wrong("direction", "%q is not one of %s", line(p.Direction), strings.Join(Directions(), ", "))
+		return wrong("direction", "is-not-one-of", line(p.Direction), strings.Join(Directions(), ", "))
 	case p.Direction != "" && !p.flows():
-		return wrong("direction", "goes with the layouts layered and tree alone")
+		return wrong("direction", "goes-layouts-layered-tree-alone")
 	}
 	return nil
 }

@@ -85,12 +85,12 @@ func Open(data []byte) (*Board, error) {
 	}
 	b.base, b.baseForm = maps.Clone(b.records), f.Schema
 	if b.records[documentID] == nil {
-		b.problems = append(b.problems, lang.M("the store has no document; the next save adds one"))
+		b.problems = append(b.problems, lang.M("store-has-no-document-next"))
 	}
 	pages := b.Pages()
 	if len(pages) == 0 {
 		b.page = defaultPage
-		b.problems = append(b.problems, lang.M("the store has no page; the next save adds one"))
+		b.problems = append(b.problems, lang.M("store-has-no-page-next"))
 	} else {
 		b.page = pages[0].ID
 	}
@@ -110,7 +110,7 @@ func (b *Board) far() (out []lang.Message) {
 	for _, s := range v.Shapes {
 		if up := v.Shape(s.Parent); s.Part == "" && !s.Bounds.near() &&
 			(up == nil || up.Bounds.near() || up.Type == "group") && len(out) < maxFar {
-			out = append(out, lang.M("shape %q lies too far away to be shown", s.ID))
+			out = append(out, lang.M("shape-lies-too-far-away", s.ID))
 		}
 	}
 	return out
@@ -130,7 +130,7 @@ func (b *Board) newer() []lang.Message {
 			continue
 		}
 		seen[[2]string{r.TypeName, r.Type}] = true
-		if why := b.file.Schema.Newer(r.TypeName, r.Type); why.Key != "" {
+		if why := b.file.Schema.Newer(r.TypeName, r.Type); !why.None() {
 			out = append(out, why)
 		}
 	}
@@ -205,7 +205,7 @@ func (b *Board) Page() string { return b.page }
 // SetPage shows another page.
 func (b *Board) SetPage(id string) error {
 	if r := b.records[id]; r == nil || r.TypeName != "page" {
-		return wrong("page", "there is no page %q", id)
+		return wrong("page", "there-is-no-page", id)
 	}
 	if b.cameras == nil {
 		b.cameras = map[string]Camera{}

@@ -49,11 +49,11 @@ func (b *Board) SetCamera(c Camera) error {
 		value float64
 	}{{"x", c.X}, {"y", c.Y}} {
 		if !(math.Abs(f.value) <= maxCoordinate) {
-			return wrong(f.name, "want a number within ±%g", maxCoordinate)
+			return wrong(f.name, "want-a-number-within", maxCoordinate)
 		}
 	}
 	if !(c.Zoom >= MinZoom && c.Zoom <= MaxZoom) {
-		return wrong("zoom", "want a number from %g to %g", MinZoom, float64(MaxZoom))
+		return wrong("zoom", "want-a-number-from-to", MinZoom, float64(MaxZoom))
 	}
 	b.camera = c
 	b.version++
@@ -78,10 +78,10 @@ func (b *Board) Fit(ids []string, w, h, padding float64) (Camera, error) {
 		}
 	}
 	if !(w > 0 && h > 0 && w <= maxCoordinate && h <= maxCoordinate) {
-		return Camera{}, wrong("", "the screen has no size")
+		return Camera{}, wrong("", "the-screen-has-no-size")
 	}
 	if !(padding >= 0 && padding <= maxCoordinate) {
-		return Camera{}, wrong("padding", "want a number from 0")
+		return Camera{}, wrong("padding", "want-a-number-from-0")
 	}
 	if !ok {
 		return Camera{Zoom: 1}, nil
@@ -227,7 +227,7 @@ func withCamera(file *tldraw.File, records []*tldraw.Record, page string, c Came
 		}
 		return file, records
 	}
-	if c == (Camera{Zoom: 1}) || file.Schema.Refuses("camera", "", false).Key != "" {
+	if c == (Camera{Zoom: 1}) || !file.Schema.Refuses("camera", "", false).None() {
 		return file, records
 	}
 	return file.WithSchema(file.Schema.With("camera", "")), append(records, mustRecord(tldraw.Object{

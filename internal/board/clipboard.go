@@ -166,7 +166,7 @@ func inner(text []byte, end string) []byte {
 func (b *Board) Paste(text []byte, at Point) ([]string, Change, error) {
 	c, ok := clippingOf(text)
 	if !ok || len(c.Data.Shapes) == 0 {
-		return nil, Change{}, wrong("", "there are no shapes of tldraw to paste")
+		return nil, Change{}, wrong("", "there-no-shapes-tldraw-paste")
 	}
 	src, err := c.Data.board()
 	if err != nil {
@@ -177,7 +177,7 @@ func (b *Board) Paste(text []byte, at Point) ([]string, Change, error) {
 		return nil, Change{}, err
 	}
 	var made []string
-	change, err := b.do(lang.Key("paste"), func(e *edit) error {
+	change, err := b.do(lang.English("paste"), func(e *edit) error {
 		e.ready()
 		made, err = e.paste(src, at)
 		return err
@@ -199,7 +199,7 @@ func (c contents) board() (*Board, error) {
 		}
 	}
 	schema, records, unfit := tldraw.Schemed(c.Schema, records)
-	if unfit.Key != "" {
+	if !unfit.None() {
 		return nil, wrong("schema", "%v", unfit)
 	}
 	b := blank(tldraw.New(tldraw.Snapshot).WithSchema(schema))
@@ -231,7 +231,7 @@ func (b *Board) speak(target *Board) (foreign bool, err error) {
 		switch {
 		case from.Same(to, r.TypeName, r.Type):
 			continue
-		case to.Refuses(r.TypeName, r.Type, target.has(r.TypeName, r.Type)).Key != "":
+		case !to.Refuses(r.TypeName, r.Type, target.has(r.TypeName, r.Type)).None():
 			return foreign, unspoken("type", key)
 		case from.Writes(r.TypeName, r.Type):
 			r, err = from.Up(r)
@@ -254,13 +254,13 @@ func (b *Board) speak(target *Board) (foreign bool, err error) {
 
 // unspoken says what of a copied shape cannot be had here.
 func unspoken(field, shape string) error {
-	return at(wrong(field, "these shapes were copied in another version of tldraw"), -1, shape)
+	return at(wrong(field, "these-shapes-copied-another-version"), -1, shape)
 }
 
 func (e *edit) paste(src *Board, at Point) ([]string, error) {
 	v := src.View()
 	if n := len(e.View().Shapes) + len(v.Shapes); n > MaxShapes {
-		return nil, wrong("shapes", "would be %d on the page, more than the %d that one may have", n, MaxShapes)
+		return nil, wrong("shapes", "would-page-more-than-one", n, MaxShapes)
 	}
 	by := at.sub(v.Bounds.Center())
 	by = Point{math.Round(by.X), math.Round(by.Y)}
@@ -306,7 +306,7 @@ func (e *edit) pasteShape(src *Board, r *tldraw.Record, s *Shape, id map[string]
 		}
 		to := Point{s.Matrix.X, s.Matrix.Y}.add(by)
 		if !(math.Abs(to.X) <= maxCoordinate && math.Abs(to.Y) <= maxCoordinate) {
-			return wrong("x", "want a place within ±%g", maxCoordinate)
+			return wrong("x", "want-a-place-within", maxCoordinate)
 		}
 		edits = append(edits, tldraw.Set(tldraw.Quote(e.page), "parentId"), tldraw.Set(tldraw.Quote(keys[0]), "index"),
 			tldraw.Set(tldraw.Number(rounded(to.X)), "x"), tldraw.Set(tldraw.Number(rounded(to.Y)), "y"))

@@ -195,7 +195,7 @@ func (e *edit) target(v *View, field, id string) (*Shape, error) {
 	case s == nil:
 		return nil, e.unknown(field, id)
 	case s.Type == "arrow" || s.Type == "group" || s.Type == "line" || s.Type == "draw" || s.Type == "highlight":
-		return nil, wrong(field, "%q is a %s; an arrow goes between shapes with an area", line(id), s.Type)
+		return nil, wrong(field, "arrow-goes-between-shapes-area", line(id), s.Type)
 	}
 	return e.wholeOf(v, field, id)
 }

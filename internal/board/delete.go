@@ -11,7 +11,7 @@ import (
 // Arrows of a diagram go with the shapes they are between; other arrows stay and
 // end where they ended. A group without children goes too.
 func (b *Board) Delete(ids ...string) (Change, error) {
-	return b.do(lang.Key("delete"), func(e *edit) error {
+	return b.do(lang.English("delete"), func(e *edit) error {
 		v := b.View()
 		gone := map[string]bool{}
 		for _, id := range ids {
@@ -94,7 +94,7 @@ func (b *Board) wholeOf(v *View, field, id string) (*Shape, error) {
 		return nil, b.unknown(field, id)
 	}
 	if s.Part != "" {
-		return nil, wrong(field, "%q is a part of %q", line(id), line(s.Parent)).hint("say %s", line(s.Parent))
+		return nil, wrong(field, "is-a-part-of", line(id), line(s.Parent)).hint("say %s", line(s.Parent))
 	}
 	return s, nil
 }

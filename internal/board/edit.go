@@ -334,7 +334,7 @@ func (e *edit) allow(typeName, typ string) error {
 	if e.allowed[what] {
 		return nil
 	}
-	if why := e.file.Schema.Refuses(typeName, typ, e.has(typeName, typ)); why.Key != "" {
+	if why := e.file.Schema.Refuses(typeName, typ, e.has(typeName, typ)); !why.None() {
 		return wrong("type", "%v", why).hint("draw it with shapes of another type")
 	}
 	e.file = e.file.WithSchema(e.file.Schema.With(typeName, typ))

@@ -37,7 +37,7 @@ func (e *Error) Error() string {
 func (e *Error) Said() string {
 	text := e.about() + e.message.Or(e.Message).Said()
 	if more := len(e.More); more > 0 {
-		text += " " + lang.N(more, "and %d more", "and %d more", more)
+		text += " " + lang.N(more, "and-more", more)
 	}
 	return text
 }
@@ -60,13 +60,13 @@ func (e *Error) about() string {
 }
 
 // ErrReadOnly is what edits of a board fail with that may only be looked at.
-var ErrReadOnly = lang.Errorf("the board is read-only")
+var ErrReadOnly = lang.Errorf("the-board-is-read-only")
 
 // ErrEmpty is what reading a file fails with in which there is nothing.
 var ErrEmpty = tldraw.ErrEmpty
 
-func wrong(field, format string, args ...any) *Error {
-	m := lang.M(format, args...)
+func wrong(field string, id lang.Phrase, args ...any) *Error {
+	m := lang.M(id, args...)
 	return &Error{Index: -1, Field: field, Message: m.String(), message: m}
 }
 

@@ -62,7 +62,7 @@ func (p *Points) UnmarshalJSON(raw []byte) error {
 	const form = "say points:[[x, y], …]"
 	var all []json.RawMessage
 	if json.Unmarshal(raw, &all) != nil {
-		return wrong("points", "want at least two, as [[x, y], …]").hint(form)
+		return wrong("points", "want-least-two-x-y").hint(form)
 	}
 	*p = make(Points, len(all))
 	for i, one := range all {
@@ -72,7 +72,7 @@ func (p *Points) UnmarshalJSON(raw []byte) error {
 		case json.Unmarshal(one, &at) == nil && at.X != nil && at.Y != nil:
 			(*p)[i] = []float64{*at.X, *at.Y}
 		default:
-			return wrong(fmt.Sprintf("points[%d]", i), "want [x, y] within ±%g", maxCoordinate).hint(form)
+			return wrong(fmt.Sprintf("points[%d]", i), "want-x-y-within", maxCoordinate).hint(form)
 		}
 	}
 	return nil
@@ -154,7 +154,7 @@ func knownFields(o tldraw.Object) error {
 		if slices.ContainsFunc(fields(), func(known string) bool { return strings.EqualFold(known, f.Key) }) {
 			continue
 		}
-		e := wrong(line(f.Key), "there is no such field")
+		e := wrong(line(f.Key), "there-is-no-such-field")
 		if other := misnamed(f.Key); other != "" {
 			e.Hint = "say " + other
 		} else {
@@ -191,11 +191,11 @@ func parseInput(raw json.RawMessage) (Input, error) {
 		return in, said
 	case errors.As(err, &typed) && typed.Field != "":
 		field, _, _ := strings.Cut(typed.Field, ".")
-		e := wrong(typed.Field, "want %s, not a %s", wanted(typed.Type.String()), typed.Value)
+		e := wrong(typed.Field, "want-not-a", wanted(typed.Type.String()), typed.Value)
 		e.Hint = written()[field]
 		return in, e
 	}
-	return in, wrong("", "not a shape: %v", err)
+	return in, wrong("", "not-a-shape", err)
 }
 
 func wanted(goType string) string {
@@ -222,16 +222,16 @@ func (in Input) check() error {
 		{"opacity", in.Opacity, 0, 1}, {"bend", in.Bend, -maxCoordinate, maxCoordinate}, {"rotation", in.Rotation, -3600, 3600},
 	} {
 		if f.value != nil && !(*f.value >= f.low && *f.value <= f.high) {
-			return wrong(f.name, "want a number from %g to %g", f.low, f.high)
+			return wrong(f.name, "want-a-number-from-to", f.low, f.high)
 		}
 	}
 	for i, p := range in.Points {
 		if len(p) < 2 || len(p) > 3 || !(math.Abs(p[0]) <= maxCoordinate && math.Abs(p[1]) <= maxCoordinate) {
-			return wrong(fmt.Sprintf("points[%d]", i), "want [x, y] within ±%g", maxCoordinate)
+			return wrong(fmt.Sprintf("points[%d]", i), "want-x-y-within", maxCoordinate)
 		}
 	}
 	if len(in.Points) > tldraw.MaxPoints {
-		return wrong("points", "want at most %d", tldraw.MaxPoints)
+		return wrong("points", "want-at-most", tldraw.MaxPoints)
 	}
 	for _, f := range []struct {
 		name  string
@@ -242,7 +242,7 @@ func (in Input) check() error {
 		{"align", in.Align, []string{"start", "middle", "end"}},
 	} {
 		if f.value != nil && !slices.Contains(f.of, *f.value) {
-			return wrong(f.name, "%q is not one of %s", *f.value, strings.Join(f.of, ", ")).hint("%s",
+			return wrong(f.name, "is-not-one-of", *f.value, strings.Join(f.of, ", ")).hint("%s",
 				written()[f.name])
 		}
 	}
@@ -257,7 +257,7 @@ func (in Input) what() (kind Kind, typ, geo string, err error) {
 		name, field = in.Type, "type"
 	}
 	if name == "" {
-		return kind, "", "", wrong("kind", "is missing").hint("want one of %s, or of %s",
+		return kind, "", "", wrong("kind", "is-missing").hint("want one of %s, or of %s",
 			strings.Join(kindNames(), " "), strings.Join(plain(), " "))
 	}
 	if k, ok := kindOf(name); ok {
@@ -273,9 +273,9 @@ func (in Input) what() (kind Kind, typ, geo string, err error) {
 		return Kind{}, "geo", name, nil
 	}
 	if other := meant(name); other != "" {
-		return kind, "", "", wrong(field, "there is no %q", line(name)).hint("say %s", other)
+		return kind, "", "", wrong(field, "there-is-no", line(name)).hint("say %s", other)
 	}
-	return kind, "", "", wrong(field, "there is no %q", name).
+	return kind, "", "", wrong(field, "there-is-no", name).
 		hint("want one of %s, or of %s, or a geo of tldraw", strings.Join(kindNames(), " "), strings.Join(plain(), " "))
 }
 

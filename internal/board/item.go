@@ -39,10 +39,10 @@ type item struct {
 func (it *item) set(field, prop string, value json.RawMessage) error {
 	i := slices.IndexFunc(it.props, func(f tldraw.Field) bool { return f.Key == prop })
 	if i < 0 {
-		return wrong(field, "a %s has none", it.typ)
+		return wrong(field, "a-has-none", it.typ)
 	}
 	if why := checkProp(it.typ, prop, value); why != "" {
-		return wrong(field, "%s is wrong: %s", brief(value), why)
+		return wrong(field, "is-wrong", brief(value), why)
 	}
 	it.props[i].Raw = value
 	return nil
@@ -80,7 +80,7 @@ func readItem(n int, raw json.RawMessage) (*item, error) {
 	it := &item{n: n}
 	o, err := tldraw.ParseObject(raw)
 	if err != nil || !json.Valid(raw) {
-		return it, wrong("", "a shape is a JSON object")
+		return it, wrong("", "shape-json-object")
 	}
 	for _, key := range []string{"id", "kind", "type"} {
 		if s, _ := tldraw.Str(o.Get(key)); s != "" && it.label == "" {
@@ -116,7 +116,7 @@ func (it *item) name(id string) error {
 		return nil
 	}
 	if why := badID(id); why != "" {
-		return wrong("id", "%q cannot be an id: %s", line(id), why)
+		return wrong("id", "cannot-be-an-id", line(id), why)
 	}
 	it.id = shapeID(id)
 	return nil
@@ -225,13 +225,13 @@ func (it *item) ends() error {
 	if it.typ != "arrow" {
 		switch in := it.in; {
 		case in.From != nil:
-			return wrong("from", "a %s connects nothing", it.label)
+			return wrong("from", "a-connects-nothing", it.label)
 		case in.To != nil:
-			return wrong("to", "a %s connects nothing", it.label)
+			return wrong("to", "a-connects-nothing", it.label)
 		case in.Line != nil:
-			return wrong("line", "a %s is no arrow", it.label)
+			return wrong("line", "a-is-no-arrow", it.label)
 		case in.Bend != nil:
-			return wrong("bend", "a %s is no arrow", it.label)
+			return wrong("bend", "a-is-no-arrow", it.label)
 		}
 		return nil
 	}
@@ -243,12 +243,12 @@ func (it *item) ends() error {
 		if end.given != nil && *end.given != "" {
 			*end.to = shapeID(*end.given)
 		} else if it.kind.Connects {
-			return wrong(end.field, "is missing").hint("%s goes from one shape to another; give their ids", it.kind.ID)
+			return wrong(end.field, "is-missing").hint("%s goes from one shape to another; give their ids", it.kind.ID)
 		}
 	}
 	switch {
 	case it.in.W != nil, it.in.H != nil:
-		return wrong("w", "an arrow is as long as from its one end to the other")
+		return wrong("w", "arrow-long-from-one-end")
 	case it.in.Line != nil && *it.in.Line == "elbow":
 		return it.set("line", "kind", tldraw.Quote("elbow"))
 	}
@@ -259,7 +259,7 @@ func (it *item) ends() error {
 func (it *item) write() error {
 	in := it.in
 	if (in.Attributes != nil || in.Methods != nil) && !it.kind.sections {
-		return wrong("attributes", "only class, interface and abstract have attributes and methods")
+		return wrong("attributes", "only-class-interface-abstract-have")
 	}
 	if in.Text != nil {
 		it.text = strings.ReplaceAll(*in.Text, "\r\n", "\n")
@@ -271,7 +271,7 @@ func (it *item) write() error {
 		return nil
 	}
 	if len(it.text) > maxText {
-		return wrong("text", "has %d bytes, more than the %d that a shape may have", len(it.text), maxText)
+		return wrong("text", "has-bytes-more-than-shape", len(it.text), maxText)
 	}
 	return it.set("text", textProp(it.typ), it.textValue())
 }

@@ -59,11 +59,10 @@ func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
 	d, agree := b.meet(d)
 	switch why := refusal; {
 	case theirs || !b.Dirty():
-	case why.Key != "":
+	case !why.None():
 		return Change{}, nil, lang.Errorf("%w: %s", ErrReadOnly, why)
 	case !agree:
-		return Change{}, nil, lang.Errorf("the file on the disk was saved by another version of tldraw: save or drop " +
-			"the changes here first")
+		return Change{}, nil, lang.Errorf("file-disk-saved-another-version")
 	}
 	m := &merge{Board: b, theirs: make(map[string]*tldraw.Record, len(d.records)), disk: theirs, all: theirs && !agree}
 	order := make([]string, 0, len(d.records))

@@ -11,9 +11,9 @@ import (
 // Raise puts shapes on top of the others in their parents, or with front false
 // beneath them. Among themselves they keep their order.
 func (b *Board) Raise(ids []string, front bool) (Change, error) {
-	name := lang.Key("bring to front")
+	name := lang.English("bring-to-front")
 	if !front {
-		name = lang.Key("send to back")
+		name = lang.English("send-to-back")
 	}
 	return b.do(name, func(e *edit) error {
 		chosen := map[string][]*Shape{}
@@ -71,7 +71,7 @@ func (e *edit) ends(parent string, n int, front bool) ([]string, error) {
 // copies; ends bound to others stay bound to those.
 func (b *Board) Duplicate(ids []string, by Point) ([]string, Change, error) {
 	var made []string
-	c, err := b.do(lang.Key("duplicate"), func(e *edit) error {
+	c, err := b.do(lang.English("duplicate"), func(e *edit) error {
 		v := b.View()
 		id := map[string]string{}
 		for _, old := range ids {
@@ -91,8 +91,7 @@ func (b *Board) Duplicate(ids []string, by Point) ([]string, Change, error) {
 			}
 		}
 		if len(v.Shapes)+len(copied) > MaxShapes {
-			return wrong("shapeIds", "would make %d shapes on the page, more than the %d that one may have",
-				len(v.Shapes)+len(copied), MaxShapes)
+			return wrong("shapeIds", "would-make-shapes-page-more", len(v.Shapes)+len(copied), MaxShapes)
 		}
 		for _, s := range copied {
 			if err := e.copyShape(s, id, by); err != nil {
@@ -111,7 +110,7 @@ func (b *Board) Duplicate(ids []string, by Point) ([]string, Change, error) {
 }
 
 func (e *edit) copyShape(s *Shape, id map[string]string, by Point) error {
-	if why := e.file.Refusal(); why.Key != "" {
+	if why := e.file.Refusal(); !why.None() {
 		return wrong("", "%v", why)
 	}
 	edits := []tldraw.Edit{tldraw.Set(tldraw.Quote(id[s.ID]), "id")}

@@ -11,12 +11,12 @@ import (
 // readRecord takes a record of tldraw, whole or in part.
 func (it *item) readRecord(o tldraw.Object) error {
 	if name, _ := tldraw.Str(o.Get("typeName")); o.Get("typeName") != nil && name != "shape" {
-		return wrong("typeName", "%s is no shape",
+		return wrong("typeName", "is-no-shape",
 			brief(o.Get("typeName"))).hint("arrows are bound by from and to, or by start and end with boundShapeId")
 	}
 	it.typ, _ = tldraw.Str(o.Get("type"))
 	if _, ok := tldraw.Props(it.typ); !ok {
-		return wrong("type", "tldraw has no %s, or it cannot be made here", brief(o.Get("type"))).hint("want one of %s",
+		return wrong("type", "tldraw-has-no-cannot-made", brief(o.Get("type"))).hint("want one of %s",
 			strings.Join(tldraw.Types(), ", "))
 	}
 	it.defaults()
@@ -38,7 +38,7 @@ func (it *item) readField(f tldraw.Field) error {
 	case "typeName", "type":
 	case "id", "parentId", "index", "fromId", "toId":
 		if !isString {
-			return wrong(f.Key, "want a string, not %s", brief(f.Raw))
+			return wrong(f.Key, "want-a-string-not", brief(f.Raw))
 		}
 		switch f.Key {
 		case "id":
@@ -47,15 +47,15 @@ func (it *item) readField(f tldraw.Field) error {
 			it.parent = s
 		case "index":
 			if !fractional.Valid(s) {
-				return wrong(f.Key, "%s is no index key of tldraw", brief(f.Raw))
+				return wrong(f.Key, "no-index-key-tldraw", brief(f.Raw))
 			}
 			it.index = s
 		default:
-			return wrong(f.Key, "is of bindings").hint("say from and to")
+			return wrong(f.Key, "is-of-bindings").hint("say from and to")
 		}
 	case "from", "to":
 		if it.typ != "arrow" || !isString {
-			return wrong(f.Key, "want the id of a shape, on an arrow")
+			return wrong(f.Key, "want-id-shape-arrow")
 		}
 		if f.Key == "from" {
 			it.from = shapeID(s)
@@ -66,13 +66,13 @@ func (it *item) readField(f tldraw.Field) error {
 		return it.readNumber(f)
 	case "isLocked":
 		if string(f.Raw) != "true" && string(f.Raw) != "false" {
-			return wrong(f.Key, "want true or false, not %s", brief(f.Raw))
+			return wrong(f.Key, "want-true-or-false-not", brief(f.Raw))
 		}
 		it.locked = tldraw.Bool(f.Raw)
 	case "meta":
 		meta, err := tldraw.ParseObject(f.Raw)
 		if err != nil {
-			return wrong(f.Key, "want an object, not %s", brief(f.Raw))
+			return wrong(f.Key, "want-an-object-not", brief(f.Raw))
 		}
 		it.meta = meta
 		about, _ := tldraw.ParseObject(meta.Get("openspace"))
@@ -81,7 +81,7 @@ func (it *item) readField(f tldraw.Field) error {
 	case "props":
 		props, err := tldraw.ParseObject(f.Raw)
 		if err != nil {
-			return wrong(f.Key, "want an object, not %s", brief(f.Raw))
+			return wrong(f.Key, "want-an-object-not", brief(f.Raw))
 		}
 		for _, p := range props {
 			if err := it.readProp(p); err != nil {
@@ -89,7 +89,7 @@ func (it *item) readField(f tldraw.Field) error {
 			}
 		}
 	default:
-		return wrong(line(f.Key), "a record of tldraw has no such field").hint(
+		return wrong(line(f.Key), "record-tldraw-has-no-such").hint(
 			"props are in props; without props the friendly form counts")
 	}
 	return nil
@@ -100,7 +100,7 @@ func (it *item) readNumber(f tldraw.Field) error {
 	switch f.Key {
 	case "x", "y":
 		if !ok || math.Abs(n) > maxCoordinate {
-			return wrong(f.Key, "want a number within ±%g, not %s", maxCoordinate, brief(f.Raw))
+			return wrong(f.Key, "want-a-number-within-not", maxCoordinate, brief(f.Raw))
 		}
 		if f.Key == "x" {
 			it.x = &n
@@ -109,12 +109,12 @@ func (it *item) readNumber(f tldraw.Field) error {
 		}
 	case "rotation":
 		if !ok || math.Abs(n) > 100 {
-			return wrong(f.Key, "want radians, not %s", brief(f.Raw))
+			return wrong(f.Key, "want-radians-not", brief(f.Raw))
 		}
 		it.rotation = n
 	default:
 		if !ok || n < 0 || n > 1 {
-			return wrong(f.Key, "want a number from 0 to 1, not %s", brief(f.Raw))
+			return wrong(f.Key, "want-number-from-0-1", brief(f.Raw))
 		}
 		it.opacity = n
 	}
@@ -147,7 +147,7 @@ func (it *item) readProp(p tldraw.Field) error {
 // updateRecord applies fields of a record of tldraw.
 func (e *edit) updateRecord(s *Shape, o tldraw.Object) error {
 	if typ, ok := tldraw.Str(o.Get("type")); ok && typ != s.Type {
-		return wrong("type", "a %s cannot become a %s", s.Type, line(typ))
+		return wrong("type", "a-cannot-become-a", s.Type, line(typ))
 	}
 	it, err := e.changes(s, Input{})
 	if err != nil {
@@ -158,7 +158,7 @@ func (e *edit) updateRecord(s *Shape, o tldraw.Object) error {
 	for _, f := range o {
 		if f.Key == "id" {
 			if id, _ := tldraw.Str(f.Raw); id != s.ID {
-				return wrong("id", "cannot change")
+				return wrong("id", "cannot-change")
 			}
 			continue
 		}

@@ -14,7 +14,7 @@ func (e *edit) rebind(s *Shape, it *item) error {
 		return nil
 	}
 	if s.Arrow == nil {
-		return wrong("from", "a %s connects nothing", s.Type)
+		return wrong("from", "a-connects-nothing", s.Type)
 	}
 	v := e.View()
 	for _, end := range []struct {
@@ -30,7 +30,7 @@ func (e *edit) rebind(s *Shape, it *item) error {
 		if *end.given != "" {
 			id = shapeID(*end.given)
 		} else if it.kind.Connects {
-			return wrong(end.field, "is missing").hint("%s goes from one shape to another", it.kind.ID)
+			return wrong(end.field, "is-missing").hint("%s goes from one shape to another", it.kind.ID)
 		}
 		if id == end.old && id != "" {
 			continue

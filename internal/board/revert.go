@@ -13,11 +13,11 @@ import (
 func Revert(before, after, now []byte) (data []byte, kept int, err error) {
 	was, err := ReadDisk(before)
 	if err != nil {
-		return nil, 0, lang.Errorf("what it held before: %w", err)
+		return nil, 0, lang.Errorf("what-it-held-before", err)
 	}
 	then, err := ReadDisk(after)
 	if err != nil {
-		return nil, 0, lang.Errorf("what was written: %w", err)
+		return nil, 0, lang.Errorf("what-was-written", err)
 	}
 	b, err := Open(now)
 	if err != nil {
@@ -29,7 +29,7 @@ func Revert(before, after, now []byte) (data []byte, kept int, err error) {
 	old, okOld := was.in(b.file.Schema)
 	new, okNew := then.in(b.file.Schema)
 	if !okOld || !okNew {
-		return nil, 0, lang.Errorf("the file was saved by another version of tldraw since")
+		return nil, 0, lang.Errorf("file-saved-another-version-tldraw")
 	}
 	seen := map[string]bool{}
 	for _, r := range slices.Concat(was.records, then.records) {

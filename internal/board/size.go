@@ -15,7 +15,7 @@ func (it *item) shape() error {
 		return it.fit()
 	case "text":
 		if in.H != nil {
-			return wrong("h", "a text is as high as its lines")
+			return wrong("h", "text-high-lines")
 		}
 		width := 0.0
 		if in.W != nil {
@@ -32,7 +32,7 @@ func (it *item) shape() error {
 		return it.set("w", "w", tldraw.Number(rounded(it.w)))
 	case "note":
 		if in.W != nil || in.H != nil {
-			return wrong("w", "a note is always 200 by 200").hint("use a box")
+			return wrong("w", "note-always-200-200").hint("use a box")
 		}
 		_, h := textSize(it.text, fontSize("label", it.word("size")), 168)
 		it.w, it.h = 200, max(200, h+32)
@@ -44,10 +44,10 @@ func (it *item) shape() error {
 		return it.drawn()
 	}
 	if in.W != nil || in.H != nil {
-		return wrong("w", "a %s is as large as what is in it", it.typ)
+		return wrong("w", "large-what", it.typ)
 	}
 	if in.Closed != nil {
-		return wrong("closed", "only draw can be closed")
+		return wrong("closed", "only-draw-can-be-closed")
 	}
 	return nil
 }
@@ -140,13 +140,13 @@ func (it *item) drawn() error {
 	in := it.in
 	switch {
 	case in.W != nil, in.H != nil:
-		return wrong("w", "a %s is as large as its points", it.typ)
+		return wrong("w", "large-points", it.typ)
 	case len(in.Points) < 2:
-		return wrong("points", "want at least two, as [[x, y], …]")
+		return wrong("points", "want-least-two-x-y")
 	case in.Closed != nil && it.typ != "draw":
-		return wrong("closed", "only draw can be closed")
+		return wrong("closed", "only-draw-can-be-closed")
 	case it.typ == "line" && len(in.Points) > 1000:
-		return wrong("points", "a line has at most 1000; use draw")
+		return wrong("points", "line-has-most-1000-use")
 	}
 	points := make([][2]float64, len(in.Points))
 	var all []Point
@@ -177,7 +177,7 @@ func (it *item) drawn() error {
 	for i := 1; i < len(points); i++ {
 		if max(points[i][0]-points[i-1][0], points[i-1][0]-points[i][0], points[i][1]-points[i-1][1],
 			points[i-1][1]-points[i][1]) > 60_000 {
-			return wrong("points", "%s draws steps of at most 60,000", it.typ)
+			return wrong("points", "draws-steps-most-60-000", it.typ)
 		}
 	}
 	return it.set("points", "segments", list(tldraw.Segment("free", points)))

@@ -17,7 +17,7 @@ type Sized struct {
 // Resize gives shapes another size, and their lines and strokes with them, as
 // one step of undo. What of a box is as it was is not touched.
 func (b *Board) Resize(all []Sized) (Change, error) {
-	return b.do(lang.Key("resize"), func(e *edit) error {
+	return b.do(lang.English("resize"), func(e *edit) error {
 		for _, one := range all {
 			s, err := e.whole("shapeIds", one.ID)
 			if err == nil {
@@ -48,7 +48,7 @@ func (e *edit) resize(s *Shape, to Rect) error {
 	r := s.Frame()
 	switch {
 	case s.Arrow != nil && (s.Arrow.From != "" || s.Arrow.To != ""):
-		return wrong("w", "an arrow between shapes goes where they go")
+		return wrong("w", "arrow-between-shapes-goes-where")
 	case s.Arrow != nil, len(s.Paths) > 0:
 		return e.stretch(s, r, to)
 	}
@@ -89,7 +89,7 @@ func (e *edit) stretch(s *Shape, r, to Rect) error {
 	}
 	f := Point{factor(r.W, to.W), factor(r.H, to.H)}
 	if !(math.Abs(to.X)+to.W <= maxCoordinate && math.Abs(to.Y)+to.H <= maxCoordinate) {
-		return wrong("w", "want a box within ±%g", maxCoordinate)
+		return wrong("w", "want-a-box-within", maxCoordinate)
 	}
 	edits, err := scaled(s, e.records[s.ID], f)
 	if err != nil {
@@ -111,7 +111,7 @@ func scaled(s *Shape, r *tldraw.Record, f Point) ([]tldraw.Edit, error) {
 		for _, end := range []string{"start", "end"} {
 			point, err := scaledPoint(r.Props.Get(end), f)
 			if err != nil {
-				return nil, wrong(end, "cannot be read")
+				return nil, wrong(end, "cannot-be-read")
 			}
 			edits = append(edits, tldraw.Set(point, "props", end))
 		}
@@ -129,12 +129,12 @@ func scaled(s *Shape, r *tldraw.Record, f Point) ([]tldraw.Edit, error) {
 	}
 	segments, err := tldraw.ParseArray(r.Props.Get("segments"))
 	if err != nil {
-		return nil, wrong("segments", "cannot be read")
+		return nil, wrong("segments", "cannot-be-read")
 	}
 	for i, raw := range segments {
 		o, err := tldraw.ParseObject(raw)
 		if err != nil {
-			return nil, wrong("segments", "cannot be read")
+			return nil, wrong("segments", "cannot-be-read")
 		}
 		points, err := scaledPoints(o.Get("points"), f)
 		if err != nil {
@@ -157,7 +157,7 @@ func scaledPoints(raw json.RawMessage, f Point) (json.RawMessage, error) {
 	}
 	o, err := tldraw.ParseObject(raw)
 	if err != nil {
-		return nil, wrong("points", "are in a form of this file's version that cannot be resized")
+		return nil, wrong("points", "form-files-version-cannot-resized")
 	}
 	out := o.With("", nil) // a copy
 	for i, p := range o {
@@ -173,7 +173,7 @@ func scaledPoint(raw json.RawMessage, f Point) (json.RawMessage, error) {
 	x, okX := tldraw.Num(o.Get("x"))
 	y, okY := tldraw.Num(o.Get("y"))
 	if err != nil || !okX || !okY {
-		return nil, wrong("points", "cannot be read")
+		return nil, wrong("points", "cannot-be-read")
 	}
 	return o.With("x", tldraw.Number(rounded(x*f.X))).With("y", tldraw.Number(rounded(y*f.Y))).JSON(), nil
 }

@@ -12,7 +12,7 @@ import (
 // Turn turns shapes clockwise, in degrees, around the middle of them all, as one
 // step of undo. Arrows between shapes go where those go.
 func (b *Board) Turn(ids []string, degrees float64) (Change, error) {
-	return b.do(lang.Key("turn"), func(e *edit) error {
+	return b.do(lang.English("turn"), func(e *edit) error {
 		var all []*Shape
 		v := e.View()
 		for _, id := range ids {
@@ -24,13 +24,13 @@ func (b *Board) Turn(ids []string, degrees float64) (Change, error) {
 			case s.Arrow != nil && (s.Arrow.From != "" || s.Arrow.To != ""):
 			case within(v, s, ids): // it goes with what it is in
 			case s.Kind == "lifeline" || s.Kind == "activation":
-				return wrong("rotation", "a %s stays upright", s.Kind)
+				return wrong("rotation", "a-stays-upright", s.Kind)
 			default:
 				all = append(all, s)
 			}
 		}
 		if len(all) == 0 {
-			return wrong("shapeIds", "an arrow between shapes goes where they go")
+			return wrong("shapeIds", "arrow-between-shapes-goes-where")
 		}
 		middle, turn := pivot(v, all), turned(0, 0, degrees*math.Pi/180)
 		for _, s := range all {
@@ -109,19 +109,19 @@ func (b *Board) Group(ids []string) (string, Change, error) {
 			continue
 		}
 		if len(loose) > 0 && s.Parent != parent {
-			return "", Change{}, wrong("shapeIds", "are not all in the same frame or group")
+			return "", Change{}, wrong("shapeIds", "not-all-same-frame-group")
 		}
 		parent, loose = s.Parent, append(loose, id)
 	}
 	if len(loose) < 2 {
-		return "", Change{}, wrong("shapeIds", "want two shapes or more")
+		return "", Change{}, wrong("shapeIds", "want-two-shapes-or-more")
 	}
 	raw, err := json.Marshal(map[string]any{"kind": "group", "children": loose, "parent": parent})
 	if err != nil {
 		return "", Change{}, err
 	}
 	var made []string
-	c, err := b.do(lang.Key("group"), func(e *edit) error {
+	c, err := b.do(lang.English("group"), func(e *edit) error {
 		var err error
 		made, err = e.add([]json.RawMessage{raw}, Plan{})
 		return err
@@ -136,7 +136,7 @@ func (b *Board) Group(ids []string) (string, Change, error) {
 // ids of that.
 func (b *Board) Ungroup(ids []string) ([]string, Change, error) {
 	var left []string
-	c, err := b.do(lang.Key("ungroup"), func(e *edit) error {
+	c, err := b.do(lang.English("ungroup"), func(e *edit) error {
 		v := e.View()
 		for _, id := range ids {
 			g, err := e.whole("shapeIds", id)
@@ -156,7 +156,7 @@ func (b *Board) Ungroup(ids []string) ([]string, Change, error) {
 		}
 		e.sweep()
 		if len(left) == 0 {
-			return wrong("shapeIds", "there is no group among them")
+			return wrong("shapeIds", "there-no-group-among-them")
 		}
 		return nil
 	})

@@ -41,7 +41,7 @@ func (e *edit) updateShape(id string, updates json.RawMessage) error {
 	}
 	o, err := tldraw.ParseObject(updates)
 	if err != nil || !json.Valid(updates) {
-		return wrong("updates", "want an object of fields")
+		return wrong("updates", "want-an-object-of-fields")
 	}
 	if isRaw(o) {
 		return e.updateRecord(s, o)
@@ -58,7 +58,7 @@ func (e *edit) updateShape(id string, updates json.RawMessage) error {
 
 // Move moves shapes by a way on the page, as one step of undo.
 func (b *Board) Move(ids []string, by Point) (Change, error) {
-	return b.do(lang.Key("move"), func(e *edit) error {
+	return b.do(lang.English("move"), func(e *edit) error {
 		v := b.View()
 		for _, id := range ids {
 			s, err := b.whole("shapeIds", id)
@@ -79,7 +79,7 @@ func (b *Board) Move(ids []string, by Point) (Change, error) {
 // moveTo puts a shape's origin at a point of the page.
 func (e *edit) moveTo(s *Shape, p Point) error {
 	if !(math.Abs(p.X) <= maxCoordinate && math.Abs(p.Y) <= maxCoordinate) {
-		return wrong("x", "want a place within ±%g", maxCoordinate)
+		return wrong("x", "want-a-place-within", maxCoordinate)
 	}
 	p = e.matrix(s.Parent).Undo(p)
 	return e.patch(s.ID, []tldraw.Edit{tldraw.Set(tldraw.Number(rounded(p.X)), "x"),
@@ -121,7 +121,7 @@ func (it *item) edits(r *tldraw.Record) []tldraw.Edit {
 // update applies the friendly form.
 func (e *edit) update(s *Shape, in Input) error {
 	if in.ID != "" && shapeID(in.ID) != s.ID {
-		return wrong("id", "cannot change")
+		return wrong("id", "cannot-change")
 	}
 	it, err := e.changes(s, in)
 	if err != nil {
@@ -188,7 +188,7 @@ func (it *item) become() error {
 		return err
 	}
 	if typ != it.typ {
-		return wrong("kind", "a %s cannot become a %s", it.typ, typ).hint("delete it and add another")
+		return wrong("kind", "a-cannot-become-a", it.typ, typ).hint("delete it and add another")
 	}
 	it.kind = kind
 	if typ == "geo" {
@@ -206,7 +206,7 @@ func (it *item) bow() error {
 		return nil
 	}
 	if it.typ != "arrow" {
-		return wrong("line", "a %s is no arrow", it.label)
+		return wrong("line", "a-is-no-arrow", it.label)
 	}
 	if in.Line != nil {
 		kind, bend := "arc", 0.0
@@ -296,11 +296,11 @@ func (it *item) resize(s *Shape) error {
 		}
 	default:
 		if sized {
-			return wrong("w", "a %s is as large as what is in it", it.typ)
+			return wrong("w", "large-what", it.typ)
 		}
 	}
 	if in.Points != nil {
-		return wrong("points", "a %s has none", it.typ)
+		return wrong("points", "a-has-none", it.typ)
 	}
 	return nil
 }
@@ -325,7 +325,7 @@ func (e *edit) reform(s *Shape, it *item) error {
 // replace takes a place and a parent; both are told on the page.
 func (e *edit) replace(s *Shape, in Input) error {
 	if in.Children != nil {
-		return wrong("children", "cannot be updated").hint("update the parent of each child")
+		return wrong("children", "cannot-be-updated").hint("update the parent of each child")
 	}
 	if in.Parent != nil {
 		if err := e.reparent(s, *in.Parent); err != nil {
@@ -336,7 +336,7 @@ func (e *edit) replace(s *Shape, in Input) error {
 		return nil
 	}
 	if a := s.Arrow; a != nil && a.From != "" && a.To != "" {
-		return wrong("x", "an arrow between shapes goes where they go")
+		return wrong("x", "arrow-between-shapes-goes-where")
 	}
 	p := Point{s.Matrix.X, s.Matrix.Y}
 	if s.Type == "group" { // it has no origin of its own
@@ -364,7 +364,7 @@ func (e *edit) reparent(s *Shape, name string) error {
 	v := e.View()
 	for up := v.Shape(it.parent); up != nil; up = v.Shape(up.Parent) {
 		if up.ID == s.ID {
-			return wrong("parent", "%q is inside the shape itself", line(name))
+			return wrong("parent", "is-inside-the-shape-itself", line(name))
 		}
 	}
 	keys, err := e.top(it.parent, 1)

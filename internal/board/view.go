@@ -87,11 +87,10 @@ func (v *View) adopt(b *Board) {
 		parent := b.records[last.Parent]
 		switch {
 		case s != nil && state[s.ID] == walking:
-			v.problems = append(v.problems, lang.M("shape %q is inside itself; it shows on the page", last.ID))
+			v.problems = append(v.problems, lang.M("shape-inside-itself-shows-page", last.ID))
 			v.move(last, b.page)
 		case s == nil && last.Parent != b.page && (parent == nil || parent.TypeName != "page"):
-			v.problems = append(v.problems, lang.M("shape %q is in %q, which is not there; it shows on the page",
-				last.ID, last.Parent))
+			v.problems = append(v.problems, lang.M("shape-which-not-there-shows", last.ID, last.Parent))
 			v.move(last, b.page)
 		}
 		for _, w := range way {

@@ -72,7 +72,7 @@ func opener(argv []string) Opener {
 	return func(ctx context.Context, address string) error {
 		target, ok := anchor.Web(address)
 		if !ok {
-			return lang.Errorf("%q is no address of the web", address)
+			return lang.Errorf("no-address-web", address)
 		}
 		return run(ctx, argvFor(argv, target))
 	}

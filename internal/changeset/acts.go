@@ -106,7 +106,7 @@ func (a *Acts) mended(name string) error {
 	for line := range bytes.Lines(text) {
 		n++
 		if bytes.HasPrefix(line, []byte("<<<<<<< ")) || bytes.HasPrefix(line, []byte(">>>>>>> ")) {
-			return lang.Errorf("%s is in conflict: mend it first", fmt.Sprintf("%s:%d", name, n))
+			return lang.Errorf("conflict-mend-first", fmt.Sprintf("%s:%d", name, n))
 		}
 	}
 	return nil
@@ -132,7 +132,7 @@ func (a *Acts) Unstage(ctx context.Context, f patch.File, hunks []int) error {
 // Discard takes hunks of an unstaged change out of the work tree.
 func (a *Acts) Discard(ctx context.Context, f patch.File, hunks []int) error {
 	if f.Submodule {
-		return lang.Errorf("%s is a repository of its own: take its commit back there", f.Name())
+		return lang.Errorf("repository-own-take-commit-back", f.Name())
 	}
 	r, end, err := a.begin(ctx)
 	if err != nil {
@@ -161,7 +161,7 @@ func (a *Acts) Restore(ctx context.Context, f patch.File, hunks []int) error {
 	}
 	kept := a.kept[f.Name()]
 	if len(kept) == 0 {
-		return lang.Errorf("nothing was discarded")
+		return lang.Errorf("nothing-was-discarded")
 	}
 	if err := r.Bring(ctx, kept[len(kept)-1]); err != nil {
 		return err

@@ -20,13 +20,13 @@ func Blame(ctx context.Context, dir, path string) (*repo.Blame, error) {
 	}
 	switch {
 	case errors.Is(err, repo.ErrNoGit):
-		return nil, lang.Errorf("who changed the lines is known to git, which is not installed")
+		return nil, lang.Errorf("who-changed-lines-known-git")
 	case errors.Is(err, repo.ErrNoRepo):
-		return nil, lang.Errorf("who changed the lines is not known: this folder is in no git repository")
+		return nil, lang.Errorf("who-changed-lines-not-known")
 	case errors.Is(err, repo.ErrUnknown):
-		return nil, lang.Errorf("git does not know this file")
+		return nil, lang.Errorf("git-does-not-know-file")
 	case errors.Is(err, repo.ErrNoCommit):
-		return nil, lang.Errorf("nothing is committed yet")
+		return nil, lang.Errorf("nothing-is-committed-yet")
 	}
 	return nil, err
 }

@@ -47,11 +47,10 @@ func Tree(ctx context.Context, dir string) (Set, error) {
 	set := Set{Files: append(append(files, lone(status)...), added...), Note: note(status)}
 	slices.SortStableFunc(set.Files, func(a, b patch.File) int { return strings.Compare(a.Name(), b.Name()) })
 	if len(locked) > 0 {
-		set.Note = join(set.Note, lang.T("cannot be read: %s", few(locked)))
+		set.Note = join(set.Note, lang.T("cannot-read-x", few(locked)))
 	}
 	if more > 0 {
-		set.Note = join(set.Note, lang.N(more, "%d more new file is not shown", "%d more new files are not shown",
-			more))
+		set.Note = join(set.Note, lang.N(more, "more-new-files-not-shown", more))
 	}
 	return set, nil
 }
@@ -117,11 +116,11 @@ func open(ctx context.Context, dir string) (*repo.Repo, error) {
 	r, err := repo.Open(ctx, dir)
 	switch {
 	case errors.Is(err, repo.ErrNoGit):
-		return nil, lang.Errorf("git is not installed, or not on PATH: changes of the work tree are told by it")
+		return nil, lang.Errorf("git-not-installed-not-path")
 	case errors.Is(err, repo.ErrBare):
-		return nil, lang.Errorf("this is a git repository's own folder: it has no files that could change")
+		return nil, lang.Errorf("git-repositorys-own-folder-has")
 	case errors.Is(err, repo.ErrNoRepo):
-		return nil, lang.Errorf("this folder is in no git repository: `git init` makes one")
+		return nil, lang.Errorf("folder-no-git-repository-git")
 	}
 	return r, err
 }
@@ -130,10 +129,10 @@ func open(ctx context.Context, dir string) (*repo.Repo, error) {
 func note(s *repo.Status) string {
 	said := s.Branch
 	if said == "" && s.Commit != "" {
-		said = lang.T("detached at %s", s.Head())
+		said = lang.T("detached-at", s.Head())
 	}
 	if s.Doing != "" {
-		said = join(lang.T("in the middle of a %s", s.Doing), said)
+		said = join(lang.T("in-the-middle-of-a", s.Doing), said)
 	}
 	return said
 }
@@ -163,7 +162,7 @@ func Newest(ctx context.Context, e Differ, session string, turns []string, files
 		}
 		set := Set{Files: patch.Renames(narrowed(files.letters(Read(told))))}
 		if n := len(turns) - 1 - i; n > 0 {
-			set.Note = lang.N(n, "%d turn ago", "%d turns ago", n)
+			set.Note = lang.N(n, "turns-ago", n)
 		}
 		return set, nil
 	}
@@ -231,8 +230,7 @@ func Turns(ctx context.Context, e Differ, session string, turns []string, files 
 	}
 	set.Files = patch.Renames(set.Files)
 	if apart > 0 {
-		set.Note = lang.N(apart, "%d file changed elsewhere too: its changes stand turn by turn",
-			"%d files changed elsewhere too: their changes stand turn by turn", apart)
+		set.Note = lang.N(apart, "files-changed-elsewhere-too-their", apart)
 	}
 	return set, nil
 }

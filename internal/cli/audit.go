@@ -19,7 +19,7 @@ const flushFor = 2 * time.Second
 func (p *program) openAudit() error {
 	trail, err := audit.Open(filepath.Join(state.Dir(), "audit"), audit.Options{})
 	if err != nil {
-		return lang.Errorf("what agents do is not recorded: %w", err)
+		return lang.Errorf("what-agents-do-not-recorded", err)
 	}
 	p.auditLog = trail
 	return nil
@@ -34,7 +34,7 @@ func (p *program) record(r audit.Record) {
 	if err := p.auditLog.Err(); err != nil {
 		p.log.Error("audit", "error", err, "lost", p.auditLog.Dropped())
 		// Send waits for the loop, which calls this
-		go p.tea.Send(tui.Warning(lang.T("what agents do is not recorded: %s", lang.Translate(err))))
+		go p.tea.Send(tui.Warning(lang.T("what-agents-do-is-not-recorded", lang.Translate(err))))
 	}
 }
 

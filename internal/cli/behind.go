@@ -26,7 +26,7 @@ func await(ctx context.Context, shown <-chan struct{}) {
 // makeGuard notes how the terminal is; the guard runs later.
 func (p *program) makeGuard() (err error) {
 	if p.guard, err = guard.New(guard.Options{TTY: p.keys}); err != nil {
-		return lang.Errorf("start the guard of child processes: %w", err)
+		return lang.Errorf("start-guard-child-processes", err)
 	}
 	return nil
 }

@@ -9,12 +9,12 @@ import (
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/state"
-	"github.com/openspace-tui/openspace/tui"
+	"github.com/openspace-tui/openspace/tui/connect"
 )
 
-// choice is which engine is used, and the one to go back to while a new one has
+// engineChoice is which engine is used, and the one to go back to while a new one has
 // not come. It is safe for concurrent use.
-type choice struct {
+type engineChoice struct {
 	mu    sync.Mutex
 	found client.Found
 	was   *client.Found // before the change, until the new one answers
@@ -22,11 +22,11 @@ type choice struct {
 	leave context.CancelFunc
 }
 
-func newChoice(found client.Found) *choice { return &choice{found: found} }
+func newChoice(found client.Found) *engineChoice { return &engineChoice{found: found} }
 
 // begin returns the engine to have now, and a context that ends when another one
 // is chosen.
-func (c *choice) begin(ctx context.Context) (context.Context, client.Found) {
+func (c *engineChoice) begin(ctx context.Context) (context.Context, client.Found) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.leave != nil {
@@ -38,7 +38,7 @@ func (c *choice) begin(ctx context.Context) (context.Context, client.Found) {
 }
 
 // use chooses another engine, and ends the one in force.
-func (c *choice) use(found client.Found) {
+func (c *engineChoice) use(found client.Found) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.was == nil {
@@ -52,7 +52,7 @@ func (c *choice) use(found client.Found) {
 }
 
 // changed reports whether another engine was chosen since begin.
-func (c *choice) changed() bool {
+func (c *engineChoice) changed() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.fresh
@@ -60,7 +60,7 @@ func (c *choice) changed() bool {
 
 // came notes that the chosen engine answers, and reports whether it is another
 // one than before.
-func (c *choice) came() (found client.Found, changed bool) {
+func (c *engineChoice) came() (found client.Found, changed bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	changed = c.was != nil && !c.fresh
@@ -72,7 +72,7 @@ func (c *choice) came() (found client.Found, changed bool) {
 
 // goBack chooses the engine from before the change, where the new one did not
 // come.
-func (c *choice) goBack() bool {
+func (c *engineChoice) goBack() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.was == nil {
@@ -83,7 +83,7 @@ func (c *choice) goBack() bool {
 }
 
 // now is the chosen engine.
-func (c *choice) now() client.Found {
+func (c *engineChoice) now() client.Found {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.found
@@ -97,7 +97,7 @@ type engines struct{ p *program }
 func (e engines) Find(address, user, password string) (client.Found, error) {
 	o := client.FindOptions{Server: address, By: "/server", Username: user, Password: password, Getenv: os.Getenv,
 		Binary: e.p.conf.Engine.Binary}
-	if address == tui.OwnEngine {
+	if address == connect.OwnEngine {
 		o.Server, o.Username, o.Password, o.Demo = "", "", "", e.p.f.demo
 		o.Getenv = func(name string) string {
 			if name == client.ServerVariable {
@@ -111,10 +111,9 @@ func (e engines) Find(address, user, password string) (client.Found, error) {
 	case err != nil:
 		return found, err
 	case e.p.files.Away() != nil:
-		return found, lang.Errorf("this workspace is on the engine's machine: start openspace anew for another engine")
+		return found, lang.Errorf("workspace-engines-machine-start")
 	case !found.Local():
-		return found, lang.Errorf("an engine on another machine has other files: start `openspace --server %s`",
-			found.URL)
+		return found, lang.Errorf("engine-another-machine-has-other", found.URL)
 	}
 	return found, nil
 }
@@ -171,7 +170,7 @@ func (p *program) discover(ctx context.Context, found client.Found) error {
 		p.log.Warn("remember the engine that was offered", "error", err)
 	}
 	if once {
-		p.tea.Send(tui.EngineFound{Running: r})
+		p.tea.Send(connect.EngineFound{Running: r})
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ func agentCommands(_ *cobra.Command, args []string, typed string) ([]string, cob
 			id = strings.TrimPrefix(id, commands.Namespace)
 		}
 		if strings.HasPrefix(id, typed) {
-			out = append(out, cobra.CompletionWithDesc(id, c.Title))
+			out = append(out, cobra.CompletionWithDesc(id, c.Title.String()))
 		}
 	}
 	return out, cobra.ShellCompDirectiveNoFileComp

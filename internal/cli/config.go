@@ -156,7 +156,8 @@ func faultsOf(own error, conf *config.Loaded, looks *theme.Library) []string {
 	if why := themeFault(conf, looks); why != nil {
 		out = append(out, lang.Translate(why))
 	}
-	return append(out, keymap.Faults(Registry(), conf.Keys)...)
+	r, w := builtin()
+	return append(out, keymap.Faults(r, keymap.ActionsOf(w), conf.Keys)...)
 }
 
 // writeConfig prints in columns: key, value, where from.
@@ -186,7 +187,7 @@ func writeConfigJSON(out io.Writer, conf *config.Loaded) error {
 	}
 	b, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {
-		return lang.Errorf("print the configuration: %w", err)
+		return lang.Errorf("print-the-configuration", err)
 	}
 	_, err = fmt.Fprintf(out, "%s\n", b)
 	return err

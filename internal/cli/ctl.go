@@ -42,19 +42,26 @@ func newCommands() *cobra.Command {
 
 // Registry returns every command without a running program.
 func Registry() *commands.Registry {
+	r, _ := builtin()
+	return r
+}
+
+// builtin returns what a program has of commands, and a workspace of its kinds.
+func builtin() (*commands.Registry, *panes.Workspace) {
 	r := commands.NewRegistry()
 	mods := tui.Modalities(tui.Deps{})
 	var kinds []panes.Kind
 	for _, m := range mods {
 		kinds = append(kinds, m.Kind)
 	}
-	commands.Builtin(r, panes.NewWorkspace(panes.Host{}, kinds).Kinds())
+	w := panes.NewWorkspace(panes.Host{}, kinds)
+	commands.Builtin(r, w.Kinds())
 	for _, m := range mods {
 		if m.Commands != nil {
 			m.Commands(r)
 		}
 	}
-	return r
+	return r, w
 }
 
 // commandID completes a command's id: the namespace may be left out.
@@ -87,8 +94,7 @@ openspace ctl openspace.editor.open '{"path":"main.go","line":3}'`,
 			if list == (len(args) == 0) && len(args) <= 2 {
 				return nil
 			}
-			return lang.Errorf("name a command, and its arguments as one JSON object; `openspace ctl --list` shows " +
-				"the commands")
+			return lang.Errorf("name-command-arguments-one-json")
 		},
 		SilenceUsage: true,
 		RunE: func(cmd *cobra.Command, args []string) error {

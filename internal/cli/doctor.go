@@ -92,14 +92,15 @@ func (f flags) examineOn(ctx context.Context, m doctor.Machine, dir string, me i
 	report := append(engine, m.Terminal(screen())...)
 	report = append(report, tmux...)
 	report = append(report, tools...)
-	return append(report, configLine(conf, confErr, dir), stateLine(), hubLine(conf, dir, me), speechLine(conf))
+	return append(report, configLine(conf, confErr, dir), stateLine(), hubLine(conf, dir, me), speechLine(conf),
+		languageLine())
 }
 
 // lookAtScreen asks the terminal, where there is one on both ends.
 func lookAtScreen(ctx context.Context, m doctor.Machine) doctor.Screen {
 	s := doctor.Screen{Profile: colorprofile.Env(os.Environ())}
 	if !term.IsTerminal(int(os.Stdout.Fd())) {
-		s.Unasked = lang.T("the output goes elsewhere")
+		s.Unasked = lang.T("the-output-goes-elsewhere")
 		return s
 	}
 	s.Profile = colorprofile.Detect(os.Stdout, os.Environ())
@@ -108,7 +109,7 @@ func lookAtScreen(ctx context.Context, m doctor.Machine) doctor.Screen {
 	if !term.IsTerminal(int(in.Fd())) {
 		tty, out, err := tea.OpenTTY()
 		if err != nil {
-			s.Unasked = lang.T("there is no keyboard to take answers from")
+			s.Unasked = lang.T("there-no-keyboard-take-answers")
 			return s
 		}
 		defer tty.Close()
@@ -118,7 +119,7 @@ func lookAtScreen(ctx context.Context, m doctor.Machine) doctor.Screen {
 		in = tty
 	}
 	if t := m.Getenv("TERM"); t == "dumb" || t == "" && m.OS != "windows" {
-		s.Unasked = lang.T("it is a dumb one")
+		s.Unasked = lang.T("it-is-a-dumb-one")
 		return s
 	}
 	a, err := doctor.Ask(ctx, in, os.Stdout, doctor.Questions(m.Getenv("TERM_PROGRAM") == "Apple_Terminal"))
@@ -147,7 +148,7 @@ func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 	}
 	if len(faults) > 0 {
 		return doctor.Say(name, doctor.Bad, strings.TrimPrefix(strings.Join(faults, "; "), lang.T(name)+" "),
-			lang.T("`openspace config schema --markdown` lists keys and values"))
+			lang.T("openspace-config-schema-markdown-lists"))
 	}
 	var read []string
 	for _, file := range []string{conf.File, conf.ProjectFile} {
@@ -156,25 +157,33 @@ func configLine(conf *config.Loaded, err error, dir string) doctor.Line {
 		}
 	}
 	if len(read) == 0 {
-		return doctor.Say(name, doctor.OK, lang.T("none yet, so everything is as usual: %s", conf.File), "")
+		return doctor.Say(name, doctor.OK, lang.T("none-yet-everything-usual", conf.File), "")
 	}
 	return doctor.Say(name, doctor.OK, strings.Join(read, ", "), "")
 }
 
 // speechLine reports whether the program speaks in lines.
 func speechLine(conf *config.Loaded) doctor.Line {
-	name := lang.Key("screen reader")
+	name := lang.Key("screen-reader")
 	if conf.ScreenReaderOn() {
-		return doctor.Say(name, doctor.OK, lang.T("the program speaks in lines of words: %s",
+		return doctor.Say(name, doctor.OK, lang.T("program-speaks-lines-words",
 			conf.SaidOrigin("screenReader")), "")
 	}
-	return doctor.Say(name, doctor.OK, lang.T("`openspace --screen-reader` speaks in lines of words; `screenReader` "+
-		"in the configuration does so always"), "")
+	return doctor.Say(name, doctor.OK, lang.T("openspace-screen-reader-speaks-lines"), "")
+}
+
+// languageLine tells how much of the program the language in use says.
+func languageLine() doctor.Line {
+	name, t := lang.Key("language"), lang.TallySpoken()
+	if t.Older+t.Missing == 0 {
+		return doctor.Say(name, doctor.OK, lang.T("phrases-all", t.Tag, t.Translated), "")
+	}
+	return doctor.Say(name, doctor.OK, lang.T("phrases-translated", t.Tag, t.Translated, t.Older, t.Missing), "")
 }
 
 // stateLine reports whether what is remembered can be written.
 func stateLine() doctor.Line {
-	name := lang.Key("state folder")
+	name := lang.Key("state-folder")
 	dir := state.Dir()
 	err := os.MkdirAll(dir, 0o700)
 	if err == nil {
@@ -185,21 +194,21 @@ func stateLine() doctor.Line {
 		}
 	}
 	if err != nil {
-		return doctor.Say(name, doctor.Bad, lang.T("drafts, consent and logs cannot be kept: %s", lang.Translate(err)),
-			lang.T("make %s yours, or set XDG_STATE_HOME", dir))
+		return doctor.Say(name, doctor.Bad, lang.T("drafts-consent-logs-cannot-kept", lang.Translate(err)),
+			lang.T("make-yours-set-xdg-state", dir))
 	}
 	if _, err := instance.Dir(); err != nil {
-		return doctor.Say(name, doctor.Warn, lang.T("%s · no place for what runs: %s", dir, lang.Translate(err)),
-			lang.T("set XDG_RUNTIME_DIR to a folder that you alone can read: ctl and the engine's tools need it"))
+		return doctor.Say(name, doctor.Warn, lang.T("no-place-for-what-runs", dir, lang.Translate(err)),
+			lang.T("set-xdg-runtime-dir-folder"))
 	}
-	return doctor.Say(name, doctor.OK, lang.T("%s · log in %s", dir, filepath.Base(logPath())), "")
+	return doctor.Say(name, doctor.OK, lang.T("log-in", dir, filepath.Base(logPath())), "")
 }
 
 // hubLine reports whether the Hub finds its port, or where it listens.
 func hubLine(conf *config.Loaded, dir string, me instance.Info) doctor.Line {
-	name := lang.Key("hub port")
+	name := lang.Key("hub-port")
 	if me.URL != "" {
-		return doctor.Say(name, doctor.OK, lang.T("%s, by this program", strings.TrimPrefix(me.URL, "http://")), "")
+		return doctor.Say(name, doctor.OK, lang.T("by-this-program", strings.TrimPrefix(me.URL, "http://")), "")
 	}
 	addr := conf.Hub.Addr
 	if addr == "" {
@@ -209,16 +218,16 @@ func hubLine(conf *config.Loaded, dir string, me instance.Info) doctor.Line {
 	if err == nil {
 		l.Close()
 		if _, port, _ := net.SplitHostPort(addr); port == "0" {
-			return doctor.Say(name, doctor.OK, lang.T("any free one: %s", addr), "")
+			return doctor.Say(name, doctor.OK, lang.T("any-free-one", addr), "")
 		}
-		return doctor.Say(name, doctor.OK, lang.T("%s is free", addr), "")
+		return doctor.Say(name, doctor.OK, lang.T("is-free", addr), "")
 	}
 	if in, found := instance.Find(dir); found == nil && strings.HasSuffix(in.URL, "//"+addr) {
-		return doctor.Say(name, doctor.OK, lang.T("%s, by the OpenSpace that runs here", addr), "")
+		return doctor.Say(name, doctor.OK, lang.T("openspace-runs-here", addr), "")
 	}
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return doctor.Say(name, doctor.Warn, lang.T("%s is taken: the next free one is used", addr), "")
+		return doctor.Say(name, doctor.Warn, lang.T("taken-next-free-one-used", addr), "")
 	}
-	return doctor.Say(name, doctor.Bad, lang.T("%s cannot be used: %s", addr, lang.Translate(err)),
-		lang.T("`hub.addr` in the configuration names another, as 127.0.0.1:0 for any free one"))
+	return doctor.Say(name, doctor.Bad, lang.T("cannot-be-used", addr, lang.Translate(err)),
+		lang.T("hub-addr-configuration-names-another"))
 }

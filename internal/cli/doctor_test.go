@@ -32,7 +32,7 @@ func checks(t *testing.T, args ...string) (lines map[string]doctor.Line, ok bool
 	}
 	lines = map[string]doctor.Line{}
 	for _, l := range got.Checks {
-		lines[l.Name] = l
+		lines[l.Name.String()] = l
 	}
 	return lines, got.OK, code
 }
@@ -56,7 +56,7 @@ func TestDoctorWithoutAnEngineOrATerminal(t *testing.T) {
 	}
 	for name, want := range map[string]string{
 		"engine": "npm install -g opencode-ai", "providers": "opencode auth login", "queries": "the output goes elsewhere", "program": "none runs in this folder",
-		"git": "not found", "configuration": "none yet", "state folder": state.Dir(),
+		"git": "not found", "configuration": "none yet", "state folder": state.Dir(), "language": "en · phrases: ",
 	} {
 		if l := lines[name]; !strings.Contains(l.Text+l.Mend, want) {
 			t.Errorf("%s: %+v", name, l)

@@ -23,34 +23,32 @@ const (
 	serverFor   = 3 * time.Second
 )
 
-// The names of lines that are made in several places.
-var _ = [...]string{lang.Key("program"), lang.Key("engine"), lang.Key("providers")}
-
 // getTheEngine is how one comes by an engine.
 func getTheEngine() string {
-	return lang.T("`npm install -g opencode-ai`, or see https://opencode.ai; OPENCODE_BINARY and engine.binary name one that is elsewhere")
+	return lang.T("npm-install-g-opencode-ai")
 }
 
 // engineLines says which engine there is, what runs already, and who answers.
 func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.Loaded, dir string,
 	me instance.Info) doctor.Report {
-	program := doctor.Say("program", doctor.OK, lang.T("openspace %s · none runs in this folder", thisBuild()), "")
+	program := doctor.Say(lang.Key("program"), doctor.OK, lang.T("openspace-none-runs-folder", thisBuild()), "")
 	if me.PID != 0 {
-		program = doctor.Say("program", doctor.OK,
-			lang.T("openspace %s · this one: process %d, %s", thisBuild(), me.PID, me.URL), "")
+		program = doctor.Say(lang.Key("program"), doctor.OK,
+			lang.T("openspace-this-one-process", thisBuild(), me.PID, me.URL), "")
 	} else if in, err := instance.Find(dir); err == nil {
-		program = doctor.Say("program", doctor.OK,
-			lang.T("openspace %s · one runs here: process %d, %s", thisBuild(), in.PID, in.URL), "")
+		program = doctor.Say(lang.Key("program"), doctor.OK,
+			lang.T("openspace-one-runs-here-process", thisBuild(), in.PID, in.URL), "")
 	}
 	found, err := find(f, conf)
 	switch {
 	case err != nil:
-		return doctor.Report{program, doctor.Say("engine", doctor.Bad, lang.Translate(err), getTheEngine()), kept(m)}
+		return doctor.Report{program,
+			doctor.Say(lang.Key("engine"), doctor.Bad, lang.Translate(err), getTheEngine()), kept(m)}
 	case found.Source == client.Attached:
 		return append(doctor.Report{program}, askServer(ctx, found, dir)...)
 	case found.Source == client.Demo:
-		return doctor.Report{program, doctor.Say("engine", doctor.Warn,
-			lang.T("%s: the scripted demo engine answers, which is no model", lang.T(found.Why)), getTheEngine()),
+		return doctor.Report{program, doctor.Say(lang.Key("engine"), doctor.Warn,
+			lang.T("scripted-demo-engine-answers-which", lang.Of(found.Why).Said()), getTheEngine()),
 			kept(m)}
 	}
 	return doctor.Report{program, binary(ctx, m, found), kept(m)}
@@ -59,16 +57,16 @@ func (f flags) engineLines(ctx context.Context, m doctor.Machine, conf *config.L
 // binary asks an engine's program for its version; it is not started to serve.
 func binary(ctx context.Context, m doctor.Machine, found client.Found) doctor.Line {
 	const name = "engine"
-	where := found.Binary + " (" + lang.T(found.Why) + ")"
+	where := found.Binary + " (" + lang.Of(found.Why).Said() + ")"
 	ctx, cancel := context.WithTimeout(ctx, programsFor)
 	defer cancel()
 	version, err := m.Run(ctx, found.Binary, "--version")
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return doctor.Say(name, doctor.Warn, lang.T("%s did not tell its version in %v", where, programsFor),
-			lang.T("run %s", "`"+found.Binary+" --version`"))
+		return doctor.Say(name, doctor.Warn, lang.T("did-not-tell-version", where, programsFor),
+			lang.T("run", "`"+found.Binary+" --version`"))
 	case err != nil:
-		return doctor.Say(name, doctor.Bad, lang.T("%s does not run: %s", where, lang.Translate(err)), getTheEngine())
+		return doctor.Say(name, doctor.Bad, lang.T("does-not-run", where, lang.Translate(err)), getTheEngine())
 	}
 	version, _, _ = strings.Cut(version, "\n")
 	if err := client.Supported(version); err != nil {
@@ -83,39 +81,40 @@ func askServer(ctx context.Context, found client.Found, dir string) doctor.Repor
 	defer cancel()
 	o := client.Options{BaseURL: found.URL, Username: found.Username, Password: found.Password, Directory: dir}
 	_, health, err := client.Dial(ctx, o)
-	where := found.URL + " (" + lang.T(found.Why) + ")"
+	where := found.URL + " (" + lang.Of(found.Why).Said() + ")"
 	if err != nil {
-		return doctor.Report{doctor.Say("engine", doctor.Bad, where+": "+lang.Translate(err),
-			lang.T("start it with `opencode serve`, or leave the address out")),
-			doctor.Say("providers", doctor.Warn, lang.T("not asked"), "")}
+		return doctor.Report{doctor.Say(lang.Key("engine"), doctor.Bad, where+": "+lang.Translate(err),
+			lang.T("start-opencode-serve-leave-address")),
+			doctor.Say(lang.Key("providers"), doctor.Warn, lang.T("not-asked"), "")}
 	}
-	engine := doctor.Say("engine", doctor.OK, lang.T("opencode %s · runs at %s", health.Version, where), "")
+	engine := doctor.Say(lang.Key("engine"), doctor.OK, lang.T("opencode-runs-at", health.Version, where), "")
 	all, err := client.New(o).Providers(ctx)
 	if err != nil {
-		return doctor.Report{engine, doctor.Say("providers", doctor.Warn,
-			lang.T("the engine does not say: %s", lang.Translate(err)), "")}
+		return doctor.Report{engine, doctor.Say(lang.Key("providers"), doctor.Warn,
+			lang.T("the-engine-does-not-say", lang.Translate(err)), "")}
 	}
 	var names []string
 	for _, p := range all.Providers {
 		names = append(names, p.ID)
 	}
 	if len(names) == 0 {
-		return doctor.Report{engine, doctor.Say("providers", doctor.Bad,
-			lang.T("the engine has none, so no model answers"), lang.T("`opencode auth login` where it runs"))}
+		return doctor.Report{engine, doctor.Say(lang.Key("providers"), doctor.Bad,
+			lang.T("engine-has-none-no-model"), lang.T("opencode-auth-login-where-runs"))}
 	}
-	return doctor.Report{engine, doctor.Say("providers", doctor.OK, lang.T("%s · by the engine", listed(names)), "")}
+	return doctor.Report{engine,
+		doctor.Say(lang.Key("providers"), doctor.OK, lang.T("by-the-engine", listed(names)), "")}
 }
 
 // kept says which providers there are keys for. The engine is not started to
 // say it.
 func kept(m doctor.Machine) doctor.Line {
 	const name = "providers"
-	unasked := lang.T("the engine was not started to ask")
+	unasked := lang.T("engine-not-started-ask")
 	file := authFile(m.Getenv)
 	signed, err := signedIn(file)
 	var told []string
 	if len(signed) > 0 {
-		told = append(told, lang.T("%s in %s", listed(signed), file))
+		told = append(told, lang.T("x-in-x", listed(signed), file))
 	}
 	for _, v := range keyVariables() {
 		if m.Getenv(v) != "" {
@@ -125,11 +124,10 @@ func kept(m doctor.Machine) doctor.Line {
 	switch {
 	case err != nil:
 		return doctor.Say(name, doctor.Warn, lang.Translate(err)+" · "+unasked,
-			lang.T("`opencode auth login` writes it"))
+			lang.T("opencode-auth-login-writes-it"))
 	case len(told) == 0:
-		return doctor.Say(name, doctor.Warn, lang.T(
-			"no key in %s nor in the usual variables · one may stand in opencode.json", file)+" · "+unasked,
-			lang.T("`opencode auth login`; opencode has free models too"))
+		return doctor.Say(name, doctor.Warn, lang.T("no-key-nor-usual-variables", file)+" · "+unasked,
+			lang.T("opencode-auth-login-opencode-has"))
 	}
 	return doctor.Say(name, doctor.OK, strings.Join(told, ", ")+" · "+unasked, "")
 }
@@ -165,7 +163,7 @@ func signedIn(file string) ([]string, error) {
 		return nil, nil
 	}
 	if err == nil && (!info.Mode().IsRegular() || info.Size() > maxAuth) {
-		err = lang.Errorf("%s is no file of keys", file)
+		err = lang.Errorf("is-no-file-of-keys", file)
 	}
 	if err != nil {
 		return nil, err
@@ -176,7 +174,7 @@ func signedIn(file string) ([]string, error) {
 	}
 	var all map[string]struct{}
 	if err := json.Unmarshal(b, &all); err != nil {
-		return nil, lang.Errorf("%s cannot be read", file) // the error may hold part of a key
+		return nil, lang.Errorf("cannot-read", file) // the error may hold part of a key
 	}
 	var names []string
 	for name := range all {
@@ -193,5 +191,5 @@ func listed(names []string) string {
 		return strings.Join(names, ", ")
 	}
 	more := len(names) - most
-	return lang.N(more, "%s and %d more", "%s and %d more", strings.Join(names[:most], ", "), more)
+	return lang.N(more, "x-and-n-more", strings.Join(names[:most], ", "), more)
 }

@@ -132,10 +132,11 @@ func TestTheDoctorSpeaksThePersonsLanguage(t *testing.T) {
 	write(t, config.ProjectPath(dir), `{"notfy": "bell"}`)
 	german, _, _ := checks(t, dir)
 	for name, l := range english {
-		if german[name].Name != name {
+		if german[name].Name.String() != name {
 			t.Errorf("programs know no %s: %+v", name, l)
 		}
 	}
+	expectLine(t, "the language", german["language"], doctor.OK, "de · ")
 	expectLine(t, "a wrong key", german["configuration"], doctor.Bad, "listet Schlüssel und Werte auf")
 	if text := german["configuration"].Text; !strings.HasPrefix(text, config.ProjectPath(dir)) {
 		t.Errorf("the name stands twice: %s", text)

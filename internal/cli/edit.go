@@ -65,7 +65,7 @@ func editTarget(args []string) (file string, line int, err error) {
 	if len(args) == 2 {
 		n, ok := strings.CutPrefix(args[0], "+")
 		if line, err = strconv.Atoi(n); !ok || err != nil || line < 1 {
-			return "", 0, lang.Errorf("%q is no line: name it as in +12, before the file", args[0])
+			return "", 0, lang.Errorf("no-line-name-12-before", args[0])
 		}
 	}
 	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
@@ -79,10 +79,10 @@ func editTarget(args []string) (file string, line int, err error) {
 	}
 	switch info, err := os.Stat(file); {
 	case err == nil && info.IsDir():
-		return "", 0, lang.Errorf("%s is a folder", file)
+		return "", 0, lang.Errorf("x-is-a-folder", file)
 	case errors.Is(err, fs.ErrNotExist):
 		if _, err := os.Stat(filepath.Dir(file)); err != nil {
-			return "", 0, lang.Errorf("there is no folder %s", filepath.Dir(file))
+			return "", 0, lang.Errorf("there-is-no-folder", filepath.Dir(file))
 		}
 	}
 	return file, line, nil
@@ -171,11 +171,11 @@ func waitForEditor(ctx context.Context, hub hubConn, id string) (code int, err e
 			case <-ctx.Done():
 			}
 		case errors.As(err, &refused) && refused.Code == commands.CodeNotFound:
-			return exitFailed, lang.Errorf("the editor's terminal was closed")
+			return exitFailed, lang.Errorf("the-editors-terminal-was-closed")
 		case refused != nil:
 			return exitFailed, err
 		case err != nil: // nobody answers any more
-			return exitFailed, lang.Errorf("OpenSpace ended before the editor did")
+			return exitFailed, lang.Errorf("openspace-ended-before-editor-did")
 		case got.Running:
 		case got.ExitCode == nil:
 			return exitFailed, nil // a signal ended it

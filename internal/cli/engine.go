@@ -20,6 +20,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/tui"
+	"github.com/openspace-tui/openspace/tui/channel"
+	"github.com/openspace-tui/openspace/tui/connect"
 )
 
 // serverName is what the Hub is called in the engine.
@@ -38,7 +40,7 @@ const (
 // supervisor keeps an engine there: it starts or attaches to it, tells the
 // program what comes of it, and begins again when it is lost.
 type supervisor struct {
-	choice  *choice
+	choice  *engineChoice
 	dir     string
 	files   *workspace.Root
 	now     func() time.Time
@@ -84,7 +86,7 @@ func (s *supervisor) Run(ctx context.Context) error {
 			continue
 		}
 		if s.choice.goBack() {
-			s.send(tui.EngineKept{Err: err})
+			s.send(connect.EngineKept{Err: err})
 			wait = firstWait / 2
 			continue
 		}
@@ -110,7 +112,7 @@ func (s *supervisor) once(ctx context.Context, found client.Found) error {
 	case client.Demo:
 		return s.demo(ctx)
 	}
-	return s.attached(ctx, tui.Attached, found.URL, found.Username, found.Password)
+	return s.attached(ctx, client.Attached, found.URL, found.Username, found.Password)
 }
 
 func (s *supervisor) spawned(ctx context.Context, binary string) error {
@@ -135,13 +137,13 @@ func (s *supervisor) spawned(ctx context.Context, binary string) error {
 	if err := client.Supported(proc.Version); err != nil {
 		return err
 	}
-	s.isReady(tui.EngineReady{Client: c, Kind: tui.Spawned, Version: proc.Version, MCP: s.wantsMCP()})
+	s.isReady(tui.EngineReady{Client: c, Kind: client.Spawned, Version: proc.Version, MCP: s.wantsMCP()})
 	group, watch := errgroup.WithContext(ctx)
 	group.Go(func() error { return c.Watch(watch, s.deliver) })
 	group.Go(func() error {
 		select {
 		case <-proc.Done():
-			return lang.Errorf("the engine ended: %v", proc.Wait())
+			return lang.Errorf("the-engine-ended", proc.Wait())
 		case <-watch.Done():
 			return nil
 		}
@@ -193,13 +195,13 @@ func (s *supervisor) demo(ctx context.Context) error {
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return d.Run(ctx) })
-	group.Go(func() error { return s.attached(ctx, tui.Demo, url, "", "") })
+	group.Go(func() error { return s.attached(ctx, client.Demo, url, "", "") })
 	return group.Wait()
 }
 
 // attached follows an engine that is not our child. It gets the Hub by POST
 // /mcp, and again whenever it comes back, since it keeps that in memory alone.
-func (s *supervisor) attached(ctx context.Context, kind tui.EngineKind, url, user, password string) error {
+func (s *supervisor) attached(ctx context.Context, kind client.Source, url, user, password string) error {
 	lines := client.NewLines(url)
 	defer lines.HangUp()
 	o := client.Options{BaseURL: url, Username: user, Password: password, Directory: s.dir, Lines: lines}
@@ -253,13 +255,13 @@ func (s *supervisor) lendHub(ctx context.Context, c *client.Client) {
 
 // errAnother says why an engine is not given the Hub: all that it knows of it
 // is one name.
-var errAnother = lang.Errorf("another OpenSpace in this folder has this engine's tools for the panes: end it first")
+var errAnother = lang.Errorf("another-openspace-folder-has-engines")
 
 // lent tells who has an engine's way to the panes. Of programs that share one
 // it is the one that began first.
-func (s *supervisor) lent() tui.Lent {
+func (s *supervisor) lent() channel.Lent {
 	s.giving.Lock()
-	l := tui.Lent{Given: s.given}
+	l := channel.Lent{Given: s.given}
 	s.giving.Unlock()
 	me := s.me()
 	for _, in := range instance.Sharing(me) {

@@ -110,7 +110,7 @@ func (p *program) headless() (*hub.Hub, error) {
 		err = h.Listen()
 	}
 	if err != nil {
-		return nil, lang.Errorf("the Hub at %s: %w", addr, err)
+		return nil, lang.Errorf("the-hub-at", addr, err)
 	}
 	return h, nil
 }

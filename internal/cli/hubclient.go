@@ -52,7 +52,7 @@ func dialHubOf(ctx context.Context, dir string) (hubConn, error) {
 		Endpoint: in.URL + "/mcp", HTTPClient: &http.Client{Transport: bearer{in.Token}}, DisableStandaloneSSE: true,
 	}, nil)
 	if err != nil {
-		return hubConn{}, lang.Errorf("OpenSpace (process %d) does not answer at %s: %w", in.PID, in.URL, err)
+		return hubConn{}, lang.Errorf("openspace-process-does-not-answer", in.PID, in.URL, err)
 	}
 	return hubConn{s}, nil
 }
@@ -81,7 +81,7 @@ func listCommands(ctx context.Context, w io.Writer) error {
 func callCommand(ctx context.Context, id, args string) (result string, ok bool) {
 	var object map[string]any
 	if err := json.Unmarshal([]byte(args), &object); err != nil {
-		return failure(commands.CodeInvalidArguments, lang.Errorf("the arguments are no JSON object: %w", err)), false
+		return failure(commands.CodeInvalidArguments, lang.Errorf("arguments-no-json-object", err)), false
 	}
 	c, err := dialHub(ctx)
 	if err != nil {
@@ -105,11 +105,11 @@ func notCalled(id, why string) error {
 	switch c, ok := Registry().Get(id); {
 	case !ok || c.Agent:
 	case c.Slash != "":
-		return lang.Errorf("%s is for people alone, as /%s; `openspace ctl --list` shows the commands", id, c.Slash)
+		return lang.Errorf("people-alone-openspace-ctl-list-shows", id, c.Slash)
 	default:
-		return lang.Errorf("%s is for people alone; `openspace ctl --list` shows the commands", id)
+		return lang.Errorf("people-alone-openspace-ctl-list", id)
 	}
-	return lang.Errorf("%s; `openspace ctl --list` shows the commands", why)
+	return lang.Errorf("x-openspace-ctl-list-shows-the", why)
 }
 
 // call runs a command and gives its result as JSON, and whether it succeeded.

@@ -19,12 +19,12 @@ func logPath() string { return filepath.Join(state.Dir(), "openspace.log") }
 func openLog(f flags) (*slog.Logger, string, func(), error) {
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(f.logLevel)); err != nil {
-		return nil, "", nil, lang.Errorf("log level (--log-level): %w", err)
+		return nil, "", nil, lang.Errorf("log-level-log-level", err)
 	}
 	if f.logFile != "" {
 		file, err := os.OpenFile(f.logFile, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 		if err != nil {
-			return nil, "", nil, lang.Errorf("log file (--log-file): %w", err)
+			return nil, "", nil, lang.Errorf("log-file-log-file", err)
 		}
 		return logfile.New(file, level), f.logFile, func() { file.Close() }, nil
 	}

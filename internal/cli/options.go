@@ -23,18 +23,23 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui"
+	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/choice"
+	"github.com/openspace-tui/openspace/tui/drafts"
+	"github.com/openspace-tui/openspace/tui/layouts"
+	"github.com/openspace-tui/openspace/tui/roster"
 )
 
 // remembered is what was kept on this machine for the program to begin with.
 type remembered struct {
 	consent commands.Consent
 	levels  map[string]string
-	typed   tui.Typed
-	prompts tui.Keeper
-	permits tui.Permits
-	pins    tui.Pins
-	models  tui.Models
-	layouts tui.Layouts
+	typed   drafts.Typed
+	prompts drafts.Keeper
+	permits agent.Permits
+	pins    roster.Kept
+	models  choice.Models
+	layouts layouts.Kept
 }
 
 // readRemembered reads it all. What cannot be read is left out, and the first error returned.
@@ -56,7 +61,7 @@ func (p *program) readRemembered() (k remembered, unread error) {
 		delete(typed.Drafts, "chat:"+chat.NewSession) // it is being written there, as remarks are
 		typed.Remarks = nil
 	}
-	k.typed, k.prompts = tui.Typed(typed), prompts
+	k.typed, k.prompts = drafts.Typed(typed), prompts
 	k.permits, err = p.permits()
 	note(err)
 	k.pins, err = p.pins()
@@ -66,7 +71,7 @@ func (p *program) readRemembered() (k remembered, unread error) {
 	desks := state.OpenLayouts(p.files.Name())
 	last, named, sessions, err := desks.Load()
 	note(err)
-	k.layouts = tui.Layouts{Last: last, Named: named, Sessions: sessions, Keep: desks}
+	k.layouts = layouts.Kept{Last: last, Named: named, Sessions: sessions, Keep: desks}
 	return k, unread
 }
 
@@ -128,8 +133,7 @@ func (p *program) watchFiles(o *tui.Options) {
 	}
 	o.Blame = func(ctx context.Context, path string) (*repo.Blame, error) {
 		if a := p.files.Away(); a != nil {
-			return nil, lang.Errorf("the engine on %s does not tell who changed the lines: git blame in a terminal "+
-				"of the engine does", a.Host)
+			return nil, lang.Errorf("engine-does-not-tell-who", a.Host)
 		}
 		return changeset.Blame(ctx, p.files.Dir(), path)
 	}
@@ -148,21 +152,21 @@ func (p *program) watchFiles(o *tui.Options) {
 }
 
 // pins returns what is remembered of the workspace's sessions.
-func (p *program) pins() (tui.Pins, error) {
+func (p *program) pins() (roster.Kept, error) {
 	dir := p.files.Name()
 	sessions, err := state.Pins(dir)
 	unread, err2 := state.Unread(dir)
-	return tui.Pins{
-		Sessions: sessions, Keep: func(all []string) error { return state.KeepPins(dir, all) },
+	return roster.Kept{
+		Pins: sessions, KeepPins: func(all []string) error { return state.KeepPins(dir, all) },
 		Unread: unread, KeepUnread: func(all []string) error { return state.KeepUnread(dir, all) },
 	}, cmp.Or(err, err2)
 }
 
 // keptModels returns the models that the person prefers and used last.
-func keptModels() (tui.Models, error) {
+func keptModels() (choice.Models, error) {
 	liked, err := state.Models(state.Favourites)
 	recent, err2 := state.Models(state.Recent)
-	return tui.Models{
+	return choice.Models{
 		Favourites: liked, KeepFavourites: func(all []string) error { return state.KeepModels(state.Favourites, all) },
 		Recent: recent, KeepRecent: func(all []string) error { return state.KeepModels(state.Recent, all) },
 	}, cmp.Or(err, err2)

@@ -7,7 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/state"
-	"github.com/openspace-tui/openspace/tui"
+	"github.com/openspace-tui/openspace/tui/agent"
 )
 
 // rules is what a configuration lets the engine do without asking.
@@ -26,11 +26,11 @@ func rules(conf *config.Loaded) (permit.Rules, error) {
 
 // permits is what the engine is allowed without asking: by the configuration,
 // and by what was added in this workspace before.
-func (p *program) permits() (tui.Permits, error) {
+func (p *program) permits() (agent.Permits, error) {
 	rules, err1 := rules(p.conf)
 	texts, err2 := state.Permits(p.files.Name())
 	kept, err3 := permit.ParseAll(texts, permit.Parse)
-	return tui.Permits{Rules: rules, Kept: kept, Keep: func(list []permit.Rule) error {
+	return agent.Permits{Rules: rules, Kept: kept, Keep: func(list []permit.Rule) error {
 		texts := make([]string, len(list))
 		for i, r := range list {
 			texts[i] = r.String()

@@ -27,8 +27,7 @@ func (f flags) open(dir string) (*workspace.Root, error) {
 	case path.IsAbs(dir):
 		to.Dir = path.Clean(dir)
 	default:
-		return nil, lang.Errorf("the engine runs on %s: name a folder there whole, as /srv/app, or none for its own; "+
-			"%q is neither", host, dir)
+		return nil, lang.Errorf("engine-runs-name-folder-there", host, dir)
 	}
 	to.Name = "//" + host + to.Dir
 	files, err := openDir(".")
@@ -77,8 +76,7 @@ func (s *supervisor) settle(ctx context.Context, o client.Options) (client.Optio
 		if client.IsUnreachable(err) || client.IsUnauthorized(err) {
 			return o, err
 		}
-		return o, &nowhere{lang.M("there is no folder %s on %s that can be read: name another one, or none for the "+
-			"engine's own", to.Dir, to.Host)}
+		return o, &nowhere{lang.M("there-no-folder-can-read", to.Dir, to.Host)}
 	}
 	to.Files = remote.New(c, s.now)
 	s.files.Move(to)

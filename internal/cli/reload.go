@@ -78,7 +78,7 @@ func themeFault(conf *config.Loaded, looks *theme.Library) error {
 	o, why := conf.Origin("theme"), error(nil)
 	switch {
 	case !ok:
-		why = lang.Errorf("there is no theme %q; the nearest is %q", conf.Theme,
+		why = lang.Errorf("there-no-theme-x-nearest-x", conf.Theme,
 			config.Nearest(conf.Theme, looks.Names()))
 	case s.Err != nil:
 		why = s.Err
@@ -116,8 +116,7 @@ func (p *program) settings(conf *config.Loaded, looks *theme.Library, consent co
 	case len(conf.Problems) > 0:
 		s.Fault = conf.Problems[0].Said()
 		if more := len(conf.Problems) - 1; more > 0 {
-			s.Fault = lang.N(more, "%s (and %d more: /config lists them)", "%s (and %d more: /config lists them)",
-				s.Fault, more)
+			s.Fault = lang.N(more, "and-more-config-lists-them", s.Fault, more)
 		}
 	case looks != nil:
 		s.Fault = lang.Translate(themeFault(conf, looks))
@@ -143,7 +142,7 @@ func (p *program) reload() (tui.Settings, error) {
 		return tui.Settings{}, errors.New(p.brief(lang.Translate(err)))
 	}
 	if _, err := p.files.With(fileRules(conf)); err != nil {
-		return tui.Settings{}, lang.Errorf("configuration: files: %w", err)
+		return tui.Settings{}, lang.Errorf("configuration-files", err)
 	}
 	consent, err := p.consentOf(conf)
 	if err != nil {
@@ -206,7 +205,7 @@ func (p *program) watchConfig(ctx context.Context) error {
 // unwatched tells the person, once, that the system gives no more watches.
 func (p *program) unwatched(err error) {
 	p.log.Warn("files are looked at, since they cannot be watched", "error", err)
-	p.tea.Send(tui.Warning(lang.T("files are looked at every two seconds: the system gives no more watches")))
+	p.tea.Send(tui.Warning(lang.T("files-looked-every-two-seconds")))
 }
 
 // watched lists the files of the configuration and of the theme in force.

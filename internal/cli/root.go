@@ -153,7 +153,7 @@ func newRoot(start func(ctx context.Context, dir string, f flags) error, code *i
 	fl.StringVar(&f.logLevel, "log-level", "info", "debug, info, warn or error")
 	fl.StringVar(&f.record, "record", "", "record the session to this FILE (not there yet)")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return lang.Errorf("%w: `%s --help` lists the flags", err, c.CommandPath())
+		return lang.Errorf("help-lists-the-flags", err, c.CommandPath())
 	})
 	root.AddCommand(newCtl(code), newEdit(code), newCommands(), newHub(), newReplay(), newConfig(code), newDoctor(code),
 		newVersion(), newExitCodes(), newMan())
@@ -168,24 +168,24 @@ func (f *flags) check() error {
 		"log-level": f.logLevel}
 	for _, c := range choices() {
 		if v := values[c.flag]; !slices.Contains(c.of, v) {
-			return lang.Errorf("%q is no value of --%s: use one of %s", v, c.flag, strings.Join(c.of, ", "))
+			return lang.Errorf("no-value-use-one", v, c.flag, strings.Join(c.of, ", "))
 		}
 	}
 	switch {
 	case f.record != "":
-		return lang.Errorf("recording (--record) is not there yet: it comes in a later version")
+		return lang.Errorf("recording-record-not-there-yet")
 	case f.fork && f.session == "" && !f.resume:
-		return lang.Errorf("a fork needs a session to copy: add -s SESSION or -c to --fork")
+		return lang.Errorf("fork-needs-session-copy-add")
 	case f.session != "" && f.resume:
-		return lang.Errorf("flags -s and -c exclude each other: name the session or take the newest")
+		return lang.Errorf("flags-s-c-exclude-each")
 	case f.remote && cmp.Or(f.server, os.Getenv(client.ServerVariable)) == "":
-		return lang.Errorf("--remote says where the engine of --server runs: add --server URL")
+		return lang.Errorf("remote-says-where-engine-server")
 	case f.demo && f.server != "":
-		return lang.Errorf("flags --demo and --server exclude each other")
+		return lang.Errorf("flags-demo-server-exclude-each")
 	case !isAddr(f.hubAddr):
-		return lang.Errorf("%q is no address: --hub-addr takes HOST:PORT", f.hubAddr)
+		return lang.Errorf("no-address-hub-addr-takes", f.hubAddr)
 	case f.model != "" && !isModel(f.model):
-		return lang.Errorf("%q is no model: --model takes PROVIDER/MODEL", f.model)
+		return lang.Errorf("no-model-model-takes-provider", f.model)
 	}
 	return nil
 }
@@ -203,7 +203,7 @@ func checkDir(root *cobra.Command, dir string, f flags) error {
 	if len(near) == 0 {
 		return nil
 	}
-	return lang.Errorf("there is no folder %q and no such command; the nearest is %s", dir, near[0])
+	return lang.Errorf("there-no-folder-no-such", dir, near[0])
 }
 
 func isModel(s string) bool {
@@ -220,7 +220,7 @@ func newReplay() *cobra.Command {
 	return &cobra.Command{
 		Use: "replay FILE", Short: "Play a recorded session (not there yet)", Args: cobra.ExactArgs(1),
 		RunE: func(*cobra.Command, []string) error {
-			return lang.Errorf("replay is not there yet: it comes in a later version")
+			return lang.Errorf("replay-not-there-yet-comes")
 		},
 	}
 }

@@ -133,15 +133,14 @@ func runIn(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 		return "", &misused{err}
 	}
 	if files, err = files.With(fileRules(conf)); err != nil {
-		return "", lang.Errorf("configuration: %w", err)
+		return "", lang.Errorf("configuration-x", err)
 	}
 	found, err := find(f, conf)
 	if err != nil {
 		return "", err
 	}
 	if sign, other := client.Misread(files.Dir()); sign != "" && found.Source != client.Demo {
-		return "", &misused{lang.Errorf("the engine reads %q in the name of the folder %q as %q, and would work "+
-			"there: rename the folder", sign, files.Dir(), other)}
+		return "", &misused{lang.Errorf("engine-reads-name-folder-would", sign, files.Dir(), other)}
 	}
 	log, logged, closeLog, err := openLog(f)
 	if err != nil {
@@ -161,7 +160,7 @@ func runIn(ctx context.Context, dir string, f flags, keys *os.File) (string, err
 		if f.screenReader {
 			how = "--screen-reader "
 		}
-		fmt.Println(lang.T("Go on with: %s", "openspace "+how+where(dir)+"-s "+id))
+		fmt.Println(lang.T("go-on-with", "openspace "+how+where(dir)+"-s "+id))
 	}
 	return "", p.ended
 }
@@ -214,16 +213,16 @@ func withStack(err error, logPath string) error {
 	case logPath == "":
 		return lang.Errorf("%w\n%s", err, p.stack)
 	}
-	return lang.Errorf("%w; the stack is in %s", err, logPath)
+	return lang.Errorf("the-stack-is-in", err, logPath)
 }
 
 func openDir(dir string) (*workspace.Root, error) {
 	info, err := os.Stat(dir)
 	switch {
 	case err != nil:
-		return nil, lang.Errorf("there is no folder %q: name one that exists, or none for the current one", dir)
+		return nil, lang.Errorf("there-no-folder-name-one", dir)
 	case !info.IsDir():
-		return nil, lang.Errorf("%q is a file: name a folder, and open the file with /open", dir)
+		return nil, lang.Errorf("file-name-folder-open-file", dir)
 	}
 	return workspace.Open(dir)
 }
@@ -386,7 +385,7 @@ func (p *program) outcome(drawn, parts error) error {
 func (p *program) makeModel(ctx context.Context) error {
 	judge, err := danger.New(p.conf.Agent.Dangerous)
 	if err != nil {
-		return lang.Errorf("configuration: agent.dangerous: %w", err)
+		return lang.Errorf("configuration-agent-dangerous", err)
 	}
 	p.terminals = commands.NewShells(pty.NewSet(pty.Local(p.guard), 0), judge)
 	p.setTerminals(p.conf)

@@ -36,11 +36,9 @@ const settleFor = 30 * time.Millisecond
 
 // Where the text of a prompt cannot come from.
 var (
-	errNoTerminal = lang.Errorf("openspace draws on a terminal, and this is none: run it in one, or use `openspace " +
-		"ctl` to drive a running one")
-	errDumb = lang.Errorf("openspace draws on the whole screen, which a terminal with TERM=dumb cannot: use " +
-		"`openspace --screen-reader`, which tells everything in lines")
-	errEmptyStdin = lang.Errorf("standard input is empty: pipe the text of a prompt into it, or leave the pipe out")
+	errNoTerminal = lang.Errorf("openspace-draws-terminal-none-run")
+	errDumb       = lang.Errorf("openspace-draws-whole-screen-which")
+	errEmptyStdin = lang.Errorf("standard-input-empty-pipe-text")
 )
 
 // keyboard is the terminal that keys come from, and what came on standard
@@ -66,8 +64,7 @@ func openKeyboard(ctx context.Context, open func() (in, out *os.File, err error)
 	}
 	in, out, err := open()
 	if err != nil {
-		return nil, lang.Errorf("standard input is no terminal, and there is no other one to take keys from: start "+
-			"openspace from a terminal (%w)", err)
+		return nil, lang.Errorf("standard-input-no-terminal-there", err)
 	}
 	if out != in {
 		out.Close()
@@ -110,7 +107,7 @@ func readStdin(ctx context.Context, in io.Reader, tell *os.File) (string, error)
 		select {
 		case <-late.C:
 			if term.IsTerminal(int(tell.Fd())) {
-				fmt.Fprint(tell, lang.T("reading the prompt from standard input; ctrl+c leaves"))
+				fmt.Fprint(tell, lang.T("reading-prompt-from-standard-input"))
 				said = func() { fmt.Fprint(tell, "\r\x1b[2K") }
 			}
 		case s := <-stop:
@@ -124,7 +121,7 @@ func readStdin(ctx context.Context, in io.Reader, tell *os.File) (string, error)
 		case <-settled:
 			said()
 			if read.err != nil {
-				return "", lang.Errorf("read standard input: %w", read.err)
+				return "", lang.Errorf("read-standard-input", read.err)
 			}
 			return pipedText(read.b)
 		}
@@ -138,13 +135,11 @@ var lineEnd = regexp.MustCompile(`\r+\n`)
 // this program.
 func pipedText(b []byte) (string, error) {
 	if len(b) > maxStdin {
-		return "", lang.Errorf("standard input holds more than %d MB, which is too much for a prompt: put it into a "+
-			"file of the workspace, and name that behind an @", maxStdin>>20)
+		return "", lang.Errorf("standard-input-holds-more-than", maxStdin>>20)
 	}
 	b = bytes.TrimPrefix(b, []byte("\xef\xbb\xbf"))
 	if i := notText(b); i >= 0 {
-		return "", lang.Errorf("standard input is no text (byte %d): put it into a file of the workspace, and name "+
-			"that behind an @", i+1)
+		return "", lang.Errorf("standard-input-no-text-byte", i+1)
 	}
 	text := lineEnd.ReplaceAllString(string(b), "\n")
 	if strings.TrimSpace(text) == "" {
@@ -176,8 +171,7 @@ func (f flags) pipe(text string) (flags, error) {
 		f.draft = draftOf(sanitize.Text(text))
 		return f, nil
 	case strings.HasPrefix(f.prompt, "/") || strings.HasPrefix(f.prompt, "!"):
-		return f, &misused{lang.Errorf("--prompt %q is a command, which takes no standard input: say in words what "+
-			"to do with it", f.prompt)}
+		return f, &misused{lang.Errorf("prompt-command-which-takes-no", f.prompt)}
 	}
 	file, err := keepPiped(text, time.Now())
 	f.files = append(f.files, file)
@@ -206,11 +200,11 @@ const keptFor = 7 * 24 * time.Hour
 func keepPiped(text string, now time.Time) (prompt.File, error) {
 	dir := filepath.Join(state.Dir(), "stdin")
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return prompt.File{}, lang.Errorf("keep standard input: %w", err)
+		return prompt.File{}, lang.Errorf("keep-standard-input", err)
 	}
 	old, err := os.ReadDir(dir)
 	if err != nil {
-		return prompt.File{}, lang.Errorf("keep standard input: %w", err)
+		return prompt.File{}, lang.Errorf("keep-standard-input", err)
 	}
 	for _, e := range old {
 		if info, err := e.Info(); err == nil && now.Sub(info.ModTime()) > keptFor {
@@ -221,7 +215,7 @@ func keepPiped(text string, now time.Time) (prompt.File, error) {
 	name := "stdin-" + hex.EncodeToString(sum[:4]) + ".txt"
 	path := filepath.Join(dir, name)
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		return prompt.File{}, lang.Errorf("keep standard input: %w", err)
+		return prompt.File{}, lang.Errorf("keep-standard-input", err)
 	}
 	label := fmt.Sprintf("[Text #1: %s, %s]", name, prompt.Size(len(text)))
 	return prompt.File{Path: path, Mime: "text/plain", Label: label, Size: int64(len(text))}, nil

@@ -15,7 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/tui"
+	"github.com/openspace-tui/openspace/tui/agent"
 )
 
 // defaultHubAddr is where the Hub listens unless somebody says otherwise.
@@ -23,9 +23,9 @@ const defaultHubAddr = "127.0.0.1:3001"
 
 // listen binds the Hub, before the engine is started.
 func (p *program) listen() error {
-	addr, from := p.f.hubAddr, lang.Message{Key: "--hub-addr"}
+	addr, from := p.f.hubAddr, lang.M(lang.Plain("--hub-addr"))
 	if !p.f.hubAddrSet && p.conf.Hub.Addr != "" {
-		addr, from = p.conf.Hub.Addr, lang.M("hub.addr of the configuration")
+		addr, from = p.conf.Hub.Addr, lang.M("hub-addr-of-the-configuration")
 	}
 	var err error
 	p.hub, err = hub.New(hub.Options{
@@ -33,18 +33,18 @@ func (p *program) listen() error {
 		MaxEventClients: p.conf.EventClients(),
 		Commands:        func() []*commands.Command { return p.model.Registry().Offered(p.tier()) },
 		Withheld:        func(id string) *commands.Error { return p.model.Registry().Withheld(p.tier(), id) },
-		Executor: tui.Executor{Send: func(m tea.Msg) { p.tea.Send(m) },
+		Executor: agent.Executor{Send: func(m tea.Msg) { p.tea.Send(m) },
 			Shared: func() bool { return len(instance.Sharing(p.myself())) > 0 }},
 	})
 	if err != nil {
-		return lang.Errorf("the Hub at %s (%s): %w", addr, from, err)
+		return lang.Errorf("the-hub-at-x-x-x", addr, from, err)
 	}
 	if err := p.hub.Listen(); err != nil {
-		return lang.Errorf("the Hub at %s (%s): %w", addr, from, err)
+		return lang.Errorf("the-hub-at-x-x-x", addr, from, err)
 	}
 	if _, want, err := net.SplitHostPort(addr); err == nil && want != "0" {
 		if _, got, err := net.SplitHostPort(p.hub.Addr()); err == nil && got != want {
-			p.model.Notice(lang.T("port %s is taken: the Hub listens on %s", want, p.hub.Addr()))
+			p.model.Notice(lang.T("port-taken-hub-listens", want, p.hub.Addr()))
 		}
 	}
 	return nil
@@ -79,7 +79,7 @@ func (p *program) announce(found client.Found) (remove func()) {
 	}
 	remove, err := instance.Write(p.me)
 	if err != nil {
-		p.model.Notice(lang.T("openspace ctl will not find this program: %s", lang.Translate(err)))
+		p.model.Notice(lang.T("openspace-ctl-will-not-find", lang.Translate(err)))
 		return func() {}
 	}
 	return remove
@@ -91,7 +91,7 @@ func (p *program) announce(found client.Found) (remove func()) {
 func (p *program) tokenFile() string {
 	file, err := p.writeToken()
 	if err != nil { // there is no file
-		p.model.Notice(lang.T("the engine cannot call the panes' tools: %s", lang.Translate(err)))
+		p.model.Notice(lang.T("engine-cannot-call-panes-tools", lang.Translate(err)))
 	}
 	return file
 }

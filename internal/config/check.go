@@ -25,7 +25,7 @@ func checkFile(v *hujson.Value) []fault {
 func checkObject(v *hujson.Value, t reflect.Type, path string) []fault {
 	o, ok := v.Value.(*hujson.Object)
 	if !ok {
-		f := fault{v.StartOffset, lang.M("%s is %s: give an object in braces", orWhole(path), nameKind(v))}
+		f := fault{v.StartOffset, lang.M("give-object-braces", orWhole(path), nameKind(v))}
 		v.Value = &hujson.Object{}
 		return []fault{f}
 	}
@@ -46,16 +46,16 @@ func checkMember(m *hujson.ObjectMember, t reflect.Type, path string, seen map[s
 	f, ok := field(t, key)
 	switch {
 	case seen[key]:
-		return []fault{{m.Name.StartOffset, lang.M("the key %q stands there twice", path+key)}}, true
+		return []fault{{m.Name.StartOffset, lang.M("the-key-stands-there-twice", path+key)}}, true
 	case path == "" && key == "$schema": // for editors
 		seen[key] = true
 		return nil, false
 	case !ok && nearestKey(path, key) == path+key:
 		group, name, _ := strings.Cut(key, ".")
-		return []fault{{m.Name.StartOffset, lang.M("there is no key %q: write it as %q: { %q: … }", clip(path+key),
+		return []fault{{m.Name.StartOffset, lang.M("there-no-key-write", clip(path+key),
 			group, name)}}, true
 	case !ok:
-		return []fault{{m.Name.StartOffset, lang.M("there is no key %q; the nearest is %q", clip(path+key),
+		return []fault{{m.Name.StartOffset, lang.M("there-no-key-nearest", clip(path+key),
 			nearestKey(path, key))}}, true
 	}
 	seen[key] = true
@@ -90,11 +90,11 @@ func checkValue(v *hujson.Value, f reflect.StructField, path string) *fault {
 	kind := v.Value.Kind()
 	switch {
 	case t.Kind() == reflect.Bool && kind != 't' && kind != 'f':
-		return &fault{v.StartOffset, lang.M("%s is %s: give true or false", path, nameKind(v))}
+		return &fault{v.StartOffset, lang.M("is-give-true-or-false", path, nameKind(v))}
 	case t.Kind() == reflect.Int:
 		return checkNumber(v, f, path)
 	case t.Kind() == reflect.String && kind != '"':
-		return &fault{v.StartOffset, lang.M("%s is %s: give a text in quotes", path, nameKind(v))}
+		return &fault{v.StartOffset, lang.M("give-text-quotes", path, nameKind(v))}
 	case t.Kind() == reflect.String:
 		return checkText(v, f, path)
 	}
@@ -107,14 +107,14 @@ func checkText(v *hujson.Value, f reflect.StructField, path string) *fault {
 		return nil
 	}
 	if of := enumOf(f); of != nil && !slices.Contains(of, text) {
-		return &fault{v.StartOffset, lang.M("%s is %q: use one of %s; the nearest is %q", path, clip(text),
+		return &fault{v.StartOffset, lang.M("use-one-nearest", path, clip(text),
 			strings.Join(of, ", "), Nearest(text, of))}
 	}
 	if f.Tag.Get("form") == "host:port" && !isHostPort(text) {
-		return &fault{v.StartOffset, lang.M("%s is %q: give HOST:PORT, such as 127.0.0.1:3001", path, clip(text))}
+		return &fault{v.StartOffset, lang.M("give-host-port-such-127", path, clip(text))}
 	}
 	if f.Tag.Get("form") == hostPortOrOff && text != "off" && !isHostPort(text) {
-		return &fault{v.StartOffset, lang.M("%s is %q: give HOST:PORT, such as 127.0.0.1:4096, or off", path,
+		return &fault{v.StartOffset, lang.M("give-host-port-such-127-0", path,
 			clip(text))}
 	}
 	return nil
@@ -128,7 +128,7 @@ func checkNumber(v *hujson.Value, f reflect.StructField, at string) *fault {
 	least, most := limits(f)
 	if n, err := strconv.Atoi(strings.TrimSpace(v.String())); v.Value.Kind() != '0' || err != nil || n < least ||
 		n > most {
-		return &fault{v.StartOffset, lang.M("%s is %s: give a whole number from %d to %d", at,
+		return &fault{v.StartOffset, lang.M("give-whole-number-from", at,
 			clip(strings.TrimSpace(v.String())), least, most)}
 	}
 	return nil
@@ -139,7 +139,7 @@ func checkNumber(v *hujson.Value, f reflect.StructField, at string) *fault {
 func checkList(v *hujson.Value, f reflect.StructField, at string) (out []fault, whole bool) {
 	list, ok := v.Value.(*hujson.Array)
 	if !ok {
-		return []fault{{v.StartOffset, lang.M("%s is %s: give a list in brackets", at, nameKind(v))}}, true
+		return []fault{{v.StartOffset, lang.M("give-list-brackets", at, nameKind(v))}}, true
 	}
 	list.Elements = slices.DeleteFunc(list.Elements, func(e hujson.ArrayElement) bool {
 		fl := checkElement(&e, f, at)
@@ -169,14 +169,14 @@ func checkElement(e *hujson.Value, f reflect.StructField, at string) *fault {
 			_, why = keybind.Parse(text)
 		}
 		if why == nil && text == "" {
-			why = lang.Errorf("it is empty")
+			why = lang.Errorf("it-is-empty")
 		}
 		if why != nil {
-			return &fault{e.StartOffset, lang.M("%s holds %q: %v", at, clip(text), why)}
+			return &fault{e.StartOffset, lang.M("holds", at, clip(text), why)}
 		}
 		return nil
 	}
-	return &fault{e.StartOffset, lang.M("%s holds %s: give texts in quotes", at, nameKind(e))}
+	return &fault{e.StartOffset, lang.M("holds-give-texts-in-quotes", at, nameKind(e))}
 }
 
 func isHostPort(s string) bool {
@@ -187,25 +187,25 @@ func isHostPort(s string) bool {
 
 func orWhole(path string) lang.Message {
 	if path == "" {
-		return lang.M("the file")
+		return lang.M("the-file")
 	}
-	return lang.Message{Key: strings.TrimSuffix(path, ".")}
+	return lang.M(lang.Plain(strings.TrimSuffix(path, ".")))
 }
 
 func nameKind(v *hujson.Value) lang.Message {
 	switch v.Value.Kind() {
 	case '{':
-		return lang.M("an object")
+		return lang.M("an-object")
 	case '[':
-		return lang.M("a list")
+		return lang.M("a-list")
 	case '"':
-		return lang.M("a text")
+		return lang.M("a-text")
 	case '0':
-		return lang.M("a number")
+		return lang.M("a-number")
 	case 'n':
-		return lang.Message{Key: "null"}
+		return lang.M(lang.Plain("null"))
 	}
-	return lang.M("true or false")
+	return lang.M("true-or-false")
 }
 
 // clip bounds what is repeated of a file.

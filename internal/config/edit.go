@@ -48,11 +48,11 @@ func Save(file, key string, value any) error {
 // replace writes a file whole or not at all.
 func replace(file string, data []byte, mode os.FileMode) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
-		return lang.Errorf("write the configuration: %w", err)
+		return lang.Errorf("write-the-configuration", err)
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(file), ".openspace-*.json")
 	if err != nil {
-		return lang.Errorf("write the configuration: %w", err)
+		return lang.Errorf("write-the-configuration", err)
 	}
 	defer os.Remove(tmp.Name())
 	_, err = tmp.Write(data)
@@ -61,7 +61,7 @@ func replace(file string, data []byte, mode os.FileMode) error {
 		err = os.Rename(tmp.Name(), file)
 	}
 	if err != nil {
-		return lang.Errorf("write the configuration: %w", err)
+		return lang.Errorf("write-the-configuration", err)
 	}
 	return nil
 }
@@ -70,7 +70,7 @@ func replace(file string, data []byte, mode os.FileMode) error {
 // value is nil.
 func Set(data []byte, key string, value any) ([]byte, error) {
 	if _, ok := Find(key); !ok {
-		return nil, lang.Errorf("there is no key %q", clip(key))
+		return nil, lang.Errorf("there-is-no-key", clip(key))
 	}
 	if _, faults := parse(data, &Config{}); len(faults) > 0 {
 		return nil, Faults(faults)
@@ -143,7 +143,7 @@ func set(v *hujson.Value, key []string, value any, depth int) error {
 	}
 	b, err := json.Marshal(value)
 	if err != nil {
-		return lang.Errorf("write %q: %w", key[0], err)
+		return lang.Errorf("write-x-x-2", key[0], err)
 	}
 	if list, isList := value.([]string); isList && len(list) > 0 {
 		setList(&o.Members[i].Value, list)
@@ -151,7 +151,7 @@ func set(v *hujson.Value, key []string, value any, depth int) error {
 	}
 	fresh, err := hujson.Parse(b)
 	if err != nil {
-		return lang.Errorf("write %q: %w", key[0], err)
+		return lang.Errorf("write-x-x-2", key[0], err)
 	}
 	o.Members[i].Value.Value = fresh.Value
 	return nil

@@ -23,7 +23,7 @@ const (
 // Key describes a key of the configuration.
 type Key struct {
 	Name    string // with the objects it stands in, as agent.consent
-	Doc     string
+	Doc     lang.Phrase
 	Default string // as JSON
 	Kind    Kind
 	Enum    []string
@@ -121,7 +121,7 @@ func fieldOf(name string) (reflect.StructField, bool) {
 
 // words are what the documentation says of a key.
 type words struct {
-	doc     string
+	doc     lang.Phrase
 	usual   string // the default, as JSON
 	restart bool
 	project string // what a workspace's file may do with it; empty: set it
@@ -136,44 +136,42 @@ const (
 // about tells of a key; the test holds that none lacks its words.
 func about(key string) words {
 	return map[string]words{
-		"theme":        {doc: lang.Key("The colour theme, one of those that `/themes` lists."), usual: `"openspace"`},
-		"appearance":   {doc: lang.Key("Which form of the theme is shown. `auto` follows the terminal's background, also when it changes."), usual: `"auto"`},
-		"background":   {doc: lang.Key("Whose background is shown: the theme's, if it has one, or always the terminal's."), usual: `"theme"`},
-		"colors":       {doc: lang.Key("How many colours are used. `auto` asks the terminal and heeds NO_COLOR."), usual: `"auto"`},
-		"borders":      {doc: lang.Key("What borders and marks are drawn with. `ascii` is for fonts and terminals without line drawing."), usual: `"lines"`},
-		"mouse":        {doc: lang.Key("Whether the program uses the mouse. Without, the terminal selects text by itself."), usual: `true`},
-		"graphics":     {doc: lang.Key("Who draws pictures: the terminal, by the placeholders of kitty's graphics protocol, or half blocks. `auto` has kitty and Ghostty draw them."), usual: `"auto"`},
-		"icons":        {doc: lang.Key("Whether files have icons, in the tree and among changes. `nerd` takes a Nerd Font in the terminal."), usual: `"none"`},
-		"motion":       {doc: lang.Key("Whether things move by themselves. `reduced`: no spinner turns, nothing flashes, and a reply comes by paragraphs. `auto` is `full`, since no terminal tells what its user wants."), usual: `"auto"`},
-		"screenReader": {doc: lang.Key("Whether the program speaks in lines of words, for screen readers, in place of drawing panes; as `--screen-reader`."), usual: `false`, restart: true, project: never},
-		"language": {doc: lang.Key("The language of the interface, by its tag. `auto` takes that of the environment: " +
-			"LC_ALL, LC_MESSAGES, LANG, and LANGUAGE before them."),
+		"theme":        {doc: lang.Key("colour-theme-one-those-themes"), usual: `"openspace"`},
+		"appearance":   {doc: lang.Key("which-form-theme-shown-auto"), usual: `"auto"`},
+		"background":   {doc: lang.Key("whose-background-shown-themes-if"), usual: `"theme"`},
+		"colors":       {doc: lang.Key("how-many-colours-used-auto"), usual: `"auto"`},
+		"borders":      {doc: lang.Key("what-borders-marks-drawn-ascii"), usual: `"lines"`},
+		"mouse":        {doc: lang.Key("whether-program-uses-mouse-without"), usual: `true`},
+		"graphics":     {doc: lang.Key("who-draws-pictures-terminal-placeholders"), usual: `"auto"`},
+		"icons":        {doc: lang.Key("whether-files-have-icons-tree"), usual: `"none"`},
+		"motion":       {doc: lang.Key("whether-things-move-themselves-reduced"), usual: `"auto"`},
+		"screenReader": {doc: lang.Key("whether-program-speaks-lines-words"), usual: `false`, restart: true, project: never},
+		"language": {doc: lang.Key("language-interface-tag-auto-takes"),
 			usual: `"auto"`, project: never},
-		"keys":                      {doc: lang.Key("What keys do, each as KEY COMMAND or PLACE: KEY = OTHER: `alt+g session.list`, `ctrl+t none`, `ctrl+g leader`, `chat: ctrl+y = pgup`. `/keys` lists keys and commands."), usual: `[]`, project: never},
-		"engine.binary":             {doc: lang.Key("The opencode program, if it is not the one on PATH."), usual: `""`, restart: true, project: never},
-		"engine.discover":           {doc: lang.Key("Where an engine that runs for this folder already is looked for at the start, to be offered once. `off`: nowhere."), usual: `"127.0.0.1:4096"`, restart: true, project: never},
-		"agent.consent":             {doc: lang.Key("Whether agents may drive the panes. `ask` asks once for each workspace."), usual: `"ask"`, project: stricter},
-		"agent.channel":             {doc: lang.Key("How agents reach the panes. `auto` uses MCP while the engine has it connected, and blocks in the reply else."), usual: `"auto"`, restart: true, project: stricter},
-		"agent.tools":               {doc: lang.Key("Which commands agents are offered: all of them, or `core`, about twenty that show and point, for small models and short prompts."), usual: `"all"`, project: stricter},
-		"agent.reveal":              {doc: lang.Key("How agents show files, slides and drawings: `auto-focus` in front, with the keyboard where you do not type; `suggest-only` as a tab behind what shows; `disabled` not at all."), usual: `"auto-focus"`, project: never},
-		"agent.dangerous":           {doc: lang.Key("Regular expressions of lines for terminals that are asked first, beside the known ones."), usual: `[]`, project: adds},
-		"agent.warnings":            {doc: lang.Key("Whether a warning shows when an agent's command goes wrong and nobody waits for it."), usual: `false`},
-		"agent.blockTimeoutSeconds": {doc: lang.Key("How many seconds a command block in a reply may take until its end comes. Then it is shown as text, and not run."), usual: `5`, project: never},
-		"agent.commandDelayMs":      {doc: lang.Key("How many milliseconds pass between two commands that an agent writes as blocks."), usual: `50`, project: never},
-		"files.deny":                {doc: lang.Key("Globs of files that agents do not read, beside keys and credentials."), usual: `[]`, project: adds},
-		"files.protect":             {doc: lang.Key("Globs of files that agents do not write, beside `.git` and `node_modules`."), usual: `[]`, project: adds},
-		"files.allow":               {doc: lang.Key("Single paths that agents may read and write although a rule forbids it."), usual: `[]`, project: never},
-		"permissions.allow":         {doc: lang.Key("What the engine asks that is answered with yes, each as PERMISSION PATTERN: `bash go test *`. `/permissions` tells more."), usual: `[]`, project: never},
-		"permissions.ask":           {doc: lang.Key("What is asked all the same, as `bash git push *`; `* *` is everything."), usual: `[]`, project: adds},
-		"notify":                    {doc: lang.Key("How you are told that a turn ended or asks while the terminal is not focused."), usual: `"bell"`, project: never},
-		"prompt.vim":                {doc: lang.Key("Whether the prompt takes the keys of vi."), usual: `false`, restart: true, project: never},
-		"terminal.shell":            {doc: lang.Key("The shell of new terminals. Empty: that of $SHELL."), usual: `""`, project: never},
-		"terminal.scrollback":       {doc: lang.Key("How many rows that left the screen a terminal keeps."), usual: `10000`, project: never},
-		"terminal.idleMinutes": {doc: lang.Key("After how many minutes without use a terminal that an agent opened " +
-			"ends, if no program runs in it. 0: never."),
+		"keys":                      {doc: lang.Key("what-keys-do-each-key"), usual: `[]`, project: never},
+		"engine.binary":             {doc: lang.Key("opencode-program-if-not-one"), usual: `""`, restart: true, project: never},
+		"engine.discover":           {doc: lang.Key("where-engine-runs-folder-already"), usual: `"127.0.0.1:4096"`, restart: true, project: never},
+		"agent.consent":             {doc: lang.Key("whether-agents-may-drive-panes"), usual: `"ask"`, project: stricter},
+		"agent.channel":             {doc: lang.Key("how-agents-reach-panes-auto"), usual: `"auto"`, restart: true, project: stricter},
+		"agent.tools":               {doc: lang.Key("which-commands-agents-offered-all"), usual: `"all"`, project: stricter},
+		"agent.reveal":              {doc: lang.Key("how-agents-show-files-slides"), usual: `"auto-focus"`, project: never},
+		"agent.dangerous":           {doc: lang.Key("regular-expressions-lines-terminals"), usual: `[]`, project: adds},
+		"agent.warnings":            {doc: lang.Key("whether-warning-shows-when-agents"), usual: `false`},
+		"agent.blockTimeoutSeconds": {doc: lang.Key("how-many-seconds-command-block"), usual: `5`, project: never},
+		"agent.commandDelayMs":      {doc: lang.Key("how-many-milliseconds-pass-between"), usual: `50`, project: never},
+		"files.deny":                {doc: lang.Key("globs-files-agents-do-not"), usual: `[]`, project: adds},
+		"files.protect":             {doc: lang.Key("globs-files-agents-do-not-write"), usual: `[]`, project: adds},
+		"files.allow":               {doc: lang.Key("single-paths-agents-may-read"), usual: `[]`, project: never},
+		"permissions.allow":         {doc: lang.Key("what-engine-asks-answered-yes"), usual: `[]`, project: never},
+		"permissions.ask":           {doc: lang.Key("what-asked-all-same-bash"), usual: `[]`, project: adds},
+		"notify":                    {doc: lang.Key("how-you-told-turn-ended"), usual: `"bell"`, project: never},
+		"prompt.vim":                {doc: lang.Key("whether-prompt-takes-keys-vi"), usual: `false`, restart: true, project: never},
+		"terminal.shell":            {doc: lang.Key("shell-new-terminals-empty-shell"), usual: `""`, project: never},
+		"terminal.scrollback":       {doc: lang.Key("how-many-rows-left-screen"), usual: `10000`, project: never},
+		"terminal.idleMinutes": {doc: lang.Key("after-how-many-minutes-without"),
 			usual: `30`, project: never},
-		"terminal.secrets": {doc: lang.Key("Whether agents read secrets that programs print into terminals."), usual: `false`, project: never},
-		"hub.addr":         {doc: lang.Key("Where the Hub listens, as HOST:PORT. Port 0 is any free one."), usual: `"127.0.0.1:3001"`, restart: true, project: never},
-		"hub.eventClients": {doc: lang.Key("How many clients may follow the Hub's events at once. Further ones are refused."), usual: `10`, restart: true, project: never},
+		"terminal.secrets": {doc: lang.Key("whether-agents-read-secrets-programs"), usual: `false`, project: never},
+		"hub.addr":         {doc: lang.Key("where-hub-listens-host-port"), usual: `"127.0.0.1:3001"`, restart: true, project: never},
+		"hub.eventClients": {doc: lang.Key("how-many-clients-may-follow"), usual: `10`, restart: true, project: never},
 	}[key]
 }

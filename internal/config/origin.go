@@ -23,7 +23,7 @@ const (
 )
 
 // The places are said too.
-var _ = [...]string{lang.Key("flag"), lang.Key("env"), lang.Key("project"), lang.Key("user"), lang.Key("default")}
+var _ = [...]lang.Phrase{lang.Key("flag"), lang.Key("env"), lang.Key("project"), lang.Key("user"), lang.Key("default")}
 
 // Origin tells where a value came from: the place, its name (a flag, a variable,
 // a file) and the line in a file. Note says what else there is to know.
@@ -67,7 +67,7 @@ func (l *Loaded) without(err error) {
 	case Faults:
 		l.Problems = f
 	default:
-		l.Problems = []Fault{newFault(lang.Message{Key: "%v", Args: []any{err}}).in(l.ProjectFile)}
+		l.Problems = []Fault{newFault(lang.M("%v", err)).in(l.ProjectFile)}
 	}
 	if l.Agent.Consent == "" || l.Agent.Consent == "allow" {
 		l.Agent.Consent = "ask"
@@ -114,7 +114,7 @@ func (l *Loaded) Origin(key string) Origin {
 func (l *Loaded) SaidOrigin(key string) string {
 	o := l.Origin(key)
 	o.Note = l.notes[key].Said()
-	return o.text(lang.T(string(o.From)))
+	return o.text(lang.Of(string(o.From)).Said())
 }
 
 // Text returns a key's value as JSON; what is not set is its default.
@@ -167,12 +167,12 @@ func (l *Loaded) trace(own, asked *Config, mine, theirs marks) {
 		case their > 0 && k.Kind == KindList && len(l.List(k.Name)) > len(own.list(k.Name)):
 			o = Origin{From: FromProject, Name: l.ProjectFile, Line: their}
 			if my > 0 {
-				note = lang.M("it adds to %s:%d", l.File, my)
+				note = lang.M("it-adds-to", l.File, my)
 			}
 		case their > 0 && !same(own) && same(asked):
 			o = Origin{From: FromProject, Name: l.ProjectFile, Line: their}
 		case len(l.Problems) > 0 && slices.Contains([]string{"agent.consent", "permissions.ask"}, k.Name) && !same(own):
-			o, note = Origin{From: FromProject, Name: l.ProjectFile}, lang.M("as long as that file is broken")
+			o, note = Origin{From: FromProject, Name: l.ProjectFile}, lang.M("long-file-broken")
 		case my == 0:
 			o = Origin{From: FromDefault}
 		}
@@ -190,11 +190,11 @@ func (l *Loaded) trace(own, asked *Config, mine, theirs marks) {
 func (k Key) otherwise(file string, line int) lang.Message {
 	switch k.Project {
 	case never:
-		return lang.M("not as in %s:%d, which may not set it", file, line)
+		return lang.M("not-which-may-not-set", file, line)
 	case stricter:
-		return lang.M("not as in %s:%d, which may only make it stricter", file, line)
+		return lang.M("not-which-may-only-make", file, line)
 	}
-	return lang.M("not as in %s:%d, which may set it", file, line)
+	return lang.M("not-which-may-set", file, line)
 }
 
 // field finds the value of a key of Keys.

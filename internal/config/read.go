@@ -38,12 +38,12 @@ func read(file string, into *Config) (marks, error) {
 func readAll(file string) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, lang.Errorf("read the configuration: %w", err)
+		return nil, lang.Errorf("read-the-configuration", err)
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxSize+1))
 	if err != nil {
-		return nil, lang.Errorf("read the configuration: %w", err)
+		return nil, lang.Errorf("read-the-configuration", err)
 	}
 	return data, nil
 }
@@ -54,10 +54,10 @@ func readAll(file string) ([]byte, error) {
 func readProject(file string, over *Config) (marks, error) {
 	info, err := os.Stat(file)
 	if err != nil {
-		return nil, lang.Errorf("read the configuration: %w", err)
+		return nil, lang.Errorf("read-the-configuration", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, Faults{newFault(lang.M("this is no regular file")).in(file)}
+		return nil, Faults{newFault(lang.M("this-is-no-regular-file")).in(file)}
 	}
 	var theirs Config
 	at, err := read(file, &theirs)
@@ -79,7 +79,7 @@ type Fault struct {
 
 // FaultOf is what is wrong on a line of a file.
 func FaultOf(file string, line int, err error) Fault {
-	return newFault(lang.Message{Key: "%v", Args: []any{err}}).in(file).on(line)
+	return newFault(lang.M("%v", err)).in(file).on(line)
 }
 
 func newFault(text lang.Message) Fault { return Fault{Text: text.String(), text: text} }
@@ -100,11 +100,11 @@ func (f Fault) whole() lang.Message {
 	text := f.text.Or(f.Text)
 	switch {
 	case f.Column > 0:
-		return lang.M("configuration %s, line %d, column %d: %s", f.File, f.Line, f.Column, text)
+		return lang.M("configuration-line-column", f.File, f.Line, f.Column, text)
 	case f.Line > 0:
-		return lang.M("configuration %s, line %d: %s", f.File, f.Line, text)
+		return lang.M("configuration-line", f.File, f.Line, text)
 	}
-	return lang.M("configuration %s: %s", f.File, text)
+	return lang.M("configuration-x-x", f.File, text)
 }
 
 // Faults are all that is wrong in a file, in its order.
@@ -124,7 +124,7 @@ func (f Faults) told(say func(lang.Message) string) string {
 		lines = append(lines, say(one.whole()))
 	}
 	if more := len(f) - maxTold; more > 0 {
-		lines = append(lines, say(lang.Count(more, "and %d more", "and %d more", more)))
+		lines = append(lines, say(lang.Count(more, "and-more", more)))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -171,14 +171,14 @@ func parse(data []byte, into *Config) (marks, []Fault) {
 // tree reads a text as JSON with comments; an empty one is no tree.
 func tree(data []byte) (*hujson.Value, []Fault) {
 	if len(data) > maxSize {
-		return nil, []Fault{newFault(lang.M("the file has more than %d KB", maxSize>>10))}
+		return nil, []Fault{newFault(lang.M("file-has-more-than-kb", maxSize>>10))}
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, nil
 	}
 	if at, deep := tooDeep(data); deep {
-		return nil, []Fault{newFault(lang.M("this is nested more than %d deep", maxDepth)).on(line(data, at))}
+		return nil, []Fault{newFault(lang.M("nested-more-than-deep", maxDepth)).on(line(data, at))}
 	}
 	v, err := hujson.Parse(data)
 	if err != nil {

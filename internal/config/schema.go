@@ -24,7 +24,7 @@ func Schema() ([]byte, error) {
 	s.PropertyOrder = append([]string{"$schema"}, s.PropertyOrder...)
 	b, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
-		return nil, lang.Errorf("write the schema: %w", err)
+		return nil, lang.Errorf("write-the-schema", err)
 	}
 	return append(b, '\n'), nil
 }
@@ -46,7 +46,7 @@ func schemaOf(t reflect.Type, path string) *jsonschema.Schema {
 }
 
 func (k Key) schema() *jsonschema.Schema {
-	s := &jsonschema.Schema{Description: k.Doc + " " + k.project(), Default: json.RawMessage(k.Default)}
+	s := &jsonschema.Schema{Description: k.Doc.String() + " " + k.project(), Default: json.RawMessage(k.Default)}
 	switch k.Kind {
 	case KindBool:
 		s.Type = "boolean"
@@ -90,7 +90,7 @@ func Markdown() string {
 	var b strings.Builder
 	b.WriteString("| key | values | default | what it does |\n|---|---|---|---|\n")
 	for _, k := range Keys() {
-		doc := k.Doc + " " + k.project()
+		doc := k.Doc.String() + " " + k.project()
 		if k.Restart {
 			doc += " Counts at the next start."
 		}

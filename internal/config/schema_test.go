@@ -23,7 +23,7 @@ const (
 
 func TestEveryKeyHasItsWords(t *testing.T) {
 	for _, k := range Keys() {
-		if k.Doc == "" || !json.Valid([]byte(k.Default)) || !strings.HasSuffix(k.Doc, ".") {
+		if k.Doc == "" || !json.Valid([]byte(k.Default)) || !strings.HasSuffix(k.Doc.String(), ".") {
 			t.Errorf("%s has no words in keys.go: %+v", k.Name, k)
 		}
 		if again, ok := Find(k.Name); !ok || again.Doc != k.Doc {

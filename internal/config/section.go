@@ -8,15 +8,15 @@ import (
 )
 
 // sections are the headings of settings, by the object that they are in.
-func sections() map[string]string {
-	return map[string]string{"": lang.Key("Look and program"), "agent": lang.Key("Agent"), "engine": lang.Key("Engine"),
-		"files": lang.Key("Files"),
-		"hub":   lang.Key("Hub"), "permissions": lang.Key("Permissions"), "prompt": lang.Key("Prompt"),
-		"terminal": lang.Key("Terminal")}
+func sections() map[string]lang.Phrase {
+	return map[string]lang.Phrase{"": lang.Key("look-and-program"), "agent": lang.Key("agent"),
+		"engine": lang.Key("engine-title"), "files": lang.Key("files-title"),
+		"hub": lang.Key("hub"), "permissions": lang.Key("permissions"), "prompt": lang.Key("prompt"),
+		"terminal": lang.Key("terminal-title")}
 }
 
-// Section is the heading that a key stands under, in English.
-func Section(key string) string {
+// Section is the heading that a key stands under.
+func Section(key string) lang.Phrase {
 	object, _, nested := strings.Cut(key, ".")
 	if !nested {
 		object = ""
@@ -27,7 +27,7 @@ func Section(key string) string {
 // BySection lists the keys so that those of a section stand together.
 func BySection() []Key {
 	keys := Keys()
-	first := map[string]int{}
+	first := map[lang.Phrase]int{}
 	for i, k := range keys {
 		if _, ok := first[Section(k.Name)]; !ok {
 			first[Section(k.Name)] = i

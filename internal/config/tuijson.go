@@ -76,7 +76,7 @@ func (k Keybinds) parse(data []byte) error {
 		if keys, ok := keysOf(v); ok {
 			k[id] = keys
 		} else {
-			wrong = append(wrong, lang.Errorf("keybinds: %s is neither keys nor false", id))
+			wrong = append(wrong, lang.Errorf("keybinds-neither-keys-nor-false", id))
 		}
 	}
 	return errors.Join(wrong...)

@@ -20,13 +20,13 @@ func (r *reader) command(args []arg, text string) {
 		head := args[0]
 		switch {
 		case n > maxWrappers:
-			r.add(lang.Key("commands are nested too deep to be judged"), text)
+			r.add(lang.Key("commands-nested-too-deep-judged"), text)
 			return
 		case !head.known:
-			r.doubt(r.mode, lang.Key("the name of the command is computed"), text)
+			r.doubt(r.mode, lang.Key("name-command-computed"), text)
 			return
 		case strings.ContainsAny(head.value, "*?[") && head.value != "[" && head.value != "[[":
-			r.doubt(r.mode, lang.Key("the name of the command is a pattern"), text)
+			r.doubt(r.mode, lang.Key("name-command-pattern"), text)
 			return
 		}
 		name := program(head.value)
@@ -60,7 +60,7 @@ func program(s string) string { return strings.ToLower(path.Base(s)) }
 // deeper judges a command that another runs.
 func (r *reader) deeper(args []arg, text string) {
 	if r.depth >= maxDepth {
-		r.doubt(r.mode, lang.Key("commands are nested too deep to be judged"), text)
+		r.doubt(r.mode, lang.Key("commands-nested-too-deep-judged"), text)
 		return
 	}
 	r.depth++
@@ -101,7 +101,7 @@ func (r *reader) scan(all []arg, text string) {
 		isShell := slices.Contains(shells, name) || name == "eval"
 		if isShell || slices.Contains(ruled, name) || strings.HasPrefix(name, "mkfs") {
 			if named++; named > maxNamed {
-				r.add(lang.Key("names too many dangerous programs"), text)
+				r.add(lang.Key("names-too-many-dangerous-programs"), text)
 				return
 			}
 			if reason := rule(name, rest); reason != "" && len(rest) > 0 {

@@ -25,7 +25,7 @@ import (
 // Finding is why a person should see a text first.
 type Finding struct {
 	// Reason is a few words: what the text would do, or why it cannot be known.
-	Reason string
+	Reason lang.Phrase
 	// Text is the part that it is about, as written.
 	Text string
 
@@ -35,7 +35,7 @@ type Finding struct {
 // Said is the reason in the person's language.
 func (f Finding) Said() string {
 	if f.pattern != "" {
-		return lang.T("matches the pattern %s", f.pattern)
+		return lang.T("matches-the-pattern", f.pattern)
 	}
 	return lang.T(f.Reason)
 }
@@ -53,7 +53,7 @@ func New(patterns []string) (*Judge, error) {
 	for _, p := range patterns {
 		re, err := regexp.Compile(p)
 		if err != nil {
-			return nil, lang.Errorf("pattern %q: %w", p, err)
+			return nil, lang.Errorf("pattern", p, err)
 		}
 		j.patterns = append(j.patterns, re)
 	}
@@ -72,7 +72,7 @@ func (j *Judge) Lines(text string) []Finding {
 	w.text(text, mode{typed: true})
 	for _, re := range j.patterns {
 		if m := re.FindString(text); m != "" {
-			w.find(Finding{Reason: "matches the pattern " + re.String(), Text: m, pattern: re.String()})
+			w.find(Finding{Reason: lang.Plain("matches the pattern " + re.String()), Text: m, pattern: re.String()})
 		}
 	}
 	return w.found
@@ -96,7 +96,7 @@ type mode struct {
 
 func (m mode) inner() mode { return mode{depth: m.depth + 1, firm: m.firm} }
 
-func (w *walk) add(reason, text string) { w.find(Finding{Reason: reason, Text: text}) }
+func (w *walk) add(reason lang.Phrase, text string) { w.find(Finding{Reason: reason, Text: text}) }
 
 func (w *walk) find(f Finding) {
 	f.Text = strings.TrimSpace(f.Text)
@@ -112,7 +112,7 @@ func (w *walk) find(f Finding) {
 }
 
 // doubt adds what is not certain.
-func (w *walk) doubt(m mode, reason, text string) {
+func (w *walk) doubt(m mode, reason lang.Phrase, text string) {
 	if !m.firm {
 		w.add(reason, text)
 	}
@@ -121,7 +121,7 @@ func (w *walk) doubt(m mode, reason, text string) {
 // spend reports whether n more bytes or arguments may be read.
 func (w *walk) spend(n int, text string) bool {
 	if w.left -= n; w.left < 0 {
-		w.add(lang.Key("it is too long to be judged"), text)
+		w.add(lang.Key("too-long-judged"), text)
 	}
 	return w.left >= 0 && len(w.found) < maxFindings
 }

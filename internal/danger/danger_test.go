@@ -9,7 +9,7 @@ func reasons(text string) []string {
 	var j Judge
 	var out []string
 	for _, f := range j.Lines(text) {
-		out = append(out, f.Reason)
+		out = append(out, f.Reason.String())
 	}
 	return out
 }
@@ -56,7 +56,7 @@ func TestOrdinaryText(t *testing.T) {
 func TestAFindingNamesThePart(t *testing.T) {
 	var j Judge
 	got := j.Lines("echo one; rm -rf build && echo two")
-	if len(got) != 1 || got[0].Text != "rm -rf build" || !strings.Contains(got[0].Reason, "deletes") {
+	if len(got) != 1 || got[0].Text != "rm -rf build" || !strings.Contains(got[0].Reason.String(), "deletes") {
 		t.Errorf("%+v", got)
 	}
 }

@@ -34,10 +34,10 @@ func subcommand(args []arg) (sub string, rest []arg, known bool) {
 }
 
 // git says why its arguments are dangerous, or nothing.
-func git(args []arg) string {
+func git(args []arg) lang.Phrase {
 	sub, rest, known := subcommand(args)
 	if !known || !slices.Contains(gitHarmless, sub) && slices.ContainsFunc(rest, func(a arg) bool { return a.many }) {
-		return lang.Key("what git is to do is computed")
+		return lang.Key("what-git-do-computed")
 	}
 	operand := func(is func(string) bool) bool {
 		return slices.ContainsFunc(rest, func(a arg) bool { return is(a.value) })
@@ -47,11 +47,11 @@ func git(args []arg) string {
 		first = rest[0].value
 	}
 	force := has(rest, 'f', "force")
-	thrown, commits := lang.Key("throws uncommitted changes away"), lang.Key("throws commits away")
+	thrown, commits := lang.Key("throws-uncommitted-changes-away"), lang.Key("throws-commits-away")
 	switch sub {
 	case "push":
 		if force || has(rest, 'd', "delete") || operand(overwrites) {
-			return lang.Key("overwrites what others see of a branch")
+			return lang.Key("overwrites-what-others-see-branch")
 		}
 	case "reset":
 		if has(rest, 0, "hard") || has(rest, 0, "merge") || operand(func(v string) bool { return v == hole }) {
@@ -59,7 +59,7 @@ func git(args []arg) string {
 		}
 	case "clean":
 		if !has(rest, 'n', "dry-run") {
-			return lang.Key("deletes files that git does not know")
+			return lang.Key("deletes-files-git-does-not")
 		}
 	case "checkout", "switch":
 		if force || has(rest, 0, "discard-changes") || has(rest, 'B', "force-create") ||
@@ -84,7 +84,7 @@ func git(args []arg) string {
 		}
 	case "rm":
 		if force || has(rest, 'r', "") || operand(wide) {
-			return lang.Key("deletes files of the repository")
+			return lang.Key("deletes-files-of-the-repository")
 		}
 	case "reflog":
 		if first == "expire" || first == "delete" {

@@ -11,7 +11,7 @@ import (
 // readline: what stands in single quotes and comments, behind a backslash,
 // before a blank or "=", and $!, ${!x}, [!x], !(x) and a last ! in quotes.
 func (r *reader) history() {
-	reason := lang.Key("puts a line of the shell's history in")
+	reason := lang.Key("puts-line-shells-history")
 	next := 0
 	for i := 0; i < len(r.source); i++ {
 		c := r.source[i]

@@ -19,7 +19,7 @@ var (
 // writes says why writing to a path is dangerous, or nothing. Paths below the
 // folder one is in, and temporary ones, are not; that the shell's folder may be
 // any is what the rules for paths cannot know.
-func writes(to string) string {
+func writes(to string) lang.Phrase {
 	if to == "" || strings.HasPrefix(to, hole) {
 		return ""
 	}
@@ -27,15 +27,15 @@ func writes(to string) string {
 	to = path.Clean(to)
 	switch {
 	case device().MatchString(to):
-		return lang.Key("writes to a device")
+		return lang.Key("writes-to-a-device")
 	case nowhere(to) || ours().MatchString(to):
 		return ""
 	case strings.HasPrefix(to, "/"):
-		return lang.Key("writes outside the folder")
+		return lang.Key("writes-outside-the-folder")
 	case hidden().MatchString(raw):
-		return lang.Key("changes a configuration of the user")
+		return lang.Key("changes-configuration-user")
 	case hooks().MatchString(to):
-		return lang.Key("changes what git keeps")
+		return lang.Key("changes-what-git-keeps")
 	}
 	return ""
 }

@@ -49,17 +49,17 @@ func (w *walk) text(text string, m mode) {
 	}
 	w.seen[key] = true
 	if m.depth > maxDepth {
-		w.doubt(m, lang.Key("commands are nested too deep to be judged"), text)
+		w.doubt(m, lang.Key("commands-nested-too-deep-judged"), text)
 		return
 	}
 	if len(text) > maxText {
-		w.add(lang.Key("it is too long to be judged"), text[:200])
+		w.add(lang.Key("too-long-judged"), text[:200])
 		return
 	}
 	file, err := syntax.NewParser(syntax.Variant(syntax.LangBash),
 		syntax.KeepComments(true)).Parse(strings.NewReader(text), "")
 	if err != nil {
-		w.doubt(m, lang.Key("it cannot be read as shell commands"), text)
+		w.doubt(m, lang.Key("cannot-read-shell-commands"), text)
 		return
 	}
 	r := &reader{walk: w, mode: m, source: text, inputs: map[syntax.Node]input{}, funcs: map[string]int{}}
@@ -147,7 +147,7 @@ func (r *reader) statement(s *syntax.Stmt) (leave func()) {
 			switch redirect.Op {
 			case syntax.RdrOut, syntax.RdrClob, syntax.RdrAll:
 				if to, _ := static(redirect.Word); !nowhere(to) {
-					r.doubt(r.mode, lang.Key("empties a file"), r.at(s))
+					r.doubt(r.mode, lang.Key("empties-a-file"), r.at(s))
 				}
 			}
 		}
@@ -227,10 +227,10 @@ func (r *reader) call(c *syntax.CallExpr) {
 		return
 	}
 	if forks, ok := r.funcs[args[0].value]; ok && r.forks > forks {
-		r.add(lang.Key("starts itself again and again"), r.at(c))
+		r.add(lang.Key("starts-itself-again-and-again"), r.at(c))
 	}
 	if len(args) == 1 && args[0].value == "exec" && r.in.kind != inputTerminal {
-		r.doubt(r.mode, lang.Key("changes what the shell reads"), r.at(c))
+		r.doubt(r.mode, lang.Key("changes-what-the-shell-reads"), r.at(c))
 	}
 	r.command(args, r.at(c))
 }

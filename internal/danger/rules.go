@@ -8,7 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-var asRoot = lang.Key("runs as another user, root mostly")
+var asRoot = lang.Key("runs-another-user-root-mostly")
 
 // ruled are the programs that rule knows.
 var ruled = strings.Fields(`sudo doas su pkexec runuser rm unlink chmod chown chgrp dd shred wipefs fdisk parted
@@ -17,7 +17,7 @@ sfdisk sgdisk mkswap blkdiscard hdparm
 	tee cp mv install ln rsync`)
 
 // rule says why a program with these arguments is dangerous, or nothing.
-func rule(name string, args []arg) string {
+func rule(name string, args []arg) lang.Phrase {
 	anyIs := func(is func(string) bool) bool {
 		return slices.ContainsFunc(args, func(a arg) bool { return is(a.value) })
 	}
@@ -30,43 +30,43 @@ func rule(name string, args []arg) string {
 		return modes(args)
 	case "chown", "chgrp":
 		if has(args, 'R', "recursive") {
-			return lang.Key("changes the owner of whole folders")
+			return lang.Key("changes-owner-whole-folders")
 		}
 	case "dd":
 		if anyIs(func(v string) bool { return strings.HasPrefix(v, "if=") || strings.HasPrefix(v, "of=") }) ||
 			anyUnknown(args) {
-			return lang.Key("copies raw data over files or devices")
+			return lang.Key("copies-raw-data-over-files")
 		}
 	case "shred", "wipefs", "fdisk", "parted", "sfdisk", "sgdisk", "mkswap", "blkdiscard", "hdparm":
-		return lang.Key("destroys data on files or devices")
+		return lang.Key("destroys-data-files-devices")
 	case "kill", "killall", "pkill":
 		if anyIs(func(v string) bool { return v == "-1" }) {
-			return lang.Key("ends every process")
+			return lang.Key("ends-every-process")
 		}
 	case "find":
 		if anyIs(func(v string) bool { return v == "-delete" }) {
-			return lang.Key("deletes every file that is found")
+			return lang.Key("deletes-every-file-found")
 		}
 		if slices.ContainsFunc(args, func(a arg) bool { return a.many }) {
-			return lang.Key("what find is to do is computed")
+			return lang.Key("what-find-do-computed")
 		}
 	case "git":
 		return git(args)
 	case "crontab":
 		if has(args, 'r', "") {
-			return lang.Key("deletes the scheduled jobs")
+			return lang.Key("deletes-the-scheduled-jobs")
 		}
 	case "history":
 		if has(args, 'c', "") || has(args, 'd', "") {
-			return lang.Key("clears the shell's history")
+			return lang.Key("clears-the-shells-history")
 		}
 	case "truncate":
 		if has(args, 's', "size") {
-			return lang.Key("cuts what files hold")
+			return lang.Key("cuts-what-files-hold")
 		}
 	case "rsync":
 		if anyIs(func(v string) bool { return strings.HasPrefix(v, "--del") || strings.HasPrefix(v, "--remove") }) {
-			return lang.Key("deletes files that the other side does not have")
+			return lang.Key("deletes-files-other-side-does")
 		}
 		return copies(name, args)
 	case "tee", "cp", "mv", "install", "ln":
@@ -75,14 +75,14 @@ func rule(name string, args []arg) string {
 		return scripts(name, args)
 	}
 	if strings.HasPrefix(name, "mkfs") {
-		return lang.Key("makes a new file system on a device")
+		return lang.Key("makes-new-file-system-device")
 	}
 	return ends(name, args)
 }
 
 // ends reports whether a program ends the machine.
-func ends(name string, args []arg) string {
-	reason := lang.Key("ends the machine")
+func ends(name string, args []arg) lang.Phrase {
+	reason := lang.Key("ends-the-machine")
 	switch name {
 	case "shutdown", "reboot", "halt", "poweroff":
 		return reason
@@ -102,21 +102,21 @@ func ends(name string, args []arg) string {
 }
 
 // removes judges the arguments of rm.
-func removes(args []arg) string {
+func removes(args []arg) lang.Phrase {
 	switch recursive := has(args, 'r', "recursive") || has(args, 'R', "recursive"); {
 	case recursive && has(args, 'f', "force"):
-		return lang.Key("deletes folders without asking")
+		return lang.Key("deletes-folders-without-asking")
 	case recursive && slices.ContainsFunc(args, func(a arg) bool { return wide(a.value) }):
-		return lang.Key("deletes everything below a folder")
+		return lang.Key("deletes-everything-below-a-folder")
 	case anyUnknown(args):
-		return lang.Key("deletes what is computed")
+		return lang.Key("deletes-what-is-computed")
 	}
 	for _, a := range args {
 		if a.value == "*" || strings.HasSuffix(a.value, "/*") {
-			return lang.Key("deletes every file of a folder")
+			return lang.Key("deletes-every-file-folder")
 		}
 		if reason := writes(a.value); reason != "" && !strings.HasPrefix(a.value, "-") {
-			return lang.Key("deletes outside the folder")
+			return lang.Key("deletes-outside-the-folder")
 		}
 	}
 	return ""
@@ -126,21 +126,21 @@ var symbolic = late(`^([ugoa]*)([-+=][rwxXstugo]*)+$`)
 
 // modes judges the arguments of chmod, of which the first is the mode, in
 // numbers or letters.
-func modes(args []arg) string {
-	reason := lang.Key("lets everybody write")
+func modes(args []arg) lang.Phrase {
+	reason := lang.Key("lets-everybody-write")
 	if has(args, 'R', "recursive") && slices.ContainsFunc(args,
 		func(a arg) bool { return wide(a.value) && a.value != "." && a.value != "./" }) {
-		return lang.Key("changes the rights of everything below a folder")
+		return lang.Key("changes-rights-everything-below-folder")
 	}
 	if slices.ContainsFunc(args, func(a arg) bool { return a.many }) {
-		return lang.Key("the rights are computed")
+		return lang.Key("the-rights-are-computed")
 	}
 	for _, a := range args {
 		if strings.HasPrefix(a.value, "-") {
 			continue
 		}
 		if !a.known {
-			return lang.Key("the rights are computed")
+			return lang.Key("the-rights-are-computed")
 		}
 		if n, err := strconv.ParseUint(strings.TrimLeft(a.value, "=+"), 8, 32); err == nil {
 			if n&0o2 != 0 {
@@ -174,7 +174,7 @@ func modes(args []arg) string {
 
 // copies judges where a program writes to: all that tee is given, what mv takes
 // away, and the last argument of the others.
-func copies(name string, args []arg) string {
+func copies(name string, args []arg) lang.Phrase {
 	var files []arg
 	for i, a := range args {
 		if v, ok := strings.CutPrefix(a.value, "--target-directory="); ok {
@@ -199,7 +199,7 @@ func copies(name string, args []arg) string {
 			return reason
 		}
 		if name == "mv" && (f.value == "~" || f.value == "..") {
-			return lang.Key("moves a whole folder away")
+			return lang.Key("moves-a-whole-folder-away")
 		}
 	}
 	return ""

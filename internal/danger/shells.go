@@ -7,7 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-var computedText = lang.Key("the text that a shell will run is computed")
+var computedText = lang.Key("text-shell-will-run-computed")
 
 // shells run text that they are given.
 var shells = []string{"sh", "bash", "zsh", "dash", "ksh", "mksh", "ash", "fish", "rbash", "csh", "tcsh"}
@@ -58,23 +58,23 @@ func (r *reader) builtin(name string, args []arg, text string) bool {
 			if _, value, ok := strings.Cut(a.value, "="); ok {
 				r.runs(arg{value: value, known: a.known}, text)
 			} else if a.value == "-g" || a.value == "-s" {
-				r.doubt(r.mode, lang.Key("changes what words of later lines mean"), text)
+				r.doubt(r.mode, lang.Key("changes-what-words-later-lines"), text)
 			}
 		}
 	case "bind", "bindkey":
 		if slices.ContainsFunc(args, func(a arg) bool {
 			return !slices.Contains([]string{"-l", "-p", "-P", "-v", "-V", "-s", "-S", "-X", "-L"}, a.value)
 		}) {
-			r.doubt(r.mode, lang.Key("changes what keys do"), text)
+			r.doubt(r.mode, lang.Key("changes-what-keys-do"), text)
 		}
 	case "fc":
 		if !has(args, 'l', "") {
-			r.doubt(r.mode, lang.Key("runs a line of the shell's history"), text)
+			r.doubt(r.mode, lang.Key("runs-line-shells-history"), text)
 		}
 	case "hash", "enable", "mapfile", "readarray", "complete":
 		flag := map[string]byte{"hash": 'p', "enable": 'f', "mapfile": 'C', "readarray": 'C', "complete": 'C'}[name]
 		if has(args, flag, "") {
-			r.doubt(r.mode, lang.Key("changes what later commands run"), text)
+			r.doubt(r.mode, lang.Key("changes-what-later-commands-run"), text)
 		}
 		r.names(args, text)
 	case "read", "printf", "getopts", "export", "declare", "typeset":
@@ -115,7 +115,7 @@ func (r *reader) feed(text string) {
 	case inputText:
 		r.text(r.in.text, r.inner())
 	case inputUnknown:
-		r.doubt(r.mode, lang.Key("a shell runs what it is fed"), text)
+		r.doubt(r.mode, lang.Key("shell-runs-what-fed"), text)
 	}
 }
 
@@ -179,7 +179,7 @@ var codeFlag = late(`(?i)^--?(eval|print|command|encodedcommand)(=|$)`)
 // interpreter judges the arguments of one: code on the line or from a pipe
 // cannot be read here.
 func (r *reader) interpreter(name string, in language, args []arg, text string) {
-	reason := lang.Key("an interpreter runs code that cannot be judged")
+	reason := lang.Key("interpreter-runs-code-cannot-judged")
 	for i := 0; i < len(args); i++ {
 		v := args[i].value
 		switch {
@@ -218,7 +218,7 @@ func (r *reader) interpreter(name string, in language, args []arg, text string) 
 		}
 	}
 	if r.in.kind == inputText || r.in.kind == inputUnknown {
-		r.doubt(r.mode, lang.Key("an interpreter runs what it is fed"), text)
+		r.doubt(r.mode, lang.Key("interpreter-runs-what-fed"), text)
 	}
 }
 
@@ -228,7 +228,7 @@ var (
 )
 
 // scripts says why the code of awk or sed is dangerous, or nothing.
-func scripts(name string, args []arg) string {
+func scripts(name string, args []arg) lang.Phrase {
 	re := awkRuns
 	if name == "sed" || name == "gsed" {
 		re = sedRuns
@@ -236,7 +236,7 @@ func scripts(name string, args []arg) string {
 	for i, a := range args {
 		separator := strings.HasPrefix(a.value, "-F") || i > 0 && (args[i-1].value == "-F" || args[i-1].value == "-v")
 		if !separator && re().MatchString(a.value) {
-			return lang.Key("runs commands from its code")
+			return lang.Key("runs-commands-from-its-code")
 		}
 	}
 	return ""

@@ -22,7 +22,7 @@ func TestReasonsAreInThePersonsLanguage(t *testing.T) {
 			if words := langtest.Unsaid(f.Said()); len(words) > 0 {
 				t.Errorf("%s: %q is not said", line, words)
 			}
-			if len(langtest.Unsaid(f.Reason)) == 0 {
+			if len(langtest.Unsaid(f.Reason.String())) == 0 {
 				t.Errorf("%s: %q is not English", line, f.Reason)
 			}
 		}

@@ -141,7 +141,7 @@ func lastLines(lines string, bash bool) string {
 }
 
 // unreadable is the reason that Lines gives for text that does not parse.
-var unreadable = lang.Key("it cannot be read as shell commands")
+var unreadable = lang.Key("cannot-read-shell-commands")
 
 // Keys judges what typing gave. What was typed before cannot make a line
 // harmless, so that the keys alone are judged too, unless they are no commands
@@ -159,8 +159,7 @@ func (j *Judge) Keys(c Check) []Finding {
 		}
 	}
 	if c.Unknown {
-		found = append(found, Finding{Reason: lang.Key(
-			"the line was edited in ways that cannot be followed, so something else may run")})
+		found = append(found, Finding{Reason: lang.Key("line-edited-ways-cannot-followed")})
 	}
 	return found
 }
@@ -176,7 +175,7 @@ func (j *Judge) typed(text string) (found []Finding) {
 		}
 	}
 	if !alike {
-		found = append(found, Finding{Reason: lang.Key("shells read it differently, so something else may run")})
+		found = append(found, Finding{Reason: lang.Key("shells-read-differently-something-else")})
 	}
 	return found
 }

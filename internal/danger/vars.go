@@ -42,9 +42,9 @@ func (r *reader) assign(a *syntax.Assign) {
 func (r *reader) variable(name string, value arg, text string) {
 	switch {
 	case slices.Contains(runVariables, name):
-		r.doubt(r.mode, lang.Key("sets what later commands run"), text)
+		r.doubt(r.mode, lang.Key("sets-what-later-commands-run"), text)
 	case name == "ENV" && (!value.known || strings.ContainsAny(value.value, "/$`.~")): // ENV=production is none
-		r.doubt(r.mode, lang.Key("sets what later commands run"), text)
+		r.doubt(r.mode, lang.Key("sets-what-later-commands-run"), text)
 	case slices.Contains(commandVariables, name):
 		r.runs(value, text)
 	}

@@ -28,8 +28,9 @@ type Block struct {
 	Embed *Embed
 	Image *Image
 
-	heading bool // nothing but a heading, above all else
-	joins   bool // it may go on with a list
+	heading  bool   // nothing but a heading, above all else
+	joins    bool   // it may go on with a list
+	wrappers []Span // lines of tags whose pair is in another block
 }
 
 // Area is a part of a slide, below the one before it. Widths are the shares of

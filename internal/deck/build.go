@@ -162,7 +162,7 @@ func (b *builder) special(i int, k kind) (int, bool) {
 func (b *builder) misplaced(i int, text []byte) {
 	for _, part := range outsideCode(text) {
 		if bytes.Contains(text[part.Start:part.End], []byte("<!-- pause -->")) {
-			b.problem(i, lang.M("this pause is none, since text is on its line"), "give it a line of its own")
+			b.problem(i, lang.M("pause-none-since-text-line"), "give it a line of its own")
 			return
 		}
 	}
@@ -261,7 +261,7 @@ func (b *builder) code(block block) int {
 	info := block.fence.info
 	if info == "embed" || strings.HasPrefix(info, "embed ") || strings.HasPrefix(info, "embed\t") {
 		e, rest, complaint := readEmbed(info)
-		if complaint.Key != "" {
+		if !complaint.None() {
 			b.problem(block.open, complaint, "write ```embed path/to/file.go#L10-20")
 		}
 		info = rest
@@ -270,7 +270,7 @@ func (b *builder) code(block block) int {
 		}
 	}
 	c, complaint := readInfo(strings.TrimSpace(info))
-	if complaint.Key != "" {
+	if !complaint.None() {
 		b.problem(block.open, complaint, "write lines as in {1-3|5,7|all}")
 	}
 	if out.Embed != nil {

@@ -59,7 +59,7 @@ func (b *builder) command(c comment) {
 	case "column":
 		column := 0
 		if n, err := strconv.Atoi(value); valued && (err != nil || n < 0) {
-			b.problem(c.line, lang.M("%q is no column", sanitize.Line(short(value))),
+			b.problem(c.line, lang.M("is-no-column", sanitize.Line(short(value))),
 				"columns count from 0, as in <!-- column: 1 -->")
 			return
 		} else if valued {
@@ -78,11 +78,11 @@ func (b *builder) command(c comment) {
 	case "alignment":
 		b.sl.Centre, b.sl.Right = value == "center" || value == "centre", value == "right"
 		if !b.sl.Centre && !b.sl.Right && value != "left" {
-			b.problem(c.line, lang.M("%q is no alignment", sanitize.Line(short(value))),
+			b.problem(c.line, lang.M("is-no-alignment", sanitize.Line(short(value))),
 				"alignments are left, center and right")
 		}
 	case "end_slide":
-		b.problem(c.line, lang.M("end_slide divides no slides here"),
+		b.problem(c.line, lang.M("end-slide-divides-no-slides"),
 			"divide them by a line of --- between empty lines")
 	case "include": // presenterm's
 		if value != "" && !strings.ContainsAny(value, " \n") {
@@ -104,7 +104,7 @@ func (b *builder) layout(i int, value string) {
 		widths = append(widths, n)
 	}
 	if len(widths) == 0 || len(widths) > maxColumns {
-		b.problem(i, lang.M("%q are no columns", sanitize.Line(short(value))),
+		b.problem(i, lang.M("are-no-columns", sanitize.Line(short(value))),
 			"write their shares, as in <!-- column_layout: [3, 2] -->")
 		return
 	}
@@ -114,7 +114,7 @@ func (b *builder) layout(i int, value string) {
 // enter begins a column, and the area of columns where there is none.
 func (b *builder) enter(i, column int) {
 	if column >= maxColumns {
-		b.problem(i, lang.M("a slide has at most %d columns", maxColumns), "")
+		b.problem(i, lang.M("slide-has-most-columns", maxColumns), "")
 		return
 	}
 	if !b.columns {

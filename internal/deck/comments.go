@@ -89,7 +89,7 @@ func (s *scanner) longComment(i, at int) (last, end int) {
 func (s *scanner) commentEnd(i, at int) (int, bool) {
 	if at+2 > s.lastArrow {
 		if !s.openNoted {
-			s.unclosed(i, lang.M("this comment is not closed, so it shows as text"), "end it with -->")
+			s.unclosed(i, lang.M("comment-not-closed-shows-text"), "end it with -->")
 			s.openNoted = true
 		}
 		return 0, false

@@ -79,7 +79,7 @@ func (c content) check() error {
 func endless(p Problem) bool { return p.open }
 
 func unclosedIn(p Problem) error {
-	return &RefusedError{Reason: lang.M("in line %d of the text %s", p.Line, p.Text()), Hint: p.Hint}
+	return &RefusedError{Reason: lang.M("in-line-of-the-text", p.Line, p.Text()), Hint: p.Hint}
 }
 
 // split says why a text would be several slides; nil where it is one.
@@ -93,7 +93,7 @@ func (c content) split() error {
 		return unclosedIn(openFront(line))
 	}
 	return &RefusedError{
-		Reason: lang.M("line %d of the text is a line of ---, which would begin another slide", line),
+		Reason: lang.M("line-text-line-which-would", line),
 		Hint:   "write *** for a rule, put the line into a code block, or insert a slide of its own",
 	}
 }

@@ -14,11 +14,11 @@ func Create(title string, slides []string) ([]byte, error) {
 	title = strings.ToValidUTF8(title, "\uFFFD")
 	quoted, err := yaml.Dump(map[string]string{"title": title}, yaml.WithLineWidth(-1))
 	if err != nil {
-		return nil, lang.Errorf("write the title %q: %w", title, err)
+		return nil, lang.Errorf("write-the-title", title, err)
 	}
 	out := []byte("---\n" + string(quoted) + "---\n")
 	if got := Parse(out); got.Front.Title != title || len(got.Problems) > 0 {
-		return nil, &RefusedError{Reason: lang.M("the title %q cannot be written", title), Hint: "take a plainer title"}
+		return nil, &RefusedError{Reason: lang.M("the-title-cannot-be-written", title), Hint: "take a plainer title"}
 	}
 	if len(slides) == 0 {
 		slides = []string{"---\nlayout: title\n---\n# " + strings.Join(strings.Fields(title), " ")}
@@ -29,7 +29,7 @@ func Create(title string, slides []string) ([]byte, error) {
 	for i, written := range slides {
 		c := readContent(written, "\n")
 		if err := c.check(); err != nil {
-			return nil, lang.Errorf("slide %d: %w", i, err)
+			return nil, lang.Errorf("slide-n-x", i, err)
 		}
 		want[i] = c
 		switch {
@@ -63,9 +63,9 @@ func (d *Deck) misfit(want []content, at int) error {
 		}
 	}
 	at = min(at, len(want)-1)
-	reason := lang.M("slide %d: its text would run into the next slide", at)
+	reason := lang.M("slide-text-would-run-into", at)
 	if all := want[at].problems(); len(all) > 0 {
-		reason = lang.M("slide %d: its text would run into the next slide: in its line %d %s", at, all[0].Line,
+		reason = lang.M("slide-text-would-run-into-next", at, all[0].Line,
 			all[0].Text())
 	}
 	return &RefusedError{Reason: reason, Hint: "close its code blocks and comments"}

@@ -19,9 +19,9 @@ func Inline(path string) (data []byte, is bool, err error) {
 	case head == "":
 		return nil, false, nil
 	case !ok:
-		return nil, true, lang.Errorf("the address of a picture has no comma")
+		return nil, true, lang.Errorf("address-picture-has-no-comma")
 	case len(body) > maxInline:
-		return nil, true, lang.Errorf("it is larger than %d MB", maxInline>>20)
+		return nil, true, lang.Errorf("it-is-larger-than-mb", maxInline>>20)
 	}
 	text, err := url.PathUnescape(body)
 	if err == nil && strings.HasSuffix(strings.ToLower(head), ";base64") {
@@ -33,7 +33,7 @@ func Inline(path string) (data []byte, is bool, err error) {
 		text = string(b)
 	}
 	if err != nil {
-		return nil, true, lang.Errorf("the address of a picture is damaged")
+		return nil, true, lang.Errorf("address-picture-damaged")
 	}
 	return []byte(text), true, nil
 }

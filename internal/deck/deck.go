@@ -106,6 +106,7 @@ func Parse(src []byte) *Deck {
 		}
 		b := builder{d: d, s: s, sl: sl, incremental: d.Incremental(i)}
 		b.build(cut)
+		d.unwrap(sl)
 	}
 	d.quiet()
 	d.checkEncoding()
@@ -147,7 +148,7 @@ func (d *Deck) checkEncoding() {
 	if utf8.Valid(d.Source) {
 		return
 	}
-	p := problem(1, lang.M("the file is not UTF-8"), "save it as UTF-8")
+	p := problem(1, lang.M("file-not-utf-8"), "save it as UTF-8")
 	for rest := d.Source; len(rest) > 0; {
 		r, n := utf8.DecodeRune(rest)
 		if r == utf8.RuneError && n == 1 {

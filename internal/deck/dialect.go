@@ -45,7 +45,7 @@ func (d *Deck) quiet() {
 // elsewhere is what is said of slides that a deck takes from another file, as those of
 // Slidev and presenterm do.
 func elsewhere(line int, path string) Problem {
-	return problem(line, lang.M("the slides of %q are not read into this deck", sanitize.Line(short(path))),
+	return problem(line, lang.M("slides-not-read-into-deck", sanitize.Line(short(path))),
 		"copy them into it")
 }
 

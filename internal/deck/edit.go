@@ -37,7 +37,7 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 		return nil, errNoHead()
 	}
 	if c.text == "" && c.yaml == "" && len(d.Slides) == 1 {
-		return nil, &RefusedError{Reason: lang.M("without text the deck would have no slide"),
+		return nil, &RefusedError{Reason: lang.M("without-text-deck-would-have"),
 			Hint: "delete the slide, or give it a text"}
 	}
 	want := d.contents()
@@ -48,7 +48,7 @@ func UpdateSlide(src []byte, index int, written string) ([]byte, error) {
 		}
 	}
 	if index == 0 && c.text == "" && c.yaml == "" && !d.hasHead() { // its separator would begin frontmatter
-		return nil, &RefusedError{Reason: lang.M("a deck without frontmatter cannot begin with an empty slide"),
+		return nil, &RefusedError{Reason: lang.M("deck-without-frontmatter-cannot-begin"),
 			Hint: "delete the slide, or give it a text"}
 	}
 	return nil, d.refusal()
@@ -302,15 +302,15 @@ func (d *Deck) becomes(out []byte, want []content, index int) bool {
 func (d *Deck) refusal() error {
 	if i := slices.IndexFunc(d.Problems, endless); i >= 0 {
 		p := d.Problems[i]
-		return &RefusedError{Reason: lang.M("the slides around would not stay as they are: in line %d of the file %s",
+		return &RefusedError{Reason: lang.M("slides-around-would-not-stay-they",
 			p.Line, p.Text()), Hint: p.Hint}
 	}
-	return &RefusedError{Reason: lang.M("the slides around would not stay as they are"), Hint: "edit the file itself"}
+	return &RefusedError{Reason: lang.M("slides-around-would-not-stay"), Hint: "edit the file itself"}
 }
 
 func errNoHead() error {
 	return &RefusedError{
-		Reason: lang.M("the deck has no frontmatter, so the first slide's would become the deck's"),
+		Reason: lang.M("deck-has-no-frontmatter-first"),
 		Hint:   "begin the file with the deck's own: ---, title: My deck, ---",
 	}
 }

@@ -13,11 +13,11 @@ func (e *IndexError) Said() string { return e.text().Said() }
 func (e *IndexError) text() lang.Message {
 	switch e.Slides {
 	case 0:
-		return lang.M("there is no slide %d: the deck has no slides", e.Index)
+		return lang.M("there-no-slide-deck-has", e.Index)
 	case 1:
-		return lang.M("there is no slide %d: the deck has slide 0 alone", e.Index)
+		return lang.M("there-no-slide-deck-has-slide", e.Index)
 	}
-	return lang.M("there is no slide %d: the deck has slides 0 to %d", e.Index, e.Slides-1)
+	return lang.M("there-no-slide-deck-has-slides", e.Index, e.Slides-1)
 }
 
 // RefusedError says why a change was not made: it would have touched more than

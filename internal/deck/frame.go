@@ -122,7 +122,7 @@ func (d *Deck) Piece(slide, block int) Piece {
 	sl := &d.Slides[slide]
 	p := d.piece(&sl.Blocks[block], sl.Steps-1)
 	if p.Kind <= Item {
-		p.Kind, p.Text = Markdown, unixLines(d.String(sl.Blocks[block].Span))
+		p.Kind, p.Text = Markdown, d.markdown(&sl.Blocks[block])
 	}
 	return p
 }
@@ -139,7 +139,7 @@ func (d *Deck) join(text *strings.Builder, b *Block, under bool) int {
 		}
 	}
 	at := text.Len()
-	text.WriteString(unixLines(d.String(b.Span)))
+	text.WriteString(d.markdown(b))
 	return at
 }
 

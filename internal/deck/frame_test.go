@@ -139,12 +139,12 @@ func TestFences(t *testing.T) {
 	} {
 		c.want.Info = c.info
 		got, complaint := readInfo(c.info)
-		if diff := cmp.Diff(c.want, got); diff != "" || complaint.Key != "" {
+		if diff := cmp.Diff(c.want, got); diff != "" || !complaint.None() {
 			t.Errorf("%q: %s %s", c.info, diff, complaint)
 		}
 	}
 	for _, info := range []string{"go {0-2}", "go {x}", "go {1-}", "go {" + strings.Repeat("1|", maxStages+1) + "}", "go {" + strings.Repeat("1,", maxRanges+1) + "}"} {
-		if _, complaint := readInfo(info); complaint.Key == "" {
+		if _, complaint := readInfo(info); complaint.None() {
 			t.Errorf("%q is taken", short(info))
 		}
 	}

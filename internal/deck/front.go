@@ -72,7 +72,7 @@ func (d *Deck) readFront(span Span, line int, memo map[string]front) Front {
 func parseFront(text string) front {
 	var f front
 	if len(text) > maxYaml {
-		f.problem(1, lang.M("the frontmatter is larger than %d KB and was not read", maxYaml>>10), "")
+		f.problem(1, lang.M("frontmatter-larger-than-kb-not", maxYaml>>10), "")
 		return f
 	}
 	if f.plain(text) {
@@ -82,7 +82,7 @@ func parseFront(text string) front {
 	if err := loadYaml(text, &doc); err != nil {
 		line, message := yamlError(err)
 		line = min(line, strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1) // YAML may find it behind the end
-		f.problem(line, lang.M("the frontmatter is not YAML: %s", message),
+		f.problem(line, lang.M("the-frontmatter-is-not-yaml", message),
 			`quote values that hold : or #, as in title: "Go: why"`)
 		f.salvage(text)
 		return f
@@ -93,7 +93,7 @@ func parseFront(text string) front {
 	root := doc.Content[0]
 	if root.Kind != yaml.MappingNode {
 		if root.Tag != "!!null" {
-			f.problem(1, lang.M("the frontmatter is not keys and values"), "write it as title: My deck")
+			f.problem(1, lang.M("frontmatter-not-keys-values"), "write it as title: My deck")
 		}
 		return f
 	}
@@ -101,7 +101,7 @@ func parseFront(text string) front {
 	for k := 0; k+1 < len(root.Content); k += 2 {
 		key, value := root.Content[k], root.Content[k+1]
 		if name := canonical(key.Value); seen[name] && !strings.HasPrefix(key.Value, "_") { // Marp's, for one slide
-			f.problem(key.Line, lang.M("%q stands here twice, the last one counts", sanitize.Line(key.Value)), "")
+			f.problem(key.Line, lang.M("stands-here-twice-last-one", sanitize.Line(key.Value)), "")
 		} else {
 			seen[name] = true
 		}
@@ -151,7 +151,7 @@ func plainWords(s string) bool {
 func loadYaml(text string, doc *yaml.Node) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = lang.Errorf("cannot be read: %v", r)
+			err = lang.Errorf("cannot-be-read-x", r)
 		}
 	}()
 	return yaml.Load([]byte(text), doc, yaml.WithUniqueKeys(false))
@@ -257,7 +257,7 @@ func (f *front) words(name string, line int, v *yaml.Node) string {
 		}
 		return strings.Join(all, ", ")
 	}
-	f.problem(line, lang.M("%q is not a text", sanitize.Line(name)), "")
+	f.problem(line, lang.M("is-not-a-text", sanitize.Line(name)), "")
 	return ""
 }
 
@@ -297,7 +297,7 @@ func (f *front) interval(line int, text string) time.Duration {
 		d, err = time.Duration(min(max(seconds, -1), 2*maxInterval.Seconds())*float64(time.Second)), nil
 	}
 	if err != nil || d <= 0 || d > maxInterval {
-		f.problem(line, lang.M("the interval %q is not a time", sanitize.Line(text)),
+		f.problem(line, lang.M("interval-not-time", sanitize.Line(text)),
 			"write seconds, as in interval: 20, or 1m30s; at most a day")
 		return 0
 	}
@@ -307,7 +307,7 @@ func (f *front) interval(line int, text string) time.Duration {
 func (f *front) flag(name string, line int, v *yaml.Node) *bool {
 	b, err := boolean(v)
 	if err != nil {
-		f.problem(line, lang.M("%q is neither true nor false", sanitize.Line(name)), "")
+		f.problem(line, lang.M("is-neither-true-nor-false", sanitize.Line(name)), "")
 		return nil
 	}
 	return &b

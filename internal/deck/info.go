@@ -32,10 +32,10 @@ func readInfo(info string) (c Code, complaint lang.Message) {
 		if rest[0] == '{' {
 			k := strings.IndexByte(rest, '}')
 			if k < 0 {
-				return c, lang.M("%q is not closed", sanitize.Line(short(rest)))
+				return c, lang.M("not-closed", sanitize.Line(short(rest)))
 			}
 			word, rest = rest[1:k], rest[k+1:]
-			if said := c.braces(word); said.Key != "" {
+			if said := c.braces(word); !said.None() {
 				complaint = said
 			}
 			continue
@@ -67,7 +67,7 @@ func (c *Code) braces(word string) (complaint lang.Message) {
 			case "startline":
 				n, err := strconv.Atoi(value)
 				if err != nil || n < 0 || n > 1e9 {
-					return lang.M("startLine %q is not a number", sanitize.Line(short(value)))
+					return lang.M("startline-is-not-a-number", sanitize.Line(short(value)))
 				}
 				c.First = n
 			}
@@ -76,12 +76,12 @@ func (c *Code) braces(word string) (complaint lang.Message) {
 	}
 	stages := strings.Split(word, "|")
 	if len(stages) > maxStages {
-		return lang.M("a code block has at most %d stages", maxStages)
+		return lang.M("code-block-has-most-stages", maxStages)
 	}
 	var out []Stage
 	for _, text := range stages {
 		s, err := readStage(text)
-		if err.Key != "" {
+		if !err.None() {
 			return err
 		}
 		out = append(out, s)
@@ -100,7 +100,7 @@ func readStage(text string) (s Stage, complaint lang.Message) {
 	}
 	parts := strings.Split(text, ",")
 	if len(parts) > maxRanges {
-		return s, lang.M("a stage has at most %d ranges of lines", maxRanges)
+		return s, lang.M("stage-has-most-ranges-lines", maxRanges)
 	}
 	for _, part := range parts {
 		a, b, two := strings.Cut(strings.TrimSpace(part), "-")
@@ -110,7 +110,7 @@ func readStage(text string) (s Stage, complaint lang.Message) {
 			last, err = strconv.Atoi(strings.TrimSpace(b))
 		}
 		if err != nil || first < 1 || last < first {
-			return s, lang.M("%q are no lines", sanitize.Line(short(part)))
+			return s, lang.M("are-no-lines", sanitize.Line(short(part)))
 		}
 		s.Ranges = append(s.Ranges, Range{first, last})
 	}
@@ -130,7 +130,7 @@ func readEmbed(info string) (e Embed, rest string, complaint lang.Message) {
 	path, lines, ranged := strings.Cut(text, "#")
 	e.Path = path
 	if path == "" {
-		return e, rest, lang.M("an embed needs a path")
+		return e, rest, lang.M("an-embed-needs-a-path")
 	}
 	if !ranged {
 		return e, rest, lang.Message{}
@@ -145,7 +145,7 @@ func readEmbed(info string) (e Embed, rest string, complaint lang.Message) {
 		}
 	}
 	if err != nil || first < 1 || last < first && last != 0 || !strings.HasPrefix(lines, "L") {
-		return e, rest, lang.M("%q are no lines, the whole file shows", sanitize.Line(short(lines)))
+		return e, rest, lang.M("no-lines-whole-file-shows", sanitize.Line(short(lines)))
 	}
 	e.First, e.Last = first, last
 	return e, rest, lang.Message{}

@@ -27,7 +27,7 @@ func (b *builder) inline(i int) {
 	text := b.s.text(i)
 	if tagged.Match(text) && slices.ContainsFunc(outsideCode(text),
 		func(p Span) bool { return tagged.Match(text[p.Start:p.End]) }) {
-		b.problem(i, lang.M("a picture of HTML does not show"), "write ![what it shows](picture.png)")
+		b.problem(i, lang.M("picture-html-does-not-show"), "write ![what it shows](picture.png)")
 	}
 	if !bytes.Contains(text, []byte("](")) {
 		return
@@ -74,10 +74,10 @@ func (b *builder) link(i int, words, command string, span Span) {
 	}
 	switch {
 	case id == "":
-		b.problem(i, lang.M("this link names no command"), "write [text](command:openspace.editor.open)")
+		b.problem(i, lang.M("this-link-names-no-command"), "write [text](command:openspace.editor.open)")
 		return
 	case args != "" && !json.Valid([]byte(args)):
-		b.problem(i, lang.M("the arguments of %s are not JSON", sanitize.Line(short(id))),
+		b.problem(i, lang.M("arguments-not-json", sanitize.Line(short(id))),
 			"write them as in command:id?{%22path%22:%22a.go%22}")
 		return
 	}

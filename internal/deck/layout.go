@@ -36,7 +36,7 @@ func (f *front) layout(line int, name string) Layout {
 	case "code":
 		return LayoutCode
 	}
-	f.problem(line, lang.M("there is no layout %q, the usual one shows", sanitize.Line(name)),
+	f.problem(line, lang.M("there-no-layout-usual-one", sanitize.Line(name)),
 		"layouts are title, section, two-columns, quote, image and code")
 	return ""
 }

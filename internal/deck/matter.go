@@ -8,7 +8,7 @@ import (
 
 // openFront is what is said of frontmatter without an end.
 func openFront(line int) Problem {
-	p := problem(line, lang.M("the frontmatter is not closed"), "put a line of --- behind its last key")
+	p := problem(line, lang.M("the-frontmatter-is-not-closed"), "put a line of --- behind its last key")
 	p.open = true
 	return p
 }
@@ -120,7 +120,7 @@ func (s *scanner) slideYaml(i int) (int, bool) {
 // checkLayout says that a slide's text begins with what was meant as frontmatter.
 func (s *scanner) checkLayout(i int) {
 	if i < len(s.lines) && keyLine(s.text(i)) && bytes.HasPrefix(s.text(i), []byte("layout:")) {
-		s.problem(i, lang.M("this layout is text, since the slide's frontmatter is not closed"),
+		s.problem(i, lang.M("layout-text-since-slides-frontmatter"),
 			"put a line of --- behind its last key, with no empty line before it")
 	}
 }

@@ -284,7 +284,7 @@ func (s *scanner) code(i int, f fence, columns int) int {
 	b.close = j
 	s.blocks = append(s.blocks, b)
 	if b.unclosed {
-		s.unclosed(i, lang.M("this code block is not closed"), "end it with a line of "+fenceOf(f))
+		s.unclosed(i, lang.M("code-block-not-closed"), "end it with a line of "+fenceOf(f))
 		return j
 	}
 	return min(j+1, len(s.lines))

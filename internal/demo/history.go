@@ -72,7 +72,7 @@ func (e *Engine) deleteMessage(r *http.Request) (any, error) {
 	})
 }
 
-// drop removes messages and tells of each. Call it with mu held.
+// drop removes messages and publishes that. Call it with mu held.
 func (e *Engine) drop(s *session, from, to int) {
 	for _, m := range s.messages[from:to] {
 		e.publish(&engine.MessageRemoved{SessionID: s.info.ID, MessageID: m.info.ID})

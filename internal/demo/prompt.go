@@ -99,7 +99,7 @@ func (e *Engine) rest(s *session) {
 	close(s.idle)
 }
 
-// fault tells of an error that stores nothing. Call it with mu held.
+// fault publishes an error that stores nothing. Call it with mu held.
 func (e *Engine) fault(sid, message string) {
 	e.publish(&engine.SessionError{SessionID: sid,
 		Error: engine.Error{Name: "UnknownError", Data: engine.ErrorData{Message: message}}})
@@ -136,7 +136,7 @@ func unknownChoice(j *job) string {
 	return ""
 }
 
-// storeUser makes a prompt's user message and tells of it. Call it with mu
+// storeUser makes a prompt's user message and publishes it. Call it with mu
 // held.
 func (e *Engine) storeUser(s *session, j *job, p engine.Prompt, added map[int][]engine.Part) {
 	now := e.now()
@@ -174,7 +174,7 @@ func (e *Engine) storeUser(s *session, j *job, p engine.Prompt, added map[int][]
 	e.updated(s)
 }
 
-// newMessage stores a message and tells of it. Call it with mu held.
+// newMessage stores a message and publishes it. Call it with mu held.
 func (e *Engine) newMessage(s *session, info engine.Message) *message {
 	now := e.now()
 	info.SessionID, info.Time = s.info.ID, engine.MessageTime{Created: e.ids.created(now)}
@@ -192,7 +192,7 @@ func (e *Engine) told(m *message) {
 	e.publish(&engine.MessageUpdated{SessionID: m.info.SessionID, Info: m.info})
 }
 
-// addPart stores a part and tells of it. Call it with mu held.
+// addPart stores a part and publishes it. Call it with mu held.
 func (e *Engine) addPart(s *session, m *message, part engine.Part) *engine.Part {
 	if part.ID == "" {
 		part.ID = e.ids.next("prt", e.now())

@@ -61,7 +61,7 @@ func Color(s string) (string, error) {
 			return nearestColor(float64(n>>16), float64(n>>8&255), float64(n&255)), nil
 		}
 	}
-	return "", lang.Errorf("%q is no colour: want one of %s, or #rrggbb", s, strings.Join(Colors(), ", "))
+	return "", lang.Errorf("no-colour-want-one-rrggbb", s, strings.Join(Colors(), ", "))
 }
 
 func nearestColor(r, g, b float64) string {

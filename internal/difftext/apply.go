@@ -36,7 +36,7 @@ func (f File) Paths() (before, after string) {
 const none = "/dev/null"
 
 // errNothing says that a diff has nothing to be made.
-var errNothing = lang.Errorf("the diff has no part that begins with @@ and says where it belongs")
+var errNothing = lang.Errorf("diff-has-no-part-begins")
 
 // Apply returns what a text, with newlines alone, becomes by the change of a
 // file. A hunk whose lines stand elsewhere than it says is made there, where
@@ -68,12 +68,12 @@ func (f File) Apply(text string) (string, error) {
 		at, err := locate(lines, before, done, expected)
 		if err != nil {
 			if _, no := locate(lines, after, done, expected); no == nil && len(after) > 0 {
-				err = lang.Errorf("it is there already")
+				err = lang.Errorf("it-is-there-already")
 			}
 			if h.Loose {
-				return "", lang.Errorf("part %d of %d: %w", i+1, len(f.Hunks), err)
+				return "", lang.Errorf("part-of", i+1, len(f.Hunks), err)
 			}
-			return "", lang.Errorf("part %d of %d, at line %d: %w", i+1, len(f.Hunks), max(h.At, 1), err)
+			return "", lang.Errorf("part-of-at-line", i+1, len(f.Hunks), max(h.At, 1), err)
 		}
 		shift = at - says
 		out = append(append(out, lines[done:at]...), after...)
@@ -114,9 +114,9 @@ func locate(text, lines []string, from, expected int) (int, error) {
 			return expected, nil
 		}
 		if expected < 0 {
-			return 0, lang.Errorf("it only adds lines, and does not say behind which")
+			return 0, lang.Errorf("only-adds-lines-does-not")
 		}
-		return 0, lang.Errorf("the file has no such line to add something behind")
+		return 0, lang.Errorf("file-has-no-such-line")
 	}
 	if expected >= from && stands(text, lines, expected) {
 		return expected, nil
@@ -128,14 +128,14 @@ func locate(text, lines []string, from, expected int) (int, error) {
 		}
 		if at >= 0 {
 			if expected < 0 {
-				return 0, lang.Errorf("its lines stand there more than once, and it does not say at which line")
+				return 0, lang.Errorf("lines-stand-there-more-than-once")
 			}
-			return 0, lang.Errorf("its lines stand there more than once, and not at that line")
+			return 0, lang.Errorf("lines-stand-there-more-than")
 		}
 		at = i
 	}
 	if at < 0 {
-		return 0, lang.Errorf("its lines do not stand in the file")
+		return 0, lang.Errorf("lines-do-not-stand-file")
 	}
 	return at, nil
 }

@@ -74,7 +74,7 @@ func (f File) Name() string {
 // Parse reads a diff of any number of files.
 func Parse(patch string) ([]File, error) {
 	if len(patch) > maxBytes {
-		return nil, lang.Errorf("the diff is too large to be shown")
+		return nil, lang.Errorf("diff-too-large-shown")
 	}
 	if !strings.HasSuffix(patch, "\n") { // or its last line would be one without a newline
 		patch += "\n"
@@ -82,7 +82,7 @@ func Parse(patch string) ([]File, error) {
 	patch, loose := number(undated(patch))
 	read, err := diff.ParseMultiFileDiff([]byte(patch))
 	if err != nil {
-		return nil, lang.Errorf("read the diff: %w", err)
+		return nil, lang.Errorf("read-the-diff", err)
 	}
 	out, n := make([]File, 0, len(read)), 0
 	for _, fd := range read {

@@ -21,16 +21,16 @@ const AskFor = 1500 * time.Millisecond
 func Ask(ctx context.Context, in *os.File, out io.Writer, questions string) (Answers, error) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
-		return Answers{}, lang.Errorf("ask the terminal: %w", err)
+		return Answers{}, lang.Errorf("ask-the-terminal", err)
 	}
 	defer func() { _ = term.Restore(int(in.Fd()), before) }()
 	keys, err := uv.NewCancelReader(in)
 	if err != nil {
-		return Answers{}, lang.Errorf("ask the terminal: %w", err)
+		return Answers{}, lang.Errorf("ask-the-terminal", err)
 	}
 	defer keys.Close()
 	if _, err := io.WriteString(out, questions); err != nil {
-		return Answers{}, lang.Errorf("ask the terminal: %w", err)
+		return Answers{}, lang.Errorf("ask-the-terminal", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, AskFor)
 	defer cancel()

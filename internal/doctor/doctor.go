@@ -32,14 +32,14 @@ const (
 
 // Line is one thing that was looked at.
 type Line struct {
-	Name  string `json:"name"`
-	State State  `json:"state"`
-	Text  string `json:"text"`
-	Mend  string `json:"mend,omitempty"` // how to mend it
+	Name  lang.Phrase `json:"name"`
+	State State       `json:"state"`
+	Text  string      `json:"text"`
+	Mend  string      `json:"mend,omitempty"` // how to mend it
 }
 
 // Say makes a line, whose texts are sanitized.
-func Say(name string, s State, text, mend string) Line {
+func Say(name lang.Phrase, s State, text, mend string) Line {
 	return Line{name, s, sanitize.Line(text), sanitize.Line(mend)}
 }
 
@@ -63,15 +63,20 @@ func (r Report) Count(s State) int {
 // OK reports whether nothing is bad.
 func (r Report) OK() bool { return r.Count(Bad) == 0 }
 
-// WriteJSON writes {"ok":…, "checks":[…]}.
+// WriteJSON writes {"ok":…, "checks":[…], "languages":[…]}.
 func (r Report) WriteJSON(w io.Writer) error {
+	languages, err := lang.Tallies()
+	if err != nil {
+		return err
+	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
 	return enc.Encode(struct {
-		OK     bool   `json:"ok"`
-		Checks Report `json:"checks"`
-	}{r.OK(), r})
+		OK        bool         `json:"ok"`
+		Checks    Report       `json:"checks"`
+		Languages []lang.Tally `json:"languages"`
+	}{r.OK(), r, languages})
 }
 
 // Style is how a report is drawn.
@@ -152,13 +157,13 @@ func (r Report) sum() string {
 	bad, warn := r.Count(Bad), r.Count(Warn)
 	switch {
 	case bad == 0 && warn == 0:
-		return lang.T("Everything works here.")
+		return lang.T("everything-works-here")
 	case bad == 0:
-		return lang.N(warn, "It works here; %d could be better.", "It works here; %d could be better.", warn)
+		return lang.N(warn, "works-here-could-better", warn)
 	}
-	text := lang.N(bad, "%d of %d does not work here", "%d of %d do not work here", bad, len(r))
+	text := lang.N(bad, "of-do-not-work-here", bad, len(r))
 	if warn > 0 {
-		text += "; " + lang.N(warn, "%d more could be better", "%d more could be better", warn)
+		text += "; " + lang.N(warn, "more-could-be-better", warn)
 	}
 	return text + "."
 }

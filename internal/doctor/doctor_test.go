@@ -16,6 +16,8 @@ import (
 	"github.com/creack/pty"
 	"go.uber.org/goleak"
 	"golang.org/x/term"
+
+	"github.com/openspace-tui/openspace/internal/lang"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -49,7 +51,7 @@ func fake(system string, env, programs map[string]string) Machine {
 func expect(t *testing.T, what string, r Report, name string, s State, says string) {
 	t.Helper()
 	for _, l := range r {
-		if l.Name != name {
+		if l.Name.String() != name {
 			continue
 		}
 		if l.State != s || !strings.Contains(l.Text+" → "+l.Mend, says) {
@@ -257,11 +259,15 @@ func TestAReportIsDrawnForItsTerminal(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got struct {
-		OK     bool
-		Checks []Line
+		OK        bool
+		Checks    []Line
+		Languages []lang.Tally
 	}
 	if err := json.Unmarshal([]byte(b.String()), &got); err != nil || got.OK || !reflect.DeepEqual(Report(got.Checks), r) {
 		t.Errorf("%v %s", err, b.String())
+	}
+	if len(got.Languages) != len(lang.Tags())-1 || got.Languages[0].Translated == 0 {
+		t.Errorf("the languages are %+v", got.Languages)
 	}
 }
 

@@ -35,16 +35,16 @@ func (m Machine) Terminal(s Screen) Report {
 	if s.Answers == nil || !s.Answers.Any {
 		why := s.Unasked
 		if s.Answers != nil {
-			why = lang.T("the terminal answers no questions")
+			why = lang.T("the-terminal-answers-no-questions")
 		}
 		r = append(r, Say(lang.Key("queries"), Warn,
-			lang.T("background, keyboard, synchronized output, mouse and width of letters are not known: %s", why),
-			lang.T("run `openspace doctor` on a terminal to have it asked")))
+			lang.T("background-keyboard-synchronized-output", why),
+			lang.T("run-openspace-doctor-terminal-have")))
 	} else {
 		r = append(r, background(s.Answers), m.keyboard(s.Answers), synchronized(s.Answers), m.mouse(s.Answers))
 		if s.Inside {
-			r = append(r, Say(lang.Key("letters"), Warn, lang.T("widths are not measured while the program draws"),
-				lang.T("`openspace doctor` in a terminal measures them")))
+			r = append(r, Say(lang.Key("letters"), Warn, lang.T("widths-not-measured-while-program"),
+				lang.T("openspace-doctor-terminal-measures-them")))
 		} else {
 			r = append(r, widths(s.Answers))
 		}
@@ -59,13 +59,13 @@ func (m Machine) pictures(s Screen) Line {
 		s.Profile == colorprofile.ANSI
 	switch terminal := picture.Placeholders(m.Getenv); {
 	case !colours || m.Getenv("NO_COLOR") != "":
-		return Say(name, Warn, lang.T("in words: there are no colours"), "")
+		return Say(name, Warn, lang.T("words-there-no-colours"), "")
 	case terminal && s.Profile == colorprofile.TrueColor:
-		return Say(name, OK, lang.T("drawn by the terminal"), "")
+		return Say(name, OK, lang.T("drawn-by-the-terminal"), "")
 	case terminal:
-		return Say(name, Warn, lang.T("by half blocks: without true colour the terminal cannot be told which"), "")
+		return Say(name, Warn, lang.T("half-blocks-without-true-colour"), "")
 	}
-	return Say(name, OK, lang.T("by half blocks; kitty and Ghostty draw them themselves"), "")
+	return Say(name, OK, lang.T("half-blocks-kitty-ghostty-draw"), "")
 }
 
 // kind says which terminal it is.
@@ -76,26 +76,26 @@ func (m Machine) kind(s Screen) Line {
 		text += " · " + strings.TrimSpace(p+" "+m.Getenv("TERM_PROGRAM_VERSION"))
 	}
 	if s.Answers != nil && s.Answers.Name != "" {
-		text += " · " + lang.T("says %s", s.Answers.Name)
+		text += " · " + lang.T("says", s.Answers.Name)
 	}
 	if s.W > 0 && !s.Spoken {
 		text += fmt.Sprintf(" · %d×%d", s.W, s.H)
 	}
 	switch {
 	case name == "" && m.OS != "windows":
-		return Say(lang.Key("terminal"), Bad, lang.T("TERM is not set"),
-			lang.T("run it in a terminal; `export TERM=xterm-256color` where that is missing"))
+		return Say(lang.Key("terminal"), Bad, lang.T("term-is-not-set"),
+			lang.T("run-terminal-export-term-xterm"))
 	case name == "dumb":
 		return Say(lang.Key("terminal"), Bad, text,
-			lang.T("a dumb terminal cannot place text: use another, or `openspace ctl` from scripts"))
+			lang.T("dumb-terminal-cannot-place-text"))
 	case s.Spoken:
 	case s.W == 0:
-		return Say(lang.Key("terminal"), Warn, text+" · "+lang.T("the output goes elsewhere"), "")
+		return Say(lang.Key("terminal"), Warn, text+" · "+lang.T("the-output-goes-elsewhere"), "")
 	case s.W < narrow || s.H < low:
-		return Say(lang.Key("terminal"), Warn, text, lang.T("panes need %d×%d: make the window larger", narrow, low))
+		return Say(lang.Key("terminal"), Warn, text, lang.T("panes-need-make-window-larger", narrow, low))
 	case m.Getenv("STY") != "":
-		return Say(lang.Key("terminal"), Warn, text+" · "+lang.T("in GNU screen"),
-			lang.T("screen passes on neither clipboard nor true colours: tmux does"))
+		return Say(lang.Key("terminal"), Warn, text+" · "+lang.T("in-gnu-screen"),
+			lang.T("screen-passes-neither-clipboard-nor"))
 	}
 	return Say(lang.Key("terminal"), OK, text, "")
 }
@@ -103,102 +103,98 @@ func (m Machine) kind(s Screen) Line {
 // colours says how many there are.
 func (m Machine) colours(s Screen) Line {
 	if m.Getenv("NO_COLOR") != "" {
-		return Say(lang.Key("colours"), OK, lang.T("none, by NO_COLOR"), "")
+		return Say(lang.Key("colours"), OK, lang.T("none-by-no-color"), "")
 	}
 	if s.Spoken {
-		return Say(lang.Key("colours"), OK, lang.T("none: the program speaks in lines"), "")
+		return Say(lang.Key("colours"), OK, lang.T("none-program-speaks-lines"), "")
 	}
-	set := lang.T("COLORTERM is %s", m.Getenv("COLORTERM"))
+	set := lang.T("colorterm-is", m.Getenv("COLORTERM"))
 	if m.Getenv("COLORTERM") == "" {
-		set = lang.T("COLORTERM is not set")
+		set = lang.T("colorterm-is-not-set")
 	}
 	if s.Profile == colorprofile.ANSI256 && m.Getenv("TMUX") != "" { // COLORTERM is not looked at there
-		return Say("colours", Warn, "256 · "+lang.T("tmux passes on no more"),
-			lang.T("%s in tmux.conf, if the terminal has them", allColours))
+		return Say(lang.Key("colours"), Warn, "256 · "+lang.T("tmux-passes-on-no-more"),
+			lang.T("tmux-conf-if-terminal-has", allColours))
 	}
 	switch s.Profile {
 	case colorprofile.TrueColor:
-		return Say(lang.Key("colours"), OK, lang.T("true colour"), "")
+		return Say(lang.Key("colours"), OK, lang.T("true-colour"), "")
 	case colorprofile.ANSI256:
 		return Say(lang.Key("colours"), Warn, "256 · "+set,
-			lang.T("`export COLORTERM=truecolor`, if the terminal has them"))
+			lang.T("export-colorterm-truecolor-if-terminal"))
 	case colorprofile.ANSI:
 		return Say(lang.Key("colours"), Warn, "16 · "+set,
-			lang.T("`export TERM=xterm-256color`, if the terminal has them"))
+			lang.T("export-term-xterm-256color-if"))
 	}
-	return Say(lang.Key("colours"), Warn, lang.T("none · %s", set),
-		lang.T("`export TERM=xterm-256color`, if the terminal has colours"))
+	return Say(lang.Key("colours"), Warn, lang.T("none", set),
+		lang.T("export-term-xterm-256color-if-terminal"))
 }
 
 func background(a *Answers) Line {
 	if a.Background == nil {
-		return Say(lang.Key("background"), Warn, lang.T("the terminal does not say its colour"),
-			lang.T("`appearance` in the configuration says whether it is light or dark"))
+		return Say(lang.Key("background"), Warn, lang.T("terminal-does-not-say-colour"),
+			lang.T("appearance-configuration-says-whether"))
 	}
 	is, hex := dark(a.Background)
 	if is {
-		return Say(lang.Key("background"), OK, lang.T("dark, %s", hex), "")
+		return Say(lang.Key("background"), OK, lang.T("dark", hex), "")
 	}
-	return Say(lang.Key("background"), OK, lang.T("light, %s", hex), "")
+	return Say(lang.Key("background"), OK, lang.T("light", hex), "")
 }
 
 func (m Machine) keyboard(a *Answers) Line {
 	switch {
 	case a.Keyboard:
-		return Say(lang.Key("keyboard"), OK, lang.T("the kitty protocol: every key can be told"), "")
+		return Say(lang.Key("keyboard"), OK, lang.T("kitty-protocol-every-key-can"), "")
 	case m.Getenv("TMUX") != "":
-		return Say(lang.Key("keyboard"), Warn, lang.T("plain: shift+enter is enter"),
-			lang.T("`set -s extended-keys on` in tmux.conf; alt+enter and ctrl+j begin a new line anyway"))
+		return Say(lang.Key("keyboard"), Warn, lang.T("plain-shift-enter-is-enter"),
+			lang.T("set-s-extended-keys-tmux"))
 	}
-	return Say(lang.Key("keyboard"), Warn, lang.T("plain: shift+enter is enter, ctrl+i is tab"),
-		lang.T("alt+enter and ctrl+j begin a new line; terminals like kitty, ghostty, foot, WezTerm tell more keys"))
+	return Say(lang.Key("keyboard"), Warn, lang.T("plain-shift-enter-enter-ctrl"),
+		lang.T("alt-enter-ctrl-j-begin"))
 }
 
 func synchronized(a *Answers) Line {
-	name := lang.Key("whole frames")
+	name := lang.Key("whole-frames")
 	if has, said := a.Mode(modeSync); has {
-		return Say(name, OK, lang.T("synchronized output (mode 2026)"), "")
+		return Say(name, OK, lang.T("synchronized-output-mode-2026"), "")
 	} else if !said {
-		return Say(name, Warn, lang.T("the terminal does not say whether it has synchronized output: large changes "+
-			"may flicker"), "")
+		return Say(name, Warn, lang.T("terminal-does-not-say-whether"), "")
 	}
-	return Say(name, Warn, lang.T("no synchronized output: large changes may flicker"),
-		lang.T("newer terminals have it, and newer versions of tmux"))
+	return Say(name, Warn, lang.T("no-synchronized-output-large-changes"),
+		lang.T("newer-terminals-have-newer-versions"))
 }
 
 func (m Machine) mouse(a *Answers) Line {
 	kind := m.Getenv("TERM")
 	switch has, said := a.Mode(modeMouse); {
 	case has:
-		return Say(lang.Key("mouse"), OK, lang.T("reported (SGR)"), "")
+		return Say(lang.Key("mouse"), OK, lang.T("reported-sgr"), "")
 	case said || kind == "linux":
-		return Say(lang.Key("mouse"), Warn, lang.T("not reported"), lang.T("everything can be done by keys"))
+		return Say(lang.Key("mouse"), Warn, lang.T("not-reported"), lang.T("everything-can-done-keys"))
 	}
-	return Say(lang.Key("mouse"), OK, lang.T("reported, as is usual with TERM %s; the terminal does not say", kind), "")
+	return Say(lang.Key("mouse"), OK, lang.T("reported-usual-term-terminal-does", kind), "")
 }
 
 // widths judges how wide the terminal draws letters.
 func widths(a *Answers) Line {
 	name := lang.Key("letters")
 	if len(a.Columns) != len(Probes()) {
-		return Say(name, Warn, lang.T("the terminal does not say where its cursor is: widths are not known"), "")
+		return Say(name, Warn, lang.T("terminal-does-not-say-where"), "")
 	}
 	letter, wide, joined := a.Columns[0]-1, a.Columns[1]-1, a.Columns[2]-1
 	switch has, _ := a.Mode(modeUnicode); {
 	case letter != 1:
-		return Say(name, Bad, lang.N(letter, "é is drawn %d cells wide: the terminal does not read UTF-8",
-			"é is drawn %d cells wide: the terminal does not read UTF-8", letter),
-			lang.T("set the terminal to UTF-8, and LANG to a locale with it"))
+		return Say(name, Bad, lang.N(letter, "drawn-cells-wide-terminal-does", letter),
+			lang.T("set-terminal-utf-8-lang"))
 	case wide != 2:
-		return Say(name, Warn, lang.N(wide, "漢 is drawn %d cells wide, not 2: lines with such letters are off",
-			"漢 is drawn %d cells wide, not 2: lines with such letters are off", wide),
-			lang.T("another terminal or font"))
+		return Say(name, Warn, lang.N(wide, "drawn-cells-wide-not-2", wide),
+			lang.T("another-terminal-or-font"))
 	case joined != 2 && !has:
-		return Say(name, Warn, lang.N(joined, "joined emoji are %d cells wide, not 2: lines with them may be off",
-			"joined emoji are %d cells wide, not 2: lines with them may be off", joined),
-			lang.T("terminals with mode 2027 draw them as one"))
+		return Say(name, Warn, lang.N(joined, "joined-emoji-cells-wide-not", joined),
+			lang.T("terminals-mode-2027-draw-them"))
 	}
-	return Say(name, OK, lang.T("UTF-8, wide letters and joined emoji have their widths"), "")
+	return Say(name, OK, lang.T("utf-8-wide-letters-joined"), "")
 }
 
 // UTF8 reports whether the locale has all letters.
@@ -215,22 +211,21 @@ func (m Machine) locale() Line {
 	name, v := m.first("LC_ALL", "LC_CTYPE", "LANG")
 	switch {
 	case m.UTF8() && v == "":
-		return Say(lang.Key("locale"), OK, lang.T("UTF-8, by the system"), "")
+		return Say(lang.Key("locale"), OK, lang.T("utf-8-by-the-system"), "")
 	case m.UTF8():
 		return Say(lang.Key("locale"), OK, name+" "+v, "")
 	case v == "":
-		return Say(lang.Key("locale"), Warn, lang.T(
-			"neither LC_ALL, LC_CTYPE nor LANG is set: programs in terminals may draw other letters"),
+		return Say(lang.Key("locale"), Warn, lang.T("neither-lc-all-lc-ctype"),
 			"`export LANG=C.UTF-8`")
 	}
-	return Say(lang.Key("locale"), Warn, lang.T("%s has no UTF-8: programs in terminals may draw other letters",
+	return Say(lang.Key("locale"), Warn, lang.T("has-no-utf-8-programs",
 		name+" "+v), "`export "+name+"=C.UTF-8`")
 }
 
 // clipboard says which programs read and write it. Whether the terminal does
 // cannot be asked.
 func (m Machine) clipboard() Line {
-	osc := lang.T("whether the terminal takes OSC 52 cannot be asked: copy something and paste it")
+	osc := lang.T("whether-terminal-takes-osc-52")
 	var found []string
 	for _, p := range m.clipboards() {
 		if m.has(p) {
@@ -239,17 +234,17 @@ func (m Machine) clipboard() Line {
 	}
 	remote := ""
 	if _, v := m.first("SSH_TTY", "SSH_CONNECTION"); v != "" {
-		remote = " · " + lang.T("across ssh only OSC 52 reaches your own")
+		remote = " · " + lang.T("across-ssh-only-osc-52")
 	}
 	if len(found) > 0 {
 		return Say(lang.Key("clipboard"), OK, strings.Join(found, ", ")+remote+" · "+osc, "")
 	}
 	if want := m.clipboards(); len(want) > 0 {
-		return Say(lang.Key("clipboard"), Warn, lang.T("no program for it")+remote+" · "+osc,
-			lang.T("install %s to paste pictures, and to be sure of copies",
+		return Say(lang.Key("clipboard"), Warn, lang.T("no-program-for-it")+remote+" · "+osc,
+			lang.T("install-paste-pictures-sure-copies",
 				map[string]string{"wl-copy": "wl-clipboard", "xclip": "xclip"}[want[0]]))
 	}
-	return Say(lang.Key("clipboard"), Warn, lang.T("this machine has no desktop, so by the terminal alone")+" · "+osc,
+	return Say(lang.Key("clipboard"), Warn, lang.T("machine-has-no-desktop-terminal")+" · "+osc,
 		"")
 }
 

@@ -15,15 +15,15 @@ func (m Machine) Tmux(ctx context.Context) Report {
 	}
 	version, err := m.Run(ctx, "tmux", "-V")
 	if err != nil {
-		return Report{Say("tmux", Warn, lang.T("TMUX is set, and tmux does not answer: %s", lang.Translate(err)), "")}
+		return Report{Say(lang.Plain("tmux"), Warn, lang.T("tmux-set-tmux-does-not", lang.Translate(err)), "")}
 	}
-	r := Report{Say("tmux", OK, version, "")}
+	r := Report{Say(lang.Plain("tmux"), OK, version, "")}
 	for _, s := range []struct {
 		name, good, why, mend string
 	}{
-		{"set-clipboard", "on", lang.T("what is copied does not reach the clipboard"), "`set -s set-clipboard on`"},
-		{"extended-keys", "on always", lang.T("shift+enter is enter"), "`set -s extended-keys on`"},
-		{"focus-events", "on", lang.T("nothing is told when the window is left: notifications come all the time, or never"), "`set -g focus-events on`"},
+		{"set-clipboard", "on", lang.T("what-copied-does-not-reach"), "`set -s set-clipboard on`"},
+		{"extended-keys", "on always", lang.T("shift-enter-is-enter"), "`set -s extended-keys on`"},
+		{"focus-events", "on", lang.T("nothing-told-when-window-left"), "`set -g focus-events on`"},
 	} {
 		r = append(r, m.tmuxSetting(ctx, s.name, s.good, s.why, s.mend))
 	}
@@ -44,23 +44,23 @@ func (m Machine) tmuxSetting(ctx context.Context, name, good, why, mend string) 
 	v := m.setting(ctx, name)
 	for _, g := range strings.Fields(good) {
 		if v == g {
-			return Say("tmux "+name, OK, v, "")
+			return Say(lang.Plain("tmux "+name), OK, v, "")
 		}
 	}
 	if v == "" {
-		v = lang.T("this tmux does not have it")
+		v = lang.T("tmux-does-not-have")
 	}
-	return Say("tmux "+name, Warn, v+": "+why, lang.T("%s in tmux.conf", mend))
+	return Say(lang.Plain("tmux "+name), Warn, v+": "+why, lang.T("in-tmux-conf", mend))
 }
 
 // passthrough is told alone: nothing of ours goes that way.
 func (m Machine) passthrough(ctx context.Context) Line {
 	v := m.setting(ctx, "allow-passthrough")
 	if v == "" {
-		v = lang.T("this tmux does not have it")
+		v = lang.T("tmux-does-not-have")
 	}
-	return Say("tmux allow-passthrough", OK, v+" · "+
-		lang.T("not needed; with `notify` as bell or desktop, notifications come through"), "")
+	return Say(lang.Plain("tmux allow-passthrough"), OK, v+" · "+
+		lang.T("not-needed-notify-bell-desktop"), "")
 }
 
 // longEscape is from when esc feels slow, in milliseconds.
@@ -72,12 +72,12 @@ func (m Machine) escapeTime(ctx context.Context) Line {
 	ms, err := strconv.Atoi(v)
 	switch {
 	case err != nil:
-		return Say(name, Warn, lang.T("not known"), "")
+		return Say(name, Warn, lang.T("not-known"), "")
 	case ms > longEscape:
-		return Say(name, Warn, lang.T("%d ms: esc comes that late", ms),
-			lang.T("%s in tmux.conf", "`set -s escape-time 10`"))
+		return Say(name, Warn, lang.T("ms-esc-comes-that-late", ms),
+			lang.T("in-tmux-conf", "`set -s escape-time 10`"))
 	}
-	return Say(name, OK, lang.T("%d ms", ms), "")
+	return Say(name, OK, lang.T("n-ms", ms), "")
 }
 
 // allColours has tmux pass on all colours.
@@ -86,18 +86,18 @@ const allColours = "`set -as terminal-features ',*:RGB'`"
 // tmuxColours judges what tmux is to programs, and whether it passes on all
 // colours.
 func (m Machine) tmuxColours(ctx context.Context) Line {
-	name := lang.Key("tmux colours")
+	name := lang.Key("tmux-colours")
 	kind := m.setting(ctx, "default-terminal")
 	if !strings.HasSuffix(kind, "256color") && !strings.HasSuffix(kind, "-direct") {
-		return Say(name, Warn, lang.T("default-terminal is %s", kind),
-			lang.T("%s in tmux.conf", "`set -g default-terminal tmux-256color`"))
+		return Say(name, Warn, lang.T("default-terminal-is", kind),
+			lang.T("in-tmux-conf", "`set -g default-terminal tmux-256color`"))
 	}
 	features, err := m.Run(ctx, "tmux", "display-message", "-p", "#{client_termfeatures}")
 	over := m.setting(ctx, "terminal-overrides")
 	rgb := strings.Contains(features, "RGB") || strings.Contains(over, ":RGB") || strings.Contains(over, ":Tc")
 	if err == nil && !rgb {
-		return Say(name, Warn, kind+" · "+lang.T("not all colours are passed on"),
-			lang.T("%s in tmux.conf", allColours))
+		return Say(name, Warn, kind+" · "+lang.T("not-all-colours-passed"),
+			lang.T("in-tmux-conf", allColours))
 	}
-	return Say(name, OK, kind+" · "+lang.T("all colours are passed on"), "")
+	return Say(name, OK, kind+" · "+lang.T("all-colours-are-passed-on"), "")
 }

@@ -1,5 +1,10 @@
 package engine
 
+import (
+	"net/url"
+	"strings"
+)
+
 // Match is one line that a text search found. LineNumber counts from 1.
 type Match struct {
 	Path           TextOf     `json:"path"`
@@ -29,6 +34,16 @@ type Symbol struct {
 		URI   string `json:"uri"`
 		Range Range  `json:"range"`
 	} `json:"location"`
+}
+
+// Under returns the file in which it is, as named from a folder; ok reports whether it is
+// in that.
+func (s Symbol) Under(dir string) (file string, ok bool) {
+	u, err := url.Parse(s.Location.URI)
+	if err != nil || u.Scheme != "file" {
+		return "", false
+	}
+	return strings.CutPrefix(u.Path, strings.TrimSuffix(dir, "/")+"/")
 }
 
 // Range is a stretch of text as language servers count: lines and characters

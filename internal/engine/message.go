@@ -71,6 +71,15 @@ func (m ModelRef) String() string {
 	return m.ProviderID + "/" + m.ModelID
 }
 
+// VariantName is the variant that the model answers with. The engine calls the model's
+// own way default (1.18.33), which is empty here.
+func (m ModelRef) VariantName() string {
+	if m.Variant == "default" {
+		return ""
+	}
+	return m.Variant
+}
+
 // Flexible is JSON whose shape depends on the record around it.
 type Flexible = json.RawMessage
 

@@ -34,12 +34,12 @@ func (t *Tree) Delete(p string) (Done, error) {
 	}
 	bin, err := t.bin(rel)
 	if err != nil {
-		return Done{}, lang.Errorf("%s stays: the trash folder %s cannot be written: %w", rel, t.trash, err)
+		return Done{}, lang.Errorf("stays-trash-folder-cannot-written", rel, t.trash, err)
 	}
 	at := filepath.Join(bin, filepath.Base(t.abs(rel)))
 	if err := carry(t.abs(rel), at); err != nil {
 		t.drop(bin)
-		return Done{}, lang.Errorf("%s stays: it cannot be moved to the trash: %w", rel, inner(err))
+		return Done{}, lang.Errorf("stays-cannot-moved-trash", rel, inner(err))
 	}
 	return Done{Path: rel, Undo: func() error { return t.restore(rel, bin, at) }}, nil
 }
@@ -83,7 +83,7 @@ func (t *Tree) restore(rel, bin, at string) error {
 	}
 	if err := errors.Join(t.straight(rel), carry(at, t.abs(rel))); err != nil {
 		t.unmake(made)
-		return lang.Errorf("%s is still in the trash, as %s: %w", rel, at, inner(err))
+		return lang.Errorf("still-trash", rel, at, inner(err))
 	}
 	t.drop(bin)
 	return nil
@@ -152,7 +152,7 @@ func across(from, to string) error {
 }
 
 // errSpecial is of pipes, sockets and devices.
-var errSpecial = lang.Errorf("there is a pipe, a socket or a device in it: remove it in a terminal")
+var errSpecial = lang.Errorf("there-pipe-socket-device-remove")
 
 func copyTree(from, to string) error {
 	info, err := os.Lstat(from)

@@ -54,7 +54,7 @@ func (t *Tree) place(p string) (string, error) {
 		return "", err
 	}
 	if rel == "." {
-		return "", lang.Errorf("%s is the workspace itself: it stays as it is", p)
+		return "", lang.Errorf("workspace-itself-stays", p)
 	}
 	return rel, t.straight(rel)
 }
@@ -76,11 +76,11 @@ func (t *Tree) straight(rel string) error {
 	}
 	in, err := filepath.Rel(t.files.Dir(), real)
 	if real != "" && (err != nil || !filepath.IsLocal(in)) {
-		return lang.Errorf("%s leads out of the workspace through a link: change it where it really is", rel)
+		return lang.Errorf("leads-out-workspace-through-link", rel)
 	}
 	for name := range strings.SplitSeq(filepath.ToSlash(in)+"/"+rel, "/") {
 		if strings.EqualFold(name, ".git") {
-			return lang.Errorf("%s belongs to git: change it with git, in a terminal", rel)
+			return lang.Errorf("belongs-git-change-git-terminal", rel)
 		}
 	}
 	return nil
@@ -95,7 +95,7 @@ func (t *Tree) there(rel string) error {
 	case err != nil:
 		return t.fault(rel, err)
 	}
-	return lang.Errorf("%s is there already: choose another name", rel)
+	return lang.Errorf("there-already-choose-another-name", rel)
 }
 
 // fault names the path of a system's error, and what to do.
@@ -104,15 +104,15 @@ func (t *Tree) fault(rel string, err error) error {
 	case errors.Is(err, fs.ErrClosed):
 		return workspace.Gone(rel)
 	case errors.Is(err, fs.ErrPermission):
-		return lang.Errorf("%s: the system does not allow that: look at the permissions of its folder", rel)
+		return lang.Errorf("system-does-not-allow-look", rel)
 	case errors.Is(err, fs.ErrNotExist):
-		return lang.Errorf("%s is no longer there: R reads the files again", rel)
+		return lang.Errorf("no-longer-there-r-reads", rel)
 	case errors.Is(err, fs.ErrExist):
-		return lang.Errorf("%s is there already: choose another name", rel)
+		return lang.Errorf("there-already-choose-another-name", rel)
 	case errors.Is(err, syscall.ENOTDIR):
-		return lang.Errorf("%s is a file, or in one: nothing can be put into it", rel)
+		return lang.Errorf("file-one-nothing-can-put", rel)
 	case strings.Contains(err.Error(), "escapes from parent"):
-		return lang.Errorf("%s leads out of the workspace through a link: change it where it really is", rel)
+		return lang.Errorf("leads-out-workspace-through-link", rel)
 	}
 	var at *fs.PathError
 	if errors.As(err, &at) {
@@ -205,9 +205,9 @@ func (t *Tree) Rename(from, to string) (Done, error) {
 	case err != nil:
 		return Done{}, err
 	case rel == old:
-		return Done{}, lang.Errorf("%s has this name already", rel)
+		return Done{}, lang.Errorf("has-this-name-already", rel)
 	case strings.HasPrefix(rel, old+"/"):
-		return Done{}, lang.Errorf("%s cannot be moved into itself: choose another folder", old)
+		return Done{}, lang.Errorf("cannot-moved-into-itself-choose", old)
 	}
 	made, err := t.folders(rel)
 	if err != nil {
@@ -237,7 +237,7 @@ func (t *Tree) move(old, rel string) error {
 		return t.fault(old, err)
 	}
 	if now, err := t.root().Lstat(rel); err == nil && !(os.SameFile(now, info) && strings.EqualFold(old, rel)) {
-		return lang.Errorf("%s is there already: choose another name", rel)
+		return lang.Errorf("there-already-choose-another-name", rel)
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return t.fault(rel, err)
 	} else if err != nil && info.Mode().IsRegular() {

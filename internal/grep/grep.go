@@ -79,12 +79,11 @@ type Sum struct {
 func (s Sum) Missed() string {
 	var said []string
 	if s.Large > 0 {
-		said = append(said, lang.N(s.Large, "%d file of more than %d MB was not searched",
-			"%d files of more than %d MB were not searched", s.Large, workspace.MaxRead>>20)+
+		said = append(said, lang.N(s.Large, "files-more-than-mb-not", s.Large, workspace.MaxRead>>20)+
 			named(s.LargeNames, s.Large))
 	}
 	if s.Unread {
-		said = append(said, lang.T("something could not be read")+named(s.UnreadNames, len(s.UnreadNames)))
+		said = append(said, lang.T("something-could-not-be-read")+named(s.UnreadNames, len(s.UnreadNames)))
 	}
 	return strings.Join(said, " · ")
 }

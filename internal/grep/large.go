@@ -52,7 +52,7 @@ func (p *Pattern) listed(ctx context.Context, dir, rg string, note func(name str
 		}
 		note(clean(name[:len(name)-1]))
 	}
-	_ = cmd.Wait() // its code tells of what could not be read too
+	_ = cmd.Wait() // its code is not 0 where something could not be read either
 	return ctx.Err()
 }
 

@@ -35,7 +35,7 @@ type Fault struct{ What string }
 func (f *Fault) Error() string { return "regular expression: " + f.What }
 
 // Said says it to the person.
-func (f *Fault) Said() string { return lang.T("no regular expression: %s", f.What) }
+func (f *Fault) Said() string { return lang.T("no-regular-expression", f.What) }
 
 // word is what can stand in one.
 const word = `\p{L}\p{M}\p{N}\p{Pc}`

@@ -30,7 +30,7 @@ type Replacement struct {
 // names a group that the expression does not have.
 func (p *Pattern) Replacing(with string) (*Replacement, error) {
 	if p.query.Defined {
-		return nil, lang.Errorf("symbols are not replaced: look for a text or an expression")
+		return nil, lang.Errorf("symbols-not-replaced-look-text")
 	}
 	r := &Replacement{p: p, with: with}
 	if !p.query.Regexp {
@@ -60,13 +60,13 @@ func (r *Replacement) check() error {
 		n, err := strconv.Atoi(name)
 		switch {
 		case name == "":
-			return lang.Errorf("the replacement has a $ that names no group; write $$ for a dollar")
+			return lang.Errorf("replacement-has-names-no-group")
 		case err == nil && n <= r.user.NumSubexp(), err != nil && slices.Contains(r.user.SubexpNames(), name):
 		case err != nil && at[2] == "" && name[0] >= '0' && name[0] <= '9':
-			return lang.Errorf("the expression has no group %s; write %s where more letters follow", name,
+			return lang.Errorf("expression-has-no-group-write", name,
 				"${"+strings.TrimRight(name, "_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")+"}")
 		default:
-			return lang.Errorf("the expression has no group %s, which the replacement names", name)
+			return lang.Errorf("expression-has-no-group-which", name)
 		}
 	}
 	return nil
@@ -153,7 +153,7 @@ type Planned struct {
 }
 
 // ErrSince is the error of a file that is not any more what was searched.
-var ErrSince = lang.Errorf("it has changed since it was searched")
+var ErrSince = lang.Errorf("has-changed-since-searched")
 
 // Plan reads a file that was found, and returns what the replacement would make of
 // those lines.
@@ -205,8 +205,7 @@ func (r *Replacement) text(path string, data []byte) (_, text []byte, err error)
 		return nil, nil, err
 	}
 	if !workspace.OfUTF(data) && strings.ContainsFunc(r.with, func(c rune) bool { return c >= utf8.RuneSelf }) {
-		return nil, nil, lang.Errorf("its encoding is not of Unicode, and the replacement has letters that are not " +
-			"ASCII")
+		return nil, nil, lang.Errorf("encoding-not-unicode-replacement-has")
 	}
 	return data, text, nil
 }
@@ -283,7 +282,7 @@ func change(ctx context.Context, root *workspace.Root, path string, since error,
 }
 
 // ErrBackSince is the error of a file that changed after a replacement.
-var ErrBackSince = lang.Errorf("it has changed since")
+var ErrBackSince = lang.Errorf("it-has-changed-since")
 
 // Revert takes a replacement back, where the file is as it was left.
 func (d Replaced) Revert(ctx context.Context, root *workspace.Root) error {

@@ -52,12 +52,12 @@ func New(o Options) (*Guard, error) {
 	var err error
 	if g.exe == "" {
 		if g.exe, err = ownProgram(); err != nil {
-			return nil, lang.Errorf("start the guard: %w", err)
+			return nil, lang.Errorf("start-the-guard", err)
 		}
 	}
 	if o.TTY != nil {
 		if g.first.Termios, err = termiosOf(o.TTY); err != nil {
-			return nil, lang.Errorf("start the guard: %s is no terminal: %w", o.TTY.Name(), err)
+			return nil, lang.Errorf("start-guard-no-terminal", o.TTY.Name(), err)
 		}
 	}
 	return g, nil
@@ -92,7 +92,7 @@ func (g *Guard) Begin() error {
 func (g *Guard) start() error {
 	ours, theirs, err := socketpair()
 	if err != nil {
-		return lang.Errorf("start the guard: %w", err)
+		return lang.Errorf("start-the-guard", err)
 	}
 	defer theirs.Close()
 	cmd := exec.Command(g.exe)
@@ -108,14 +108,14 @@ func (g *Guard) start() error {
 	}
 	if err := cmd.Start(); err != nil {
 		ours.Close()
-		return lang.Errorf("start the guard %s: %w", g.exe, err)
+		return lang.Errorf("start-guard", g.exe, err)
 	}
 	g.cmd, g.wire = cmd, newWire(ours)
 	go g.listen()
 	if err := g.wire.send(g.first); err != nil {
 		ours.Close()
 		<-g.done
-		return lang.Errorf("start the guard: %w", err)
+		return lang.Errorf("start-the-guard", err)
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
 		return nil, err
 	}
 	if !filepath.IsAbs(s.Path) {
-		return nil, lang.Errorf("spawn %q: the path must be absolute", s.Path)
+		return nil, lang.Errorf("spawn-path-must-absolute", s.Path)
 	}
 	r := request{Kind: spawn, Path: s.Path, Args: append([]string{s.Path}, s.Args...), Env: s.Env, Dir: s.Dir,
 		TTY: s.TTY, Sweep: s.Sweep}
@@ -199,7 +199,7 @@ func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
 		return nil, ctx.Err()
 	}
 	if c.PID == 0 {
-		return nil, lang.Errorf("spawn %s: %w", s.Path, c.err)
+		return nil, lang.Errorf("spawn", s.Path, c.err)
 	}
 	return c, nil
 }

@@ -54,7 +54,7 @@ func (g *Guard) Begin() error { return nil }
 func New(Options) (*Guard, error) {
 	job, err := windows.CreateJobObject(nil, nil)
 	if err != nil {
-		return nil, lang.Errorf("start the guard: %w", err)
+		return nil, lang.Errorf("start-the-guard", err)
 	}
 	info := windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{}
 	info.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
@@ -62,7 +62,7 @@ func New(Options) (*Guard, error) {
 		uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info)))
 	if err != nil {
 		windows.CloseHandle(job)
-		return nil, lang.Errorf("start the guard: %w", err)
+		return nil, lang.Errorf("start-the-guard", err)
 	}
 	return &Guard{job: job, done: make(chan struct{})}, nil
 }
@@ -80,10 +80,10 @@ func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
 		return nil, err
 	}
 	if !filepath.IsAbs(s.Path) {
-		return nil, lang.Errorf("spawn %q: the path must be absolute", s.Path)
+		return nil, lang.Errorf("spawn-path-must-absolute", s.Path)
 	}
 	if s.TTY {
-		return nil, lang.Errorf("spawn: a controlling terminal is a Unix thing; use a pseudo console")
+		return nil, lang.Errorf("spawn-controlling-terminal-unix-thing")
 	}
 	cmd := exec.Command(s.Path, s.Args...)
 	cmd.Env, cmd.Dir = s.Env, s.Dir
@@ -98,12 +98,12 @@ func (g *Guard) Spawn(ctx context.Context, s Spec) (*Child, error) {
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
 	if err := cmd.Start(); err != nil {
-		return nil, lang.Errorf("spawn %s: %w", s.Path, err)
+		return nil, lang.Errorf("spawn", s.Path, err)
 	}
 	if err := g.adopt(cmd.Process.Pid); err != nil {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
-		return nil, lang.Errorf("spawn %s: %w", s.Path, err)
+		return nil, lang.Errorf("spawn", s.Path, err)
 	}
 	c := &Child{PID: cmd.Process.Pid, cmd: cmd, done: make(chan struct{})}
 	go func() {

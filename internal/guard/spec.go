@@ -13,7 +13,7 @@ const Command = "__guard"
 
 // ErrGone says that the guard ended before its time. What it had started has
 // been killed.
-var ErrGone = lang.Errorf("the guard process has ended")
+var ErrGone = lang.Errorf("the-guard-process-has-ended")
 
 // Options says how a guard is started.
 type Options struct {
@@ -58,9 +58,9 @@ func (e *ExitError) Said() string { return e.text().Said() }
 
 func (e *ExitError) text() lang.Message {
 	if e.Signal != 0 {
-		return lang.M("ended by signal %d (%v)", int(e.Signal), e.Signal)
+		return lang.M("ended-by-signal", int(e.Signal), e.Signal)
 	}
-	return lang.M("exit status %d", e.Code)
+	return lang.M("exit-status", e.Code)
 }
 
 func exitError(code int, sig syscall.Signal) error {

@@ -47,7 +47,7 @@ func Dir() (string, error) {
 		dir = filepath.Join(run, "openspace")
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return "", lang.Errorf("the folder of running instances: %w", err)
+		return "", lang.Errorf("the-folder-of-running-instances", err)
 	}
 	return dir, checkOwner(dir)
 }
@@ -75,7 +75,7 @@ func Write(in Info) (remove func(), err error) {
 func Secret(file string, data []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".new-*") // mode 0600
 	if err != nil {
-		return lang.Errorf("write %s: %w", file, err)
+		return lang.Errorf("write", file, err)
 	}
 	_, err = f.Write(data)
 	err = errors.Join(err, f.Close())
@@ -84,7 +84,7 @@ func Secret(file string, data []byte) error {
 	}
 	if err != nil {
 		os.Remove(f.Name())
-		return lang.Errorf("write %s: %w", file, err)
+		return lang.Errorf("write", file, err)
 	}
 	return nil
 }
@@ -112,7 +112,7 @@ func Find(dir string) (Info, error) {
 		}
 	}
 	if best.PID == 0 {
-		return Info{}, lang.Errorf("no OpenSpace runs for %s: start one with `openspace %s`", dir, dir)
+		return Info{}, lang.Errorf("no-openspace-runs-start-one", dir, dir)
 	}
 	return best, nil
 }

@@ -16,7 +16,7 @@ func checkOwner(dir string) error {
 	}
 	st, ok := info.Sys().(*syscall.Stat_t)
 	if !info.IsDir() || !ok || int(st.Uid) != os.Getuid() {
-		return lang.Errorf("%s is not a folder of yours: remove it, or set XDG_RUNTIME_DIR", dir)
+		return lang.Errorf("not-folder-yours-remove-set", dir)
 	}
 	if info.Mode().Perm()&0o077 != 0 {
 		return os.Chmod(dir, 0o700)

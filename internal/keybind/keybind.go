@@ -7,6 +7,7 @@
 //	ctrl+g leader                         the key that leads
 //	alt+u = pgup                          another key
 //	chat: ctrl+y = pgup                   any of them, in one place alone
+//	files: alt+o does open                what a pane's keys do, by its id
 //
 // A key is written as Bubble Tea v2's Keystroke gives it, with its modifiers in
 // any order. Where a person may be writing it never is one that types text, and
@@ -30,12 +31,13 @@ import (
 const Leader = "<leader>"
 
 // Bind is a key and what it does from now on: it leads, it stands for another
-// key, it runs a command, or it does nothing any more.
+// key, it runs a command, it does what a pane does by keys, or it does nothing any more.
 type Bind struct {
 	Place   string          // where it holds; empty: everywhere
 	Key     string          // as Keystroke gives it, or Leader and such a key
 	Leads   bool            // it is the leader
 	As      string          // the key that it stands for; empty: none
+	Act     string          // the id of what the place's panes do by keys; empty: none
 	Command string          // a command's id; empty: none
 	Args    json.RawMessage // of the command, an object; nil: none
 }
@@ -52,7 +54,7 @@ const (
 
 // Places lists where a binding can hold alone.
 var Places = []string{PlaceChat, PlaceComplete, PlaceSelect, PlaceRequest, PlaceDialog, PlacePage,
-	"activity", "diff", "editor", "files", "presentation", "search", "terminal", "whiteboard"}
+	"activity", "diff", "editor", "files", "follow", "presentation", "presenter", "search", "terminal", "whiteboard"}
 
 // modifiers in the order of Keystroke.
 var modifiers = []string{"ctrl", "alt", "shift", "meta", "hyper", "super"}
@@ -72,26 +74,36 @@ func Parse(text string) (Bind, error) {
 	text = strings.TrimSpace(text)
 	if at := inPlace.FindStringSubmatch(text); at != nil {
 		if b.Place, text = at[1], at[2]; !slices.Contains(Places, b.Place) {
-			return Bind{}, lang.Errorf("%q is no place: use one of %s", b.Place, strings.Join(Places, ", "))
+			return Bind{}, noPlace(b.Place)
 		}
 	}
 	key, rest, _ := strings.Cut(text, " ")
 	rest = strings.TrimSpace(rest)
 	if key == "" || rest == "" {
-		return Bind{}, lang.Errorf(`give a key and a command, such as "alt+g openspace.session.list", or "alt+g none"`)
+		return Bind{}, lang.Errorf("give-key-command-such-alt")
 	}
 	var err error
 	if b.Key, err = KeyIn(b.Place, key); err != nil {
 		return Bind{}, err
 	}
 	if led := strings.HasPrefix(b.Key, Leader); led && b.Place != "" {
-		return Bind{}, lang.Errorf("%s is read everywhere: leave out %q", key, b.Place+":")
+		return Bind{}, lang.Errorf("is-read-everywhere-leave-out", key, b.Place+":")
 	}
 	if as, ok := strings.CutPrefix(rest, "="); ok {
 		b.As, err = stood(strings.TrimSpace(as))
 		return b, err
 	}
+	if act, ok := strings.CutPrefix(rest, "does "); ok {
+		if b.Act = strings.TrimSpace(act); b.Place == "" { // what a pane does it does where the keyboard is in it
+			return Bind{}, noPlace(b.Place)
+		}
+		return b, nil
+	}
 	return b, b.does(rest)
+}
+
+func noPlace(name string) error {
+	return lang.Errorf("no-place-use-one", name, strings.Join(Places, ", "))
 }
 
 // inPlace is a binding that holds in one place.
@@ -101,12 +113,12 @@ var inPlace = regexp.MustCompile(`^([a-zA-Z]+):\s+(.*)$`)
 func stood(text string) (string, error) {
 	mods, key, err := split(text)
 	if err != nil {
-		return "", lang.Errorf("%q is no key: %w", text, err)
+		return "", lang.Errorf("is-no-key", text, err)
 	}
 	if out := join(mods, key); out != "ctrl+c" {
 		return out, nil
 	}
-	return "", lang.Errorf("ctrl+c clears and quits, no other key can")
+	return "", lang.Errorf("ctrl-c-clears-quits-no")
 }
 
 // does reads what stands behind the key: a command, or a word.
@@ -115,13 +127,13 @@ func (b *Bind) does(rest string) error {
 	if args = strings.TrimSpace(args); args != "" {
 		var object map[string]json.RawMessage
 		if err := json.Unmarshal([]byte(args), &object); err != nil || object == nil {
-			return lang.Errorf("the arguments of %s are a JSON object, such as {\"cells\":8}", name)
+			return lang.Errorf("arguments-json-object-such-cells", name)
 		}
 		b.Args = json.RawMessage(args)
 	}
 	switch {
 	case (name == "none" || name == "leader") && b.Args != nil:
-		return lang.Errorf("%s takes no arguments", name)
+		return lang.Errorf("takes-no-arguments", name)
 	case name == "none":
 		return nil
 	case name == "leader":
@@ -137,9 +149,9 @@ func (b *Bind) does(rest string) error {
 func (b *Bind) mayLead() error {
 	switch {
 	case b.Place != "":
-		return lang.Errorf("the leader is the same everywhere: leave out %q", b.Place+":")
+		return lang.Errorf("leader-same-everywhere-leave-out", b.Place+":")
 	case strings.HasPrefix(b.Key, Leader):
-		return lang.Errorf("the leader is one key")
+		return lang.Errorf("the-leader-is-one-key")
 	}
 	return nil
 }
@@ -152,6 +164,8 @@ func (b Bind) String() string {
 		out += "leader"
 	case b.As != "":
 		out += "= " + b.As
+	case b.Act != "":
+		out += "does " + b.Act
 	case b.Command == "":
 		out += "none"
 	default:
@@ -175,20 +189,19 @@ func KeyIn(place, text string) (string, error) {
 	rest, led := strings.CutPrefix(text, Leader)
 	mods, key, err := split(rest)
 	if err != nil {
-		return "", lang.Errorf("%q is no key: %w", text, err)
+		return "", lang.Errorf("is-no-key", text, err)
 	}
 	out := join(mods, key)
 	writes := place == "" || place == PlaceChat || place == PlaceComplete || place == PlaceDialog
 	switch {
 	case out == "ctrl+c":
-		return "", lang.Errorf("ctrl+c clears and quits, it cannot be bound")
+		return "", lang.Errorf("ctrl-c-clears-quits-cannot")
 	case led:
 		return Leader + out, nil
 	case writes && types(mods, key):
-		return "", lang.Errorf("%s types text: give it ctrl or alt, or <leader> before it", text)
+		return "", lang.Errorf("types-text-give-ctrl-alt", text)
 	case place == "" && slices.Contains(needed, out):
-		return "", lang.Errorf("%s is needed where one writes and chooses: give it a modifier, or name a place, as "+
-			"in \"chat: %s …\"", text, out)
+		return "", lang.Errorf("needed-where-one-writes-chooses", text, out)
 	}
 	return out, nil
 }
@@ -225,17 +238,17 @@ func split(text string) (mods []string, key string, err error) {
 		}
 		if i < len(parts)-1 {
 			if !slices.Contains(modifiers, p) || slices.Contains(mods, p) {
-				return nil, "", lang.Errorf("%q is none of ctrl, alt, shift and super", p)
+				return nil, "", lang.Errorf("none-ctrl-alt-shift-super", p)
 			}
 			mods = append(mods, p)
 			continue
 		}
 		if r, _ := utf8.DecodeRuneInString(p); utf8.RuneCountInString(p) == 1 &&
 			(r == utf8.RuneError || r == ' ' || !unicode.IsPrint(r)) {
-			return nil, "", lang.Errorf("%q is no letter", p)
+			return nil, "", lang.Errorf("is-no-letter", p)
 		}
 		if utf8.RuneCountInString(p) != 1 && !slices.Contains(named, p) && !function(p) {
-			return nil, "", lang.Errorf("%q is neither a letter nor one of %s, f1 to f24", p, strings.Join(named, ", "))
+			return nil, "", lang.Errorf("neither-letter-nor-one-f1", p, strings.Join(named, ", "))
 		}
 		key = uskey.Text(p)
 	}

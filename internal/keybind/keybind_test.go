@@ -38,6 +38,8 @@ func TestBindingsAreReadAsPeopleWriteThem(t *testing.T) {
 		"chat: enter = shift+enter":                "chat: enter = shift+enter",
 		"chat: j = down":                           "! j types text",
 		"select: j = up":                           "select: j = up",
+		"files: f5 does  open":                     "files: f5 does open",
+		"alt+o does open":                          `! "" is no place`,
 		"editor: G = end":                          "editor: shift+g = end",
 		"editor: : = ctrl+g":                       "editor: : = ctrl+g",
 		"whiteboard: x none":                       "whiteboard: x none",
@@ -69,7 +71,7 @@ func TestBindingsAreReadAsPeopleWriteThem(t *testing.T) {
 
 // What is read is written so that it reads the same.
 func FuzzParse(f *testing.F) {
-	for _, s := range []string{"alt+g openspace.session.list", `<leader>+ pane.grow {"cells":8}`, "ctrl+shift+f3 none", "alt++ x", "chat: enter = shift+enter", "ctrl+g leader", "editor: : = /", "+ y", "alt+é z"} {
+	for _, s := range []string{"alt+g openspace.session.list", `<leader>+ pane.grow {"cells":8}`, "ctrl+shift+f3 none", "alt++ x", "chat: enter = shift+enter", "ctrl+g leader", "editor: : = /", "files: f5 does open", "+ y", "alt+é z"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

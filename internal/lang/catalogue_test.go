@@ -1,12 +1,8 @@
 package lang
 
 import (
-	"encoding/json"
 	"flag"
-	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -15,240 +11,93 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"unicode"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 )
 
-// With -lacking FOLDER the texts that a language lacks are written there, an
-// object by their English, as the catalogues have it.
-var lacking = flag.String("lacking", "", "write the texts that each language lacks into this `folder`")
+var (
+	lacking = flag.String("lacking", "", "write what each language lacks, and what is older in it, into this `folder`")
+	tidy    = flag.Bool("tidy", false, "sort the catalogues, mark what has no mark as of today's English, drop what is of none")
+)
 
-// text is one of the interface as the source has it.
-type text struct {
-	at     string // file:line
-	plural bool
-}
-
-// Described gives further texts that are said, with where they are from; the
-// outer tests know it.
-var Described = func() map[string]string { return nil }
-
-// Sources is sources, for the outer tests.
-var Sources = sources
-
-// sources finds every text that is said: the constants given to this package.
-func sources(t *testing.T) map[string]text {
+// inFile are the entries of a language's catalogue, with what is wrong with the file.
+func inFile(t *testing.T, tag string) ([]phrase, []string) {
 	t.Helper()
-	found := map[string]text{}
-	set := token.NewFileSet()
-	root := filepath.Join("..", "..")
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() && (d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && path != root) {
-			return filepath.SkipDir
-		}
-		if !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
-			return nil
-		}
-		file, err := parser.ParseFile(set, path, nil, 0)
-		if err != nil {
-			return err
-		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				if key, many := said(call); strings.ContainsFunc(verbs.ReplaceAllString(key, ""), unicode.IsLetter) {
-					found[key] = text{set.Position(call.Pos()).String(), many || found[key].plural}
-				}
-			}
-			return true
-		})
-		return nil
-	})
+	b, err := files.ReadFile("catalog/" + tag + ".txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for key, at := range Described() {
-		found[key] = text{at: at}
-	}
-	return found
+	return parse(string(b))
 }
 
-// saying is which argument of a function is the text, by the function's name:
-// those of this package, and those of others that hand it on.
-var saying = map[string]int{
-	"lang.T": 0, "lang.C": 1, "lang.N": 2, "lang.Key": 0, "lang.Date": 0, "lang.M": 0, "lang.Errorf": 0,
-	"lang.Count": 2,
-	"Errorf":     1, "commands.Errorf": 1, // an error with a code: hundreds of places
-	"wrong": 1, // what is wrong with a shape: as many
-}
-
-// said is the key of the text that a call says, if it is a constant.
-func said(call *ast.CallExpr) (key string, many bool) {
-	fun := call.Fun
-	if x, ok := fun.(*ast.IndexExpr); ok {
-		fun = x.X
-	}
-	name := ""
-	switch f := fun.(type) {
-	case *ast.SelectorExpr:
-		if x, ok := f.X.(*ast.Ident); ok {
-			name = x.Name + "." + f.Sel.Name
-		}
-	case *ast.Ident:
-		name = f.Name
-	}
-	at, ok := saying[name]
-	if !ok || at >= len(call.Args) {
-		return "", false
-	}
-	key, ok = constant(call.Args[at])
-	if !ok {
-		return "", false
-	}
-	if name == "lang.C" {
-		context, ok := constant(call.Args[0])
-		if !ok {
-			return "", false
-		}
-		key = context + "|" + key
-	}
-	return key, name == "lang.N" || name == "lang.Count"
-}
-
-// constant is a literal's text, or that of several that are joined.
-func constant(e ast.Expr) (string, bool) {
-	switch e := e.(type) {
-	case *ast.BasicLit:
-		s, err := strconv.Unquote(e.Value)
-		return s, err == nil && e.Kind == token.STRING
-	case *ast.BinaryExpr:
-		x, ok := constant(e.X)
-		y, fine := constant(e.Y)
-		return x + y, ok && fine && e.Op == token.ADD
-	case *ast.ParenExpr:
-		return constant(e.X)
-	}
-	return "", false
-}
-
-func TestEveryTextIsInEveryLanguage(t *testing.T) {
-	keys := sources(t)
+// What a language lacks, or what is older in it, is counted and fails nothing. What
+// is of today's English must fit it.
+func TestTranslationsFitTheirEnglish(t *testing.T) {
 	for _, tag := range Tags()[1:] {
 		t.Run(tag, func(t *testing.T) {
-			all, err := texts(tag)
-			if err != nil {
-				t.Fatal(err)
+			all, faults := inFile(t, tag)
+			for _, f := range faults {
+				t.Error(f)
 			}
-			missing := map[string]any{}
-			for key, at := range keys {
-				v, ok := all[key]
-				if !ok {
-					missing[key] = key
-					if at.plural {
-						missing[key] = map[string]string{"other": key}
-					}
+			for i, p := range all {
+				at := known().find(p.id)
+				if at < 0 || p.of != known().all[at].mark() {
 					continue
 				}
-				for _, fault := range faults(tag, key, v, at.plural) {
-					t.Errorf("%s: %q: %s", at.at, key, fault)
+				if i > 0 && all[i-1].id == p.id {
+					t.Errorf("%s is there twice", p.id)
 				}
-			}
-			if len(missing) > 0 {
-				some := slices.Sorted(maps.Keys(missing))
-				t.Errorf("%d texts are missing, %.200q among them", len(missing), some[:min(5, len(some))])
-			}
-			for key := range all {
-				if _, ok := keys[key]; !ok {
-					t.Errorf("nothing says %q", key)
+				for _, fault := range misfits(tag, &p, &known().all[at]) {
+					t.Errorf("%s: %s", p.id, fault)
 				}
-			}
-			if *lacking != "" {
-				lack(t, tag, missing)
 			}
 		})
 	}
 }
 
-// lack writes what a language lacks.
-func lack(t *testing.T, tag string, missing map[string]any) {
-	t.Helper()
-	var b strings.Builder
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "\t")
-	if err := e.Encode(missing); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(*lacking, tag+".json"), []byte(b.String()), 0o644); err != nil {
-		t.Fatal(err)
-	}
-}
-
-var verbs = regexp.MustCompile(`%(?:\[(\d+)\])?([-+# 0]*[0-9.*]*[a-zA-Z])`)
-
-// arguments are a text's verbs by the argument that each shows.
-func arguments(text string) map[int]string {
-	text = strings.ReplaceAll(text, "%%", "")
-	out := map[int]string{}
-	next := 1
-	for _, m := range verbs.FindAllStringSubmatch(text, -1) {
-		if m[1] != "" {
-			next, _ = strconv.Atoi(m[1]) // digits alone match
-		}
-		out[next] = m[2]
-		next++
-	}
-	return out
-}
-
-// faults says what is wrong with a text in a language.
-func faults(tag, key string, v any, many bool) []string {
-	var out []string
-	check := func(said string, want map[int]string) {
-		english := key
-		if _, text, ok := strings.Cut(key, "|"); ok && !strings.Contains(key, " |") && !strings.Contains(key, "| ") {
-			english = text
-		}
-		switch {
-		case strings.TrimSpace(said) == "":
-			out = append(out, "it is empty")
-		case !maps.Equal(arguments(said), want):
-			out = append(out, strconv.Quote(said)+" takes other arguments")
-		case edges(said) != edges(english):
-			out = append(out, strconv.Quote(said)+" has other space around it")
-		case strings.Count(said, "\n") != strings.Count(english, "\n"):
-			out = append(out, strconv.Quote(said)+" has other lines")
-		}
-	}
-	switch v := v.(type) {
-	case string:
-		if many && len(forms(tag)) > 1 {
+// misfits says what is wrong with a translation.
+func misfits(tag string, p, english *phrase) []string {
+	if p.forms == nil {
+		if english.forms != nil && len(forms(tag)) > 1 {
 			return []string{"it depends on a number and has one form"}
 		}
-		check(v, arguments(key))
-	case map[string]any:
-		if !many {
-			return []string{"it does not depend on a number"}
+		return misfit(p.text, english.text, arguments(english.text))
+	}
+	if english.forms == nil {
+		return []string{"it does not depend on a number"}
+	}
+	var got, out []string
+	for form, said := range p.forms {
+		if said == "" {
+			continue
 		}
-		if got, want := slices.Sorted(maps.Keys(v)), forms(tag); !slices.Equal(got, want) {
-			return []string{"it has the forms " + strings.Join(got, ", ") + ", not " + strings.Join(want, ", ")}
+		got = append(got, formNames[form])
+		want := arguments(english.text)
+		if fitsForm(said, want) {
+			want = arguments(said) // "one file"
 		}
-		for _, said := range v {
-			text, _ := said.(string)
-			want := arguments(key)
-			if len(arguments(text)) < len(want) && len(want) == 1 { // "one file"
-				want = map[int]string{}
-			}
-			check(text, want)
-		}
-	default:
-		return []string{"it is no text"}
+		out = append(out, misfit(said, english.text, want)...)
+	}
+	slices.Sort(got)
+	if want := forms(tag); !slices.Equal(got, want) {
+		out = append(out, "it has the forms "+strings.Join(got, ", ")+", not "+strings.Join(want, ", "))
 	}
 	return out
+}
+
+func misfit(said, english string, want map[int]string) []string {
+	switch {
+	case strings.TrimSpace(said) == "":
+		return []string{"it is empty"}
+	case !maps.Equal(arguments(said), want):
+		return []string{strconv.Quote(said) + " takes other arguments"}
+	case edges(said) != edges(english):
+		return []string{strconv.Quote(said) + " has other space around it"}
+	case strings.Count(said, "\n") != strings.Count(english, "\n"):
+		return []string{strconv.Quote(said) + " has other lines"}
+	}
+	return nil
 }
 
 func edges(s string) string {
@@ -259,24 +108,106 @@ func edges(s string) string {
 // forms are the plural forms of whole numbers in a language, and "other", which
 // each has.
 func forms(tag string) []string {
-	names := map[plural.Form]string{plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many", plural.Other: "other"}
 	all := map[string]bool{"other": true}
 	for n := range 200 {
-		all[names[plural.Cardinal.MatchPlural(language.MustParse(tag), n, 0, 0, 0, 0)]] = true
+		all[formNames[plural.Cardinal.MatchPlural(language.MustParse(tag), n, 0, 0, 0, 0)]] = true
 	}
 	return slices.Sorted(maps.Keys(all))
 }
 
+// TestHowMuchIsTranslated prints the counts, which CI shows.
+func TestHowMuchIsTranslated(t *testing.T) {
+	all, err := Tallies()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Printf("%d phrases in English\n", len(known().all))
+	for _, c := range all {
+		fmt.Printf("%-6s %5d translated %5d older %5d missing", c.Tag, c.Translated, c.Older, c.Missing)
+		if c.Unused > 0 {
+			fmt.Printf(" %5d of no phrase", c.Unused)
+		}
+		fmt.Println()
+	}
+}
+
+// TestCatalogues writes what -lacking and -tidy ask for.
+func TestCatalogues(t *testing.T) {
+	for _, tag := range Tags()[1:] {
+		all, _ := inFile(t, tag)
+		if *lacking != "" {
+			keep(t, filepath.Join(*lacking, tag+".txt"), lacks(all))
+		}
+		if *tidy {
+			keep(t, filepath.Join("catalog", tag+".txt"), tidied(all))
+		}
+	}
+}
+
+func keep(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// lacks are the entries that a translator has to write, in English, with what there
+// was before above them.
+func lacks(all []phrase) string {
+	var b strings.Builder
+	for _, p := range known().all {
+		i := slices.IndexFunc(all, func(o phrase) bool { return o.id == p.id })
+		p.of = p.mark()
+		if i >= 0 && all[i].of == p.of {
+			continue
+		}
+		if i >= 0 {
+			var old strings.Builder
+			all[i].write(&old)
+			b.WriteString("# " + strings.ReplaceAll(strings.TrimSpace(old.String()), "\n", "\n# ") + "\n")
+		}
+		p.write(&b)
+	}
+	return b.String()
+}
+
+// tidied is a catalogue in its order.
+func tidied(all []phrase) string {
+	var b strings.Builder
+	for _, p := range all {
+		at := known().find(p.id)
+		if at < 0 {
+			continue
+		}
+		if p.of == "" {
+			p.of = known().all[at].mark()
+		}
+		p.write(&b)
+	}
+	return b.String()
+}
+
+func TestTheToolsOfTranslatorsWork(t *testing.T) {
+	withEnglish(t, someEnglish)
+	all, _ := parse("files: Dateien\ngone 12345678: weg\nhalf 12345678: Hälfte\n")
+	got := tidied(all)
+	if want := "files e71d1b30: Dateien\nhalf 12345678: Hälfte\n"; got != want {
+		t.Errorf("tidied:\n%s", got)
+	}
+	all, _ = parse(got)
+	if got := lacks(all); !strings.Contains(got, "\n# half 12345678: Hälfte\nhalf ") || strings.Contains(got, "\nfiles ") ||
+		!regexp.MustCompile(`\nn-files [0-9a-f]{8}:\n\tone: %d file\n\tother: %d files\n`).MatchString(got) {
+		t.Errorf("lacking:\n%s", got)
+	}
+}
+
 func TestFewTextsAreTheSameInEnglish(t *testing.T) {
 	for _, tag := range Tags()[1:] {
-		all, err := texts(tag)
-		if err != nil {
-			t.Fatal(err)
-		}
+		all, _ := inFile(t, tag)
 		same := []string{}
-		for key, v := range all {
-			if v == key {
-				same = append(same, key)
+		for _, p := range all {
+			if at := known().find(p.id); at >= 0 && p.text == known().all[at].text && p.forms == nil {
+				same = append(same, p.text)
 			}
 		}
 		if len(same)*10 > len(all) {

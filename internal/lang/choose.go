@@ -1,20 +1,13 @@
 package lang
 
 import (
-	"embed"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"sync"
 
-	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
-	"golang.org/x/text/message/catalog"
 )
-
-//go:embed catalog
-var files embed.FS
 
 const english = "en"
 
@@ -27,7 +20,7 @@ var Tags = sync.OnceValue(func() []string {
 		return tags // there is always the folder
 	}
 	for _, e := range entries {
-		if tag, ok := strings.CutSuffix(e.Name(), ".json"); ok {
+		if tag, ok := strings.CutSuffix(e.Name(), ".txt"); ok {
 			tags = append(tags, tag)
 		}
 	}
@@ -119,50 +112,4 @@ func match(locale string) (string, bool) {
 		return "", false
 	}
 	return Tags()[i], sure >= language.Low
-}
-
-// load reads a language's catalogue: an object of texts by their English; one
-// that depends on a number is an object of texts by plural form (CLDR's names).
-func load(tag string) (*tongue, error) {
-	texts, err := texts(tag)
-	if err != nil {
-		return nil, err
-	}
-	t := &tongue{name: tag, tag: language.MustParse(tag)}
-	b := catalog.NewBuilder(catalog.Fallback(language.English))
-	for key, v := range texts {
-		if err := set(b, t.tag, key, v); err != nil {
-			return nil, fmt.Errorf("language %s: %q: %w", tag, key, err)
-		}
-	}
-	t.texts = b
-	return t, nil
-}
-
-func texts(tag string) (map[string]any, error) {
-	b, err := files.ReadFile("catalog/" + tag + ".json")
-	if err != nil {
-		return nil, err
-	}
-	var texts map[string]any
-	if err := json.Unmarshal(b, &texts); err != nil {
-		return nil, fmt.Errorf("language %s: %w", tag, err)
-	}
-	return texts, nil
-}
-
-func set(b *catalog.Builder, tag language.Tag, key string, v any) error {
-	switch v := v.(type) {
-	case string:
-		return b.SetString(tag, key, v)
-	case map[string]any:
-		var cases []any
-		for _, form := range []string{"zero", "one", "two", "few", "many", "other"} {
-			if said, ok := v[form]; ok {
-				cases = append(cases, form, said)
-			}
-		}
-		return b.Set(tag, key, plural.Selectf(1, "%d", cases...))
-	}
-	return fmt.Errorf("neither a text nor its plural forms, but %T", v)
 }

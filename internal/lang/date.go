@@ -7,19 +7,26 @@ import (
 
 // months and days are said in dates, whole and short.
 var (
-	months = [...]string{Key("January"), Key("February"), Key("March"), Key("April"), Key("May"), Key("June"),
-		Key("July"), Key("August"), Key("September"), Key("October"), Key("November"), Key("December")}
-	shortMonths = [...]string{Key("Jan"), Key("Feb"), Key("Mar"), Key("Apr"), Key("month, short|May"), Key("Jun"),
-		Key("Jul"), Key("Aug"), Key("Sep"), Key("Oct"), Key("Nov"), Key("Dec")}
-	days = [...]string{Key("Sunday"), Key("Monday"), Key("Tuesday"), Key("Wednesday"), Key("Thursday"),
-		Key("Friday"), Key("Saturday")}
-	shortDays = [...]string{Key("Sun"), Key("Mon"), Key("Tue"), Key("Wed"), Key("Thu"), Key("Fri"), Key("Sat")}
+	months = [...]Phrase{
+		Key("date.january"), Key("date.february"), Key("date.march"), Key("date.april"), Key("date.may"),
+		Key("date.june"), Key("date.july"), Key("date.august"), Key("date.september"), Key("date.october"),
+		Key("date.november"), Key("date.december")}
+	shortMonths = [...]Phrase{
+		Key("date.jan"), Key("date.feb"), Key("date.mar"), Key("date.apr"), Key("date-short.may"),
+		Key("date.jun"), Key("date.jul"), Key("date.aug"), Key("date.sep"), Key("date.oct"), Key("date.nov"),
+		Key("date.dec")}
+	days = [...]Phrase{
+		Key("date.sunday"), Key("date.monday"), Key("date.tuesday"), Key("date.wednesday"),
+		Key("date.thursday"), Key("date.friday"), Key("date.saturday")}
+	shortDays = [...]Phrase{
+		Key("date.sun"), Key("date.mon"), Key("date.tue"), Key("date.wed"), Key("date.thu"), Key("date.fri"),
+		Key("date.sat")}
 )
 
-// Date says a time as a layout of package time has it. The layout is a text: a
+// Date says a time as a layout of package time has it. The layout is a phrase: a
 // language may put its parts in another order. Months and days are said too.
-func Date(layout string, t time.Time) string {
-	layout = say(layout, 0)
+func Date(id Phrase, t time.Time) string {
+	layout := say(id, 0)
 	var b strings.Builder
 	for layout != "" {
 		at, token, name := next(layout, t)
@@ -33,21 +40,15 @@ func Date(layout string, t time.Time) string {
 // next finds the first name in a layout; its end if there is none.
 func next(layout string, t time.Time) (at int, token, name string) {
 	at = len(layout)
-	for _, n := range []struct{ token, name string }{
+	for _, n := range []struct {
+		token string
+		name  Phrase
+	}{
 		{"January", months[t.Month()-1]}, {"Jan", shortMonths[t.Month()-1]}, {"Monday", days[t.Weekday()]}, {"Mon", shortDays[t.Weekday()]},
 	} {
 		if i := strings.Index(layout, n.token); i >= 0 && i < at {
-			at, token, name = i, n.token, named(n.name)
+			at, token, name = i, n.token, n.name.Said()
 		}
 	}
 	return at, token, name
-}
-
-// named says a name, which may have a word of context.
-func named(key string) string {
-	context, text, ok := strings.Cut(key, "|")
-	if !ok {
-		return say(key, 0)
-	}
-	return C(context, text)
 }

@@ -6,63 +6,58 @@ import (
 	"strings"
 )
 
-// Message is a text that is said when it is read: in English by String, for
-// agents and logs, and in the person's language by Said.
+// Message is a phrase with what is put into it, said when it is read: in English
+// by String, for agents and logs, and in the person's language by Said.
 type Message struct {
-	Key  string
-	Args []any
-
-	one string // of one that depends on n: the English of 1
-	n   int
+	id   Phrase
+	args []any
+	n    int // of one that depends on a number
 }
 
-// M makes a message. Errors and messages among the arguments are said in the
-// language that the message is said in.
-func M(key string, args ...any) Message { return Message{Key: key, Args: args} }
+// M makes a message. Errors, messages and phrases among the arguments are said in
+// the language that the message is said in.
+func M(id Phrase, args ...any) Message { return Message{id: id, args: args} }
 
 // Count makes a message that says how many there are, as N does.
-func Count(n int, one, other string, args ...any) Message {
-	return Message{Key: other, Args: args, one: one, n: n}
-}
+func Count(n int, id Phrase, args ...any) Message { return Message{id: id, args: args, n: n} }
 
-// Or is the message, or a text that is one itself where there is none.
-func (m Message) Or(text string) Message {
-	if m.Key == "" {
-		return Message{Key: text}
+// None reports whether there is no message.
+func (m Message) None() bool { return m.id == "" }
+
+// Or is the message, or the one that an English text is where there is none.
+func (m Message) Or(english string) Message {
+	if m.None() && english != "" {
+		return M(Of(english))
 	}
 	return m
 }
 
 // String says it in English.
 func (m Message) String() string {
-	text := m.Key
-	if m.one != "" && m.n == 1 {
-		text = m.one
-	}
-	return format(articled(text, m.Args), m.Args)
+	text, _ := m.id.in(nil, m.n)
+	return format(articled(text, m.args), m.args)
 }
 
 // Said says it in the person's language.
 func (m Message) Said() string {
-	args := make([]any, len(m.Args))
-	for i, a := range m.Args {
+	args := make([]any, len(m.args))
+	for i, a := range m.args {
 		switch a := a.(type) {
 		case error:
 			args[i] = Translate(a)
 		case Message:
 			args[i] = a.Said()
+		case Phrase:
+			args[i] = a.Said()
 		default:
 			args[i] = a
 		}
 	}
-	form := say(m.Key, m.n)
-	if m.one != "" && m.n == 1 && form == m.Key {
-		form = m.one
+	text, ours := m.id.in(current.Load(), m.n)
+	if !ours { // it is English
+		text = articled(text, args)
 	}
-	if form == m.Key || form == m.one { // it is English
-		form = articled(form, args)
-	}
-	return format(form, args)
+	return format(text, args)
 }
 
 // articled has the English article of words that come from arguments begin as they
@@ -90,7 +85,7 @@ func articled(text string, args []any) string {
 
 // format puts arguments into a text. Texts that wrap errors say so with %w.
 func format(text string, args []any) string {
-	if len(args) == 0 {
+	if len(args) == 0 || !strings.Contains(text, "%") {
 		return text
 	}
 	return fmt.Sprintf(strings.ReplaceAll(text, "%w", "%v"), args...)
@@ -103,8 +98,8 @@ type Error struct {
 }
 
 // Errorf makes one, as fmt.Errorf does: %w wraps the error that it shows.
-func Errorf(key string, args ...any) error {
-	return &Error{M(key, args...), fmt.Errorf(key, args...)}
+func Errorf(id Phrase, args ...any) error {
+	return &Error{M(id, args...), fmt.Errorf(id.String(), args...)}
 }
 
 // Error says it in English.

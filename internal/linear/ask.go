@@ -14,12 +14,12 @@ import (
 // subagent that asks, or empty; others says that more requests of the same
 // session wait.
 func (t *Teller) Permission(p *engine.Permission, call *store.Part, by string, others bool) []string {
-	out := []string{lang.T("Permission is asked.")}
+	out := []string{lang.T("permission-is-asked")}
 	switch {
 	case p.Local != nil && p.Local.By != "":
-		out[0] = lang.T("A command needs your permission. It came %s.", line(p.Local.By))
+		out[0] = lang.T("command-needs-your-permission-came", line(p.Local.By))
 	case by != "":
-		out[0] = lang.T("Permission is asked by the subagent %s.", line(by))
+		out[0] = lang.T("permission-asked-subagent", line(by))
 	}
 	st := &engine.ToolState{}
 	if call != nil && call.State != nil {
@@ -37,9 +37,9 @@ func (t *Teller) Permission(p *engine.Permission, call *store.Part, by string, o
 		if cmd == "" {
 			cmd = strings.Join(p.Patterns, "\n")
 		}
-		out = append(out, said(lang.T("Run this command: %s", cmd))...)
+		out = append(out, said(lang.T("run-command", cmd))...)
 		if dir := get("workdir"); dir != "" {
-			out = append(out, lang.T("In the folder %s.", t.path(dir)))
+			out = append(out, lang.T("in-the-folder", t.path(dir)))
 		}
 	case "edit":
 		out = append(out, t.editMatter(p, st)...)
@@ -59,11 +59,11 @@ func (t *Teller) editMatter(p *engine.Permission, st *engine.ToolState) []string
 	if name == "" {
 		name = strings.Join(p.Patterns, ", ")
 	}
-	out := []string{lang.T("Change %s.", t.path(name))}
+	out := []string{lang.T("change-sentence", t.path(name))}
 	files := Patch(&engine.ToolState{Metadata: p.Metadata, Input: st.Input})
 	if len(files) == 0 {
 		if text := arguments(st.Input); text != "" {
-			out = append(out, said(lang.T("With: %s", text))...)
+			out = append(out, said(lang.T("with", text))...)
 		}
 		return out
 	}
@@ -74,27 +74,27 @@ func (t *Teller) editMatter(p *engine.Permission, st *engine.ToolState) []string
 func (t *Teller) asked(permission string) string {
 	switch permission {
 	case "read":
-		return lang.C("permission", "Read")
+		return lang.T("permission.read")
 	case "list":
-		return lang.C("permission", "List")
+		return lang.T("permission.list")
 	case "glob":
-		return lang.C("permission", "Look for files")
+		return lang.T("permission.look-for-files")
 	case "grep":
-		return lang.C("permission", "Search for")
+		return lang.T("permission.search-for")
 	case "webfetch":
-		return lang.C("permission", "Fetch a page")
+		return lang.T("permission.fetch-a-page")
 	case "websearch":
-		return lang.C("permission", "Search the web")
+		return lang.T("permission.search-the-web")
 	case "task":
-		return lang.C("permission", "Start a subagent")
+		return lang.T("permission.start-a-subagent")
 	case "skill":
-		return lang.C("permission", "Load a skill")
+		return lang.T("permission.load-a-skill")
 	case "external_directory":
-		return lang.C("permission", "Go outside of the workspace")
+		return lang.T("permission.go-outside-of-the-workspace")
 	case "doom_loop":
-		return lang.C("permission", "Go on, though the agent makes the same call again and again")
+		return lang.T("permission.go-though-agent-makes-same")
 	}
-	return lang.T("Use %s", line(permission))
+	return lang.T("use", line(permission))
 }
 
 func (t *Teller) otherMatter(p *engine.Permission, call *store.Part) []string {
@@ -115,34 +115,34 @@ func (t *Teller) callWhole(p *store.Part) string {
 
 // choices are the answers to a permission. Their numbers are always the same.
 func choices(p *engine.Permission, by string, others bool) []string {
-	out := []string{lang.T("1, once: allow it this time.")}
+	out := []string{lang.T("1-once-allow-time")}
 	if len(p.Always) > 0 {
 		always := line(strings.Join(p.Always, ", "))
 		if p.Local == nil {
-			out = append(out, lang.T("2, always: allow it until the engine restarts, for %s.", always))
+			out = append(out, lang.T("2-always-allow-until-engine", always))
 		} else {
-			out = append(out, lang.T("2, always: allow it until OpenSpace exits, for %s.", always))
+			out = append(out, lang.T("2-always-allow-until-openspace", always))
 		}
 	}
 	reject := rejecting(by, others)
 	if p.Local != nil && p.Local.By != "" {
-		reject = lang.T("3, reject: it does not run.")
+		reject = lang.T("3-reject-does-not-run")
 	}
-	return append(out, reject, lang.T("4, message: reject, and say what to do instead: message, then your words."),
-		lang.T("Type a number or a word."))
+	return append(out, reject, lang.T("4-message-reject-say-what"),
+		lang.T("type-number-word"))
 }
 
 // rejecting is what a rejection does.
 func rejecting(by string, others bool) string {
 	switch {
 	case by != "" && others:
-		return lang.T("3, reject: the subagent's turn ends, and what else it asks is rejected too.")
+		return lang.T("3-reject-subagents-turn-ends-what")
 	case by != "":
-		return lang.T("3, reject: the subagent's turn ends.")
+		return lang.T("3-reject-subagents-turn-ends")
 	case others:
-		return lang.T("3, reject: the turn ends, and what else it asks is rejected too.")
+		return lang.T("3-reject-turn-ends-what")
 	}
-	return lang.T("3, reject: the turn ends.")
+	return lang.T("3-reject-the-turn-ends")
 }
 
 // ReadReply reads an answer to a permission: one of the engine's replies, and a
@@ -174,9 +174,9 @@ func ReadReply(p *engine.Permission, text string) (reply, message string, ok boo
 
 // Question tells one of several questions, and what can be answered.
 func Question(q *engine.QuestionInfo, n, of int) []string {
-	head := lang.T("A question")
+	head := lang.T("a-question")
 	if of > 1 {
-		head = lang.T("Question %d of %d", n, of)
+		head = lang.T("question-of", n, of)
 	}
 	if h := line(q.Header); h != "" {
 		head += ", " + h
@@ -196,15 +196,15 @@ func Question(q *engine.QuestionInfo, n, of int) []string {
 func how(q *engine.QuestionInfo) string {
 	switch own := ownWords(q); {
 	case len(q.Options) == 0:
-		return lang.T("Type your answer; reject leaves it unanswered.")
+		return lang.T("type-your-answer-reject-leaves")
 	case q.Multiple && own:
-		return lang.T("Type numbers, as 1, 2, or your own answer; reject leaves it unanswered.")
+		return lang.T("type-numbers-1-2-your")
 	case q.Multiple:
-		return lang.T("Type numbers, as 1, 2; reject leaves it unanswered.")
+		return lang.T("type-numbers-1-2-reject")
 	case own:
-		return lang.T("Type a number, or your own answer; reject leaves it unanswered.")
+		return lang.T("type-number-your-own-answer")
 	}
-	return lang.T("Type a number; reject leaves it unanswered.")
+	return lang.T("type-number-reject-leaves-unanswered")
 }
 
 func ownWords(q *engine.QuestionInfo) bool {

@@ -74,11 +74,11 @@ func (t *Teller) Show(session string) []string {
 	t.session, t.version, t.said, t.speaker, t.before = session, 0, map[string]*told{}, "", 0
 	t.status, t.todos, t.failure, t.owed, t.over = engine.Status{}, nil, nil, nil, false
 	if now == nil || now.Local() {
-		return []string{lang.T("Session: new.")}
+		return []string{lang.T("session-new")}
 	}
 	t.quiet = true
 	t.settle()
-	return []string{lang.T("Session: %s. /last reads its last reply, /messages the ones before.", line(now.Name()))}
+	return []string{lang.T("session-last-reads-last-reply", line(now.Name()))}
 }
 
 // settle takes what is there for told, once it was loaded.
@@ -157,14 +157,14 @@ func (t *Teller) prompt(m *store.Message, d *told) []string {
 	switch {
 	case m.Pending == store.Failed && !d.failed:
 		d.failed = true
-		out = said(lang.T("Error: this prompt was not sent: %s", promptText(m)), m.PendingError)
+		out = said(lang.T("error-prompt-not-sent", promptText(m)), m.PendingError)
 	case m.Pending == store.Queued && !d.queued && !d.head:
 		d.queued = true
-		out = said(lang.T("You, waiting to be sent: %s", promptText(m)))
+		out = said(lang.T("you-waiting-to-be-sent", promptText(m)))
 	case m.Pending == store.Queued, m.Pending == store.Failed, d.head:
 	case d.queued:
 		d.head = true
-		out = said(lang.T("Sent: %s", firstOf(promptText(m))))
+		out = said(lang.T("sent", firstOf(promptText(m))))
 	default:
 		text := promptText(m)
 		if text == "" {
@@ -177,16 +177,16 @@ func (t *Teller) prompt(m *store.Message, d *told) []string {
 	return out
 }
 
-// mark tells of a message that the person did not write.
+// mark returns words for a message that the person did not write.
 func (t *Teller) mark(m *store.Message, d *told) []string {
 	for _, p := range m.Parts {
 		if p.Type == engine.PartCompaction && !d.head {
 			d.head = true
-			return t.heard([]string{lang.T("The conversation is being compacted: what came before is summed up.")})
+			return t.heard([]string{lang.T("conversation-being-compacted-what-came")})
 		}
 		if p.Type == engine.PartText && p.Text() == store.ShellText && !d.head {
 			d.head = true
-			return t.heard([]string{lang.T("You ran a command:")})
+			return t.heard([]string{lang.T("you-ran-a-command")})
 		}
 	}
 	return nil
@@ -208,9 +208,9 @@ func promptText(m *store.Message) string {
 		case p.Type == engine.PartText && !p.Synthetic && !p.Ignored && p.Text() != store.ShellText:
 			out = append(out, strings.TrimSpace(p.Text()))
 		case p.Type == engine.PartFile:
-			out = append(out, lang.T("File: %s", line(fileName(&p.Part))))
+			out = append(out, lang.T("file-title", line(fileName(&p.Part))))
 		case p.Type == engine.PartSubtask:
-			out = append(out, lang.T("Subagent %s: %s", line(p.Agent), line(p.Description)))
+			out = append(out, lang.T("subagent-title", line(p.Agent), line(p.Description)))
 		}
 	}
 	if len(out) == 0 && m.Draft != nil {
@@ -245,14 +245,14 @@ func (t *Teller) reply(m *store.Message, d *told) []string {
 			}
 		case engine.PartReasoning:
 			if t.Thinking {
-				out = append(out, t.text(m, p, part, lang.T("Thinking: "), goesOn(m.Parts[i+1:]))...)
+				out = append(out, t.text(m, p, part, lang.T("thinking-label"), goesOn(m.Parts[i+1:]))...)
 			}
 		case engine.PartTool:
 			out = append(out, t.heard(t.tool(p, part))...)
 		case engine.PartFile:
 			if !part.ended {
 				part.ended = true
-				out = append(out, t.heard([]string{lang.T("File: %s", line(fileName(&p.Part)))})...)
+				out = append(out, t.heard([]string{lang.T("file-title", line(fileName(&p.Part)))})...)
 			}
 		}
 	}
@@ -276,16 +276,16 @@ func goesOn(rest []*store.Part) bool {
 func (t *Teller) foot(m *store.Message) []string {
 	switch e := m.Info.Error; {
 	case e != nil && e.Name == "MessageAbortedError":
-		return []string{lang.T("Interrupted.")}
+		return []string{lang.T("interrupted-sentence")}
 	case e != nil:
 		t.owed = nil
 		return t.errorLines(e)
 	case m.Summary():
-		return []string{lang.T("The conversation was compacted.")}
+		return []string{lang.T("the-conversation-was-compacted")}
 	case m.Info.Finish == "length":
-		return []string{lang.T("The reply was cut at the model's output limit: ask it to go on.")}
+		return []string{lang.T("reply-cut-models-output-limit")}
 	case m.Info.Finish == "stop" && !slices.ContainsFunc(m.Parts, says):
-		return []string{lang.T("The model's reply was empty.")}
+		return []string{lang.T("models-reply-empty")}
 	}
 	return nil
 }
@@ -299,7 +299,7 @@ func (t *Teller) errorLines(e *engine.Error) []string {
 	if t.Explain != nil {
 		text = t.Explain(e)
 	}
-	return said(lang.T("Error: %s", text))
+	return said(lang.T("error-title", text))
 }
 
 // changes tells what changed of the session itself.
@@ -322,11 +322,11 @@ func (t *Teller) changes(s *store.Session) []string {
 	switch {
 	case s.Status.Type == engine.StatusRetry && (was.Type != engine.StatusRetry || was.Attempt != s.Status.Attempt):
 		out = append(out,
-			said(lang.T("The model's provider has trouble: %s. Try %d follows by itself; ctrl+c gives up.",
+			said(lang.T("models-provider-has-trouble-try",
 				strings.TrimSuffix(line(t.sentence(s.Status.Message)), "."), s.Status.Attempt+1))...)
 	case s.Busy() && !wasBusy:
 		t.over = false
-		out = append(out, lang.T("Working."))
+		out = append(out, lang.T("working"))
 	case !s.Busy() && wasBusy:
 		t.over = true
 	}
@@ -371,7 +371,7 @@ func (t *Teller) known() bool {
 
 func (t *Teller) failed(f *store.Failure) []string {
 	if !f.Final {
-		return []string{lang.T("The context is full: the engine compacts the conversation and goes on.")}
+		return []string{lang.T("context-full-engine-compacts")}
 	}
 	return t.errorLines(&engine.Error{Name: f.Name, Data: f.Data})
 }
@@ -392,12 +392,12 @@ func (t *Teller) todo(s *store.Session) []string {
 			open--
 		case "in_progress":
 			if now == "" {
-				now = " " + lang.T("Now: %s.", line(e.Content))
+				now = " " + lang.T("now", line(e.Content))
 			}
 		}
 		open++
 	}
-	return []string{lang.T("Todos: %d of %d done.", done, open) + now}
+	return []string{lang.T("todos-of-done", done, open) + now}
 }
 
 // rest tells that a turn is over, and what it took. Of one that was interrupted
@@ -419,15 +419,15 @@ func (t *Teller) rest(s *store.Session) []string {
 		last = max(last, m.Info.Time.Completed)
 	}
 	context, _ := t.st.Usage(s.ID)
-	out := lang.T("Done.")
+	out := lang.T("done")
 	if first > 0 && last-first >= 1000 {
-		out = lang.T("Done in %s.", seconds((last-first)/1000))
+		out = lang.T("done-in", seconds((last-first)/1000))
 	}
 	if cost > 0 {
-		out += " " + lang.T("Cost: %.4f dollars.", cost)
+		out += " " + lang.T("cost-dollars", cost)
 	}
 	if context > 0 {
-		out += " " + lang.N(context, "Context: %d token.", "Context: %d tokens.", context)
+		out += " " + lang.N(context, "context-tokens", context)
 	}
 	return []string{out}
 }

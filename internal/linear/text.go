@@ -33,7 +33,7 @@ func (t *Teller) text(m *store.Message, p *store.Part, d *toldPart, who string, 
 	var out []string
 	if d.speech == nil || p.Ended() && !strings.HasPrefix(full, d.raw) || len(full) < len(d.raw) {
 		if d.began {
-			out = append(out, lang.T("The text was changed. It reads now:"))
+			out = append(out, lang.T("text-changed-reads-now"))
 		}
 		*d = toldPart{speech: markdown.NewSpeech(), blocks: osstream.NewTimed(t.now(), t.BlockAge)}
 	}
@@ -72,7 +72,7 @@ func (t *Teller) Last() []string {
 			}
 		}
 	}
-	return []string{lang.T("There is no reply yet.")}
+	return []string{lang.T("there-is-no-reply-yet")}
 }
 
 // Messages tells the last n messages again that have words.
@@ -85,7 +85,7 @@ func (t *Teller) Messages(n int) []string {
 		}
 	}
 	if len(all) == 0 {
-		return []string{lang.T("There are no messages yet.")}
+		return []string{lang.T("there-are-no-messages-yet")}
 	}
 	var out []string
 	for i := len(all) - 1; i >= 0; i-- {
@@ -132,10 +132,10 @@ func (t *Teller) now() func() time.Time {
 }
 
 // You leads in what the person wrote.
-func You() string { return lang.T("You: ") }
+func You() string { return lang.T("you-label") }
 
 // Assistant leads in a reply.
-func Assistant() string { return lang.T("Assistant: ") }
+func Assistant() string { return lang.T("assistant-label") }
 
 // said is a text in lines: each of its own.
 func said(texts ...string) []string {
@@ -156,17 +156,17 @@ func line(s string) string { return strings.TrimSpace(sanitize.Line(s)) }
 func firstOf(s string) string {
 	first, more, _ := strings.Cut(s, "\n")
 	if more != "" {
-		return lang.T("%s, and more", first)
+		return lang.T("x-and-more", first)
 	}
 	return first
 }
 
 func seconds(n int64) string {
-	least := lang.N(int(n%60), "%d second", "%d seconds", n%60)
+	least := lang.N(int(n%60), "seconds", n%60)
 	if n < 60 {
 		return least
 	}
-	out := lang.N(int(n/60), "%d minute", "%d minutes", n/60)
+	out := lang.N(int(n/60), "minutes", n/60)
 	if n%60 > 0 {
 		out = lang.T("%s %s", out, least)
 	}

@@ -26,7 +26,7 @@ func (t *Teller) tool(p *store.Part, d *toldPart) []string {
 	var out []string
 	if !d.began {
 		if d.began = true; !brief(p.Tool) {
-			out = append(out, lang.T("%s, started.", t.call(p)))
+			out = append(out, lang.T("started", t.call(p)))
 		}
 	}
 	if d.ended = p.Ended(); d.ended {
@@ -42,7 +42,7 @@ func (t *Teller) tool(p *store.Part, d *toldPart) []string {
 func attached(st *engine.ToolState) []string {
 	var out []string
 	for i := range st.Attachments {
-		out = append(out, lang.T("File: %s", line(fileName(&st.Attachments[i]))))
+		out = append(out, lang.T("file-title", line(fileName(&st.Attachments[i]))))
 	}
 	return out
 }
@@ -59,9 +59,9 @@ func brief(tool string) bool {
 
 // call names a call: the tool, and what it is about.
 func (t *Teller) call(p *store.Part) string {
-	name, what := lang.T("Tool %s", line(strings.TrimPrefix(strings.TrimPrefix(p.Tool, Ours), Ours))), t.about(p)
+	name, what := lang.T("tool-title", line(strings.TrimPrefix(strings.TrimPrefix(p.Tool, Ours), Ours))), t.about(p)
 	if p.Tool == "task" {
-		name = lang.T("Subagent %s", line(field(p.State.Input, "subagent_type")))
+		name = lang.T("subagent", line(field(p.State.Input, "subagent_type")))
 	}
 	if what == "" {
 		return name
@@ -84,7 +84,7 @@ func (t *Teller) about(p *store.Part) string {
 	case "glob", "grep":
 		s = field(in, "pattern")
 		if dir := field(in, "path"); dir != "" {
-			s = lang.T("%s in %s", s, t.path(dir))
+			s = lang.T("x-in-x", s, t.path(dir))
 		}
 	case "webfetch":
 		s = field(in, "url")
@@ -99,7 +99,7 @@ func (t *Teller) about(p *store.Part) string {
 		s = arguments(in)
 	}
 	if r := []rune(line(s)); len(r) > maxAbout {
-		return lang.T("%s and more", string(r[:maxAbout]))
+		return lang.T("more", string(r[:maxAbout]))
 	}
 	return line(s)
 }
@@ -113,38 +113,37 @@ func (t *Teller) end(p *store.Part) string {
 	case p.Tool == "question": // its answer was told
 		return ""
 	case st.Status == engine.ToolError:
-		return lang.T("%s, failed: %s", t.call(p), firstOf(line(failure(st.Error))))
+		return lang.T("x-failed-x-2", t.call(p), firstOf(line(failure(st.Error))))
 	case p.Tool == "todowrite", p.Tool == "todoread", strings.HasPrefix(p.Tool, Ours):
 		return ""
 	}
 	if files := Patch(st); len(files) > 0 {
-		return lang.T("Tool %s", line(p.Tool)) + ": " + t.edits(files) + diagnostics(st)
+		return lang.T("tool-title", line(p.Tool)) + ": " + t.edits(files) + diagnostics(st)
 	}
 	name := t.call(p)
 	switch p.Tool {
 	case "invalid": // which the engine counts as done
-		return lang.T("%s, failed: %s", lang.T("Tool %s", line(field(st.Input, "tool"))),
+		return lang.T("x-failed-x-2", lang.T("tool-title", line(field(st.Input, "tool"))),
 			firstOf(line(field(st.Input, "error"))))
 	case "bash":
 		if code, ok := st.Metadata["exit"].(float64); ok {
 			n := lines(Output(st))
-			return lang.N(n, "%s, finished, exit %d, %d line of output.", "%s, finished, exit %d, %d lines of output.",
-				name, int(code), n)
+			return lang.N(n, "finished-exit-lines-of-output", name, int(code), n)
 		}
 	case "write":
 		n := lines(field(st.Input, "content"))
-		return lang.N(n, "%s, written, %d line.", "%s, written, %d lines.", name, n) + diagnostics(st)
+		return lang.N(n, "written-lines", name, n) + diagnostics(st)
 	case "glob", "grep":
 		for _, key := range []string{"matches", "count"} {
 			if n, ok := st.Metadata[key].(float64); ok {
-				return lang.N(int(n), "%s, %d match.", "%s, %d matches.", name, int(n))
+				return lang.N(int(n), "x-n-matches", name, int(n))
 			}
 		}
 	case "read":
-		return lang.T("%s, read.", name)
+		return lang.T("read", name)
 	}
 	n := lines(Output(st))
-	return lang.N(n, "%s, finished, %d line of output.", "%s, finished, %d lines of output.", name, n)
+	return lang.N(n, "finished-lines-of-output", name, n)
 }
 
 // edits tells how much of which files changed.
@@ -155,8 +154,8 @@ func (t *Teller) edits(files []difftext.File) string {
 		if after == "" {
 			after = before
 		}
-		out = append(out, lang.T("%s, %s in %s", lang.N(f.Added, "%d line added", "%d lines added", f.Added),
-			lang.N(f.Removed, "%d removed", "%d removed", f.Removed), t.path(after)))
+		out = append(out, lang.T("x-x-in-x", lang.N(f.Added, "lines-added", f.Added),
+			lang.N(f.Removed, "removed", f.Removed), t.path(after)))
 	}
 	return strings.Join(out, "; ") + "."
 }
@@ -176,7 +175,7 @@ func diagnostics(st *engine.ToolState) string {
 	if n == 0 {
 		return ""
 	}
-	return " " + lang.N(n, "%d error found there.", "%d errors found there.", n)
+	return " " + lang.N(n, "errors-found-there", n)
 }
 
 // Patch reads the diff of a call that changed files.
@@ -202,9 +201,9 @@ func Patch(st *engine.ToolState) []difftext.File {
 func (t *Teller) Hunks(files []difftext.File) []string {
 	var out []string
 	for _, f := range files {
-		out = append(out, lang.T("File %s", t.edits([]difftext.File{f})))
+		out = append(out, lang.T("file", t.edits([]difftext.File{f})))
 		for _, h := range f.Hunks {
-			out = append(out, lang.T("Change at line %d:", max(h.At, 1)))
+			out = append(out, lang.T("change-at-line", max(h.At, 1)))
 			for _, l := range h.Lines {
 				out = append(out, Signed(l.Op)+sanitize.Line(l.Text))
 			}
@@ -217,11 +216,11 @@ func (t *Teller) Hunks(files []difftext.File) []string {
 func Signed(op difftext.Op) string {
 	switch op {
 	case difftext.Added:
-		return lang.T("added: ")
+		return lang.T("added-label")
 	case difftext.Removed:
-		return lang.T("removed: ")
+		return lang.T("removed-label")
 	}
-	return lang.T("same: ")
+	return lang.T("same-label")
 }
 
 // Output is what a call gave, without the engine's remarks.
@@ -248,13 +247,13 @@ func (t *Teller) Details(n int) []string {
 			}
 		}
 	}
-	return []string{lang.T("No tool was called that far back.")}
+	return []string{lang.T("no-tool-called-far-back")}
 }
 
 func (t *Teller) detail(p *store.Part) []string {
 	out := []string{t.call(p) + ", " + status(p.State.Status) + "."}
 	if cmd := field(p.State.Input, "command"); strings.Contains(strings.TrimSpace(cmd), "\n") {
-		out = append(append(out, lang.T("command:")), said(cmd)...)
+		out = append(append(out, lang.T("command-label")), said(cmd)...)
 	}
 	if files := Patch(p.State); len(files) > 0 {
 		return append(out, t.Hunks(files)...)
@@ -268,22 +267,22 @@ func (t *Teller) detail(p *store.Part) []string {
 		return out
 	}
 	if strings.TrimSpace(text) == "" {
-		return append(out, lang.T("It gave nothing."))
+		return append(out, lang.T("it-gave-nothing"))
 	}
-	return append(append(append(out, lang.T("output:")), said(text)...), lang.T("end of output"))
+	return append(append(append(out, lang.T("output-label")), said(text)...), lang.T("end-of-output"))
 }
 
 // status is how a call stands.
 func status(s string) string {
 	switch s {
 	case engine.ToolPending:
-		return lang.C("call", "pending")
+		return lang.T("call.pending")
 	case engine.ToolRunning:
-		return lang.C("call", "running")
+		return lang.T("call.running")
 	case engine.ToolCompleted:
-		return lang.C("call", "completed")
+		return lang.T("call.completed")
 	case engine.ToolError:
-		return lang.C("call", "error")
+		return lang.T("call.error")
 	}
 	return s
 }

@@ -34,7 +34,7 @@ func Rotate(path string) error {
 	}
 	for n := Kept - 1; n >= 0; n-- {
 		if err := os.Rename(numbered(path, n), numbered(path, n+1)); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return lang.Errorf("put the log aside: %w", err)
+			return lang.Errorf("put-the-log-aside", err)
 		}
 	}
 	return nil

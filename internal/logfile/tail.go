@@ -35,20 +35,20 @@ func Tail(path string, most int) ([]Entry, error) {
 		return nil, nil
 	}
 	if err != nil {
-		return nil, lang.Errorf("read the log: %w", err)
+		return nil, lang.Errorf("read-the-log", err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return nil, lang.Errorf("read the log: %w", err)
+		return nil, lang.Errorf("read-the-log", err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, lang.Errorf("read the log: %s is no file", path)
+		return nil, lang.Errorf("read-log-no-file", path)
 	}
 	from := max(info.Size()-tailBytes, 0)
 	b, err := io.ReadAll(io.LimitReader(io.NewSectionReader(f, from, tailBytes), tailBytes))
 	if err != nil {
-		return nil, lang.Errorf("read the log: %w", err)
+		return nil, lang.Errorf("read-the-log", err)
 	}
 	if from > 0 { // the first line is cut
 		_, b, _ = bytes.Cut(b, []byte("\n"))

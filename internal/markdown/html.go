@@ -39,3 +39,16 @@ func (p *prose) endHTML(line string) {
 		p.html = ""
 	}
 }
+
+// tagged reports whether a line stands behind tags that were begun in the segment and
+// not ended, and reads those of the line. A pair of tags is one only within a segment.
+func (p *prose) tagged(line string, pos int) bool {
+	if pos-p.at > maxTagged {
+		return false
+	}
+	begun := p.tags.Open()
+	if !p.inner.open() && (begun || strings.Contains(line, "<")) {
+		p.tags.Read(line)
+	}
+	return begun
+}

@@ -3,6 +3,8 @@ package markdown
 import (
 	"strings"
 	"unicode/utf8"
+
+	"github.com/openspace-tui/openspace/internal/mdsyntax"
 )
 
 // segment is a stretch of source that is rendered by itself: prose, or at most
@@ -27,11 +29,13 @@ type span struct{ from, to int }
 const codeChunk = 80
 
 // Prose that does not end is cut at maxProse bytes, a list before its next
-// item behind maxList, and a table before its next row behind maxTable.
+// item behind maxList, and a table before its next row behind maxTable. Tags of HTML
+// that were begun keep prose together for maxTagged bytes.
 const (
-	maxProse = 16 << 10
-	maxList  = 4 << 10
-	maxTable = 8 << 10
+	maxProse  = 16 << 10
+	maxList   = 4 << 10
+	maxTable  = 8 << 10
+	maxTagged = 8 << 10
 )
 
 // scanner cuts source into segments. It is fed the whole text again and again
@@ -108,9 +112,10 @@ type prose struct {
 	head   span // of the table that is read, zero while none is
 
 	list, begun, blank bool
-	html               string // what ends the HTML that is open
-	inner              fence  // one that stands in a list or quote
-	before             span   // the line before
+	html               string        // what ends the HTML that is open
+	tags               mdsyntax.Tags // that stand over several blocks
+	inner              fence         // one that stands in a list or quote
+	before             span          // the line before
 }
 
 // read ends before a fence at the margin, at a blank line behind which
@@ -168,8 +173,9 @@ func (p *prose) line(line string, pos, next int) (f fence, at int, end bool) {
 		p.begun, p.blank = true, false
 		return fence{}, 0, false
 	}
+	tagged := p.tagged(line, pos)
 	if plainly(line) && !p.inner.open() { // the quick way for most lines
-		if p.blank || p.head.to > 0 && p.row(line, pos) {
+		if p.blank && !tagged || p.head.to > 0 && p.row(line, pos) {
 			return fence{}, pos, true
 		}
 		p.begun, p.blank = true, false
@@ -183,11 +189,11 @@ func (p *prose) line(line string, pos, next int) (f fence, at int, end bool) {
 		if p.inner.closedBy(line) {
 			p.inner = fence{}
 		}
-	case opens && f.indent < 4 && !(p.list && f.indent > 0):
+	case opens && f.indent < 4 && !(p.list && f.indent > 0) && !tagged:
 		return f, next, true
 	case opens:
 		p.inner = f
-	case p.blank && !isBlank && margin == 0 && !(p.list && isItem(line)):
+	case p.blank && !isBlank && margin == 0 && !(p.list && isItem(line)) && !tagged:
 		return fence{}, pos, true
 	case p.list && pos-p.at > maxList && margin == 0 && isItem(line):
 		return fence{}, pos, true

@@ -57,7 +57,7 @@ func (s *Speech) Set(text string, whole bool) []string {
 		s.segment(text, &seg)
 	}
 	if whole && s.code {
-		s.say(lang.T("end of code"))
+		s.say(lang.T("end-of-code"))
 	}
 	return s.out
 }
@@ -123,15 +123,15 @@ func (s *Speech) fenced(seg *segment, src string) {
 		s.say(spokenLines(seg.fence.dedent(src))...)
 	}
 	if s.code = s.scan.fence.open(); !s.code {
-		s.say(lang.T("end of code"))
+		s.say(lang.T("end-of-code"))
 	}
 }
 
 func codeHead(language string) string {
 	if language = sanitize.Line(language); language != "" {
-		return lang.T("code, %s:", language)
+		return lang.T("code", language)
 	}
-	return lang.T("code:")
+	return lang.T("code-label")
 }
 
 // spokenLines are the lines of a text as they are, without those at its ends
@@ -173,20 +173,20 @@ func (d *spoken) blocks(parent ast.Node, lead string, depth int) {
 func (d *spoken) block(n ast.Node, lead string, depth int) {
 	switch n := n.(type) {
 	case *ast.Heading:
-		d.text(lead+lang.T("heading %d: ", n.Level), d.words(n))
+		d.text(lead+lang.T("heading-label", n.Level), d.words(n))
 	case *ast.List:
 		if lead != "" {
 			d.say(strings.TrimRight(lead, " "))
 		}
 		d.list(n, depth+1)
 	case *ast.Blockquote:
-		d.blocks(n, lead+lang.T("quote: "), depth)
+		d.blocks(n, lead+lang.T("quote-label"), depth)
 	case *ast.FencedCodeBlock:
-		d.between(lead, codeHead(string(n.Language(d.src))), source(n, d.src), lang.T("end of code"))
+		d.between(lead, codeHead(string(n.Language(d.src))), source(n, d.src), lang.T("end-of-code"))
 	case *ast.CodeBlock:
-		d.between(lead, lang.T("code:"), source(n, d.src), lang.T("end of code"))
+		d.between(lead, lang.T("code-label"), source(n, d.src), lang.T("end-of-code"))
 	case *formulas:
-		d.between(lead, lang.T("formula:"), unmarked(source(n, d.src)), lang.T("end of formula"))
+		d.between(lead, lang.T("formula-label"), unmarked(source(n, d.src)), lang.T("end-of-formula"))
 	case *ast.ThematicBreak:
 		d.say(lead + lang.T("separator"))
 	case *east.Table:
@@ -232,19 +232,19 @@ func unmarked(src string) string {
 func (d *spoken) list(n *ast.List, depth int) {
 	number := n.Start
 	for item := n.FirstChild(); item != nil; item = item.NextSibling() {
-		lead := lang.T("bullet: ")
+		lead := lang.T("bullet-label")
 		if n.IsOrdered() {
 			lead = fmt.Sprintf("%d%c ", number, n.Marker)
 			number++
 		}
 		if box := taskOf(item); box != nil {
-			lead = lang.T("not done: ")
+			lead = lang.T("not-done-label")
 			if box.IsChecked {
-				lead = lang.T("done: ")
+				lead = lang.T("done-label")
 			}
 		}
 		if depth > 1 {
-			lead = lang.T("level %d, %s", depth, lead)
+			lead = lang.T("level", depth, lead)
 		}
 		d.blocks(item, lead, depth)
 	}
@@ -261,7 +261,7 @@ func (d *spoken) table(n *east.Table, lead string) {
 		}
 		if row.Kind() == east.KindTableHeader {
 			if names = cells; d.rows == 0 {
-				d.say(lead + lang.T("table, columns: %s", strings.Join(names, ", ")))
+				d.say(lead + lang.T("table-columns", strings.Join(names, ", ")))
 			}
 			continue
 		}
@@ -271,10 +271,10 @@ func (d *spoken) table(n *east.Table, lead string) {
 				cells[i] = names[i] + ": " + cells[i]
 			}
 		}
-		d.say(lang.T("row %d: %s", d.rows, strings.Join(cells, "; ")))
+		d.say(lang.T("row", d.rows, strings.Join(cells, "; ")))
 	}
 	if d.scan.head.to == 0 {
-		d.say(lang.T("end of table"))
+		d.say(lang.T("end-of-table"))
 	}
 }
 
@@ -306,22 +306,22 @@ func (d *spoken) span(b *strings.Builder, n ast.Node) {
 	case *ast.CodeSpan:
 		b.WriteString(strings.ReplaceAll(raw(n, d.src), "\n", " "))
 	case *east.Strikethrough:
-		b.WriteString(lang.T("(struck out: %s)", d.words(n)))
+		b.WriteString(lang.T("struck-out", d.words(n)))
 	case *ast.Link:
 		words, to := d.words(n), unescape(string(n.Destination))
 		b.WriteString(words)
 		if to != "" && to != words && !strings.HasPrefix(to, "#") && to != "mailto:"+words {
-			b.WriteString(" " + lang.T("(link: %s)", readable(to)))
+			b.WriteString(" " + lang.T("link", readable(to)))
 		}
 	case *ast.AutoLink:
 		b.Write(n.Label(d.src))
 	case *footnoteMark:
-		b.WriteString(" " + lang.T("(note %s)", n.name))
+		b.WriteString(" " + lang.T("note-x", n.name))
 	case *formula:
 		b.WriteString(n.text)
 	case *ast.Image:
 		to := readable(unescape(string(n.Destination)))
-		b.WriteString(lang.T("(image: %s)", strings.TrimSpace(plain(n, d.src)+" "+to)))
+		b.WriteString(lang.T("image-x", strings.TrimSpace(plain(n, d.src)+" "+to)))
 	case *east.TaskCheckBox: // the item's lead
 	default:
 		b.WriteString(d.words(n))

@@ -281,7 +281,7 @@ func (v *view) rule() string {
 	line = line[:min(len(line), v.cells)]
 	wide := len(line)
 	if v.scrolls {
-		note := lang.T(" %d–%d of %d", v.from+1, v.to, len(v.widths))
+		note := lang.T("of-spaced", v.from+1, v.to, len(v.widths))
 		if n := xansi.StringWidth(note); n < wide-2 {
 			line = append(line[:wide-n], []rune(note)...)
 		}

@@ -190,11 +190,11 @@ func (p *Parser) brace(c byte) bool {
 func (p *Parser) inside(c byte) {
 	switch {
 	case p.quoted && c < ' ':
-		p.giveUp(lang.Key("the block is not JSON: a string has a line break or a control character"))
+		p.giveUp(lang.English("block-not-json-string-has"))
 		p.read(c)
 		return
 	case !p.quoted && !inJSON(c):
-		p.giveUp(lang.Key("the block is not JSON"))
+		p.giveUp(lang.English("the-block-is-not-json"))
 		p.read(c)
 		return
 	}
@@ -202,7 +202,7 @@ func (p *Parser) inside(c byte) {
 	last := p.brace(c)
 	switch {
 	case len(p.buf) > MaxBlock:
-		p.giveUp(lang.Key("the block is longer than 64 KiB"))
+		p.giveUp(lang.English("block-longer-than-64-kib"))
 	case last:
 		p.state, p.perc = ending, 0
 	}
@@ -219,7 +219,7 @@ func (p *Parser) end(c byte) {
 		}
 		return
 	}
-	p.warn(lang.Key("the block's last brace is not followed by %%"))
+	p.warn(lang.English("blocks-last-brace-not-followed"))
 	p.state = plain
 	p.show("")
 	for range p.perc {
@@ -243,9 +243,9 @@ func (p *Parser) finish() {
 	case err != nil:
 		p.warn("the block is not JSON: " + err.Error())
 	case b.Cmd == nil || *b.Cmd == "":
-		p.warn(lang.Key(`the block has no "cmd"`))
+		p.warn(lang.English("the-block-has-no-cmd"))
 	case len(args) > 0 && args[0] != '{':
-		p.warn(lang.Key(`the block's "args" is no object`))
+		p.warn(lang.English("blocks-args-no-object"))
 	default:
 		p.blocks = append(p.blocks, Block{Cmd: *b.Cmd, Args: args, Offset: p.start})
 		return
@@ -326,7 +326,7 @@ func (p *Parser) Deadline() (time.Time, bool) {
 func (p *Parser) Expire(now time.Time) Result {
 	if d, open := p.Deadline(); open && !now.Before(d) {
 		p.late = append(p.late, p.start)
-		p.giveUp(lang.Key("the block was not closed in time, and is not run if its end still comes"))
+		p.giveUp(lang.English("block-not-closed-time-not"))
 	}
 	return p.take()
 }
@@ -337,13 +337,13 @@ func (p *Parser) Late() []int64 { return p.late }
 // Close ends the part: what is held back is text.
 func (p *Parser) Close() Result {
 	if p.state == body || p.state == ending {
-		p.giveUp(lang.Key("the text ended inside the block"))
+		p.giveUp(lang.English("text-ended-inside-block"))
 	}
 	p.code.put(opener[:p.held])
 	for _, s := range p.code.missed() {
-		reason := lang.Key("the block stands behind a backtick that nothing closes, so it was taken for code")
+		reason := lang.English("block-stands-behind-backtick-nothing")
 		if s.in == inComment {
-			reason = lang.Key("the block stands in a comment of HTML, which nobody sees")
+			reason = lang.English("block-stands-comment-html-which")
 		}
 		p.warnings = append(p.warnings, Warning{Offset: s.start, Reason: reason, Whole: true})
 	}

@@ -49,7 +49,7 @@ func TestThatNoLineIsToldIsKnown(t *testing.T) {
 	}
 }
 
-// told is a file with all of its lines, as an engine tells of it.
+// told is a file with all of its lines, as an engine sends it.
 func told(t *testing.T, name, status, head, sign, text string) File {
 	t.Helper()
 	var lines []string

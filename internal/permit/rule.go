@@ -39,7 +39,7 @@ var named = regexp.MustCompile(`^[A-Za-z0-9_.:-]+$`)
 func Parse(text string) (Rule, error) {
 	r, err := split(text)
 	if err == nil && !named.MatchString(r.Permission) {
-		err = lang.Errorf("%q is no permission: name one whole, as bash, edit or webfetch", r.Permission)
+		err = lang.Errorf("no-permission-name-one-whole-bash", r.Permission)
 	}
 	return r, err
 }
@@ -49,7 +49,7 @@ func Parse(text string) (Rule, error) {
 func ParseAsk(text string) (Rule, error) {
 	r, err := split(text)
 	if err == nil && r.Permission != "*" && !named.MatchString(r.Permission) {
-		err = lang.Errorf("%q is no permission: name one whole, or * for all", r.Permission)
+		err = lang.Errorf("no-permission-name-one-whole", r.Permission)
 	}
 	return r, err
 }
@@ -60,11 +60,11 @@ func split(text string) (Rule, error) {
 	pattern = strings.TrimSpace(pattern)
 	switch {
 	case len(text) > maxRule:
-		return Rule{}, lang.Errorf("the rule is too long")
+		return Rule{}, lang.Errorf("the-rule-is-too-long")
 	case sanitize.Line(text) != text:
-		return Rule{}, lang.Errorf("the rule holds control characters")
+		return Rule{}, lang.Errorf("the-rule-holds-control-characters")
 	case pattern == "":
-		return Rule{}, lang.Errorf("a rule is PERMISSION PATTERN, as in: bash go test *")
+		return Rule{}, lang.Errorf("rule-permission-pattern-bash-go")
 	}
 	return Rule{permission, pattern}, nil
 }
@@ -77,7 +77,7 @@ func ParseAll(texts []string, parse func(string) (Rule, error)) ([]Rule, error) 
 	for _, t := range texts {
 		r, err := parse(t)
 		if err != nil {
-			errs = append(errs, lang.Errorf("rule %q: %w", t, err))
+			errs = append(errs, lang.Errorf("rule", t, err))
 			continue
 		}
 		out = append(out, r)

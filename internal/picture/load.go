@@ -32,7 +32,7 @@ type Image struct {
 func Load(data []byte) (out *Image, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			out, err = nil, lang.Errorf("it cannot be read: %v", r)
+			out, err = nil, lang.Errorf("it-cannot-be-read-x", r)
 		}
 	}()
 	if _, err := look(data); err != nil {
@@ -91,9 +91,9 @@ func rest(data []byte, cause error) (img image.Image, kind string, part error) {
 	case whole: // what is wrong is behind the picture
 		return img, kind, nil
 	case rows == all:
-		return img, kind, lang.Errorf("the %s is damaged, but all of its rows could be read", formatOf(kind))
+		return img, kind, lang.Errorf("damaged-but-all-rows-could", formatOf(kind))
 	}
-	return img, kind, lang.Errorf("the %s is damaged: %d of its %d rows could be read", formatOf(kind), rows, all)
+	return img, kind, lang.Errorf("damaged-rows-could-read", formatOf(kind), rows, all)
 }
 
 // unsupported reports whether a decoder says that it does not do something, rather
@@ -114,14 +114,14 @@ func Faulty(data []byte, err error) error {
 	}
 	switch {
 	case kind == "" && other(data) != "":
-		return lang.Errorf("it is %s, which is not drawn here", other(data))
+		return lang.Errorf("which-not-drawn-here", other(data))
 	case kind == "":
 		return ErrNone
 	case unsupported(err):
-		return lang.Errorf("it is a %s of a kind that is not drawn here: %s", formatOf(kind),
+		return lang.Errorf("kind-not-drawn-here", formatOf(kind),
 			sanitize.Line(err.Error()))
 	}
-	return lang.Errorf("the %s is broken: %s", formatOf(kind), sanitize.Line(err.Error()))
+	return lang.Errorf("the-is-broken", formatOf(kind), sanitize.Line(err.Error()))
 }
 
 // other names what data is that has a picture's name, or might have: formats that

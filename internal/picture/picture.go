@@ -40,7 +40,7 @@ type Picture struct {
 func Decode(data []byte) (p *Picture, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			p, err = nil, lang.Errorf("it cannot be read: %v", r)
+			p, err = nil, lang.Errorf("it-cannot-be-read-x", r)
 		}
 	}()
 	p, err = look(data)
@@ -108,7 +108,7 @@ func look(data []byte) (*Picture, error) {
 	case err != nil:
 		return nil, Faulty(data, err)
 	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
-		return nil, lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
+		return nil, lang.Errorf("pixels-are-too-many", c.Width, c.Height)
 	}
 	return &Picture{Format: formatOf(kind), Width: c.Width, Height: c.Height, Size: len(data)}, nil
 }
@@ -120,7 +120,7 @@ func Check(data []byte) error {
 }
 
 // ErrNone says that data is no picture.
-var ErrNone = lang.Errorf("it is no PNG, JPEG, GIF or WebP")
+var ErrNone = lang.Errorf("no-png-jpeg-gif-webp")
 
 // formatOf writes a format of package image as people do.
 func formatOf(kind string) string {

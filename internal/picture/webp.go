@@ -68,16 +68,16 @@ func stillWebP(chunks []byte, w, h int) []byte {
 // image draws the frame where it stands.
 func (f *frame) image() (*Image, error) {
 	if f.file == nil {
-		return nil, lang.Errorf("the animated WebP has no frame")
+		return nil, lang.Errorf("animated-webp-has-no-frame")
 	}
 	if w, h := f.canvas.Dx(), f.canvas.Dy(); w > maxPixels/h {
-		return nil, lang.Errorf("%d×%d pixels are too many", w, h)
+		return nil, lang.Errorf("pixels-are-too-many", w, h)
 	}
 	img, err := still.Decode(bytes.NewReader(f.file))
 	if err != nil {
-		return nil, lang.Errorf("the first frame of the animated WebP is broken: %w", err)
+		return nil, lang.Errorf("first-frame-animated-webp-broken", err)
 	}
-	out := &Image{Image: img, Format: "webp", Part: lang.Errorf("an animation: this is its first frame")}
+	out := &Image{Image: img, Format: "webp", Part: lang.Errorf("animation-first-frame")}
 	if b := img.Bounds(); b.Size() != f.canvas.Size() {
 		full := image.NewNRGBA(f.canvas)
 		draw.Draw(full, b.Sub(b.Min).Add(f.at), img, b.Min, draw.Src)

@@ -22,12 +22,10 @@ type Clipboard struct {
 }
 
 // ErrNoClipboard says that no program is there that reads the clipboard.
-var ErrNoClipboard = lang.Errorf("the clipboard cannot be read here: wl-paste, xclip or pbpaste would be needed; " +
-	"pasting by the terminal works")
+var ErrNoClipboard = lang.Errorf("clipboard-cannot-read-here-wl")
 
 // ErrNoDisplay says that there is no clipboard to be read, as over ssh.
-var ErrNoDisplay = lang.Errorf("the clipboard cannot be read here: neither $WAYLAND_DISPLAY nor $DISPLAY names a " +
-	"screen that has one; pasting by the terminal works")
+var ErrNoDisplay = lang.Errorf("clipboard-cannot-read-here-neither")
 
 // machine is what of the machine reads a clipboard; tests have their own.
 type machine struct {
@@ -51,7 +49,7 @@ func runProgram(ctx context.Context, name string, args ...string) ([]byte, error
 	cmd.Stdout = &out
 	err := cmd.Run()
 	if out.over {
-		err = lang.Errorf("the clipboard holds more than %d MB", MaxWhole>>20)
+		err = lang.Errorf("clipboard-holds-more-than-mb", MaxWhole>>20)
 	}
 	return out.buf.Bytes(), err
 }
@@ -65,7 +63,7 @@ type limited struct {
 func (l *limited) Write(p []byte) (int, error) {
 	if l.buf.Len()+len(p) > MaxWhole {
 		l.over = true
-		return 0, lang.Errorf("too much")
+		return 0, lang.Errorf("too-much")
 	}
 	return l.buf.Write(p)
 }
@@ -110,7 +108,7 @@ func (m machine) typed(ctx context.Context, name string, list []string, get func
 		return Clipboard{}, err
 	}
 	if err != nil { // as both say of an empty clipboard
-		return Clipboard{}, lang.Errorf("the clipboard is empty")
+		return Clipboard{}, lang.Errorf("the-clipboard-is-empty")
 	}
 	have := strings.Fields(string(types))
 	for _, mime := range imageTypes() {
@@ -125,7 +123,7 @@ func (m machine) typed(ctx context.Context, name string, list []string, get func
 			return Clipboard{Text: string(b)}, err
 		}
 	}
-	return Clipboard{}, lang.Errorf("the clipboard holds neither an image nor text, but %s",
+	return Clipboard{}, lang.Errorf("clipboard-holds-neither-image-nor",
 		strings.Join(have[:min(len(have), 3)], ", "))
 }
 

@@ -117,7 +117,7 @@ type Entry struct {
 func Size(n int) string {
 	switch {
 	case n < 10_000:
-		return lang.N(n, "%d bytes", "%d bytes", n)
+		return lang.N(n, "bytes", n)
 	case n < 10_000_000:
 		return fmt.Sprintf("%d KB", n/1000)
 	}

@@ -116,7 +116,7 @@ func (in Around) part(text string, m Mention) (engine.PromptPart, bool, error) {
 			(m.Name[at] == '#' || strings.Trim(m.Name[at:], ":-0123456789") == "") {
 			if f, ok := in.Stat(m.Name[:at]); ok && !f.Dir {
 				return engine.PromptPart{}, false,
-					lang.Errorf("attach %s: %s is no range of lines: it is #3, or #3-5", f.Name, m.Name[at:])
+					lang.Errorf("attach-no-range-lines-3", f.Name, m.Name[at:])
 			}
 		}
 		if in.Missing != nil && (m.First > 0 || strings.Contains(m.Name, "/") && filepath.Ext(m.Name) != "") {
@@ -161,7 +161,7 @@ func (in Around) holds(f Found, m Mention) error {
 		n++
 	}
 	if m.First > n {
-		return lang.Errorf("attach %s#%d: the file has %d lines", f.Name, m.First, n)
+		return lang.Errorf("attach-the-file-has-lines", f.Name, m.First, n)
 	}
 	return nil
 }
@@ -173,7 +173,7 @@ func (in Around) copied(p engine.PromptPart, f Found, m Mention) (engine.PromptP
 	}
 	b, err := in.Read(f.Path)
 	if err != nil {
-		return p, false, lang.Errorf("attach %s: %w", f.Name, err)
+		return p, false, lang.Errorf("attach", f.Name, err)
 	}
 	if m.First > 0 {
 		lines := strings.SplitAfter(string(b), "\n")
@@ -188,10 +188,10 @@ func (in Around) copied(p engine.PromptPart, f Found, m Mention) (engine.PromptP
 func (in Around) whole(path, mime, name string) (engine.PromptPart, error) {
 	b, err := in.Read(path)
 	if err != nil {
-		return engine.PromptPart{}, lang.Errorf("attach %s: %w", name, err)
+		return engine.PromptPart{}, lang.Errorf("attach", name, err)
 	}
 	if err := isPicture(mime, b); err != nil {
-		return engine.PromptPart{}, lang.Errorf("attach %s: %w", name, err)
+		return engine.PromptPart{}, lang.Errorf("attach", name, err)
 	}
 	return engine.PromptPart{Type: engine.PartFile, Mime: mime, Filename: name, URL: data(mime, b)}, nil
 }
@@ -203,10 +203,10 @@ func isPicture(mime string, b []byte) error {
 		return nil
 	}
 	if is := http.DetectContentType(b); !strings.HasPrefix(is, "image/") {
-		return lang.Errorf("it is no picture, though its name says so: it reads as %s", is)
+		return lang.Errorf("no-picture-though-name-says", is)
 	}
 	if _, _, err := image.DecodeConfig(bytes.NewReader(b)); err != nil && !errors.Is(err, image.ErrFormat) {
-		return lang.Errorf("the picture is broken: %w", err)
+		return lang.Errorf("the-picture-is-broken", err)
 	}
 	return nil
 }
@@ -232,7 +232,7 @@ func ReadWhole(path string) ([]byte, error) {
 	defer f.Close()
 	b, err := io.ReadAll(io.LimitReader(f, MaxWhole+1))
 	if err == nil && len(b) > MaxWhole {
-		err = lang.Errorf("it has more than %d MB", MaxWhole>>20)
+		err = lang.Errorf("it-has-more-than-mb", MaxWhole>>20)
 	}
 	return b, err
 }

@@ -12,3 +12,8 @@ func SlashWord(line string) (word, rest string) {
 	}
 	return line, ""
 }
+
+// OneWord reports whether a slash line is still its first word.
+func OneWord(text string) bool {
+	return strings.HasPrefix(text, "/") && strings.IndexFunc(text, unicode.IsSpace) < 0
+}

@@ -8,7 +8,7 @@ import (
 )
 
 // ErrUnsupported says that this system has no terminals of the kind we need.
-var ErrUnsupported = lang.Errorf("terminals need a Unix system")
+var ErrUnsupported = lang.Errorf("terminals-need-a-unix-system")
 
 // Line is what a Session is connected to: the near end of a terminal in which a
 // program runs. Read and Write are called by one goroutine each, the others by
@@ -67,9 +67,9 @@ func (e Exit) Said() string { return e.text().Said() }
 func (e Exit) text() lang.Message {
 	switch {
 	case e.Err != nil:
-		return lang.Message{Key: "%v", Args: []any{e.Err}}
+		return lang.M("%v", e.Err)
 	case e.Signal != 0:
-		return lang.M("signal %d (%v)", int(e.Signal), e.Signal)
+		return lang.M("signal", int(e.Signal), e.Signal)
 	}
-	return lang.M("exit %d", e.Code)
+	return lang.M("exit", e.Code)
 }

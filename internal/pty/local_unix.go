@@ -26,12 +26,12 @@ type local struct{ g *guard.Guard }
 func (l local) StartLine(ctx context.Context, s Spec) (Line, error) {
 	master, slave, err := openPair()
 	if err != nil {
-		return nil, lang.Errorf("open a pseudo-terminal: %w", err)
+		return nil, lang.Errorf("open-a-pseudo-terminal", err)
 	}
 	c := &localLine{master: master, slave: slave}
 	if err := c.Resize(s.Cols, s.Rows); err != nil {
 		_ = c.Close() // the first error counts
-		return nil, lang.Errorf("size the pseudo-terminal: %w", err)
+		return nil, lang.Errorf("size-the-pseudo-terminal", err)
 	}
 	c.child, err = l.g.Spawn(ctx, guard.Spec{
 		Path: s.Path, Args: s.Args, Env: s.Env, Dir: s.Dir,

@@ -105,7 +105,7 @@ func (o *Options) spec() (Spec, error) {
 	}
 	for _, a := range append([]string{s.Path}, s.Args...) {
 		if strings.ContainsRune(a, 0) {
-			return Spec{}, lang.Errorf("%w: a program's arguments cannot hold a NUL", ErrNoProgram)
+			return Spec{}, lang.Errorf("programs-arguments-cannot-hold-nul", ErrNoProgram)
 		}
 	}
 	return s, nil

@@ -14,10 +14,10 @@ import (
 
 // Why a terminal cannot be started.
 var (
-	ErrNoShell    = lang.Errorf("no such shell")
-	ErrNoProgram  = lang.Errorf("no such program")
-	ErrNoFolder   = lang.Errorf("no such folder")
-	ErrDirOutside = lang.Errorf("the folder is outside the workspace")
+	ErrNoShell    = lang.Errorf("no-such-shell")
+	ErrNoProgram  = lang.Errorf("no-such-program")
+	ErrNoFolder   = lang.Errorf("no-such-folder")
+	ErrDirOutside = lang.Errorf("folder-outside-workspace")
 )
 
 // shell returns the path of the shell to run: the one that was asked for, or the
@@ -35,7 +35,7 @@ func shell(asked string, env []string) (string, error) {
 			return s, nil
 		}
 	}
-	return "", lang.Errorf("%w: neither $SHELL nor the account's nor /bin/sh", ErrNoShell)
+	return "", lang.Errorf("neither-shell-nor-accounts-nor", ErrNoShell)
 }
 
 // accountShell reads an account's shell from a file in the form of passwd(5).
@@ -71,7 +71,7 @@ func program(name, dir string, env []string) (string, error) {
 			return p, nil
 		}
 	}
-	return "", lang.Errorf("%w: %q is not on PATH", ErrNoProgram, name)
+	return "", lang.Errorf("is-not-on-path", ErrNoProgram, name)
 }
 
 func runnable(path string) error {
@@ -80,7 +80,7 @@ func runnable(path string) error {
 	case err != nil:
 		return err
 	case info.IsDir():
-		return &fs.PathError{Op: "run", Path: path, Err: lang.Errorf("is a folder")}
+		return &fs.PathError{Op: "run", Path: path, Err: lang.Errorf("is-a-folder")}
 	case info.Mode()&0o111 == 0:
 		return &fs.PathError{Op: "run", Path: path, Err: fs.ErrPermission}
 	}
@@ -97,7 +97,7 @@ func folder(root, dir string) (string, error) {
 	}
 	if !filepath.IsAbs(dir) {
 		if root == "" {
-			return "", lang.Errorf("%w: %q is not absolute", ErrNoFolder, dir)
+			return "", lang.Errorf("is-not-absolute", ErrNoFolder, dir)
 		}
 		dir = filepath.Join(root, dir)
 	}
@@ -106,7 +106,7 @@ func folder(root, dir string) (string, error) {
 		return "", lang.Errorf("%w: %q", ErrNoFolder, dir)
 	}
 	if info, err := os.Stat(real); err != nil || !info.IsDir() {
-		return "", lang.Errorf("%w: %q is a file", ErrNoFolder, dir)
+		return "", lang.Errorf("is-a-file", ErrNoFolder, dir)
 	}
 	if root == "" {
 		return real, nil

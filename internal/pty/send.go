@@ -10,7 +10,7 @@ import (
 
 // ErrHeld says that the person holds the terminal and did not give it back in
 // time.
-var ErrHeld = lang.Errorf("the person has taken the terminal over")
+var ErrHeld = lang.Errorf("person-has-taken-terminal-over")
 
 // hiddenText stands in the log for what a program did not show, as a password.
 const hiddenText = "[hidden]"

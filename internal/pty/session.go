@@ -13,9 +13,9 @@ import (
 
 // Errors of a session.
 var (
-	ErrEnded   = lang.Errorf("the program has ended")
-	ErrRunning = lang.Errorf("the program still runs")
-	ErrClosed  = lang.Errorf("the terminal is closed")
+	ErrEnded   = lang.Errorf("the-program-has-ended")
+	ErrRunning = lang.Errorf("the-program-still-runs")
+	ErrClosed  = lang.Errorf("the-terminal-is-closed")
 )
 
 // How long things may take.
@@ -100,7 +100,7 @@ func (s *Session) start(ctx context.Context) error {
 	s.mu.Unlock()
 	line, err := s.starter.StartLine(ctx, spec)
 	if err != nil {
-		return lang.Errorf("start %s: %w", lang.Message{Key: cmp.Or(spec.Path, lang.Key("the program"))}, err)
+		return lang.Errorf("start", cmp.Or(lang.Plain(spec.Path), lang.Key("the-program")), err)
 	}
 	r := &run{line: line, resized: make(chan struct{}, 1), done: make(chan struct{}), began: time.Now()}
 	r.input.init()

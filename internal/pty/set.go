@@ -14,7 +14,7 @@ import (
 const MaxSessions = 20
 
 // ErrTooMany says that there are as many terminals as there may be.
-var ErrTooMany = lang.Errorf("too many terminals")
+var ErrTooMany = lang.Errorf("too-many-terminals")
 
 // Set is the terminals there are, by their ids: the title as a slug
 // (test-runner, then test-runner-2), terminal-1 without a title. It is safe for
@@ -91,12 +91,12 @@ func (c *Set) reserve(id string, o Options) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if len(c.order) >= c.max {
-		return "", lang.Errorf("%w: there are %d, ended ones too", ErrTooMany, len(c.order))
+		return "", lang.Errorf("there-are-ended-ones-too", ErrTooMany, len(c.order))
 	}
 	if id == "" {
 		id = c.free(slug(o.Title))
 	} else if _, ok := c.named[id]; ok {
-		return "", lang.Errorf("terminal %q is being started", id)
+		return "", lang.Errorf("terminal-is-being-started", id)
 	}
 	c.order = append(c.order, id)
 	c.named[id] = nil

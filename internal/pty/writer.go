@@ -7,7 +7,7 @@ import (
 )
 
 // ErrBusy says that the program does not read what is typed.
-var ErrBusy = lang.Errorf("the program does not read its input")
+var ErrBusy = lang.Errorf("program-does-not-read-input")
 
 // Bounds of what waits to be read by a program.
 const (

@@ -30,7 +30,7 @@ func Of(root *workspace.Root) (files *Files, away bool, err error) {
 	if files, ok := a.Files.(*Files); ok {
 		return files, true, nil
 	}
-	return nil, true, lang.Errorf("the engine on %s, where the files are, does not answer yet", a.Host)
+	return nil, true, lang.Errorf("engine-where-files-does-not", a.Host)
 }
 
 // Tree returns what differs from the last commit, with the files that git does not
@@ -41,13 +41,13 @@ func (f *Files) Tree(ctx context.Context, host string) (changeset.Set, error) {
 		return changeset.Set{}, err
 	}
 	if v.Branch == "" && v.DefaultBranch == "" {
-		return changeset.Set{}, lang.Errorf("the folder on %s is in no git repository, or has no commit yet", host)
+		return changeset.Set{}, lang.Errorf("folder-no-git-repository-has", host)
 	}
 	diffs, err := f.of.VCSDiff(ctx, "git", changeset.Around)
 	if err != nil {
 		return changeset.Set{}, err
 	}
-	return changeset.Set{Files: changeset.Read(diffs), Note: lang.T("%s, staged or not, on %s", v.Branch, host)}, nil
+	return changeset.Set{Files: changeset.Read(diffs), Note: lang.T("staged-or-not-on", v.Branch, host)}, nil
 }
 
 // Marks returns what git says of files.

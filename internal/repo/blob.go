@@ -37,7 +37,7 @@ func (r *Repo) Drop(ctx context.Context, name string) (Kept, error) {
 	case err != nil:
 		return k, err
 	case known == "" && k.was.hash == "":
-		return k, lang.Errorf("the file changed meanwhile: look at its changes again (%w)", fs.ErrNotExist)
+		return k, lang.Errorf("file-changed-meanwhile-look-changes", fs.ErrNotExist)
 	case known == "":
 		return k, os.Remove(r.at(name))
 	}
@@ -55,7 +55,7 @@ func (r *Repo) Bring(ctx context.Context, k Kept) error {
 	case err != nil:
 		return err
 	case now.hash != k.left.hash || now.mode.Type() != k.left.mode.Type():
-		return lang.Errorf("%s changed since: git cat-file blob %s has what was discarded", k.path,
+		return lang.Errorf("changed-since-git-cat-file", k.path,
 			k.was.hash[:min(len(k.was.hash), 12)])
 	case k.was.hash == "":
 		return os.Remove(r.at(k.path))
@@ -108,7 +108,7 @@ func (r *Repo) hold(ctx context.Context, name string, keep bool) (held, error) {
 			return held{}, err
 		}
 	default:
-		return held{}, lang.Errorf("%s is no regular file: discard it by hand", name)
+		return held{}, lang.Errorf("no-regular-file-discard-hand", name)
 	}
 	h.hash, err = r.run(ctx, text, args...)
 	h.hash = strings.TrimSpace(h.hash)

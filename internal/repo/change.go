@@ -173,8 +173,7 @@ func (r *Repo) change(ctx context.Context, f *patch.File, text string, how ...st
 	}
 	_, said, err := r.hear(ctx, text, nil, r.applying(text, append(how, "--check", "--verbose")...)...)
 	if err == nil && strings.Contains(said, "(offset ") {
-		return lang.Errorf("the file changed meanwhile: look at its changes again (%w)",
-			&Failure{[]string{"apply"}, said, errMoved})
+		return lang.Errorf("file-changed-meanwhile-look-changes", &Failure{[]string{"apply"}, said, errMoved})
 	}
 	return r.apply(ctx, text, how...) // which tells what is wrong
 }
@@ -186,7 +185,7 @@ func (r *Repo) apply(ctx context.Context, text string, how ...string) error {
 	_, err := r.run(ctx, text, r.applying(text, how...)...)
 	var failed *Failure
 	if errors.As(err, &failed) && strings.Contains(failed.Said, "does not apply") {
-		return lang.Errorf("the file changed meanwhile: look at its changes again (%w)", err)
+		return lang.Errorf("file-changed-meanwhile-look-changes", err)
 	}
 	return err
 }

@@ -45,7 +45,7 @@ func (r *Repo) Unresolve(ctx context.Context, k Resolved) error {
 		return err
 	}
 	if left != k.left || at != k.at {
-		return lang.Errorf("it changed, or its merge ended, since it was staged")
+		return lang.Errorf("changed-merge-ended-since-staged")
 	}
 	gone := ""
 	if left != "" {

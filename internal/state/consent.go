@@ -1,6 +1,8 @@
 package state
 
-func consentTable() table { return table{"consent", "consent.json"} }
+import "github.com/openspace-tui/openspace/internal/lang"
+
+func consentTable() table { return table{lang.Plain("consent"), "consent.json"} }
 
 // Consented reports whether agents may always drive a workspace, an absolute
 // path.

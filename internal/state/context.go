@@ -2,7 +2,7 @@ package state
 
 import "github.com/openspace-tui/openspace/internal/lang"
 
-func contextTable() table { return table{lang.Key("context levels"), "context.json"} }
+func contextTable() table { return table{lang.Key("context-levels"), "context.json"} }
 
 // ContextLevels returns how much of the panes is told with prompts, by session,
 // where the person chose it.

@@ -69,7 +69,7 @@ func (l *Layouts) Load() (last json.RawMessage, named, sessions map[string]json.
 		sessions[s.Session] = s.Layout
 	}
 	if err := errors.Join(errs...); err != nil {
-		return last, named, sessions, lang.Errorf("read layouts: %w", err)
+		return last, named, sessions, lang.Errorf("read-layouts", err)
 	}
 	return last, named, sessions, nil
 }
@@ -84,7 +84,7 @@ func (l *Layouts) Save(session string, layout json.RawMessage) error {
 		err = writeJSON(l.file(session), sessionLayout{session, layout})
 	}
 	if err != nil {
-		return lang.Errorf("keep the layout: %w", err)
+		return lang.Errorf("keep-the-layout", err)
 	}
 	return nil
 }
@@ -94,7 +94,7 @@ func (l *Layouts) Forget(session string) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err := os.Remove(l.file(session)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return lang.Errorf("forget the layout: %w", err)
+		return lang.Errorf("forget-the-layout", err)
 	}
 	return nil
 }
@@ -108,7 +108,7 @@ func (l *Layouts) KeepNamed(edits map[string]json.RawMessage) (map[string]json.R
 	var all map[string]json.RawMessage
 	if err := readJSON(l.names(), &all); err != nil {
 		if err := os.Rename(l.names(), l.names()+".bad"); err != nil {
-			return nil, lang.Errorf("keep the layouts: %w", err)
+			return nil, lang.Errorf("keep-the-layouts", err)
 		}
 		all = nil
 	}
@@ -121,7 +121,7 @@ func (l *Layouts) KeepNamed(edits map[string]json.RawMessage) (map[string]json.R
 		}
 	}
 	if err := writeJSON(l.names(), all); err != nil {
-		return nil, lang.Errorf("keep the layouts: %w", err)
+		return nil, lang.Errorf("keep-the-layouts", err)
 	}
 	return all, nil
 }

@@ -1,8 +1,12 @@
 package state
 
-import "strings"
+import (
+	"strings"
 
-func modelTable() table { return table{"models", "models.json"} }
+	"github.com/openspace-tui/openspace/internal/lang"
+)
+
+func modelTable() table { return table{lang.Plain("models"), "models.json"} }
 
 // The lists of models that are kept.
 const (

@@ -6,7 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-func permitTable() table { return table{lang.Key("permission rules"), "permissions.json"} }
+func permitTable() table { return table{lang.Key("permission-rules"), "permissions.json"} }
 
 // Permits returns the rules that were added in a workspace, an absolute path, as
 // they are written.

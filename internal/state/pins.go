@@ -6,7 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-func pinTable() table { return table{lang.Key("pinned sessions"), "pins.json"} }
+func pinTable() table { return table{lang.Key("pinned-sessions"), "pins.json"} }
 
 // Pins returns the sessions that are pinned in a workspace, an absolute path, in
 // their order.
@@ -20,7 +20,7 @@ func KeepPins(workspace string, sessions []string) error {
 	return pinTable().set(workspace, strings.Join(sessions, "\n"))
 }
 
-func unreadTable() table { return table{lang.Key("unread sessions"), "unread.json"} }
+func unreadTable() table { return table{lang.Key("unread-sessions"), "unread.json"} }
 
 // Unread returns the sessions of a workspace, an absolute path, where a turn
 // ended that nobody saw, the last one first.

@@ -88,7 +88,7 @@ func (p *Prompts) Load() (Kept, error) {
 		errs = append(errs, err)
 	}
 	if err := errors.Join(errs...); err != nil {
-		return k, lang.Errorf("read what was typed before: %w", err)
+		return k, lang.Errorf("read-what-was-typed-before", err)
 	}
 	return k, nil
 }
@@ -161,7 +161,7 @@ func (p *Prompts) SaveDraft(key string, d prompt.Draft) error {
 		err = writeJSON(file, map[string]any{"key": key, "draft": d})
 	}
 	if err != nil {
-		return lang.Errorf("keep the draft: %w", err)
+		return lang.Errorf("keep-the-draft", err)
 	}
 	return nil
 }
@@ -187,7 +187,7 @@ func (p *Prompts) SaveRemarks(all json.RawMessage) error {
 		err = writeJSON(p.remarks(), all)
 	}
 	if err != nil {
-		return lang.Errorf("keep the remarks: %w", err)
+		return lang.Errorf("keep-the-remarks", err)
 	}
 	return nil
 }
@@ -197,7 +197,7 @@ func (p *Prompts) SaveStash(all []prompt.Draft) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err := writeJSON(filepath.Join(p.dir, "stash.json"), all); err != nil {
-		return lang.Errorf("keep the stash: %w", err)
+		return lang.Errorf("keep-stash", err)
 	}
 	return nil
 }
@@ -207,7 +207,7 @@ func (p *Prompts) SaveUses(u prompt.Uses) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err := writeJSON(filepath.Join(p.dir, "uses.json"), u); err != nil {
-		return lang.Errorf("keep what was mentioned: %w", err)
+		return lang.Errorf("keep-what-was-mentioned", err)
 	}
 	return nil
 }
@@ -218,7 +218,7 @@ func (p *Prompts) SaveLate(all map[string][]int64) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if err := writeJSON(filepath.Join(p.dir, "late.json"), all); err != nil {
-		return lang.Errorf("keep which blocks were not run: %w", err)
+		return lang.Errorf("keep-which-blocks-not-run", err)
 	}
 	return nil
 }
@@ -233,7 +233,7 @@ func (p *Prompts) SaveImage(data []byte, mime, name string) (string, error) {
 	stem := strings.TrimSuffix(safeStem(name), mark) // it was kept before
 	file := filepath.Join(p.dir, "images", stem+mark+"."+filepath.Base(filepath.FromSlash(mime)))
 	if err := writeFile(file, data); err != nil {
-		return "", lang.Errorf("keep the image: %w", err)
+		return "", lang.Errorf("keep-the-image", err)
 	}
 	return file, nil
 }
@@ -259,16 +259,16 @@ func safeStem(name string) string {
 // Image reads an image that SaveImage kept; no other file is read.
 func (p *Prompts) Image(file string) ([]byte, error) {
 	if filepath.Dir(file) != filepath.Join(p.dir, "images") || filepath.Clean(file) != file {
-		return nil, lang.Errorf("%s is no file", file)
+		return nil, lang.Errorf("is-no-file", file)
 	}
 	info, err := os.Lstat(file)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, lang.Errorf("%s is not on this machine any more, or the engine runs on another", file)
+		return nil, lang.Errorf("not-machine-any-more-engine", file)
 	case err != nil:
 		return nil, err
 	case !info.Mode().IsRegular():
-		return nil, lang.Errorf("%s is no file", file)
+		return nil, lang.Errorf("is-no-file", file)
 	}
 	return os.ReadFile(file)
 }
@@ -285,7 +285,7 @@ func (p *Prompts) AddHistory(text string, at time.Time) error {
 		err = appendLine(historyFile(), line)
 	}
 	if err != nil {
-		return lang.Errorf("keep the history: %w", err)
+		return lang.Errorf("keep-the-history", err)
 	}
 	return nil
 }

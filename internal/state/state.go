@@ -19,7 +19,7 @@ func Dir() string { return filepath.Join(xdg.StateHome, "openspace") }
 
 // table is a file of names and values.
 type table struct {
-	what string // for errors
+	what lang.Phrase // for errors
 	file string
 }
 
@@ -34,15 +34,15 @@ func (t table) set(name, value string) error {
 		err = os.Rename(t.path(), t.path()+".broken")
 	}
 	if err != nil {
-		return lang.Errorf("remember %s: %w", lang.Message{Key: t.what}, err)
+		return lang.Errorf("remember", t.what, err)
 	}
 	all[name] = value
 	data, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {
-		return lang.Errorf("remember %s: %w", lang.Message{Key: t.what}, err)
+		return lang.Errorf("remember", t.what, err)
 	}
 	if err := writeFile(t.path(), data); err != nil {
-		return lang.Errorf("remember %s: %w", lang.Message{Key: t.what}, err)
+		return lang.Errorf("remember", t.what, err)
 	}
 	return nil
 }
@@ -54,11 +54,11 @@ func (t table) read() (map[string]string, error) {
 		return map[string]string{}, nil
 	}
 	if err != nil {
-		return map[string]string{}, lang.Errorf("read %s: %w", lang.Message{Key: t.what}, err)
+		return map[string]string{}, lang.Errorf("read-x-x", t.what, err)
 	}
 	var all map[string]string
 	if err := json.Unmarshal(data, &all); err != nil {
-		return map[string]string{}, &brokenError{lang.Errorf("read %s: %s: %w", lang.Message{Key: t.what}, t.path(),
+		return map[string]string{}, &brokenError{lang.Errorf("read-x-x-x", t.what, t.path(),
 			err)}
 	}
 	if all == nil { // null

@@ -164,7 +164,7 @@ func (s *Store) applyMessage(sessionID string, info engine.Message) Change {
 }
 
 // jump is from when on a message that comes live and is older than what it
-// follows tells of a clock that was set back, in milliseconds; events that
+// follows shows that a clock was set back, in milliseconds; events that
 // overtake each other are closer.
 const jump = 5000
 

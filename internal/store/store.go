@@ -143,6 +143,10 @@ func (s *Store) Sessions() []*Session {
 	return s.sorted
 }
 
+// MaxDepth is how deep subagents may call subagents for what looks at all of them: the
+// parents that an engine names may form a circle.
+const MaxDepth = 16
+
 // Children lists a session's children in the order of their creation.
 func (s *Store) Children(id string) []*Session {
 	if ss := s.find(id); ss != nil {

@@ -162,7 +162,7 @@ func changed(tool string, st *engine.ToolState, asked string) []Step {
 	return out
 }
 
-// diffs reads what a call that changed files tells of it: of one file, or of
+// diffs reads what a call that changed files reports of them: of one file, or of
 // several, each by itself.
 func diffs(st *engine.ToolState) []difftext.File {
 	one, _ := st.Metadata["filediff"].(map[string]any)

@@ -47,7 +47,7 @@ func Markdown(s engine.Session, list []engine.MessageWithParts, o Options) strin
 	w := writer{o: o}
 	w.line("# " + sanitize.Line(s.Name()))
 	if o.Metadata {
-		w.line("", lang.T("Session %s · begun %s · last changed %s · $%.4f", sanitize.Line(s.ID), stamp(s.Time.Created),
+		w.line("", lang.T("session-begun-last-changed", sanitize.Line(s.ID), stamp(s.Time.Created),
 			stamp(s.Time.Updated), s.Cost))
 	}
 	for _, m := range Shown(s, list) {
@@ -85,7 +85,7 @@ func (w *writer) message(m engine.MessageWithParts) {
 	switch {
 	case m.Info.Role == engine.RoleUser:
 		w.turn = ""
-		w.line("", "## "+lang.T("You"))
+		w.line("", "## "+lang.T("you"))
 		if w.o.Metadata {
 			w.line("", "*"+stamp(m.Info.Time.Created)+"*")
 		}
@@ -106,11 +106,11 @@ func (w *writer) told(m engine.Message) string {
 	}
 	out := stamp(m.Time.Created)
 	if m.Time.Completed > m.Time.Created {
-		out += " · " + lang.T("%.1f s", float64(m.Time.Completed-m.Time.Created)/1000)
+		out += " · " + lang.T("x-s", float64(m.Time.Completed-m.Time.Created)/1000)
 	}
 	if t := m.Tokens; t != nil {
 		in := t.Input + t.Cache.Read + t.Cache.Write
-		out += " · " + lang.N(in, "%d tokens in, %d out", "%d tokens in, %d out", in, t.Output+t.Reasoning)
+		out += " · " + lang.N(in, "tokens-in-out", in, t.Output+t.Reasoning)
 	}
 	return out + fmt.Sprintf(" · $%.4f", m.Cost)
 }
@@ -141,16 +141,16 @@ func (w *writer) part(role string, p engine.Part) string {
 		return sanitize.Text(p.Text)
 	case engine.PartReasoning:
 		if text := strings.TrimSpace(p.Text); w.o.Thinking && text != "" {
-			return quote("*" + lang.T("Thinking.") + "* " + sanitize.Text(text))
+			return quote("*" + lang.T("thinking-sentence") + "* " + sanitize.Text(text))
 		}
 	case engine.PartFile:
 		if name := sanitize.Line(p.Filename); name != "" {
-			return "*" + lang.T("attached: %s (%s)", name, sanitize.Line(p.Mime)) + "*"
+			return "*" + lang.T("attached", name, sanitize.Line(p.Mime)) + "*"
 		}
 	case engine.PartSubtask:
-		return "*" + lang.T("asked %s: %s", sanitize.Line(p.Agent), sanitize.Line(p.Description)) + "*"
+		return "*" + lang.T("asked", sanitize.Line(p.Agent), sanitize.Line(p.Description)) + "*"
 	case engine.PartCompaction:
-		return "*" + lang.T("The conversation was summed up here.") + "*"
+		return "*" + lang.T("conversation-summed-up-here") + "*"
 	case engine.PartTool:
 		return w.tool(p)
 	}
@@ -231,7 +231,7 @@ func JSON(s engine.Session, list []engine.MessageWithParts, o Options) ([]byte, 
 	}
 	b, err := json.MarshalIndent(f, "", "  ")
 	if err != nil {
-		return nil, lang.Errorf("write the session as JSON: %w", err)
+		return nil, lang.Errorf("write-the-session-as-json", err)
 	}
 	return append(printable(b), '\n'), nil
 }

@@ -97,14 +97,14 @@ func (r *Root) Elsewhere(p string) error {
 	if a == nil {
 		return nil
 	}
-	return fault(Unavailable, p, lang.M("the workspace is on %s, whose files are only read from here", a.Host),
-		lang.M("have the agent do it, or a terminal of the engine"))
+	return fault(Unavailable, p, lang.M("workspace-whose-files-only-read", a.Host),
+		lang.M("have-agent-do-terminal-engine"))
 }
 
 // source returns who answers for the files.
 func (a *Away) source(p string) (Source, error) {
 	if a.Files == nil {
-		return nil, fault(Unavailable, p, lang.M("the engine on %s, where the files are, does not answer yet", a.Host),
+		return nil, fault(Unavailable, p, lang.M("engine-where-files-does-not", a.Host),
 			lang.Message{})
 	}
 	return a.Files, nil
@@ -118,9 +118,9 @@ func (a *Away) fault(p string, err error) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return missing(p)
 	case errors.Is(err, errors.ErrUnsupported):
-		return fault(NotAFile, p, lang.M("this is a folder"), lang.M("name a file in it"))
+		return fault(NotAFile, p, lang.M("this-is-a-folder"), lang.M("name-a-file-in-it"))
 	}
-	return lang.Errorf("read %q on %s: %w", p, a.Host, err)
+	return lang.Errorf("read-on", p, a.Host, err)
 }
 
 // fetch reads a file.
@@ -140,8 +140,8 @@ func (r *Root) fetch(ctx context.Context, a *Away, p, rel string) ([]byte, time.
 }
 
 func (a *Away) tooLarge(p string, most int64) *Error {
-	return fault(TooLarge, p, lang.M("the file has more than the %d MB that are read from %s", most>>20, a.Host),
-		lang.M("look at it in a terminal of the engine"))
+	return fault(TooLarge, p, lang.M("file-has-more-than-mb-read", most>>20, a.Host),
+		lang.M("look-terminal-engine"))
 }
 
 // folderAway returns what is in a folder, in no order.
@@ -155,7 +155,7 @@ func (r *Root) folderAway(ctx context.Context, a *Away, p, rel string) ([]Item, 
 	}
 	items, err := from.Folder(ctx, rel)
 	if errors.Is(err, errors.ErrUnsupported) {
-		return nil, fault(InvalidPath, p, lang.M("this is no folder"), lang.M("name a folder, or read the file"))
+		return nil, fault(InvalidPath, p, lang.M("this-is-no-folder"), lang.M("name-folder-read-file"))
 	}
 	return items, a.fault(p, err)
 }
@@ -306,7 +306,7 @@ func (r *Root) searchAway(ctx context.Context, q Query) (Found, error) {
 	}
 	if strings.Contains(q.Text, "\n") {
 		return Found{}, fault(Unavailable, q.Path,
-			lang.M("a text of several lines cannot be looked for on %s", r.Host()), lang.M("look for one of its lines"))
+			lang.M("text-several-lines-cannot-looked", r.Host()), lang.M("look-one-lines"))
 	}
 	lines, more, err := r.LinesAway(ctx, expressionOf(q.Text))
 	if err != nil {

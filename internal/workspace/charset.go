@@ -65,7 +65,7 @@ func (r *Root) ReadAs(ctx context.Context, p string, as Encoding) (*File, error)
 		}
 		text, err := decodeAs(data, as)
 		if err != nil {
-			return nil, lang.Errorf("read %q: %w", p, err)
+			return nil, lang.Errorf("read-x-x-2", p, err)
 		}
 		out := fileOf(rel, text, as, data, at)
 		out.Private = r.own && r.private(p, rel)

@@ -11,8 +11,8 @@ import (
 func (r *Root) Create(ctx context.Context, p string, content []byte) (Written, error) {
 	return r.change(ctx, p, func(old former) ([]byte, error) {
 		if old.info != nil {
-			return nil, &Error{Code: Exists, Path: p, Message: lang.Key("the file is there already"),
-				Hint: lang.Key("give it another name")}
+			return nil, &Error{Code: Exists, Path: p, Message: lang.English("the-file-is-there-already"),
+				Hint: lang.English("give-it-another-name")}
 		}
 		return content, nil
 	})

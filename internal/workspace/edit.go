@@ -30,13 +30,12 @@ func (r *Root) Patch(ctx context.Context, p string, edits []Edit, baseHash strin
 		case CheckBase(p, baseHash, old.data, true) != nil:
 			return nil, CheckBase(p, baseHash, old.data, true)
 		case isBinary(old.data):
-			return nil, fault(Binary, p, lang.M("this is a binary file"), lang.M("write it whole"))
+			return nil, fault(Binary, p, lang.M("this-is-a-binary-file"), lang.M("write-it-whole"))
 		case beyond(old.data, edits):
-			return nil, fault(Binary, p, lang.M(
-				"this file is not UTF-8, and letters that are not ASCII would not be of its encoding"),
-				lang.M("make edits of ASCII alone, or write it whole"))
+			return nil, fault(Binary, p, lang.M("file-not-utf-8-letters"),
+				lang.M("make-edits-ascii-alone-write"))
 		case len(edits) == 0:
-			return nil, fault(NoMatch, p, lang.M("there are no edits"), lang.M("give at least one edit"))
+			return nil, fault(NoMatch, p, lang.M("there-are-no-edits"), lang.M("give-at-least-one-edit"))
 		}
 		return apply(ctx, p, old.data, edits)
 	})
@@ -49,11 +48,11 @@ func CheckBase(p, baseHash string, data []byte, exists bool) error {
 	case baseHash == "" || exists && sameHash(baseHash, data):
 		return nil
 	case !exists:
-		return fault(Changed, p, lang.M("the file is not the one of baseHash: there is none now"),
-			lang.M("leave baseHash out to make it"))
+		return fault(Changed, p, lang.M("file-not-one-basehash-there"),
+			lang.M("leave-basehash-out-make"))
 	}
-	return fault(Changed, p, lang.M("the file is not the one of baseHash: its hash is %s now", hash(data)),
-		lang.M("read the file again and make the edits on what it holds now"))
+	return fault(Changed, p, lang.M("file-not-one-basehash-hash", hash(data)),
+		lang.M("read-file-again-make-edits"))
 }
 
 // beyond reports whether edits have letters that a file's encoding writes otherwise.
@@ -88,8 +87,8 @@ func apply(ctx context.Context, p string, data []byte, edits []Edit) ([]byte, er
 		}
 		// Line ends that go away with Old are not counted: this is a limit of what is built.
 		if size := int64(len(flat)) + int64(count)*int64(len(e.New)-len(e.Old)); size > MaxWrite {
-			return nil, fault(TooLarge, p, lang.M("edit %d makes the file %s, more than the 8 MB that are written", i+1,
-				Megabytes(size)), lang.M("make a smaller edit"))
+			return nil, fault(TooLarge, p, lang.M("edit-makes-file-more-than", i+1,
+				Megabytes(size)), lang.M("make-a-smaller-edit"))
 		}
 		text = replace(text, flat, e)
 	}
@@ -139,22 +138,22 @@ func replace(text, flat string, e Edit) string {
 
 // fits says why an edit cannot be made.
 func fits(p string, i, all int, e Edit, flat string, count int) error {
-	name := lang.M("edit %d", i)
+	name := lang.M("edit", i)
 	if all > 1 {
-		name = lang.M("edit %d of %d", i, all)
+		name = lang.M("edit-of", i, all)
 	}
 	switch {
 	case e.Old == "":
-		return fault(NoMatch, p, lang.M("%s: the old text is empty", name),
-			lang.M("give the text that is replaced; file.write gives a file its first content"))
+		return fault(NoMatch, p, lang.M("the-old-text-is-empty", name),
+			lang.M("give-text-replaced-file-write"))
 	case e.Old == e.New:
-		return fault(NoMatch, p, lang.M("%s: the old text and the new are the same", name),
-			lang.M("leave this edit out"))
+		return fault(NoMatch, p, lang.M("old-text-new-same", name),
+			lang.M("leave-this-edit-out"))
 	case count == 0:
-		return fault(NoMatch, p, lang.M("%s: the old text does not occur in the file", name), near(flat, e.Old, i))
+		return fault(NoMatch, p, lang.M("old-text-does-not-occur", name), near(flat, e.Old, i))
 	case count > 1 && !e.All:
-		return fault(NoMatch, p, lang.M("%s: the old text occurs %d times, on lines %s", name, count,
-			lines(flat, e.Old)), lang.M("add lines around it until it occurs once, or replace all"))
+		return fault(NoMatch, p, lang.M("old-text-occurs-times-lines", name, count,
+			lines(flat, e.Old)), lang.M("add-lines-around-until-occurs"))
 	}
 	return nil
 }
@@ -171,13 +170,12 @@ func near(flat, old string, i int) lang.Message {
 	want := strings.Trim(loose(old), "\n")
 	text := loose(flat)
 	if at := strings.Index(text, want); want != "" && at >= 0 {
-		return lang.M("it occurs on line %d with other white space: copy it as the file has it",
-			strings.Count(text[:at], "\n")+1)
+		return lang.M("occurs-line-other-white-space", strings.Count(text[:at], "\n")+1)
 	}
 	if i > 1 {
-		return lang.M("read the file again and copy the text exactly; each edit sees what the ones before it made")
+		return lang.M("read-file-again-copy-text-exactly")
 	}
-	return lang.M("read the file again and copy the text exactly")
+	return lang.M("read-file-again-copy-text")
 }
 
 // maxLines is how many places of a text an error names.

@@ -61,8 +61,8 @@ func (r *Root) newHunt(q Query) (*fileSearch, error) {
 // with others.
 func (r *Root) searched(q Query) (rel string, include, exclude *glob, err error) {
 	if q.Text == "" {
-		return "", nil, nil, fault(InvalidPath, q.Path, lang.M("the text to look for is empty"),
-			lang.M("give a text; file.list names the files"))
+		return "", nil, nil, fault(InvalidPath, q.Path, lang.M("text-look-empty"),
+			lang.M("give-text-file-list-names"))
 	}
 	if include, err = optionalGlob(q.Include); err != nil {
 		return "", nil, nil, err

@@ -51,7 +51,7 @@ func (r *Root) Folder(ctx context.Context, p string, most int) (items []Item, mo
 	case err != nil:
 		return nil, 0, err
 	case !info.IsDir():
-		return nil, 0, fault(InvalidPath, p, lang.M("this is no folder"), lang.M("name a folder, or read the file"))
+		return nil, 0, fault(InvalidPath, p, lang.M("this-is-no-folder"), lang.M("name-folder-read-file"))
 	case r.denies(rel) || r.denies(real):
 		return nil, 0, refused(p)
 	}

@@ -22,8 +22,8 @@ func compileGlob(p string) (glob, error) {
 	name := !strings.Contains(text, "/")
 	text = strings.TrimPrefix(strings.TrimPrefix(text, "./"), "/")
 	if text == "" || !doublestar.ValidatePattern(text) {
-		return glob{}, fault(InvalidPath, p, lang.M("this is no glob pattern"),
-			lang.M("for example *.go, src/**/*.ts or *.{js,css}"))
+		return glob{}, fault(InvalidPath, p, lang.M("this-is-no-glob-pattern"),
+			lang.M("example-go-src-ts-js"))
 	}
 	return glob{text, name, folder}, nil
 }

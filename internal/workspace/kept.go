@@ -160,8 +160,8 @@ func (r *Root) CleanToWrite(p string) (string, error) {
 		return "", err
 	}
 	if r.mayRead(p)(clean) != nil {
-		return "", fault(Denied, p, lang.M("this file may hold secrets and is not written"),
-			lang.M("ask the person to change it, or to allow this path in the configuration"))
+		return "", fault(Denied, p, lang.M("file-may-hold-secrets-not-written"),
+			lang.M("ask-person-change-allow-path"))
 	}
 	if err := r.mayWrite(p)(clean); err != nil {
 		return "", err

@@ -74,14 +74,14 @@ func (r *Root) large(ctx context.Context, p, rel string) (*Large, error) {
 	head := make([]byte, headSize)
 	n, err := io.ReadFull(f, head)
 	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && err != io.EOF {
-		return nil, lang.Errorf("read %q: %w", p, err)
+		return nil, lang.Errorf("read-x-x-2", p, err)
 	}
 	head = head[:n]
 	switch {
 	case encodingOf(head).wide():
 		return nil, r.tooLarge(p, info.Size())
 	case isBinary(head):
-		return nil, fault(Binary, p, lang.M("this is a binary file"), lang.Message{})
+		return nil, fault(Binary, p, lang.M("this-is-a-binary-file"), lang.Message{})
 	}
 	l := &Large{Path: rel, Size: info.Size(), ModTime: info.ModTime(), CRLF: bytes.Contains(head, []byte("\r\n")),
 		Private: r.own && r.private(p, rel), root: wide, info: info, before: []int{0}}
@@ -193,7 +193,7 @@ func (l *Large) open() (*os.File, error) {
 
 // changed says that a file is not the one any more that was looked at.
 func changed(p string) *Error {
-	return fault(Changed, p, lang.M("the file changed while it was read"), lang.Message{})
+	return fault(Changed, p, lang.M("file-changed-while-read"), lang.Message{})
 }
 
 // block is the last place of which is known that a line begins at it or behind

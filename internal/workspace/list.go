@@ -50,7 +50,7 @@ func (r *Root) List(ctx context.Context, p string, recursive bool) (Listing, err
 	case err != nil:
 		return Listing{}, err
 	case !info.IsDir():
-		return Listing{}, fault(InvalidPath, p, lang.M("this is no folder"), lang.M("name a folder, or read the file"))
+		return Listing{}, fault(InvalidPath, p, lang.M("this-is-no-folder"), lang.M("name-folder-read-file"))
 	case r.denies(rel) || r.denies(real):
 		return Listing{}, refused(p)
 	}

@@ -61,33 +61,33 @@ func fault(code Code, p string, message, hint lang.Message) *Error {
 }
 
 func outside(p string) *Error {
-	return fault(Outside, p, lang.M("the path leads out of the workspace"),
-		lang.M("give a path relative to the workspace"))
+	return fault(Outside, p, lang.M("path-leads-out-workspace"),
+		lang.M("give-path-relative-workspace"))
 }
 
 // Gone says of a path that there is no folder where the workspace was.
 func Gone(p string) *Error {
-	return fault(Unavailable, p, lang.M("the workspace's folder was moved or removed"),
-		lang.M("put it back, or start openspace where it is now"))
+	return fault(Unavailable, p, lang.M("workspaces-folder-moved-removed"),
+		lang.M("put-back-start-openspace-where"))
 }
 
 func missing(p string) *Error {
-	return fault(NotFound, p, lang.M("file not found"), lang.M("paths are relative to the workspace"))
+	return fault(NotFound, p, lang.M("file-not-found"), lang.M("paths-relative-workspace"))
 }
 
 func refused(p string) *Error {
-	return fault(Denied, p, lang.M("this file may hold secrets and is not read"),
-		lang.M("ask the person to open it another way"))
+	return fault(Denied, p, lang.M("file-may-hold-secrets-not"),
+		lang.M("ask-person-open-another-way"))
 }
 
 func byRule(p string) *Error {
-	return fault(ByRule, p, lang.M("the agent's rules do not let it read this file"),
-		lang.M("leave the file out, or ask the person for another rule"))
+	return fault(ByRule, p, lang.M("agents-rules-do-not-let"),
+		lang.M("leave-file-out-ask-person"))
 }
 
 func protected(p string) *Error {
-	return fault(Protected, p, lang.M("this path is protected and is not written"),
-		lang.M("ask the person to change it, or to allow this path in the configuration"))
+	return fault(Protected, p, lang.M("path-protected-not-written"),
+		lang.M("ask-person-change-allow-path"))
 }
 
 // Clean turns a path, relative or absolute inside the workspace, into a clean
@@ -107,15 +107,15 @@ func (r *Root) Clean(p string) (string, error) {
 func (r *Root) clean(p string) (string, error) {
 	switch {
 	case strings.TrimSpace(p) == "":
-		return "", fault(InvalidPath, p, lang.M("the path is empty"), lang.M("give a path relative to the workspace"))
+		return "", fault(InvalidPath, p, lang.M("the-path-is-empty"), lang.M("give-path-relative-workspace"))
 	case strings.ContainsRune(p, 0):
-		return "", fault(InvalidPath, p, lang.M("the path holds a NUL byte"), lang.Message{})
+		return "", fault(InvalidPath, p, lang.M("path-holds-nul-byte"), lang.Message{})
 	case !utf8.ValidString(p):
-		return "", fault(InvalidPath, strings.ToValidUTF8(p, "\ufffd"), lang.M("the path is not valid UTF-8"),
+		return "", fault(InvalidPath, strings.ToValidUTF8(p, "\ufffd"), lang.M("path-not-valid-utf-8"),
 			lang.Message{})
 	case len(p) > maxPath:
 		return "", fault(InvalidPath, strings.ToValidUTF8(p[:32], "")+"…",
-			lang.M("the path is longer than 4,096 bytes"), lang.Message{})
+			lang.M("path-longer-than-4-096"), lang.Message{})
 	}
 	rel := p
 	if r.isAbs(p) {
@@ -132,7 +132,7 @@ func (r *Root) clean(p string) (string, error) {
 	case clean == "~", strings.HasPrefix(clean, "~/"): // meant as the home folder
 		return "", outside(p)
 	case strings.TrimSpace(clean) == "":
-		return "", fault(InvalidPath, p, lang.M("the name is blank"), lang.Message{})
+		return "", fault(InvalidPath, p, lang.M("the-name-is-blank"), lang.Message{})
 	}
 	return clean, nil
 }

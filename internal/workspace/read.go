@@ -40,7 +40,7 @@ type File struct {
 }
 
 // errReplaced says that another file took the name while it was opened.
-var errReplaced = lang.Errorf("the file was replaced while it was opened")
+var errReplaced = lang.Errorf("file-replaced-while-opened")
 
 // maxTries is how often a file is opened that is replaced meanwhile, as saving
 // does.
@@ -75,7 +75,7 @@ func (r *Root) read(ctx context.Context, p, rel string) (*File, error) {
 	}
 	out, ok := newFile(rel, data, at)
 	if !ok {
-		return nil, fault(Binary, p, lang.M("this is a binary file"), lang.Message{})
+		return nil, fault(Binary, p, lang.M("this-is-a-binary-file"), lang.Message{})
 	}
 	out.Private, out.Hash = r.own && r.private(p, rel), hash(data)
 	return out, nil
@@ -108,7 +108,7 @@ func (r *Root) bytes(ctx context.Context, p, rel string) (data []byte, changed t
 	defer f.Close()
 	data, err = readAll(ctx, f, r.limit())
 	if err != nil {
-		return nil, time.Time{}, lang.Errorf("read %q: %w", p, err)
+		return nil, time.Time{}, lang.Errorf("read-x-x-2", p, err)
 	}
 	if int64(len(data)) > r.limit() {
 		return nil, time.Time{}, r.tooLarge(p, int64(len(data)))
@@ -146,7 +146,7 @@ func (r *Root) openFile(p, rel string) (*os.File, fs.FileInfo, error) {
 func (r *Root) verify(p, rel string, f *os.File) (fs.FileInfo, error) {
 	info, err := f.Stat()
 	if err != nil {
-		return nil, lang.Errorf("read %q: %w", p, err)
+		return nil, lang.Errorf("read-x-x-2", p, err)
 	}
 	if err := readable(p, info); err != nil {
 		return nil, err
@@ -162,7 +162,7 @@ func (r *Root) verify(p, rel string, f *os.File) (fs.FileInfo, error) {
 		return nil, byRule(p)
 	}
 	if !os.SameFile(info, now) {
-		return nil, lang.Errorf("read %q: %w", p, errReplaced)
+		return nil, lang.Errorf("read-x-x-2", p, errReplaced)
 	}
 	return info, nil
 }
@@ -170,9 +170,9 @@ func (r *Root) verify(p, rel string, f *os.File) (fs.FileInfo, error) {
 func readable(p string, info fs.FileInfo) error {
 	switch {
 	case info.IsDir():
-		return fault(NotAFile, p, lang.M("this is a folder"), lang.M("name a file in it"))
+		return fault(NotAFile, p, lang.M("this-is-a-folder"), lang.M("name-a-file-in-it"))
 	case !info.Mode().IsRegular():
-		return fault(NotAFile, p, lang.M("this is no regular file"), lang.Message{})
+		return fault(NotAFile, p, lang.M("this-is-no-regular-file"), lang.Message{})
 	}
 	return nil
 }
@@ -220,31 +220,31 @@ func openError(p string, err error) error {
 	case errors.Is(err, fs.ErrClosed):
 		return Gone(p)
 	case errors.Is(err, errNowhere):
-		return fault(NotFound, p, lang.M("the link leads to nothing"), lang.Message{})
+		return fault(NotFound, p, lang.M("the-link-leads-to-nothing"), lang.Message{})
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return missing(p)
 	case errors.Is(err, fs.ErrPermission):
-		return fault(Denied, p, lang.M("the system does not let this file be read"), lang.Message{})
+		return fault(Denied, p, lang.M("system-does-not-let-file"), lang.Message{})
 	case errors.Is(err, syscall.ENAMETOOLONG):
-		return fault(InvalidPath, p, lang.M("a name in the path is longer than this disk allows"), lang.Message{})
+		return fault(InvalidPath, p, lang.M("name-path-longer-than-disk"), lang.Message{})
 	case errors.Is(err, syscall.ELOOP):
-		return fault(InvalidPath, p, lang.M("too many symbolic links"), lang.Message{})
+		return fault(InvalidPath, p, lang.M("too-many-symbolic-links"), lang.Message{})
 	case strings.Contains(err.Error(), "escapes from parent"): // os gives it no name
 		return outside(p)
 	}
-	return lang.Errorf("open %q: %w", p, err)
+	return lang.Errorf("open-x-x", p, err)
 }
 
 // folderError is openError for what is known to be a folder.
 func folderError(p string, err error) error {
 	if !errors.As(err, new(*Error)) && errors.Is(err, fs.ErrPermission) {
-		return fault(Denied, p, lang.M("the system does not let this folder be read"), lang.Message{})
+		return fault(Denied, p, lang.M("system-does-not-let-folder"), lang.Message{})
 	}
 	return openError(p, err)
 }
 
 func (r *Root) tooLarge(p string, n int64) *Error {
-	return fault(TooLarge, p, lang.M("the file has %s, more than the %d MB that are read", Megabytes(n), r.limit()>>20),
+	return fault(TooLarge, p, lang.M("file-has-more-than-mb", Megabytes(n), r.limit()>>20),
 		lang.Message{})
 }
 

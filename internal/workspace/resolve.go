@@ -94,7 +94,7 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 			continue
 		}
 		if links++; links > maxLinks {
-			return place{}, fault(InvalidPath, given, lang.M("too many symbolic links"), lang.Message{})
+			return place{}, fault(InvalidPath, given, lang.M("too-many-symbolic-links"), lang.Message{})
 		}
 		var target []string
 		if target, err = r.readlink(given, at); err != nil {
@@ -123,7 +123,7 @@ func (r *Root) readlink(given, at string) ([]string, error) {
 	}
 	rel, ok := r.inside(filepath.Clean(target))
 	if !ok {
-		return nil, fault(Outside, given, lang.M("the link leads out of the workspace"), lang.Message{})
+		return nil, fault(Outside, given, lang.M("link-leads-out-workspace"), lang.Message{})
 	}
 	return append([]string{""}, strings.Split(filepath.ToSlash(rel), "/")...), nil
 }

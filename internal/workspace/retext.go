@@ -15,13 +15,13 @@ func Retext(p string, data, text []byte) ([]byte, error) {
 	plain, ok := Plain(data)
 	switch {
 	case !ok, bytes.IndexByte(plain, 0) >= 0:
-		return nil, fault(Binary, p, lang.M("this is a binary file"), lang.Message{})
+		return nil, fault(Binary, p, lang.M("this-is-a-binary-file"), lang.Message{})
 	case int64(len(data)) > MaxRead:
-		return nil, fault(TooLarge, p, lang.M("the content has %s, more than the %d MB that are written",
+		return nil, fault(TooLarge, p, lang.M("content-has-more-than-mb",
 			Megabytes(int64(len(data))), MaxRead>>20), lang.Message{})
 	}
 	if same, err := encodeLike(data, plain); err != nil || !bytes.Equal(same, data) {
-		return nil, fault(Binary, p, lang.M("this file has letters that its encoding cannot be written with again"),
+		return nil, fault(Binary, p, lang.M("file-has-letters-encoding-cannot"),
 			lang.Message{})
 	}
 	return encodeLike(data, text)

@@ -26,8 +26,8 @@ func (r *Root) Revert(ctx context.Context, w Written) error {
 }
 
 func since(p string) *Error {
-	return fault(Changed, p, lang.M("the file has changed since it was written"),
-		lang.M("look at what changed, then edit it by hand"))
+	return fault(Changed, p, lang.M("file-has-changed-since-written"),
+		lang.M("look-what-changed-then-edit"))
 }
 
 // sinceError makes Changed of what a file has become that was a file.

@@ -37,15 +37,15 @@ type Root struct {
 func Open(dir string) (*Root, error) {
 	given, err := filepath.Abs(dir)
 	if err != nil {
-		return nil, lang.Errorf("open workspace %q: %w", dir, err)
+		return nil, lang.Errorf("open-workspace", dir, err)
 	}
 	abs, err := filepath.EvalSymlinks(given)
 	if err != nil {
-		return nil, lang.Errorf("open workspace %q: %w", dir, err)
+		return nil, lang.Errorf("open-workspace", dir, err)
 	}
 	folder, err := openDir(abs)
 	if err != nil {
-		return nil, lang.Errorf("open workspace %q: %w", dir, err)
+		return nil, lang.Errorf("open-workspace", dir, err)
 	}
 	return &Root{dir: abs, given: given, held: folder, rules: holding(&rules{}), away: &atomic.Pointer[Away]{},
 		personal: &personal{}, turn: make(chan struct{}, 1)}, nil

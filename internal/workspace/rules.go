@@ -70,7 +70,7 @@ func (r *Root) ready(more Rules) (*rules, error) {
 	for _, p := range more.Allow {
 		rel, err := r.clean(p)
 		if err != nil {
-			return nil, lang.Errorf("allow %q: %w", p, err)
+			return nil, lang.Errorf("allow", p, err)
 		}
 		out.allow[rel] = true
 		for dir := path.Dir(rel); dir != "."; dir = path.Dir(dir) {
@@ -127,7 +127,7 @@ type ruleGlob struct {
 	name    bool // matched against every name of a path
 }
 
-var errPattern = lang.Errorf("this is no glob pattern")
+var errPattern = lang.Errorf("this-is-no-glob-pattern")
 
 // CheckPattern says what is wrong with a pattern of Rules, or is nil.
 func CheckPattern(pattern string) error {
@@ -144,7 +144,7 @@ func compileGlobs(patterns []string) (globs, error) {
 		name := !strings.Contains(g, "/")
 		g = foldCase(strings.TrimPrefix(strings.TrimPrefix(g, "./"), "/"))
 		if g == "" || g == "." || !doublestar.ValidatePattern(g) {
-			return nil, lang.Errorf("pattern %q: %w", p, errPattern)
+			return nil, lang.Errorf("pattern", p, errPattern)
 		}
 		out = append(out, ruleGlob{g, name})
 	}

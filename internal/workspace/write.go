@@ -87,8 +87,8 @@ func (r *Root) changeOnce(ctx context.Context, p, rel string, next func(former) 
 		return Written{}, err
 	}
 	if int64(len(content)) > r.limit() {
-		return Written{}, fault(TooLarge, p, lang.M("the content has %s, more than the %d MB that are written",
-			Megabytes(int64(len(content))), r.limit()>>20), lang.M("write it in smaller files"))
+		return Written{}, fault(TooLarge, p, lang.M("content-has-more-than-mb",
+			Megabytes(int64(len(content))), r.limit()>>20), lang.M("write-it-in-smaller-files"))
 	}
 	if r.trial != nil {
 		r.trial(Tried{Path: rel, Before: old.data, After: content, Existed: old.info != nil})
@@ -143,7 +143,7 @@ func sameHash(given string, data []byte) bool {
 }
 
 func busy(p string) *Error {
-	return fault(Changed, p, lang.M("another program keeps replacing this file"), lang.M("try again later"))
+	return fault(Changed, p, lang.M("another-program-keeps-replacing-file"), lang.M("try-again-later"))
 }
 
 // writeError says what a system's error means for a write.
@@ -154,22 +154,22 @@ func writeError(p string, err error) error {
 	case errors.Is(err, fs.ErrClosed):
 		return Gone(p)
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return fault(Denied, p, lang.M("the system does not let this file or its folder be written"),
-			lang.M("ask the person to change the permissions, or write elsewhere"))
+		return fault(Denied, p, lang.M("system-does-not-let-file-folder"),
+			lang.M("ask-person-change-permissions-write"))
 	case errors.Is(err, fs.ErrNotExist):
-		return fault(NotFound, p, lang.M("a link on this path leads to nothing"),
-			lang.M("write to the path it leads to"))
+		return fault(NotFound, p, lang.M("link-path-leads-nothing"),
+			lang.M("write-path-leads"))
 	case errors.Is(err, syscall.ENOTDIR):
-		return fault(NotAFile, p, lang.M("a folder of this path is a file"), lang.M("choose another path"))
+		return fault(NotAFile, p, lang.M("folder-path-file"), lang.M("choose-another-path"))
 	case errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ELOOP),
 		strings.Contains(err.Error(), "escapes from parent"):
 		return openError(p, err)
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return fault(IO, p, lang.M("there is no room left on the disk; nothing was written"),
-			lang.M("free some room, or write elsewhere"))
+		return fault(IO, p, lang.M("there-no-room-left-disk"),
+			lang.M("free-some-room-write-elsewhere"))
 	}
 	if no := syscall.Errno(0); errors.As(err, &no) { // without the name of the file that was to take its place
-		return fault(IO, p, lang.M("the system could not write this file: %s", no.Error()), lang.Message{})
+		return fault(IO, p, lang.M("system-could-not-write-file", no.Error()), lang.Message{})
 	}
-	return lang.Errorf("write %q: %w", p, err)
+	return lang.Errorf("write-x-x-2", p, err)
 }

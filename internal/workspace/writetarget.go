@@ -34,11 +34,11 @@ func (r *Root) writeTarget(given, rel string) (*writeTarget, error) {
 	s := &writeTarget{r: r, given: given, real: at.real}
 	if n := len(at.rest); n > 0 {
 		if !at.info.IsDir() {
-			return nil, fault(NotAFile, given, lang.M("a folder of this path is a file"), lang.M("choose another path"))
+			return nil, fault(NotAFile, given, lang.M("folder-path-file"), lang.M("choose-another-path"))
 		}
 		if strings.Contains(strings.Join(at.rest, ""), `\`) {
-			return nil, fault(InvalidPath, given, lang.M("the path holds a backslash"),
-				lang.M("separate folders with /"))
+			return nil, fault(InvalidPath, given, lang.M("the-path-holds-a-backslash"),
+				lang.M("separate-folders-with"))
 		}
 		s.todo, s.name = at.rest[:n-1], at.rest[n-1]
 	} else {
@@ -144,8 +144,8 @@ func (s *writeTarget) read(ctx context.Context) (former, error) {
 }
 
 func (s *writeTarget) tooLarge(n int64) *Error {
-	return fault(TooLarge, s.given, lang.M("the file has %s, more than the %d MB that can be put back", Megabytes(n),
-		s.r.limit()>>20), lang.M("change it with a program in a terminal"))
+	return fault(TooLarge, s.given, lang.M("file-has-more-than-mb-can", Megabytes(n),
+		s.r.limit()>>20), lang.M("change-program-terminal"))
 }
 
 // put gives the name to a new file with the content, when the file that has it

@@ -30,10 +30,11 @@ type Deps struct {
 
 // Kind is the activity log as a kind of pane.
 func Kind(d Deps) panes.Kind {
-	return panes.Kind{Name: KindName, Title: lang.Key("Activity"), Area: layout.Bottom,
+	return panes.Kind{Name: KindName, Title: lang.Key("activity"), Area: layout.Bottom,
+		Keys: actions(KindName),
 		New: func(h panes.Host, ref string) (panes.Content, error) {
 			if ref != Ref {
-				return nil, lang.Errorf("open activity %q: there is one log, %s:%s", ref, KindName, Ref)
+				return nil, lang.Errorf("open-activity-there-one-log", ref, KindName, Ref)
 			}
 			return New(h, d), nil
 		}}
@@ -63,7 +64,7 @@ func New(h panes.Host, d Deps) *Activity {
 func (a *Activity) ID() panes.ContentID { return panes.MakeID(KindName, Ref) }
 
 // Title is the same always.
-func (a *Activity) Title() string { return lang.T("Activity") }
+func (a *Activity) Title() string { return lang.T("activity") }
 
 // TitleTold is the title for agents.
 func (a *Activity) TitleTold() string { return "Activity" }

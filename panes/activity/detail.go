@@ -53,7 +53,7 @@ func (l *list) detail(id int, d *detail, w int) *detail {
 		return d
 	}
 	*d = detail{w: w, labels: labels(), status: e.Status}
-	d.add(lang.T("when"), lang.Date("2 Jan 2006 15:04:05.000", e.Time), theme.Text)
+	d.add(lang.T("when"), lang.Date("date.2-jan-2006-15-04", e.Time), theme.Text)
 	d.add(lang.T("command"), e.Cmd, theme.Text)
 	d.add(lang.T("session"), e.Session, theme.Text)
 	d.add(lang.T("by"), e.Channel, theme.Text)
@@ -70,7 +70,7 @@ func ended(e *activity.Entry) string {
 	if e.Status == activity.Running {
 		return e.Status.Said()
 	}
-	return lang.T("%s, it took %s", e.Status.Said(), took(e.Took))
+	return lang.T("it-took", e.Status.Said(), took(e.Took))
 }
 
 // howUndone says what undoing an entry does, or why it cannot be undone.
@@ -93,13 +93,13 @@ func undoing(u activity.Undo) string {
 func whyNot(e *activity.Entry) string {
 	switch {
 	case e.Status == activity.Running:
-		return lang.T("not before it ends")
+		return lang.T("not-before-it-ends")
 	case e.WhyNot != "":
-		return lang.T("not possible: %s", lang.T(e.WhyNot))
+		return lang.T("not-possible-x", lang.Of(e.WhyNot).Said())
 	case e.Status == activity.Failed:
-		return lang.T("not possible: it failed, so there is nothing to take back")
+		return lang.T("not-possible-failed-there-nothing")
 	}
-	return lang.T("not possible")
+	return lang.T("not-possible")
 }
 
 // room is the width of a detail's text.
@@ -156,13 +156,13 @@ func (d *detail) json(label string, raw json.RawMessage) {
 func took(d time.Duration) string {
 	switch {
 	case d < time.Millisecond:
-		return lang.T("<1ms")
+		return lang.T("1ms")
 	case d < time.Second:
-		return lang.T("%dms", d.Milliseconds())
+		return lang.T("ms", d.Milliseconds())
 	case d < time.Minute:
-		return lang.T("%ss", strconv.FormatFloat(d.Truncate(100*time.Millisecond).Seconds(), 'f', -1, 64))
+		return lang.T("s", strconv.FormatFloat(d.Truncate(100*time.Millisecond).Seconds(), 'f', -1, 64))
 	case d < time.Hour:
-		return lang.T("%dm%ds", int(d.Minutes()), int(d.Seconds())%60)
+		return lang.T("m-s", int(d.Minutes()), int(d.Seconds())%60)
 	}
-	return lang.T("%dh%dm%ds", int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60)
+	return lang.T("h-m-s", int(d.Hours()), int(d.Minutes())%60, int(d.Seconds())%60)
 }

@@ -96,9 +96,9 @@ func (p pen) heading(l *list, i int) string {
 		text += "–" + t
 	}
 	if y, m, d := to.Time.Date(); newest.Time.Year() != y || newest.Time.Month() != m || newest.Time.Day() != d {
-		text = lang.Date("2 Jan", to.Time) + " " + text
+		text = lang.Date("date.2-jan", to.Time) + " " + text
 	}
-	text += " · " + lang.N(n, "%d command", "%d commands", n)
+	text += " · " + lang.N(n, "n-commands", n)
 	line := "── " + text + " "
 	line += strings.Repeat("─", max(min(p.W, 60)-xansi.StringWidth(line), 0))
 	return p.Theme.Style(theme.Muted).Render(xansi.Truncate(line, p.W, ""))
@@ -239,30 +239,29 @@ func (a *Activity) why() []string {
 	n := a.list.log.Len()
 	switch {
 	case n == 0:
-		return []string{lang.T("No agent has done anything yet."),
-			lang.T("Each command that an agent runs will be here: what it did, when, and what came of it. What can " +
-				"be taken back, u undoes.")}
+		return []string{lang.T("no-agent-has-done-anything"),
+			lang.T("each-command-agent-runs-will")}
 	case a.text != "" && a.only == failed:
-		return []string{lang.T("No command that is failed has “%s”.", plain(a.text)), lang.T("esc shows all of them.")}
+		return []string{lang.T("no-command-failed-has", plain(a.text)), lang.T("esc-shows-all-of-them")}
 	case a.text != "" && a.only == undoable:
-		return []string{lang.T("No command that is undoable has “%s”.", plain(a.text)),
-			lang.T("esc shows all of them.")}
+		return []string{lang.T("no-command-undoable-has", plain(a.text)),
+			lang.T("esc-shows-all-of-them")}
 	case a.text != "":
-		return []string{lang.N(n, "None of %d commands has “%s”.", "None of %d commands has “%s”.", n, plain(a.text)),
-			lang.T("esc shows all of them.")}
+		return []string{lang.N(n, "none-of-commands-has", n, plain(a.text)),
+			lang.T("esc-shows-all-of-them")}
 	case a.only == failed:
-		return []string{lang.N(n, "None of %d commands is failed.", "None of %d commands is failed.", n),
-			lang.T("f shows others, esc all of them.")}
+		return []string{lang.N(n, "none-of-commands-is-failed", n),
+			lang.T("f-shows-others-esc-all")}
 	}
-	return []string{lang.N(n, "None of %d commands is undoable.", "None of %d commands is undoable.", n),
-		lang.T("f shows others, esc all of them.")}
+	return []string{lang.N(n, "none-of-commands-is-undoable", n),
+		lang.T("f-shows-others-esc-all")}
 }
 
 // foot draws the last line: the field while it takes text, a note, or which
 // entry of how many is current, and what undoing it does.
 func (a *Activity) foot(p pen, focused bool) []string {
 	if a.typed != nil {
-		count := p.Theme.Style(theme.Muted).Render("  " + lang.N(len(a.shown), "%d found", "%d found", len(a.shown)))
+		count := p.Theme.Style(theme.Muted).Render("  " + lang.N(len(a.shown), "found", len(a.shown)))
 		a.typed.SetWidth(max(p.W-2-xansi.StringWidth(count), 1))
 		return []string{p.Theme.Style(theme.Primary).Render("/") + a.typed.View() + count}
 	}
@@ -288,7 +287,7 @@ func (a *Activity) place() string {
 		parts = append(parts, fmt.Sprintf("%d/%d", a.at+1, n))
 	}
 	if n := a.list.log.Len(); n > len(a.shown) {
-		parts = append(parts, lang.T("of %d", n))
+		parts = append(parts, lang.T("of-n", n))
 	}
 	if a.only != all {
 		parts = append(parts, a.only.said())
@@ -297,7 +296,7 @@ func (a *Activity) place() string {
 		parts = append(parts, "/"+plain(a.text))
 	}
 	if n := a.unseen(); n > 0 {
-		parts = append(parts, lang.N(n, "↑ %d new, g", "↑ %d new, g", n))
+		parts = append(parts, lang.N(n, "new-g", n))
 	}
 	return strings.Join(parts, " ")
 }

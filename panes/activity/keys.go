@@ -14,17 +14,17 @@ import (
 )
 
 // listKeys are the keys in the list.
-var listKeys = slices.Concat(panes.MoveKeys((*Activity).move, lang.Key("a command"), lang.Key("a page"),
-	lang.Key("newest, oldest")), panes.Keymap[*Activity]{
-	{ID: "fold", Keys: "enter space", Help: lang.Key("unfold or fold"),
+var listKeys = slices.Concat(panes.MoveKeys((*Activity).move, lang.Key("a-command"), lang.Key("a-page"),
+	lang.Key("newest-oldest")), panes.Keymap[*Activity]{
+	{ID: "fold", Keys: "enter space", Help: lang.Key("unfold-or-fold"),
 		Do: panes.Run(func(a *Activity) { a.toggle(a.w, a.h) })},
-	{ID: "undo", Keys: "u", Help: lang.Key("undo the command"), Do: (*Activity).undo},
-	{ID: "only", Keys: "f", Help: lang.Key("all, failed, undoable"), Do: panes.Run(func(a *Activity) {
+	{ID: "undo", Keys: "u", Help: lang.Key("undo-the-command"), Do: (*Activity).undo},
+	{ID: "only", Keys: "f", Help: lang.Key("all-failed-undoable"), Do: panes.Run(func(a *Activity) {
 		a.only = (a.only + 1) % filters
 		a.refilter()
 	})},
-	{ID: "filter", Keys: "/", Help: lang.Key("filter by text"), Do: (*Activity).openField},
-	{ID: "show-all", Keys: "esc", Help: lang.Key("show all again"),
+	{ID: "filter", Keys: "/", Help: lang.Key("filter-by-text"), Do: (*Activity).openField},
+	{ID: "show-all", Keys: "esc", Help: lang.Key("show-all-again"),
 		When: func(a *Activity) bool { return a.only != all || a.text != "" },
 		Do: panes.Run(func(a *Activity) {
 			a.only, a.text = all, ""
@@ -42,6 +42,9 @@ var fieldKeys = panes.Keymap[*Activity]{
 	{ID: "down", More: "down", Do: panes.RunWith((*Activity).move, panes.MoveDown)},
 	{ID: "up", More: "up", Do: panes.RunWith((*Activity).move, panes.MoveUp)},
 }
+
+// actions lists all that keys do in the pane.
+func actions(kind string) []panes.Binding { return slices.Concat(listKeys, fieldKeys).Actions(kind) }
 
 // Bindings lists the pane's keys.
 func (a *Activity) Bindings() []panes.Binding { return listKeys.Bindings() }
@@ -79,11 +82,11 @@ func (a *Activity) undo() panes.Action {
 	e, ok := a.list.log.Get(a.cursor)
 	switch {
 	case !ok:
-		a.note = lang.T("there is nothing to undo")
+		a.note = lang.T("there-is-nothing-to-undo")
 	case e.Undo == nil || e.Status != activity.Done:
-		a.note = lang.T("undo: %s", plain(whyNot(&e)))
+		a.note = lang.T("undo-x-2", plain(whyNot(&e)))
 	case a.host.Now().Sub(a.came) < justCame:
-		a.note = lang.T("this one came just now: press u again to undo it")
+		a.note = lang.T("one-came-just-now-press")
 	default:
 		return panes.Do(call.AppUndoAgent.With(call.UndoArgs{ID: e.ID}))
 	}

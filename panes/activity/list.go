@@ -23,11 +23,11 @@ const (
 func (f filter) said() string {
 	switch f {
 	case failed:
-		return lang.C("commands", "failed")
+		return lang.T("commands.failed")
 	case undoable:
-		return lang.C("commands", "undoable")
+		return lang.T("commands.undoable")
 	}
-	return lang.C("commands", "all")
+	return lang.T("commands.all")
 }
 
 func (f filter) shows(e *activity.Entry) bool {

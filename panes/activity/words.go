@@ -103,10 +103,10 @@ func (a arguments) what(name string) string {
 	for _, o := range objects {
 		if s := a.text(o); s != "" {
 			if o == "paneId" {
-				s = lang.T("pane %s", s)
+				s = lang.T("pane", s)
 			}
 			if slide := a.slide(); slide != "" {
-				s = lang.T("%s of %s", slide, s)
+				s = lang.T("x-of-x", slide, s)
 			}
 			return a.place(s)
 		}
@@ -117,17 +117,17 @@ func (a arguments) what(name string) string {
 // slide names a slide of a deck; people count from 1.
 func (a arguments) slide() string {
 	if v, ok := a["slideIndex"].(float64); ok && v >= 0 && v < 1e9 {
-		return lang.T("slide %d", int(v)+1)
+		return lang.T("slide", int(v)+1)
 	}
 	switch a.text("direction") {
 	case "next":
-		return lang.T("the next slide")
+		return lang.T("the-next-slide")
 	case "previous":
-		return lang.T("the previous slide")
+		return lang.T("the-previous-slide")
 	case "first":
-		return lang.T("the first slide")
+		return lang.T("the-first-slide")
 	case "last":
-		return lang.T("the last slide")
+		return lang.T("the-last-slide")
 	}
 	return ""
 }
@@ -138,7 +138,7 @@ func (a arguments) place(file string) string {
 		first, _ := list[0].(map[string]any)
 		file = arguments(first).place(file)
 		if more := len(list) - 1; more > 0 {
-			return lang.N(more, "%s and %d more", "%s and %d more", file, more)
+			return lang.N(more, "x-and-n-more", file, more)
 		}
 		return file
 	}
@@ -166,33 +166,33 @@ func (a arguments) details(name, what string) string {
 		}
 	case "search":
 		if p := a.text("path"); p != "" {
-			return lang.T("%s in %s", what, p)
+			return lang.T("x-in-x", what, p)
 		}
 	case "patch":
 		if n := a.count("edits"); n > 0 {
-			return lang.N(n, "%s (%d edit)", "%s (%d edits)", what, n)
+			return lang.N(n, "x-n-edits", what, n)
 		}
 	case "batch_add_shapes", "replace":
 		if n := a.count("shapes"); n > 0 {
-			return lang.N(n, "%s (%d shape)", "%s (%d shapes)", what, n)
+			return lang.N(n, "x-n-shapes", what, n)
 		}
 	case "find_shapes":
 		if s := quote(a.text("text")); s != "" {
-			return lang.T("%s for %s", what, s)
+			return lang.T("x-for-x", what, s)
 		}
 	case "export":
 		if s := a.text("format"); s != "" {
-			what = lang.T("%s as %s", what, s)
+			what = lang.T("x-as-x", what, s)
 		}
 		if s := a.text("outPath"); s != "" {
-			what = lang.T("%s to %s", what, s)
+			what = lang.T("x-to-x", what, s)
 		}
 	case "resize":
 		if s := percent(a.text("width")); s != "" {
-			what = lang.T("%s to width %s", what, s)
+			what = lang.T("to-width", what, s)
 		}
 		if s := percent(a.text("height")); s != "" {
-			what = lang.T("%s to height %s", what, s)
+			what = lang.T("to-height", what, s)
 		}
 	}
 	return what

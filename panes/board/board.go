@@ -23,10 +23,11 @@ const KindName = "whiteboard"
 
 // Kind returns whiteboards as a kind of panes.
 func Kind() panes.Kind {
-	return panes.Kind{Name: KindName, Title: lang.Key("Whiteboard"), Area: layout.Main, Shown: true,
+	return panes.Kind{Name: KindName, Title: lang.Key("whiteboard"), Area: layout.Main, Shown: true,
+		Keys: actions(KindName),
 		New: func(h panes.Host, ref string) (panes.Content, error) {
 			if !board.IsBoard(ref) {
-				return nil, lang.Errorf("open %q: a whiteboard's name ends in .whiteboard.json or .tldr", ref)
+				return nil, lang.Errorf("open-whiteboards-name-ends-whiteboard", ref)
 			}
 			return New(h, ref), nil
 		}}
@@ -126,7 +127,7 @@ func problems(of *board.Board) []string {
 func summary(problems []string) string {
 	text := sanitize.Line(problems[0])
 	if n := len(problems) - 1; n > 0 {
-		text = lang.N(n, "%s (and %d more)", "%s (and %d more)", text, n)
+		text = lang.N(n, "x-n-more", text, n)
 	}
 	return text
 }
@@ -202,7 +203,7 @@ func (b *Board) Typing() bool { return b.entry.on }
 // message says why there is nothing to show.
 func (b *Board) message() []string {
 	if b.failure == nil {
-		return []string{lang.T("reading %s …", b.path)}
+		return []string{lang.T("reading-x", b.path)}
 	}
 	if what, hint, ok := panes.FileFault(b.failure); ok {
 		out := []string{what, b.path}
@@ -213,7 +214,7 @@ func (b *Board) message() []string {
 	}
 	out := []string{lang.Translate(b.failure), b.path}
 	if errors.Is(b.failure, board.ErrEmpty) {
-		out = append(out, lang.T("delete it, then /board %s makes a new one", b.path))
+		out = append(out, lang.T("delete-then-board-makes-new", b.path))
 	}
 	return out
 }

@@ -133,7 +133,7 @@ func (b *Board) pan(dx, dy float64) {
 // aim looks elsewhere, as far as one can look.
 func (b *Board) aim(c board.Camera) {
 	if b.Look(c) != nil {
-		b.say(lang.T("there is nothing further out"))
+		b.say(lang.T("there-is-nothing-further-out"))
 	}
 }
 

@@ -28,9 +28,9 @@ func (b *Board) bottom() []string {
 			b.entry.field.Runs(r, b.entryWidth(), func(_ int, t string, _ bool) { text.WriteString(t) })
 			out = append(out, label+th.Style(theme.Text).Render(text.String()))
 		}
-		hint := lang.T("enter takes it   alt+enter new line   esc leaves it")
+		hint := lang.T("enter-takes-alt-enter-new")
 		if b.entry.what == "ref" {
-			hint = lang.T("enter takes it, as in src/app.go:12   esc leaves it")
+			hint = lang.T("enter-takes-src-app-go")
 		}
 		if said := b.said(); said != nil {
 			return append(out, said...)
@@ -81,7 +81,7 @@ func (b *Board) wrapped(text string) []string {
 // question asks whose side is kept, in rows of its own where it is long.
 func (b *Board) question(why string) []string {
 	th := b.host.Theme()
-	keys := th.Style(theme.Text).Render(lang.T("K keeps yours   T takes the disk's"))
+	keys := th.Style(theme.Text).Render(lang.T("k-keeps-yours-t-takes"))
 	why = sanitize.Line(why)
 	room := max(b.view.w-xansi.StringWidth(keys)-4, 0)
 	if xansi.StringWidth(why) > room && b.view.h > 7 {
@@ -100,7 +100,7 @@ func (b *Board) state() string {
 	if pages := b.board.Pages(); len(pages) > 1 {
 		for i, p := range pages {
 			if p.ID == b.board.Page() {
-				right = lang.T("page %d/%d  %s", i+1, len(pages), right)
+				right = lang.T("page-n-n-x", i+1, len(pages), right)
 			}
 		}
 	}
@@ -148,10 +148,9 @@ func (b *Board) about() string {
 				n++
 			}
 		}
-		says := lang.N(n, "%d shape", "%d shapes", n)
+		says := lang.N(n, "shapes", n)
 		if hidden := b.view.tags.unwritten(b.view.w, b.view.h); hidden > 0 {
-			says += " · " + lang.N(hidden, "%d label has no room: + goes nearer",
-				"%d labels have no room: + goes nearer", hidden)
+			says += " · " + lang.N(hidden, "labels-have-no-room-goes", hidden)
 		}
 		return says
 	case 1:
@@ -161,7 +160,7 @@ func (b *Board) about() string {
 		if s.Ref != "" {
 			ref := s.Ref
 			if b.refs.changed[s.ID] {
-				ref = lang.T("%s changed since", ref)
+				ref = lang.T("changed-since", ref)
 			}
 			text += "  " + ref
 		}
@@ -170,11 +169,11 @@ func (b *Board) about() string {
 		}
 		text += "  " + strings.TrimPrefix(s.ID, "shape:")
 		if s.Locked {
-			text += "  " + lang.C("shape", "locked")
+			text += "  " + lang.T("shape.locked")
 		}
 		return sanitize.Line(text)
 	}
-	return lang.N(len(all), "%d selected", "%d selected", len(all))
+	return lang.N(len(all), "selected", len(all))
 }
 
 // called is a shape's text, or its id where it has none.
@@ -213,7 +212,7 @@ func (b *Board) pressedChoice(prefix string, x, y int) panes.Action {
 	p := b.panel(all, w, h)
 	x, y = x-p.x0, y-p.y0
 	if i := x/p.wide*p.rows + y; x >= 0 && y >= 0 && y < p.rows && x/p.wide < p.columns && i < len(all) {
-		return b.prefixed(prefix, all[i].key)
+		return b.chosen(prefix, all[i].name)
 	}
 	return panes.Action{}
 }

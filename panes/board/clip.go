@@ -67,7 +67,7 @@ func (b *Board) copied() string {
 // paste puts a text onto the board: in the middle of what shows.
 func (b *Board) paste(text string) panes.Action {
 	if strings.TrimSpace(text) == "" {
-		b.say(lang.T("there is nothing to paste: y copies what is selected"))
+		b.say(lang.T("there-nothing-paste-y-copies"))
 		return panes.Action{}
 	}
 	if board.IsClipping([]byte(text)) {
@@ -77,12 +77,12 @@ func (b *Board) paste(text string) panes.Action {
 			b.selection.to(ids...)
 		}
 		if c.Foreign { // what is new there is left out
-			b.say(lang.T("these shapes were copied in another version of tldraw"))
+			b.say(lang.T("these-shapes-copied-another-version"))
 		}
 		return a
 	}
 	if len(text) > maxPaste {
-		b.say(lang.T("that is too long to paste here; /board import FILE takes a diagram"))
+		b.say(lang.T("too-long-paste-here-board"))
 		return panes.Action{}
 	}
 	if d, err := boardmermaid.Read(text, ""); err == nil && len(d.Shapes) > 0 {

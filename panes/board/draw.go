@@ -36,7 +36,7 @@ func (b *Board) finishNew(d drag, x, y int) panes.Action {
 		}
 		b.selection.to(from) // a click: the next one, or enter, is the other end
 		b.tool.name = ""
-		b.say(lang.T("choose what to connect it to"))
+		b.say(lang.T("choose-what-connect"))
 		return panes.Action{}
 	case "draw":
 		return b.finishDraw(d)
@@ -80,7 +80,7 @@ func (b *Board) beginBox() {
 	at := b.pageAt(w/4, h/4)
 	b.drag = drag{kind: dragBox, byKeys: true, moved: true, start: at, at: b.pageAt(3*w/4, 3*h/4)}
 	b.stretch()
-	b.say(lang.T("arrows move its lower right corner, h j k l all of it, enter selects"))
+	b.say(lang.T("arrows-move-lower-right-corner"))
 }
 
 // stretchBox moves the lower right corner of the box that is drawn by keys, and moveBox

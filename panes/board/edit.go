@@ -12,7 +12,7 @@ import (
 )
 
 // errNothing says that nothing is selected.
-var errNothing = lang.Errorf("nothing is selected: click a shape, or choose one with ]")
+var errNothing = lang.Errorf("nothing-selected-click-shape-choose")
 
 // edited follows a change by hand: it shows, and is saved.
 func (b *Board) edited(c board.Change, err error) panes.Action {
@@ -45,7 +45,7 @@ func (b *Board) editable() ([]string, error) {
 	case len(ids) > 0:
 		return ids, nil
 	case locked > 0:
-		return nil, lang.Errorf("what is selected is locked")
+		return nil, lang.Errorf("what-is-selected-is-locked")
 	}
 	return nil, errNothing
 }
@@ -142,10 +142,10 @@ func (b *Board) duplicate() panes.Action {
 // saidChange is what taking a change back, or making it again, is called.
 func saidChange(op string) string {
 	if what, ok := strings.CutPrefix(op, "undo "); ok {
-		return lang.T("undo %s", saidOp(what))
+		return lang.T("undo-x", saidOp(what))
 	}
 	if what, ok := strings.CutPrefix(op, "redo "); ok {
-		return lang.T("redo %s", saidOp(what))
+		return lang.T("redo", saidOp(what))
 	}
 	return op
 }
@@ -154,23 +154,23 @@ func saidChange(op string) string {
 func saidOp(op string) string {
 	switch op {
 	case "seen":
-		return lang.C("change", "seen")
+		return lang.T("change.seen")
 	case "fill":
-		return lang.C("change", "fill")
+		return lang.T("change.fill")
 	case "dash":
-		return lang.C("change", "dash")
+		return lang.T("change.dash")
 	case "colour":
-		return lang.C("change", "colour")
+		return lang.T("change.colour")
 	case "lock":
-		return lang.C("change", "lock")
+		return lang.T("change.lock")
 	case "unlock":
-		return lang.C("change", "unlock")
+		return lang.T("change.unlock")
 	case "text":
-		return lang.C("change", "text")
+		return lang.T("change.text")
 	case "ref":
-		return lang.C("change", "ref")
+		return lang.T("change.ref")
 	}
-	return lang.T(op)
+	return lang.Of(op).Said()
 }
 
 func (b *Board) undo(again bool) panes.Action {
@@ -187,11 +187,11 @@ func (b *Board) undo(again bool) panes.Action {
 	did := saidChange(c.Op)
 	switch {
 	case c.Op == "" && again:
-		b.say(lang.T("there is nothing to do again"))
+		b.say(lang.T("there-nothing-do-again"))
 	case c.Op == "":
-		b.say(lang.T("there is nothing of yours to take back; /undo-agent takes back what the agent did"))
+		b.say(lang.T("there-nothing-yours-take-back"))
 	case len(c.Kept) > 0:
-		b.say(lang.N(len(c.Kept), "%s; %d that changed since stay", "%s; %d that changed since stay", did, len(c.Kept)))
+		b.say(lang.N(len(c.Kept), "that-changed-since-stay", did, len(c.Kept)))
 	default:
 		b.say(did)
 	}
@@ -270,7 +270,7 @@ func (b *Board) connect(from, to string) panes.Action {
 	v := b.index().view
 	a, c := v.Shape(from), v.Shape(to)
 	if a == nil || c == nil {
-		b.say(lang.T("choose another shape to connect to"))
+		b.say(lang.T("choose-another-shape-connect"))
 		return panes.Action{}
 	}
 	kind := "arrow"
@@ -291,21 +291,21 @@ func (b *Board) connect(from, to string) panes.Action {
 func (b *Board) saveState() string {
 	switch s := b.source; {
 	case b.board.ReadOnly() != "":
-		return lang.C("file", "read-only")
+		return lang.T("file.read-only")
 	case s.conflict != nil:
-		return lang.C("file", "not saved")
+		return lang.T("file.not-saved")
 	case s.saving:
-		return lang.C("file", "saving")
+		return lang.T("file.saving")
 	case s.unsaved:
-		return lang.C("file", "unsaved")
+		return lang.T("file.unsaved")
 	}
-	return lang.C("file", "saved")
+	return lang.T("file.saved")
 }
 
 // write tries again to save.
 func (b *Board) write() tea.Cmd {
 	if !b.source.unsaved {
-		b.say(lang.T("everything is saved"))
+		b.say(lang.T("everything-is-saved"))
 	}
 	return b.save()
 }

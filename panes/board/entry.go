@@ -7,7 +7,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/textfield"
-	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -30,9 +29,9 @@ func (b *Board) unwritable(what string, s *board.Shape) string {
 	case why != "":
 		return why
 	case s.Locked:
-		return lang.T("the shape is locked")
+		return lang.T("the-shape-is-locked")
 	case what == "text" && !b.board.Writes(s):
-		return lang.T("this shape is of another tldraw and cannot be written")
+		return lang.T("shape-another-tldraw-cannot-written")
 	}
 	return ""
 }
@@ -43,7 +42,10 @@ func (b *Board) entryKey(k tea.KeyPressMsg) panes.Action {
 		b.notice = notice{}
 	}
 	if b.entry.asks != "" {
-		return b.answer(uskey.Text(k.Text))
+		b.entry.asks = ""
+		b.changed()
+		act, _ := answerKeys.Key(b, k)
+		return act
 	}
 	act, taken := entryKeys.Key(b, k)
 	if !taken {
@@ -70,7 +72,7 @@ func (b *Board) finish() panes.Action {
 	switch {
 	case text == e.was:
 	case s == nil:
-		b.entry.asks = lang.T("the shape is gone")
+		b.entry.asks = lang.T("the-shape-is-gone")
 		return panes.Action{}
 	default:
 		now = s.Text
@@ -89,25 +91,18 @@ func (b *Board) finish() panes.Action {
 	return b.putEntry(e)
 }
 
-// answer goes on after the person was asked: with what was written, or without
-// it; any other key goes back to writing.
-func (b *Board) answer(key string) panes.Action {
+// keepEntry goes on with what was written after the person was asked. Where the shape is
+// gone it stands as a text.
+func (b *Board) keepEntry() panes.Action {
 	e := b.entry
-	b.entry.asks = ""
-	b.changed()
-	switch {
-	case key == "T":
-		b.entry = entry{}
-	case key == "K" && b.index().view.Shape(e.id) == nil: // it stands as a text where the shape was
-		id, a := b.add(map[string]any{"kind": "text", "text": e.field.Value(), "x": e.at.X, "y": e.at.Y})
-		if id != "" {
-			b.entry = entry{}
-		}
-		return a
-	case key == "K":
+	if b.index().view.Shape(e.id) != nil {
 		return b.putEntry(e)
 	}
-	return panes.Action{}
+	id, a := b.add(map[string]any{"kind": "text", "text": e.field.Value(), "x": e.at.X, "y": e.at.Y})
+	if id != "" {
+		b.entry = entry{}
+	}
+	return a
 }
 
 // putEntry returns the shape what was written. Where that cannot be, one writes on.
@@ -142,9 +137,9 @@ func (b *Board) Paste(text string) panes.Action {
 
 func (b *Board) entryLabel() string {
 	if b.entry.what == "ref" {
-		return lang.T("path:line ")
+		return lang.T("path-line")
 	}
-	return lang.T("text ")
+	return lang.T("text-spaced")
 }
 
 func (b *Board) entryWidth() int { return max(b.view.w-xansi.StringWidth(b.entryLabel())-1, 2) }

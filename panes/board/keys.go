@@ -5,7 +5,6 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -32,7 +31,8 @@ func (b *Board) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if p := b.prefix; p != "" {
 		b.prefix = ""
 		b.changed()
-		return b.prefixed(p, uskey.Text(k.String())), true
+		act, _ := boardKeys.After(p, b, k)
+		return act, true
 	}
 	if b.drag.byKeys {
 		if act, taken := boxKeys.Key(b, k); taken {
@@ -66,7 +66,7 @@ func (b *Board) fitKey(ids []string) {
 func (b *Board) keep() {
 	if n := len(b.selection.ids); n > 0 {
 		b.selection.kept = n
-		b.say(lang.T("kept: ] and [ choose more"))
+		b.say(lang.T("kept-and-choose-more"))
 	}
 }
 
@@ -119,7 +119,7 @@ func (b *Board) beginPrefix(key string) {
 func (b *Board) beginArrow() {
 	if s := b.one(); s != nil {
 		b.tool.from = s.ID
-		b.say(lang.T("choose what to connect it to with ] or a click, then enter"))
+		b.say(lang.T("choose-what-connect-click-then"))
 	}
 }
 
@@ -143,7 +143,7 @@ func (b *Board) rotate(degrees int) panes.Action {
 // toggleSnap has shapes snap to others, or no longer.
 func (b *Board) toggleSnap() {
 	b.tool.snap = !b.tool.snap
-	b.say(map[bool]string{true: lang.T("snapping is on"), false: lang.T("snapping is off")}[b.tool.snap])
+	b.say(map[bool]string{true: lang.T("snapping-is-on"), false: lang.T("snapping-is-off")}[b.tool.snap])
 }
 
 // toggleMinimap shows the small map, or hides it.
@@ -182,7 +182,7 @@ func (b *Board) enter() panes.Action {
 		if a, ok := openRef(s); ok {
 			return a
 		}
-		b.say(lang.T("“%s” is no place in a file: r changes it", s.Ref))
+		b.say(lang.T("no-place-file-r-changes", s.Ref))
 		return panes.Action{}
 	}
 	b.beginText(s)
@@ -209,9 +209,9 @@ func (b *Board) turn(by int) {
 				return
 			}
 			b.turned()
-			b.say(lang.T("page %s", pages[to].Name))
+			b.say(lang.T("page", pages[to].Name))
 			return
 		}
 	}
-	b.say(lang.T("there is no other page there"))
+	b.say(lang.T("there-no-other-page-there"))
 }

@@ -27,4 +27,8 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 	keywalk.Press(t, conflictKeys, state("a conflict", func(r *rig) { r.b.source.conflict = &conflict{why: "x"} }))
 	keywalk.Press(t, boxKeys, state("a box", nil, "V"), state("a large box", nil, "f", "V", "up", "left"))
 	keywalk.Press(t, entryKeys, state("a text", nil, "]", "]", "e", "x"))
+	keywalk.Press(t, answerKeys, state("a text that others wrote", func(r *rig) {
+		r.b.entry = entry{on: true, what: "text", id: "a", was: "Before", asks: "?"}
+		r.b.entry.field.Set("Mine")
+	}))
 }

@@ -254,7 +254,7 @@ func (s *scene) rule(y int, a area, p paint) {
 // name writes a frame's name into its upper border.
 func (s *scene) name(text string, a area, p paint) {
 	if text == "" {
-		text = lang.C("shape", "frame")
+		text = lang.T("shape.frame")
 	}
 	first := firstLine(text)
 	if room := a.cols() - 2; cellsOf(first) > room-4 && room > 2 { // rather more of it than blanks around it

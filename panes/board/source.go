@@ -145,7 +145,7 @@ func (b *Board) take(l loaded) tea.Cmd {
 		if we := (*workspace.Error)(nil); errors.As(l.err, &we) {
 			l.err = panes.FaultAlone(we)
 		}
-		b.failAt(toRead, lang.Errorf("the file on the disk cannot be taken: %w", l.err))
+		b.failAt(toRead, lang.Errorf("file-disk-cannot-taken", l.err))
 	case l.board != nil && b.board == nil:
 		b.SetBoard(l.board, l.data, l.private)
 	case l.board != nil && l.digest != b.source.known: // it was given before, and changed since
@@ -204,10 +204,9 @@ func reason(list []board.Conflict, err error) string {
 	case err != nil:
 		return lang.Translate(err)
 	case len(list) == 1:
-		return lang.T("%s changed here and on the disk", strings.TrimPrefix(list[0].ID, "shape:"))
+		return lang.T("changed-here-disk", strings.TrimPrefix(list[0].ID, "shape:"))
 	}
-	return lang.N(len(list), "%d shape changed here and on the disk", "%d shapes changed here and on the disk",
-		len(list))
+	return lang.N(len(list), "shapes-changed-here-disk", len(list))
 }
 
 func (b *Board) ask(c *conflict) {
@@ -329,7 +328,7 @@ func mergeInto(ours *board.Board, old []byte, force bool) error {
 		if force {
 			return nil
 		}
-		return &conflict{why: lang.T("the file on the disk cannot be read: %s", lang.Translate(err))}
+		return &conflict{why: lang.T("file-disk-cannot-read", lang.Translate(err))}
 	}
 	_, list, err := ours.Take(disk, false)
 	if (err != nil || len(list) > 0) && !force {
@@ -349,7 +348,7 @@ func (b *Board) took(s saved) tea.Cmd {
 	case errors.As(s.err, &c):
 		b.ask(c)
 	case s.err != nil:
-		b.failAt(toSave, lang.Errorf("not saved: %w (w tries again)", s.err))
+		b.failAt(toSave, lang.Errorf("not-saved-w-tries-again", s.err))
 		return b.reread()
 	default:
 		b.works(toRead)
@@ -371,7 +370,7 @@ func (b *Board) resolve(ours bool) tea.Cmd {
 		return writing(b.files(), b.path, b.board.Clone(), b.source.known, true)
 	}
 	if c.disk == nil {
-		b.say(lang.T("the file on the disk is no board, so there is nothing to take"))
+		b.say(lang.T("file-disk-no-board-there"))
 		return nil
 	}
 	change, _, err := b.board.Take(c.disk, true)

@@ -31,8 +31,8 @@ func (b *Board) items() []item {
 		return item{text, b.tool.name == name, func() panes.Action {
 			b.tool = tool{snap: b.tool.snap, name: name}
 			if name != "" {
-				b.say(map[bool]string{true: lang.T("drag from one shape to another"),
-					false: lang.T("click, or drag it as large as it is to be")}[name == "connect"])
+				b.say(map[bool]string{true: lang.T("drag-from-one-shape-another"),
+					false: lang.T("click-drag-large")}[name == "connect"])
 			}
 			return panes.Action{}
 		}}
@@ -43,13 +43,13 @@ func (b *Board) items() []item {
 	if len(b.selection.ids) > 0 && !b.selection.made && b.tool.name == "" {
 		return b.selectionItems()
 	}
-	return []item{tool(lang.C("button", "select"), ""), tool(lang.C("shape", "box"), "box"),
-		tool(lang.C("shape", "decision"), "decision"), tool(lang.C("shape", "ellipse"), "ellipse"),
-		tool(lang.C("shape", "text"), "text"),
-		tool(lang.C("shape", "note"), "note"), tool(lang.C("shape", "frame"), "frame"),
-		tool(lang.C("button", "connect"), "connect"), tool(lang.C("button", "draw"), "draw"),
-		{lang.C("button", "undo"), false, func() panes.Action { return b.undo(false) }},
-		{lang.C("button", "redo"), false, func() panes.Action { return b.undo(true) }}}
+	return []item{tool(lang.T("button.select"), ""), tool(lang.T("shape.box"), "box"),
+		tool(lang.T("shape.decision"), "decision"), tool(lang.T("shape.ellipse"), "ellipse"),
+		tool(lang.T("shape.text"), "text"),
+		tool(lang.T("shape.note"), "note"), tool(lang.T("shape.frame"), "frame"),
+		tool(lang.T("button.connect"), "connect"), tool(lang.T("button.draw"), "draw"),
+		{lang.T("button.undo"), false, func() panes.Action { return b.undo(false) }},
+		{lang.T("button.redo"), false, func() panes.Action { return b.undo(true) }}}
 }
 
 // does is a button that only changes how the board is looked at.
@@ -60,7 +60,7 @@ func does(text string, do func()) item {
 // lookItems are the buttons that are always there.
 func (b *Board) lookItems() []item {
 	return []item{rowItem(b, "−", "further"), rowItem(b, b.percent(), "whole-size"), rowItem(b, "+", "nearer"),
-		rowItem(b, lang.C("button", "fit"), "fit")}
+		rowItem(b, lang.T("button.fit"), "fit")}
 }
 
 // rowItem is a button for what a key does, by its id.
@@ -73,15 +73,15 @@ func rowItem(b *Board, text, id string) item {
 
 // selectionItems are the buttons for what is selected, in the place of tools.
 func (b *Board) selectionItems() []item {
-	out := []item{{lang.C("button", "tools"), false, func() panes.Action { b.selection.to(); return panes.Action{} }}}
+	out := []item{{lang.T("button.tools"), false, func() panes.Action { b.selection.to(); return panes.Action{} }}}
 	for _, k := range []struct{ text, id string }{
-		{lang.C("button", "text"), "text"}, {lang.C("button", "colour"), "colour"},
-		{lang.C("button", "align"), "align"}, {lang.C("button", "front"), "front"}, {lang.C("button", "back"), "back"},
-		{lang.C("button", "copy"), "copy"}, {lang.C("button", "duplicate"), "duplicate"},
-		{lang.C("button", "delete"), "delete"}, {lang.C("button", "group"), "group"},
-		{lang.C("button", "ungroup"), "ungroup"}, {lang.C("button", "turn"), "turn-right"},
-		{lang.C("button", "lock"), "lock"}, {lang.C("button", "connect"), "connect"},
-		{lang.C("button", "undo"), "undo"}, {lang.C("button", "redo"), "redo"}} {
+		{lang.T("button.text"), "text"}, {lang.T("button.colour"), "colour"},
+		{lang.T("button.align"), "align"}, {lang.T("button.front"), "front"}, {lang.T("button.back"), "back"},
+		{lang.T("button.copy"), "copy"}, {lang.T("button.duplicate"), "duplicate"},
+		{lang.T("button.delete"), "delete"}, {lang.T("button.group"), "group"},
+		{lang.T("button.ungroup"), "ungroup"}, {lang.T("button.turn"), "turn-right"},
+		{lang.T("button.lock"), "lock"}, {lang.T("button.connect"), "connect"},
+		{lang.T("button.undo"), "undo"}, {lang.T("button.redo"), "redo"}} {
 		out = append(out, rowItem(b, k.text, k.id))
 	}
 	return out
@@ -117,7 +117,7 @@ func (b *Board) shown() []item {
 	if s.of != all[0].text || s.from >= len(all) {
 		*s = shelf{of: all[0].text}
 	}
-	more := does(lang.C("button", "more")+" …", nil)
+	more := does(lang.T("button.more")+" …", nil)
 	room -= wide([]item{more})
 	to := s.from + 1
 	for to < len(all) && wide(all[s.from:to+1]) <= room {

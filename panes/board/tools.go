@@ -3,6 +3,7 @@ package board
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
@@ -25,19 +26,19 @@ type choice struct{ key, name, said string }
 func choices(prefix string) []choice {
 	switch prefix {
 	case "n":
-		return []choice{{"b", "box", lang.C("shape", "box")}, {"r", "rounded-box", lang.C("shape", "rounded-box")},
-			{"y", "cylinder", lang.C("shape", "cylinder")}, {"u", "cloud", lang.C("shape", "cloud")}, {"a", "actor", lang.C("shape", "actor")}, {"c", "class", lang.C("shape", "class")}, {"i", "interface", lang.C("shape", "interface")},
-			{"A", "abstract", lang.C("shape", "abstract")}, {"s", "state", lang.C("shape", "state")}, {"I", "initial", lang.C("shape", "initial")}, {"F", "final", lang.C("shape", "final")}, {"p", "process", lang.C("shape", "process")}, {"d", "decision", lang.C("shape", "decision")}, {"S", "start-end", lang.C("shape", "start-end")}, {"o", "io", lang.C("shape", "io")},
-			{"k", "connector", lang.C("shape", "connector")}, {"l", "lifeline", lang.C("shape", "lifeline")},
-			{"t", "text", lang.C("shape", "text")}, {"n", "note", lang.C("shape", "note")},
-			{"f", "frame", lang.C("shape", "frame")}, {"e", "ellipse", lang.C("shape", "ellipse")},
-			{"v", "activation", lang.C("shape", "activation")}}
+		return []choice{{"b", "box", lang.T("shape.box")}, {"r", "rounded-box", lang.T("shape.rounded-box")},
+			{"y", "cylinder", lang.T("shape.cylinder")}, {"u", "cloud", lang.T("shape.cloud")}, {"a", "actor", lang.T("shape.actor")}, {"c", "class", lang.T("shape.class")}, {"i", "interface", lang.T("shape.interface")},
+			{"A", "abstract", lang.T("shape.abstract")}, {"s", "state", lang.T("shape.state")}, {"I", "initial", lang.T("shape.initial")}, {"F", "final", lang.T("shape.final")}, {"p", "process", lang.T("shape.process")}, {"d", "decision", lang.T("shape.decision")}, {"S", "start-end", lang.T("shape.start-end")}, {"o", "io", lang.T("shape.io")},
+			{"k", "connector", lang.T("shape.connector")}, {"l", "lifeline", lang.T("shape.lifeline")},
+			{"t", "text", lang.T("shape.text")}, {"n", "note", lang.T("shape.note")},
+			{"f", "frame", lang.T("shape.frame")}, {"e", "ellipse", lang.T("shape.ellipse")},
+			{"v", "activation", lang.T("shape.activation")}}
 	case "a":
-		return []choice{{"l", "left", lang.C("align", "left")}, {"c", "center", lang.C("align", "center")},
-			{"r", "right", lang.C("align", "right")}, {"t", "top", lang.C("align", "top")},
-			{"m", "middle", lang.C("align", "middle")}, {"b", "bottom", lang.C("align", "bottom")},
-			{"h", "spread-across", lang.C("align", "spread-across")},
-			{"v", "spread-down", lang.C("align", "spread-down")}}
+		return []choice{{"l", "left", lang.T("align.left")}, {"c", "center", lang.T("align.center")},
+			{"r", "right", lang.T("align.right")}, {"t", "top", lang.T("align.top")},
+			{"m", "middle", lang.T("align.middle")}, {"b", "bottom", lang.T("align.bottom")},
+			{"h", "spread-across", lang.T("align.spread-across")},
+			{"v", "spread-down", lang.T("align.spread-down")}}
 	case "o":
 		keys := "kgnvbltyuorwe"
 		var out []choice
@@ -47,10 +48,10 @@ func choices(prefix string) []choice {
 				out = append(out, choice{keys[i : i+1], name, saidColour(name)})
 			}
 		}
-		return append(out, choice{"0", "no filling", lang.C("shape", "no filling")},
-			choice{"1", "tinted", lang.C("shape", "tinted")}, choice{"2", "solid", lang.C("shape", "solid")},
-			choice{"-", "dashed", lang.C("shape", "dashed")},
-			choice{"=", "drawn through", lang.C("shape", "drawn through")})
+		return append(out, choice{"0", "no filling", lang.T("shape.no-filling")},
+			choice{"1", "tinted", lang.T("shape.tinted")}, choice{"2", "solid", lang.T("shape.solid")},
+			choice{"-", "dashed", lang.T("shape.dashed")},
+			choice{"=", "drawn through", lang.T("shape.drawn-through")})
 	}
 	return nil
 }
@@ -59,31 +60,31 @@ func choices(prefix string) []choice {
 func saidColour(name string) string {
 	switch name {
 	case "black":
-		return lang.C("colour", "black")
+		return lang.T("colour.black")
 	case "grey":
-		return lang.C("colour", "grey")
+		return lang.T("colour.grey")
 	case "light-green":
-		return lang.C("colour", "light-green")
+		return lang.T("colour.light-green")
 	case "violet":
-		return lang.C("colour", "violet")
+		return lang.T("colour.violet")
 	case "blue":
-		return lang.C("colour", "blue")
+		return lang.T("colour.blue")
 	case "light-blue":
-		return lang.C("colour", "light-blue")
+		return lang.T("colour.light-blue")
 	case "light-violet":
-		return lang.C("colour", "light-violet")
+		return lang.T("colour.light-violet")
 	case "yellow":
-		return lang.C("colour", "yellow")
+		return lang.T("colour.yellow")
 	case "light-red":
-		return lang.C("colour", "light-red")
+		return lang.T("colour.light-red")
 	case "orange":
-		return lang.C("colour", "orange")
+		return lang.T("colour.orange")
 	case "red":
-		return lang.C("colour", "red")
+		return lang.T("colour.red")
 	case "white":
-		return lang.C("colour", "white")
+		return lang.T("colour.white")
 	case "green":
-		return lang.C("colour", "green")
+		return lang.T("colour.green")
 	}
 	return name
 }
@@ -92,27 +93,27 @@ func saidColour(name string) string {
 func saidKind(kind string) string {
 	switch kind {
 	case "arrow":
-		return lang.C("shape", "arrow")
+		return lang.T("shape.arrow")
 	case "line":
-		return lang.C("shape", "line")
+		return lang.T("shape.line")
 	case "draw":
-		return lang.C("shape", "draw")
+		return lang.T("shape.draw")
 	case "highlight":
-		return lang.C("shape", "highlight")
+		return lang.T("shape.highlight")
 	case "image":
-		return lang.C("shape", "image")
+		return lang.T("shape.image")
 	case "group":
-		return lang.C("shape", "group")
+		return lang.T("shape.group")
 	case "message":
-		return lang.C("shape", "message")
+		return lang.T("shape.message")
 	case "transition":
-		return lang.C("shape", "transition")
+		return lang.T("shape.transition")
 	case "inheritance":
-		return lang.C("shape", "inheritance")
+		return lang.T("shape.inheritance")
 	case "composition":
-		return lang.C("shape", "composition")
+		return lang.T("shape.composition")
 	case "aggregation":
-		return lang.C("shape", "aggregation")
+		return lang.T("shape.aggregation")
 	}
 	for _, c := range choices("n") {
 		if c.name == kind {
@@ -122,13 +123,18 @@ func saidKind(kind string) string {
 	return kind
 }
 
-// prefixed does what a key means behind another one.
-func (b *Board) prefixed(prefix, key string) panes.Action {
-	i := slices.IndexFunc(choices(prefix), func(c choice) bool { return c.key == key })
-	if i < 0 {
-		return panes.Action{}
+// choosing are the rows of what may follow a key.
+func choosing(prefix, verb string) panes.Keymap[*Board] {
+	var out panes.Keymap[*Board]
+	for _, c := range choices(prefix) {
+		out = append(out, panes.KeyRow[*Board]{ID: verb + "-" + strings.ReplaceAll(c.name, " ", "-"),
+			More: prefix + "," + c.key, Do: func(b *Board) panes.Action { return b.chosen(prefix, c.name) }})
 	}
-	name := choices(prefix)[i].name
+	return out
+}
+
+// chosen does what a choice behind a key means.
+func (b *Board) chosen(prefix, name string) panes.Action {
 	switch prefix {
 	case "n":
 		return b.addHere(name)

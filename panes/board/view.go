@@ -12,7 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-var errNotRead = lang.Errorf("the board was not read yet, or cannot be")
+var errNotRead = lang.Errorf("board-not-read-yet-cannot")
 
 // view is how the board is looked at.
 type view struct {
@@ -142,8 +142,8 @@ func (b *Board) picture() []string {
 
 // hints says how one begins on an empty board.
 func (b *Board) hints(s *scene) {
-	lines := []string{lang.T("this board is empty"), "", lang.T("n   new shape        p   paste"),
-		lang.T("?   all keys         /board import FILE   a Mermaid diagram")}
+	lines := []string{lang.T("this-board-is-empty"), "", lang.T("n-new-shape-p-paste"),
+		lang.T("all-keys-board-import-file")}
 	if b.board.ReadOnly() != "" {
 		lines = lines[:1]
 	}

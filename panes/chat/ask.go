@@ -125,9 +125,9 @@ func (c *Chat) asker(session string) string {
 		return ""
 	}
 	if m := ofAgent.FindStringSubmatch(s.Title); m != nil {
-		return sanitize.Line(lang.T("subagent %s: %s", m[2], m[1]))
+		return sanitize.Line(lang.T("subagent-x-x", m[2], m[1]))
 	}
-	return sanitize.Line(lang.T("subagent: %s", s.Name()))
+	return sanitize.Line(lang.T("subagent-x", s.Name()))
 }
 
 // askKey answers the request, once it takes keys. Text goes into the prompt,
@@ -135,13 +135,12 @@ func (c *Chat) asker(session string) string {
 func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	a, now := c.ask, c.host.Now()
 	c.version++
-	key := k.Keystroke()
 	if a.aside {
 		if act, taken := asideKeys.Key(c, k); taken {
 			return act, true
 		}
 		act, taken := c.promptKey(k)
-		if c.ask == a && c.prompt.empty() && key != "backspace" {
+		if c.ask == a && c.prompt.empty() && k.Keystroke() != "backspace" { // which may be held down
 			c.takeUp()
 			a.back = true
 		}
@@ -158,8 +157,8 @@ func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	if act, taken := requestKeys.Key(c, k); taken {
 		return act, true
 	}
-	back := a.back
-	if a.back = false; back && (key == "tab" || key == "shift+tab") {
+	back, key := a.back, k.Keystroke()
+	if a.back = false; back && (key == "tab" || key == "shift+tab") { // it is back already
 		return panes.Action{}, true
 	}
 	a.now, a.repeat = now, k.IsRepeat
@@ -227,20 +226,20 @@ func (a *ask) choices() []choice {
 	if a.quest != nil {
 		return a.options()
 	}
-	out := []choice{{what: chooseOnce, label: lang.T("Allow once")}}
+	out := []choice{{what: chooseOnce, label: lang.T("allow-once")}}
 	if len(a.perm.Always) > 0 { // without a pattern it would allow nothing more
-		until := lang.T("until the engine restarts")
+		until := lang.T("until-the-engine-restarts")
 		if a.local() {
-			until = lang.T("until OpenSpace exits")
+			until = lang.T("until-openspace-exits")
 		}
-		out = append(out, choice{what: chooseAlways, label: lang.T("Always allow"), more: a.allows(), detail: until})
+		out = append(out, choice{what: chooseAlways, label: lang.T("always-allow"), more: a.allows(), detail: until})
 	}
-	reject, told := a.rejecting(), lang.T("the agent goes on with it")
+	reject, told := a.rejecting(), lang.T("agent-goes")
 	if a.others && !a.local() {
-		told = lang.T("%s; the message is the next prompt", reject)
+		told = lang.T("message-next-prompt", reject)
 	}
-	return append(out, choice{what: chooseReject, label: lang.T("Reject"), detail: reject},
-		choice{what: chooseMessage, label: lang.T("Reject with a message"), detail: told})
+	return append(out, choice{what: chooseReject, label: lang.T("reject"), detail: reject},
+		choice{what: chooseMessage, label: lang.T("reject-with-a-message"), detail: told})
 }
 
 // local reports whether this program asks, and not the engine.
@@ -250,15 +249,15 @@ func (a *ask) local() bool { return a.perm != nil && a.perm.Local != nil }
 func (a *ask) rejecting() string {
 	switch {
 	case a.local() && a.perm.Local.By != "":
-		return lang.T("refuses it")
+		return lang.T("refuses-it")
 	case a.others && a.by != "":
-		return lang.T("ends the subagent's turn, rejects what else it asks")
+		return lang.T("ends-subagents-turn-rejects-what")
 	case a.others:
-		return lang.T("ends the turn, rejects what else it asks")
+		return lang.T("ends-turn-rejects-what-else")
 	case a.by != "":
-		return lang.T("ends the subagent's turn")
+		return lang.T("ends-the-subagents-turn")
 	}
-	return lang.T("ends the turn")
+	return lang.T("ends-the-turn")
 }
 
 // allows is exactly what the engine says that it will allow from then on.
@@ -270,10 +269,10 @@ func (a *ask) allows() []string {
 			out = append(out, sanitize.Line(p))
 			continue
 		}
-		all := map[string]string{"edit": lang.T("every change of any file"), "bash": lang.T("every command"),
-			"webfetch": lang.T("every page"), "read": lang.T("every file"), "task": lang.T("every subagent")}[name]
+		all := map[string]string{"edit": lang.T("every-change-of-any-file"), "bash": lang.T("every-command"),
+			"webfetch": lang.T("every-page"), "read": lang.T("every-file"), "task": lang.T("every-subagent")}[name]
 		if all == "" {
-			all = lang.T("every use of %s", name)
+			all = lang.T("every-use-of", name)
 		}
 		out = append(out, "* — "+all)
 	}
@@ -297,7 +296,7 @@ func (a *ask) pick(i int) panes.Action {
 		return a.reply(engine.ReplyReject, "")
 	}
 	a.at, a.writing = i, true
-	a.field.begin("", lang.T("what should the agent do instead?"))
+	a.field.begin("", lang.T("what-should-agent-do-instead"))
 	return panes.Action{}
 }
 

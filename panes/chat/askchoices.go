@@ -158,7 +158,7 @@ func (a *ask) box(i int) string {
 func (a *ask) fieldLines(v askView, i, room int) (out []string, caret place) {
 	r := v.r
 	if a.perm != nil && a.writing && i == a.at {
-		head := lang.T("Reject: ")
+		head := lang.T("reject-label")
 		indent := xansi.StringWidth(head)
 		out, row, col := a.field.lines(r, room-indent, v.full)
 		for n := range out {
@@ -180,5 +180,5 @@ func (a *ask) fieldLines(v askView, i, room int) (out []string, caret place) {
 	if own := strings.TrimSpace(a.field.Value()); own != "" {
 		return []string{r.styles.text.Render(xansi.Truncate(sanitize.Line(own), max(room, 4), "…"))}, place{}
 	}
-	return []string{r.styles.muted.Render(lang.T("type your own answer"))}, place{}
+	return []string{r.styles.muted.Render(lang.T("type-your-own-answer"))}, place{}
 }

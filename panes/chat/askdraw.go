@@ -160,7 +160,7 @@ func (a *ask) head(v askView, room int) (title, lines []string) {
 	r := v.r
 	var notes []string
 	if v.of > 1 {
-		notes = append(notes, lang.T("1 of %d", v.of))
+		notes = append(notes, lang.T("1-of", v.of))
 	}
 	if a.by != "" {
 		notes = append(notes, a.by)
@@ -213,15 +213,15 @@ func (r *renderer) rewrap(line string, w int) []string {
 // tabs names the questions, of which one can be turned to.
 func (a *ask) tabs(r *renderer, room int) string {
 	if len(a.quest.Questions) == 1 {
-		return a.colour(r).Bold(true).Render(sanitize.Line(orElse(a.quest.Questions[0].Header, lang.T("Question"))))
+		return a.colour(r).Bold(true).Render(sanitize.Line(orElse(a.quest.Questions[0].Header, lang.T("question"))))
 	}
 	var b strings.Builder
 	at := 0
 	for i := range len(a.quest.Questions) + 1 {
-		name, style := lang.T("Review"), r.styles.muted
+		name, style := lang.T("review"), r.styles.muted
 		if i < len(a.quest.Questions) {
 			q := &a.quest.Questions[i]
-			name = sanitize.Line(orElse(q.Header, lang.T("Question %d", i+1)))
+			name = sanitize.Line(orElse(q.Header, lang.T("question-title", i+1)))
 			if len(a.replies[i].labels(q)) > 0 {
 				name, style = "✓ "+name, r.styles.text
 			}
@@ -254,7 +254,7 @@ func (a *ask) said(r *renderer, room int) []string {
 		q := &a.quest.Questions[a.step]
 		text := q.Question
 		if q.Multiple {
-			text += lang.T(" (any number)")
+			text += lang.T("any-number")
 		}
 		for _, l := range r.fit(r.styles.text, text, room-2) {
 			out = append(out, "  "+l)
@@ -265,9 +265,9 @@ func (a *ask) said(r *renderer, room int) []string {
 		q := &a.quest.Questions[i]
 		answer, style := strings.Join(a.replies[i].labels(q), ", "), r.styles.text
 		if answer == "" {
-			answer, style = lang.T("no answer"), r.styles.warn
+			answer, style = lang.T("no-answer"), r.styles.warn
 		}
-		head := sanitize.Line(orElse(q.Header, lang.T("Question %d", i+1))) + ": "
+		head := sanitize.Line(orElse(q.Header, lang.T("question-title", i+1))) + ": "
 		for n, l := range r.fit(style, answer, max(room-2-xansi.StringWidth(head), 8)) {
 			if n > 0 {
 				head = strings.Repeat(" ", xansi.StringWidth(head))
@@ -296,7 +296,7 @@ func (a *ask) window(r *renderer, lines []string, rows int) []string {
 		out[0] = r.styles.warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(lines))) + out[0]
 		return out
 	}
-	return append(out, r.styles.warn.Render(lang.T("  lines %d–%d of %d · pgup, pgdn, home, end", a.top+1, a.top+n,
+	return append(out, r.styles.warn.Render(lang.T("lines-pgup-pgdn-home-end", a.top+1, a.top+n,
 		len(lines))))
 }
 
@@ -305,62 +305,62 @@ func (a *ask) window(r *renderer, lines []string, rows int) []string {
 func (a *ask) foot(v askView, read bool) string {
 	switch {
 	case a.aside && v.reads:
-		return lang.T("esc, then tab turns to this")
+		return lang.T("esc-then-tab-turns")
 	case a.aside:
 		if v.empty {
-			return lang.T("enter, tab or esc turns to this")
+			return lang.T("enter-tab-esc-turns")
 		}
-		return lang.T("tab turns to this · enter sends what you write")
+		return lang.T("tab-turns-enter-sends-what")
 	case a.settle.Settling(v.now):
-		return lang.T("a moment…")
+		return lang.T("a-moment")
 	}
 	return a.help(v.full, read)
 }
 
 func (a *ask) help(full, read bool) string {
-	leave, choose := []string{lang.T("esc rejects"), lang.T("ctrl+f full view")}, lang.T("enter chooses")
+	leave, choose := []string{lang.T("esc-rejects"), lang.T("ctrl-f-full-view")}, lang.T("enter-chooses")
 	switch granting := a.perm != nil && a.choices()[a.at].what <= chooseAlways; {
 	case full && a.unread:
-		choose = lang.T("a larger window can run it")
+		choose = lang.T("larger-window-can-run")
 	case granting && !read:
-		choose = lang.T("enter shows the rest")
+		choose = lang.T("enter-shows-the-rest")
 	}
 	if full {
-		leave = []string{lang.T("esc, ctrl+f back")}
+		leave = []string{lang.T("esc-ctrl-f-back")}
 	}
 	switch {
 	case a.writing:
-		return lang.T("enter sends it · esc goes back")
+		return lang.T("enter-sends-esc-goes-back")
 	case a.perm != nil && len(a.perm.Always) > 0:
-		return hints(append([]string{choose, lang.T("ctrl+a always")}, leave...)...)
+		return hints(append([]string{choose, lang.T("ctrl-a-always")}, leave...)...)
 	case a.perm != nil:
 		return hints(append([]string{choose}, leave...)...)
 	case a.reviewing():
-		return lang.T("enter sends · left goes back · esc refuses")
+		return lang.T("enter-sends-left-goes-back")
 	}
 	q := &a.quest.Questions[a.step]
-	out := []string{lang.T("enter answers")}
+	out := []string{lang.T("enter-answers")}
 	if q.Multiple {
-		out = []string{lang.T("space marks"), lang.T("enter goes on")}
+		out = []string{lang.T("space-marks"), lang.T("enter-goes-on")}
 		if len(a.replies[a.step].picked) == 0 && !a.onWords() {
-			out = []string{lang.T("enter takes this one"), lang.T("space marks several")}
+			out = []string{lang.T("enter-takes-this-one"), lang.T("space-marks-several")}
 		}
 	}
 	if n := min(len(q.Options), 9); n > 1 && !a.onWords() {
-		out = append(out, lang.T("1-%d jump", n))
+		out = append(out, lang.T("1-jump", n))
 	} else if n > 1 {
-		out = append(out, lang.T("alt+1-%d choose", n))
+		out = append(out, lang.T("alt-1-choose", n))
 	}
 	if len(a.quest.Questions) > 1 {
-		out = append(out, lang.T("tab next question"))
+		out = append(out, lang.T("tab-next-question"))
 	}
 	if a.onWords() && !a.field.Empty() {
-		return hints(append(out, lang.T("esc empties"))...)
+		return hints(append(out, lang.T("esc-empties"))...)
 	}
 	if full {
 		return hints(append(out, leave...)...)
 	}
-	return hints(append(out, lang.T("esc refuses"), lang.T("ctrl+f full view"))...)
+	return hints(append(out, lang.T("esc-refuses"), lang.T("ctrl-f-full-view"))...)
 }
 
 // between parts what the keys do.

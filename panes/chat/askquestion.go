@@ -58,7 +58,7 @@ func (a *ask) enter(step int) {
 		return
 	}
 	q, said := &a.quest.Questions[step], &a.replies[step]
-	a.field.begin(said.own, lang.T("type your own answer"))
+	a.field.begin(said.own, lang.T("type-your-own-answer"))
 	for i := range q.Options {
 		if said.picked[i] && !q.Multiple {
 			a.at = i
@@ -72,7 +72,7 @@ func (a *ask) enter(step int) {
 // options are the choices of a question.
 func (a *ask) options() []choice {
 	if a.reviewing() {
-		return []choice{{label: lang.T("Send the answers")}}
+		return []choice{{label: lang.T("send-the-answers")}}
 	}
 	q := &a.quest.Questions[a.step]
 	var out []choice
@@ -80,7 +80,7 @@ func (a *ask) options() []choice {
 		out = append(out, choice{label: sanitize.Line(o.Label), detail: sanitize.Line(o.Description)})
 	}
 	if takesWords(q) {
-		out = append(out, choice{label: lang.T("Your own answer")})
+		out = append(out, choice{label: lang.T("your-own-answer")})
 	}
 	return out
 }
@@ -112,6 +112,18 @@ func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 }
 
 func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
+	if act, taken := a.number(k); taken {
+		return act, true
+	}
+	if act, taken := questionKeys.Key(a, k); taken {
+		return act, true
+	}
+	return a.wordKey(k)
+}
+
+// number chooses the option of a number. Numbers have no rows: which there are depends on
+// the question, and a digit alone is held back, since it may begin an answer in words.
+func (a *ask) number(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
 	digit := a.digit
 	if a.digit = ""; a.now.Sub(a.typed) > answer.PauseFor {
@@ -133,32 +145,12 @@ func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	if digit != "" && k.Text != "" && key != "space" && a.takesWords() {
 		a.field.Set(digit) // it began an answer in one's own words
 	}
-	switch several := len(a.quest.Questions) > 1; {
-	case (key == "up" || key == "down") && a.onWords() && a.field.key(k):
-	case key == "up", key == "shift+tab" && !several:
-		a.move(-1)
-	case key == "down", key == "tab" && !several:
-		a.move(+1)
-	case key == "tab", key == "right" && several && !a.onWords():
-		a.turn(+1)
-	case key == "shift+tab", key == "left" && several && !a.onWords():
-		a.turn(-1)
-	case key == "esc" && a.onWords() && !a.field.Empty():
-		a.field.Set("")
-		a.keepWords()
-	case key == "esc":
-		return panes.Do(call.QuestionReply.With(call.QuestionArgs{ID: a.id, Reject: true})), true
-	case key == "enter":
-		return a.confirm(), true
-	case key == "space" && !a.onWords():
-		if !a.reviewing() && a.quest.Questions[a.step].Multiple {
-			a.mark(a.at)
-		}
-	default:
-		return a.wordKey(k)
-	}
-	return panes.Action{}, true
+	return panes.Action{}, false
 }
+
+// alone reports whether one question is asked, and turns whether arrows go to others.
+func (a *ask) alone() bool { return len(a.quest.Questions) == 1 }
+func (a *ask) turns() bool { return !a.alone() && !a.onWords() }
 
 // optionKey is the option of a digit, from 0, and whether it is chosen at once;
 // -1 for other keys. A digit alone may begin an answer in one's own words.
@@ -185,6 +177,13 @@ func (a *ask) wordKey(k tea.KeyPressMsg) (panes.Action, bool) {
 func (a *ask) turn(by int) {
 	n := len(a.quest.Questions) + 1
 	a.enter((a.step + by + n) % n)
+}
+
+// markHere marks the option under the cursor, where several may be.
+func (a *ask) markHere() {
+	if !a.reviewing() && a.quest.Questions[a.step].Multiple {
+		a.mark(a.at)
+	}
 }
 
 // mark turns an option of several over.

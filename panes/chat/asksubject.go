@@ -59,23 +59,23 @@ func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) perm
 	case "external_directory":
 		return r.outsideMatter(p, call, st, w)
 	case "webfetch":
-		return permissionSubject{title: lang.T("Fetch this page?"), lines: r.fit(r.styles.text, field("url"), w)}
+		return permissionSubject{title: lang.T("fetch-this-page"), lines: r.fit(r.styles.text, field("url"), w)}
 	case "websearch", "codesearch":
-		return permissionSubject{title: lang.T("Search for this?"), lines: r.fit(r.styles.text, field("query"), w)}
+		return permissionSubject{title: lang.T("search-for-this"), lines: r.fit(r.styles.text, field("query"), w)}
 	case "task":
-		m := permissionSubject{title: lang.T("Start a subagent?"),
+		m := permissionSubject{title: lang.T("start-a-subagent"),
 			lines: r.fit(r.styles.text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
 		if prompt := strings.TrimSpace(text(st.Input, "prompt")); prompt != "" {
 			m.lines = append(append(m.lines, ""), r.fit(r.styles.muted, prompt, w)...)
 		}
 		return m
 	case "read", "list", "glob", "grep", "skill":
-		title := map[string]string{"read": lang.T("Read this file?"), "list": lang.T("List this folder?"),
-			"glob": lang.T("Look for these files?"), "grep": lang.T("Search for this?"),
-			"skill": lang.T("Load this skill?")}
+		title := map[string]string{"read": lang.T("read-this-file"), "list": lang.T("list-this-folder"),
+			"glob": lang.T("look-for-these-files"), "grep": lang.T("search-for-this"),
+			"skill": lang.T("load-this-skill")}
 		return permissionSubject{title: title[p.Permission], lines: r.paths(p.Patterns, w)}
 	case "doom_loop":
-		return permissionSubject{title: lang.T("The agent makes the same call again and again. Go on?"),
+		return permissionSubject{title: lang.T("agent-makes-same-call-again"),
 			lines: r.callLines(call, st, w)}
 	}
 	return r.toolMatter(p, call, st, w)
@@ -83,7 +83,7 @@ func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) perm
 
 // commandMatter is a command line for a shell.
 func (r *renderer) commandMatter(command, about, dir string, w int) permissionSubject {
-	m := permissionSubject{title: lang.T("Run this command?")}
+	m := permissionSubject{title: lang.T("run-this-command")}
 	mark := "$ "
 	for _, l := range r.shellText(command) {
 		for _, piece := range syntax.Wrap(l, max(w-2, 4)) {
@@ -92,7 +92,7 @@ func (r *renderer) commandMatter(command, about, dir string, w int) permissionSu
 		}
 	}
 	if dir != "" {
-		m.lines = append(m.lines, r.fit(r.styles.muted, lang.T("in %s", r.path(dir)), w)...)
+		m.lines = append(m.lines, r.fit(r.styles.muted, lang.T("in", r.path(dir)), w)...)
 	}
 	if about = sanitize.Line(about); about != "" && about != sanitize.Line(command) {
 		m.lines = append(m.lines, r.fit(r.styles.muted, "# "+about, w)...)
@@ -106,7 +106,7 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 	if name == "" {
 		name = strings.Join(p.Patterns, ", ")
 	}
-	m := permissionSubject{title: lang.T("Change %s?", r.path(name))}
+	m := permissionSubject{title: lang.T("change", r.path(name))}
 	patch := patchOf(&engine.ToolState{Metadata: p.Metadata, Input: st.Input})
 	files, err := difftext.Parse(sanitize.Text(patch))
 	if err != nil || len(files) == 0 {
@@ -117,8 +117,7 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 		return m
 	}
 	if slices.ContainsFunc(files, misread) {
-		m.lines = r.fit(r.styles.warn, lang.T("This file is not UTF-8: the engine would write � for some of its "+
-			"letters."), w)
+		m.lines = r.fit(r.styles.warn, lang.T("file-not-utf-8-engine"), w)
 	}
 	added, removed := 0, 0
 	for i, f := range files {
@@ -132,7 +131,7 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 		m.lines = append(m.lines, r.fileDiff(f, w)...)
 	}
 	if len(files) == 1 && fresh(files[0]) {
-		m.title = lang.T("Create %s?", r.path(name))
+		m.title = lang.T("create", r.path(name))
 	}
 	m.notes = r.styles.added.Render(fmt.Sprintf("+%d", added)) + " " +
 		r.styles.removed.Render(fmt.Sprintf("-%d", removed))
@@ -178,7 +177,7 @@ func (r *renderer) fileDiff(f difftext.File, w int) []string {
 // outsideMatter is a way out of the workspace, with what wants to go there.
 func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *engine.ToolState,
 	w int) permissionSubject {
-	m := permissionSubject{title: lang.T("Reach outside the workspace?")}
+	m := permissionSubject{title: lang.T("reach-outside-the-workspace")}
 	where := p.Patterns
 	if file := text(p.Metadata, "filepath"); file != "" {
 		where = []string{file}
@@ -195,11 +194,11 @@ func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *eng
 
 // toolMatter is the use of a tool of which nothing is known but its arguments.
 func (r *renderer) toolMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) permissionSubject {
-	m := permissionSubject{title: lang.T("Use %s?", sanitize.Line(p.Permission))}
+	m := permissionSubject{title: lang.T("use-ask", sanitize.Line(p.Permission))}
 	if ours, ok := ourTool(p.Permission); ok && r.verbs[ours].Doing != "" {
 		v := r.verbs[ours]
 		shown, _ := r.leads(ours, text(st.Input, v.Field), st.Input)
-		m.title = lang.T("Let the agent %s?", v.Words(false, shown))
+		m.title = lang.T("let-the-agent", v.Words(false, shown))
 	}
 	if m.lines = r.arguments(st.Input, w); len(m.lines) > 0 {
 		return m
@@ -232,13 +231,13 @@ func (r *renderer) callLines(call *store.Part, st *engine.ToolState, w int) []st
 	}
 	// their file is what is asked for
 	if call.Tool == "edit" || call.Tool == "write" || call.Tool == "read" || call.Tool == "list" {
-		return r.fit(r.styles.muted, lang.T("for %s", call.Tool), w)
+		return r.fit(r.styles.muted, lang.T("for", call.Tool), w)
 	}
 	args := r.arguments(st.Input, max(w-2, 4))
 	for i, l := range args {
 		args[i] = "  " + l
 	}
-	return append(r.fit(r.styles.secondary, lang.T("for %s", call.Tool), w), args...)
+	return append(r.fit(r.styles.secondary, lang.T("for", call.Tool), w), args...)
 }
 
 // arguments lists a call's arguments, each with its name.

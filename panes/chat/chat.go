@@ -60,8 +60,9 @@ type Answers struct {
 
 // Kind is the chat as a kind of pane.
 func Kind(d Deps) panes.Kind {
-	return panes.Kind{Name: KindName, Title: lang.Key("Chat"), Area: layout.Right, Keep: true,
-		New: func(h panes.Host, ref string) (panes.Content, error) { return New(h, d, ref), nil }}
+	return panes.Kind{Name: KindName, Title: lang.Key("chat-title"), Area: layout.Right, Keep: true,
+		Keys: actions(),
+		New:  func(h panes.Host, ref string) (panes.Content, error) { return New(h, d, ref), nil }}
 }
 
 // Chat is one session's conversation.
@@ -141,7 +142,7 @@ func (c *Chat) Title() string {
 	if s := c.deps.Store.Session(c.session); s != nil {
 		return sanitize.Line(s.Name())
 	}
-	return lang.T("New session")
+	return lang.T("new-session")
 }
 
 // TitleTold is the title for agents.

@@ -67,12 +67,12 @@ func (c *Chat) codeLabels(msgs []*store.Message, row row, name string) []codeLab
 	if !ok {
 		return nil
 	}
-	labels := []codeLabel{{text: lang.C("on code", "copy"), do: copyCode}}
+	labels := []codeLabel{{text: lang.T("on-code.copy"), do: copyCode}}
 	if c.canApply(code, c.fileOf(code, it, stop{at: row.at, target: target})) {
-		labels = append(labels, codeLabel{text: lang.C("on code", "apply"), do: applyCode})
+		labels = append(labels, codeLabel{text: lang.T("on-code.apply"), do: applyCode})
 	}
 	if code.Lang != "" && syntax.Shell(code.Lang) && strings.TrimSpace(sanitize.Text(code.Text())) != "" {
-		labels = append(labels, codeLabel{text: lang.C("on code", "run"), do: runCode})
+		labels = append(labels, codeLabel{text: lang.T("on-code.run"), do: runCode})
 	}
 	return placeLabels(labels, xansi.StringWidth(row.margin+row.text), c.w-codeMargin)
 }
@@ -88,7 +88,7 @@ const (
 
 // labelRoom is how many cells all labels take beside the text of a row.
 func labelRoom() int {
-	words := []string{lang.C("on code", "copy"), lang.C("on code", "apply"), lang.C("on code", "run")}
+	words := []string{lang.T("on-code.copy"), lang.T("on-code.apply"), lang.T("on-code.run")}
 	return codeGap + xansi.StringWidth(strings.Join(words, labelGap))
 }
 

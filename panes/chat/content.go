@@ -63,7 +63,7 @@ func (c *Chat) Transcript() string {
 		}
 		switch {
 		case isUser(m):
-			b.WriteString("\n## " + lang.T("You") + "\n")
+			b.WriteString("\n## " + lang.T("you") + "\n")
 		case last == nil || !store.SameTurn(last, m) || isUser(last):
 			b.WriteString("\n## " + sanitize.Line(m.Info.Agent+" ("+m.Info.ModelID+")") + "\n")
 		}

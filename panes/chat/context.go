@@ -48,11 +48,10 @@ func Told(metadata map[string]any) bool {
 // toldLine says in a line what a marked part told; empty: it is no such part.
 func toldLine(metadata map[string]any) string {
 	if summary, ok := ContextSummary(metadata); ok {
-		return lang.T("⊞ the agent was told what is open: %s", sanitize.Line(summary))
+		return lang.T("agent-told-what-open", sanitize.Line(summary))
 	}
 	if n, ok := ResultsCount(metadata); ok {
-		return lang.N(n, "⊞ the agent was told the result of %d command",
-			"⊞ the agent was told the results of %d commands", n)
+		return lang.N(n, "agent-told-results-commands", n)
 	}
 	return ""
 }

@@ -260,19 +260,19 @@ func (c *Chat) hint(focused bool) string {
 	case !c.prompt.empty():
 		return ""
 	case c.RequestWriting(), c.Asking() && c.ask.takesWords():
-		return lang.T("what you type goes into the answer above")
+		return lang.T("what-you-type-goes-into")
 	case c.ask != nil:
-		return lang.T("what you type goes here")
+		return lang.T("what-you-type-goes-here")
 	case !focused:
-		return lang.T("%s to write", cmp.Or(c.way, lang.T("click here")))
+		return lang.T("to-write", cmp.Or(c.way, lang.T("click-here")))
 	case c.parent() != "":
-		return lang.T("a subagent's session · up or backspace goes back, left, right: others")
+		return lang.T("subagents-session-up-backspace-goes")
 	case c.queued() > 0 && !c.busy() && c.deps.Store.Failure(c.session) != nil:
-		return lang.T("the turn failed: alt+s sends what is queued, up takes it back")
+		return lang.T("turn-failed-alt-s-sends")
 	case c.queued() > 0:
-		return lang.T("up takes back what is queued, alt+s sends it now")
+		return lang.T("up-takes-back-what-queued")
 	}
-	return lang.T("Ask anything, / for commands, @ for files")
+	return lang.T("ask-anything-commands-files")
 }
 
 // parent is the session that a subagent's belongs to, or empty.
@@ -289,11 +289,11 @@ func (c *Chat) rule() string {
 	if c.list.follow || len(c.messages()) == 0 {
 		return c.undoneRule()
 	}
-	note, style := lang.T("more below"), c.r.styles.muted
+	note, style := lang.T("more-below"), c.r.styles.muted
 	if news, n := c.list.news(c.messages()); news {
-		note, style = lang.T("new text below"), c.r.styles.primary
+		note, style = lang.T("new-text-below"), c.r.styles.primary
 		if n > 1 {
-			note = lang.N(n, "%d new message below", "%d new messages below", n)
+			note = lang.N(n, "new-messages-below", n)
 		}
 	}
 	note = " ↓ " + note + " · ctrl+alt+g "

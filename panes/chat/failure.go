@@ -33,22 +33,22 @@ func explain(e *engine.Error) errorView {
 	case "MessageAbortedError":
 		return errorView{what: lang.T("interrupted")}
 	case "ProviderAuthError":
-		t.what, t.todo = lang.T("not signed in"), lang.T("/connect signs in, or choose another model: /models")
+		t.what, t.todo = lang.T("not-signed-in"), lang.T("connect-signs-choose-another-model")
 	case "ContextOverflowError":
-		t.what, t.todo = lang.T("the context is full"), lang.T("/compact makes room, /new begins afresh")
+		t.what, t.todo = lang.T("the-context-is-full"), lang.T("compact-makes-room-new-begins")
 	case "MessageOutputLengthError":
-		t.what, t.todo = lang.T("cut at the model's output limit"), lang.T("ask it to go on, or for less at once")
+		t.what, t.todo = lang.T("cut-models-output-limit"), lang.T("ask-go-less-once")
 	case "StructuredOutputError":
-		t.what = lang.T("the reply does not have the form that was asked for")
+		t.what = lang.T("reply-does-not-have-form")
 	case "ContentFilterError":
-		t.what, t.todo = lang.T("the provider's filter stopped the reply"),
-			lang.T("ask in other words, or choose another model: /models")
+		t.what, t.todo = lang.T("providers-filter-stopped-reply"),
+			lang.T("ask-other-words-choose-another")
 	case "APIError":
 		t.what, t.todo = provider(code, e.Data.IsRetryable)
 	case "UnknownError", "":
-		t.what, t.todo = lang.T("error"), lang.T("send again, or choose another model: /models")
+		t.what, t.todo = lang.T("error"), lang.T("send-again-choose-another-model")
 		if t.says == "" {
-			t.says = lang.T("the engine does not say which")
+			t.says = lang.T("engine-does-not-say-which")
 		}
 	default:
 		t.what = e.Name
@@ -61,7 +61,7 @@ func explain(e *engine.Error) errorView {
 		if t.todo != "" {
 			t.todo += "; "
 		}
-		t.todo += lang.T("ctrl+o shows all of the answer")
+		t.todo += lang.T("ctrl-o-shows-all-answer")
 	}
 	if code != 0 {
 		t.what = fmt.Sprintf("%s (%d)", t.what, code)
@@ -81,16 +81,16 @@ func noModels(e *engine.Error) (what, todo string) {
 	}
 	switch {
 	case has("enospc", "edquot", "no space left", "disk is full", "database or disk", "erofs", "read-only file system"):
-		return lang.T("the disk is full or cannot be written"), lang.T("make room, then send again")
+		return lang.T("disk-full-cannot-written"), lang.T("make-room-then-send-again")
 	case has("unable to connect", "cannot connect", "econnrefused", "econnreset", "enotfound", "eai_again", "etimedout",
 		"enetunreach", "ehostunreach", "connectionrefused", "failedtoopensocket", "fetch failed",
 		"socket connection was closed", "network error", "networkerror", "network is", "network connection", "certificate",
 		"ssl", "tls", "handshake", "operation timed out", "proxy"):
-		return lang.T("no connection"), lang.T("see to the network and the provider's address, then send again")
+		return lang.T("no-connection"), lang.T("see-network-providers-address-then")
 	case has("unexpected server error", "internal server error", "database is locked", "sqlite", "eacces", "eperm",
 		"emfile",
 		"enfile", "enomem", "out of memory", "enoent", "session not found", "agent not found", "mcp server", "plugin"):
-		return lang.T("the engine failed"), lang.T("send again; /logs tells more")
+		return lang.T("the-engine-failed"), lang.T("send-again-logs-tells-more")
 	}
 	return "", ""
 }
@@ -103,7 +103,7 @@ func Explain(e *engine.Error) string {
 		out += ": " + t.says
 	}
 	if t.act != "" {
-		out += "\n" + lang.T("What to do: %s.", t.act)
+		out += "\n" + lang.T("what-to-do", t.act)
 	}
 	return out
 }
@@ -115,23 +115,23 @@ func Sentence(s string) string { return sentence(s) }
 func provider(code int, retryable bool) (what, todo string) {
 	switch {
 	case code == 401 || code == 403:
-		return lang.T("the provider refuses the key"), lang.T("/connect signs in, or choose another model: /models")
+		return lang.T("the-provider-refuses-the-key"), lang.T("connect-signs-choose-another-model")
 	case code == 402:
-		return lang.T("the provider wants to be paid"), lang.T("see to the account, or choose another model: /models")
+		return lang.T("provider-wants-paid"), lang.T("see-account-choose-another-model")
 	case code == 404:
-		return lang.T("the provider does not know the model"), lang.T("choose another one: /models")
+		return lang.T("provider-does-not-know-model"), lang.T("choose-another-one-models")
 	case code == 407:
-		return lang.T("no connection"), lang.T("see to the network and the provider's address, then send again")
+		return lang.T("no-connection"), lang.T("see-network-providers-address-then")
 	case code == 413:
-		return lang.T("the prompt is too large for the provider"), lang.T("/compact makes room")
+		return lang.T("prompt-too-large-provider"), lang.T("compact-makes-room")
 	case code == 429:
-		return lang.T("rate limit"), lang.T("wait a little and send again, or choose another model: /models")
+		return lang.T("rate-limit"), lang.T("wait-little-send-again-choose")
 	case code == 0 && !retryable:
-		return lang.T("the provider failed"), ""
+		return lang.T("the-provider-failed"), ""
 	case code >= 500 || retryable:
-		return lang.T("the provider has trouble"), lang.T("send again; /models chooses another one")
+		return lang.T("the-provider-has-trouble"), lang.T("send-again-models-chooses-another")
 	}
-	return lang.T("the provider refuses the request"), lang.T("change the prompt, or choose another model: /models")
+	return lang.T("the-provider-refuses-the-request"), lang.T("change-prompt-choose-another-model")
 }
 
 func firstLine(s string) string {
@@ -186,7 +186,7 @@ func (r *renderer) errorView(e *engine.Error) []string {
 func (r *renderer) foot(m *store.Message, broken bool) []string {
 	if broken {
 		return append([]string{""}, r.note(r.styles.warn,
-			lang.T("interrupted: the engine stopped before the reply was complete"))...)
+			lang.T("interrupted-engine-stopped-before-reply"))...)
 	}
 	if e := m.Info.Error; e != nil {
 		return r.errorView(e)
@@ -201,7 +201,7 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("interrupted"))...)
 	}
 	if m.Info.Finish == "unknown" { // the connection broke, and the engine makes another step by itself
-		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("the reply broke off"))...)
+		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("the-reply-broke-off"))...)
 	}
 	line := sanitize.Line(m.Info.Agent + " · " + m.Info.ModelID)
 	if d := m.Info.Time.Completed - r.began(m); d >= 100 {
@@ -218,10 +218,10 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		out = append(out, anchor.Border(l)) // no text of the reply's
 	}
 	if m.Info.Finish == "stop" && !slices.ContainsFunc(m.Parts, says) {
-		out = append(out, r.note(r.styles.warn, lang.T("the model's reply was empty"))...)
+		out = append(out, r.note(r.styles.warn, lang.T("the-models-reply-was-empty"))...)
 	}
 	if m.Info.Finish == "length" {
-		out = append(out, r.note(r.styles.warn, "✗ "+lang.T("cut at the model's output limit: ask it to go on"))...)
+		out = append(out, r.note(r.styles.warn, "✗ "+lang.T("cut-models-output-limit-ask"))...)
 	}
 	return out
 }
@@ -258,12 +258,11 @@ func (c *Chat) failure() []string {
 	case len(prompts) == 0:
 	case c.busy() && of.Info.Time.Completed == 0:
 		return append([]string{""}, c.r.note(c.r.styles.muted,
-			lang.T("sent: the agent reads %s after the step that it is at", named(prompts)))...)
+			lang.T("sent-agent-reads-after-step", named(prompts)))...)
 	case !c.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil &&
 		of.Info.Error.Name == "MessageAbortedError":
 		return append([]string{""}, c.r.note(c.r.styles.warn,
-			lang.T("■ not answered: %s · the turn was interrupted before, the model reads this with your next prompt",
-				named(prompts)))...)
+			lang.T("not-answered-turn-interrupted-before", named(prompts)))...)
 	}
 	f := c.deps.Store.Failure(c.session)
 	if f == nil {
@@ -278,7 +277,7 @@ func (c *Chat) failure() []string {
 	}
 	if !f.Final && f.Name == "ContextOverflowError" {
 		return append([]string{""}, c.r.note(c.r.styles.warn,
-			lang.T("the context is full: the engine compacts it and goes on"))...)
+			lang.T("context-full-engine-compacts-goes"))...)
 	}
 	return c.r.errorView(&engine.Error{Name: f.Name, Data: f.Data})
 }
@@ -318,7 +317,7 @@ const maxNamed = 40
 // named names a prompt by how it begins, or counts several.
 func named(prompts []*store.Message) string {
 	if n := len(prompts); n > 1 {
-		return lang.N(n, "the %d prompt that was sent meanwhile", "the %d prompts that were sent meanwhile", n)
+		return lang.N(n, "prompts-sent-meanwhile", n)
 	}
 	for _, p := range prompts[0].Parts {
 		if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
@@ -327,7 +326,7 @@ func named(prompts []*store.Message) string {
 			return "“" + xansi.Truncate(sanitize.Line(strings.TrimSpace(begin)), maxNamed, "…") + "”"
 		}
 	}
-	return lang.T("the prompt")
+	return lang.T("the-prompt")
 }
 
 // retry counts down to the next try.
@@ -337,9 +336,9 @@ func (c *Chat) retry(st engine.Status) string {
 	switch {
 	case left > 0 && left < 24*3600*1000:
 		s := took(left + 999)
-		text += " · " + lang.T("try %d in %s", st.Attempt+1, s)
+		text += " · " + lang.T("try-in", st.Attempt+1, s)
 	default:
-		text += " · " + lang.T("trying again (%d)", st.Attempt+1)
+		text += " · " + lang.T("trying-again-n", st.Attempt+1)
 	}
-	return text + " · " + lang.T("esc gives up")
+	return text + " · " + lang.T("esc-gives-up")
 }

@@ -16,53 +16,53 @@ import (
 // promptKeys are the keys of the prompt. Rows that do nothing themselves tell of what its
 // field does.
 var promptKeys = panes.Keymap[*Chat]{
-	{ID: "send", Keys: "enter", Help: lang.Key("send; while the agent works: queue"),
+	{ID: "send", Keys: "enter", Help: lang.Key("send-while-agent-works-queue"),
 		Do: panes.With((*Chat).submit, false)},
 	{ID: "send-now", Keys: "alt+s", More: "ctrl+enter",
-		Help: lang.Key("send now, although the agent works (also ctrl+enter)"), Do: panes.With((*Chat).submit, true)},
-	{ID: "newline", Keys: "shift+enter", Help: lang.Key("newline (also alt+enter, ctrl+j)")},
+		Help: lang.Key("send-now-although-agent-works"), Do: panes.With((*Chat).submit, true)},
+	{ID: "newline", Keys: "shift+enter", Help: lang.Key("newline-also-alt-enter-ctrl")},
 	{ID: "close-search", More: "esc", When: func(c *Chat) bool { return c.search.open },
 		Do: panes.Run((*Chat).closeSearch)},
-	{ID: "interrupt", Keys: "esc", Help: lang.Key("twice: interrupt"), When: (*Chat).busy, Do: (*Chat).interrupt},
+	{ID: "interrupt", Keys: "esc", Help: lang.Key("twice-interrupt"), When: (*Chat).busy, Do: (*Chat).interrupt},
 	{ID: "unqueue", More: "up", When: func(c *Chat) bool { return c.prompt.empty() && c.queued() > 0 },
 		Do: panes.Invoke[*Chat](call.PromptUnqueue.Bare())},
 	{ID: "parent", More: "up backspace", When: (*Chat).leavesSubagent, Do: func(c *Chat) panes.Action {
 		return panes.Do(call.SessionSwitch.With(call.SessionArgs{SessionID: c.parent()}))
 	}},
-	{ID: "history", Keys: "up", Help: lang.Key("at the first row: what is queued, then history"),
+	{ID: "history", Keys: "up", Help: lang.Key("first-row-what-queued-then"),
 		Do: panes.RunWith((*Chat).recall, -1)},
 	{ID: "history-forward", More: "down", Do: panes.RunWith((*Chat).recall, 1)},
-	{ID: "search-history", Keys: "ctrl+r", Help: lang.Key("search the history"),
+	{ID: "search-history", Keys: "ctrl+r", Help: lang.Key("search-the-history"),
 		Do: panes.Invoke[*Chat](call.PromptHistory.Bare())},
-	{ID: "stash", Keys: "ctrl+s", Help: lang.Key("stash the prompt; empty: bring it back"),
+	{ID: "stash", Keys: "ctrl+s", Help: lang.Key("stash-prompt-empty-bring-back"),
 		Do: panes.Invoke[*Chat](call.PromptStash.Bare())},
-	{ID: "paste", Keys: "ctrl+v", Help: lang.Key("paste, images too"),
+	{ID: "paste", Keys: "ctrl+v", Help: lang.Key("paste-images-too"),
 		Do: panes.Invoke[*Chat](call.PromptClipboard.Bare())},
-	{ID: "expand", Keys: "alt+e", Help: lang.Key("unfold a paste"), Do: panes.Invoke[*Chat](call.PromptExpand.Bare())},
-	{ID: "undo", Keys: "ctrl+z", Help: lang.Key("undo (also ctrl+_); alt+z redoes")},
+	{ID: "expand", Keys: "alt+e", Help: lang.Key("unfold-a-paste"), Do: panes.Invoke[*Chat](call.PromptExpand.Bare())},
+	{ID: "undo", Keys: "ctrl+z", Help: lang.Key("undo-also-ctrl-alt-z")},
 	{ID: "cut", Keys: "ctrl+w",
-		Help: lang.Key("cut a word; ctrl+u ctrl+k the line's start, end; ctrl+y puts it back")},
-	{ID: "word", Keys: "ctrl+right", Help: lang.Key("next word; ctrl+left the one before")},
-	{ID: "mark", Keys: "shift+right", Help: lang.Key("select, with any arrow")},
+		Help: lang.Key("cut-word-ctrl-u-ctrl")},
+	{ID: "word", Keys: "ctrl+right", Help: lang.Key("next-word-ctrl-left-one")},
+	{ID: "mark", Keys: "shift+right", Help: lang.Key("select-with-any-arrow")},
 }
 
 // scrollKeys go through the conversation, wherever the keyboard is in it.
 var scrollKeys = panes.Keymap[*Chat]{
-	{ID: "page-up", Keys: "pgup", More: "shift+pgup", Help: lang.Key("scroll up"), Do: scrolling(pageOf(-1, 1))},
-	{ID: "page-down", Keys: "pgdown", More: "shift+pgdown", Help: lang.Key("scroll down"), Do: scrolling(pageOf(1, 1))},
+	{ID: "page-up", Keys: "pgup", More: "shift+pgup", Help: lang.Key("scroll-up"), Do: scrolling(pageOf(-1, 1))},
+	{ID: "page-down", Keys: "pgdown", More: "shift+pgdown", Help: lang.Key("scroll-down"), Do: scrolling(pageOf(1, 1))},
 	{ID: "half-up", More: "ctrl+alt+u", Do: scrolling(pageOf(-1, 2))},
 	{ID: "half-down", More: "ctrl+alt+d", Do: scrolling(pageOf(1, 2))},
 	{ID: "line-up", More: "ctrl+alt+y", Do: scrolling(func(c *Chat) { c.scroll(-1) })},
 	{ID: "line-down", More: "ctrl+alt+e", Do: scrolling(func(c *Chat) { c.scroll(1) })},
-	{ID: "first", Keys: "ctrl+g", Help: lang.Key("first message"), Do: scrolling(func(c *Chat) {
+	{ID: "first", Keys: "ctrl+g", Help: lang.Key("first-message"), Do: scrolling(func(c *Chat) {
 		if c.r != nil {
 			c.list.home(c.r, c.messages())
 		}
 	})},
-	{ID: "last", Keys: "ctrl+alt+g", Help: lang.Key("last message"), Do: scrolling(func(c *Chat) { c.list.end() })},
-	{ID: "previous-prompt", Keys: "ctrl+alt+p", Help: lang.Key("previous prompt"),
+	{ID: "last", Keys: "ctrl+alt+g", Help: lang.Key("last-message"), Do: scrolling(func(c *Chat) { c.list.end() })},
+	{ID: "previous-prompt", Keys: "ctrl+alt+p", Help: lang.Key("previous-prompt"),
 		Do: scrolling(func(c *Chat) { c.toUser(-1) })},
-	{ID: "next-prompt", Keys: "ctrl+alt+n", Help: lang.Key("next prompt"),
+	{ID: "next-prompt", Keys: "ctrl+alt+n", Help: lang.Key("next-prompt"),
 		Do: scrolling(func(c *Chat) { c.toUser(1) })},
 	{ID: "details", More: "ctrl+o", Do: scrolling((*Chat).unfoldAll)},
 }
@@ -70,19 +70,19 @@ var scrollKeys = panes.Keymap[*Chat]{
 // modeKeys leave the prompt for the messages.
 var modeKeys = panes.Keymap[*Chat]{
 	{ID: "select", Keys: "ctrl+alt+k", More: "ctrl+up",
-		Help: lang.Key("select messages (also ctrl+up)"), Do: panes.Run((*Chat).SelectMessages)},
-	{ID: "search", Keys: "ctrl+alt+f", Help: lang.Key("search in the conversation"), Do: (*Chat).openSearch},
+		Help: lang.Key("select-messages-also-ctrl-up"), Do: panes.Run((*Chat).SelectMessages)},
+	{ID: "search", Keys: "ctrl+alt+f", Help: lang.Key("search-in-the-conversation"), Do: (*Chat).openSearch},
 }
 
 // details is what help says of the key that unfolds them, which scrollKeys read first.
-var details = panes.Keymap[*Chat]{{ID: "unfold", Keys: "ctrl+o", Help: lang.Key("show or fold details")}}
+var details = panes.Keymap[*Chat]{{ID: "details", Keys: "ctrl+o", Help: lang.Key("show-or-fold-details")}}
 
 // moreKeys are those of the prompt that help lists last.
 var moreKeys = panes.Keymap[*Chat]{
 	{ID: "commands", Keys: "/", Help: lang.Key("commands")},
-	{ID: "mention", Keys: "@", Help: lang.Key("files, agents, terminals, symbols")},
+	{ID: "mention", Keys: "@", Help: lang.Key("files-agents-terminals-symbols")},
 	{ID: "previous-subagent", Keys: "left", When: (*Chat).leavesSubagent,
-		Help: lang.Key("a subagent's session, prompt empty: the one before; right the next, up goes back"),
+		Help: lang.Key("subagents-session-prompt-empty-one"),
 		Do:   panes.Invoke[*Chat](call.SessionSibling.With(call.SiblingArgs{Step: -1}))},
 	{ID: "next-subagent", More: "right", When: (*Chat).leavesSubagent,
 		Do: panes.Invoke[*Chat](call.SessionSibling.With(call.SiblingArgs{Step: 1}))},
@@ -96,7 +96,7 @@ var commandKeys = slices.Concat(promptKeys, modeKeys, moreKeys)
 var (
 	requestKeys = panes.Keymap[*Chat]{
 		{ID: "request", Keys: "ctrl+f", In: keybind.PlaceRequest,
-			Help: lang.Key("a request: all of it, in the whole window"),
+			Help: lang.Key("request-all-whole-window"),
 			Do:   panes.Invoke[*Chat](call.ChatRequest.Bare())},
 		{ID: "select", More: "ctrl+up ctrl+alt+k", Do: aside(panes.Run((*Chat).SelectMessages))},
 		{ID: "search", More: "ctrl+alt+f", Do: aside((*Chat).openSearch)},
@@ -131,7 +131,7 @@ var (
 		{ID: "previous", More: "up left shift+tab", Do: panes.RunWith((*ask).move, -1)},
 		{ID: "next", More: "down right tab", Do: panes.RunWith((*ask).move, 1)},
 		{ID: "pick", More: "enter", Do: func(a *ask) panes.Action { return a.pick(a.at) }},
-		{ID: "always", Keys: "ctrl+a", In: keybind.PlaceRequest, Help: lang.Key("a request: allow always, as shown"),
+		{ID: "always", Keys: "ctrl+a", In: keybind.PlaceRequest, Help: lang.Key("request-allow-always-shown"),
 			Do: (*ask).always},
 		{ID: "reject", More: "esc", Do: func(a *ask) panes.Action { return a.reply(engine.ReplyReject, "") }},
 	}
@@ -143,9 +143,30 @@ var (
 	}
 )
 
-// answers is what help says of the keys of a question, which its own code reads.
-var answers = panes.Keymap[*ask]{
-	{ID: "answer", Keys: "alt+1", Help: lang.Key("a question: the first answer, and so on to alt+9")}}
+// questionKeys are those of a question. Numbers choose answers: see [*ask.number].
+var questionKeys = panes.Keymap[*ask]{
+	{ID: "answer", Keys: "alt+1", Help: lang.Key("question-first-answer-alt-9")},
+	{ID: "previous", More: "up", When: func(a *ask) bool { return !a.onWords() || a.field.OnFirstRow() },
+		Do: panes.RunWith((*ask).move, -1)},
+	{ID: "next", More: "down", When: func(a *ask) bool { return !a.onWords() || a.field.OnLastRow() },
+		Do: panes.RunWith((*ask).move, +1)},
+	{ID: "previous-by-tab", More: "shift+tab", When: (*ask).alone, Do: panes.RunWith((*ask).move, -1)},
+	{ID: "next-by-tab", More: "tab", When: (*ask).alone, Do: panes.RunWith((*ask).move, +1)},
+	{ID: "previous-question", More: "shift+tab", Do: panes.RunWith((*ask).turn, -1)},
+	{ID: "next-question", More: "tab", Do: panes.RunWith((*ask).turn, +1)},
+	{ID: "turn-left", More: "left", When: (*ask).turns, Do: panes.RunWith((*ask).turn, -1)},
+	{ID: "turn-right", More: "right", When: (*ask).turns, Do: panes.RunWith((*ask).turn, +1)},
+	{ID: "clear", More: "esc", When: func(a *ask) bool { return a.onWords() && !a.field.Empty() },
+		Do: panes.Run(func(a *ask) {
+			a.field.Set("")
+			a.keepWords()
+		})},
+	{ID: "reject", More: "esc", Do: func(a *ask) panes.Action {
+		return panes.Do(call.QuestionReply.With(call.QuestionArgs{ID: a.id, Reject: true}))
+	}},
+	{ID: "pick", More: "enter", Do: (*ask).confirm},
+	{ID: "mark", More: "space", When: func(a *ask) bool { return !a.onWords() }, Do: panes.Run((*ask).markHere)},
+}
 
 // searchKeys are those while it is written what to look for in the conversation.
 var searchKeys = panes.Keymap[*Chat]{
@@ -158,61 +179,61 @@ var searchKeys = panes.Keymap[*Chat]{
 
 // selectKeys are those while messages are selected.
 var selectKeys = panes.Keymap[*Chat]{
-	{ID: "next", Keys: "j", More: "down", Help: lang.Key("next message, k the one before (also down, up)"),
+	{ID: "next", Keys: "j", More: "down", Help: lang.Key("next-message-k-one-before"),
 		Do: panes.Run((*Chat).nextMessage)},
 	{ID: "previous", More: "k up", Do: (*Chat).previousMessage},
-	{ID: "next-prompt", Keys: "]", Help: lang.Key("next prompt, [ the one before"), Do: choosing(1, isUser)},
-	{ID: "previous-prompt", More: "[", Do: choosing(-1, isUser)},
-	{ID: "first", Keys: "g", More: "home", Help: lang.Key("first message, G the last"),
+	{ID: "choose-next-prompt", Keys: "]", Help: lang.Key("next-prompt-the-one-before"), Do: choosing(1, isUser)},
+	{ID: "choose-previous-prompt", More: "[", Do: choosing(-1, isUser)},
+	{ID: "choose-first", Keys: "g", More: "home", Help: lang.Key("first-message-g-the-last"),
 		Do: panes.Run(func(c *Chat) { c.choose(c.messages(), 0, +1, any1) })},
-	{ID: "last", More: "G end", Do: panes.Run(func(c *Chat) {
+	{ID: "choose-last", More: "G end", Do: panes.Run(func(c *Chat) {
 		c.choose(c.messages(), len(c.messages())-1, -1, any1)
 		c.list.end()
 	})},
-	{ID: "next-stop", Keys: "tab", Help: lang.Key("next link, code or call; shift+tab the one before"),
+	{ID: panes.NextStop, Keys: "tab", Help: lang.Key("next-link-code-call-shift"),
 		Do: stepping(1)},
 	{ID: "previous-stop", More: "shift+tab", Do: stepping(-1)},
-	{ID: "follow", Keys: "enter", Help: lang.Key("follow it; of the message: what leads away"),
+	{ID: "follow", Keys: "enter", Help: lang.Key("follow-message-what-leads-away"),
 		Do: onMessage((*Chat).enter)},
-	{ID: "fold", Keys: "space", Help: lang.Key("fold or unfold"), Do: onMessage((*Chat).toggleFold)},
-	{ID: "right", Keys: "l", More: "right", Help: lang.Key("a table's next columns, h those before"), Do: panning(1)},
+	{ID: "fold", Keys: "space", Help: lang.Key("fold-or-unfold"), Do: onMessage((*Chat).toggleFold)},
+	{ID: "right", Keys: "l", More: "right", Help: lang.Key("tables-next-columns-h-those"), Do: panning(1)},
 	{ID: "left", More: "h left", Do: panning(-1)},
-	{ID: "copy", Keys: "y", Help: lang.Key("copy the message"),
+	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-message"),
 		Do: onMessage(func(c *Chat, m *store.Message) panes.Action { return copyText(c.textOf(m)) })},
-	{ID: "copy-code", Keys: "c", Help: lang.Key("copy the code"), Do: onCode(copyCode)},
-	{ID: "apply-code", Keys: "a", Help: lang.Key("apply the code, or a diff, to its file; it shows what changes"),
+	{ID: "copy-code", Keys: "c", Help: lang.Key("copy-the-code"), Do: onCode(copyCode)},
+	{ID: "apply-code", Keys: "a", Help: lang.Key("apply-code-diff-file-shows"),
 		Do: onCode(applyCode)},
-	{ID: "run-code", Keys: "r", Help: lang.Key("type the code into a terminal"), Do: onCode(runCode)},
-	{ID: "edit", Keys: "e", Help: lang.Key("open the message in your editor"),
+	{ID: "run-code", Keys: "r", Help: lang.Key("type-code-into-terminal"), Do: onCode(runCode)},
+	{ID: "edit", Keys: "e", Help: lang.Key("open-message-your-editor"),
 		Do: onMessage(func(c *Chat, m *store.Message) panes.Action {
 			return panes.Do(call.AppEdit.With(call.TextArgs{Text: c.textOf(m)}))
 		})},
 	{ID: "quote", Keys: ">", More: "shift+>",
-		Help: lang.Key("quote the message, or the code, in the prompt"),
+		Help: lang.Key("quote-message-code-prompt"),
 		Do: onMessage(func(c *Chat, m *store.Message) panes.Action {
 			c.quote(m)
 			return panes.Action{}
 		})},
-	{ID: "output", Keys: "o", Help: lang.Key("open the whole of an output that was cut"),
+	{ID: "output", Keys: "o", Help: lang.Key("open-whole-output-cut"),
 		Do: onMessage((*Chat).openCutOutput)},
-	{ID: "fork", Keys: "f", Help: lang.Key("fork behind the reply; on a prompt: write it anew in the copy"),
+	{ID: "fork", Keys: "f", Help: lang.Key("fork-behind-reply-prompt-write"),
 		Do: onMessage((*Chat).fork)},
-	{ID: "undo", Keys: "u", Help: lang.Key("take the turn back, or from the chosen step on, and what followed"),
+	{ID: "undo", Keys: "u", Help: lang.Key("take-turn-back-from-chosen"),
 		Do: onMessage((*Chat).undo)},
-	{ID: "delete", Keys: "d", Help: lang.Key("delete the message; it asks"),
+	{ID: "delete", Keys: "d", Help: lang.Key("delete-the-message-it-asks"),
 		Do: onMessage(func(_ *Chat, m *store.Message) panes.Action {
 			return panes.Do(call.SessionDeleteMessage.With(call.MessageArgs{MessageID: m.Info.ID}))
 		})},
-	{ID: "search", Keys: "/", More: "ctrl+alt+f", Help: lang.Key("search (also ctrl+alt+f); n older, N newer"),
+	{ID: "search", Keys: "/", More: "ctrl+alt+f", Help: lang.Key("search-also-ctrl-alt-f"),
 		Do: (*Chat).openSearch},
 	{ID: "older", More: "n", Do: found(-1)},
 	{ID: "newer", More: "N", Do: found(1)},
-	{ID: "details", Keys: "ctrl+o", Help: lang.Key("show or fold details")},
-	{ID: "page-up", Keys: "pgup", Help: lang.Key("scroll up, pgdown down")},
+	{ID: "details", Keys: "ctrl+o", Help: lang.Key("show-or-fold-details")},
+	{ID: "page-up", Keys: "pgup", Help: lang.Key("scroll-up-pgdown-down")},
 	{ID: "close-search", More: "q esc ctrl+alt+k", When: func(c *Chat) bool { return c.search.open },
 		Do: panes.Run((*Chat).closeSearch)}, // what was found is of no more use
-	{ID: "leave", Keys: "esc", More: "q ctrl+alt+k", Help: lang.Key("back to the prompt (also q)"),
-		Do: panes.Run((*Chat).leaveSelection)},
+	{ID: "leave", Keys: "esc", More: "q ctrl+alt+k alt+s ctrl+enter", // by which nothing is sent yet
+		Help: lang.Key("back-prompt-also-q"), Do: panes.Run((*Chat).leaveSelection)},
 }
 
 // scrolling scrolls, and asks for older messages at the top.
@@ -289,11 +310,20 @@ func (c *Chat) recall(by int) {
 	}
 }
 
+// actions lists all that keys do in the pane, in each of its places.
+func actions() []panes.Binding {
+	chat, sel, request := KindName, keybind.PlaceSelect, keybind.PlaceRequest
+	prompt := slices.Concat(promptKeys, details, scrollKeys, modeKeys, moreKeys, searchKeys, asideKeys)
+	asked := slices.Concat(permissionKeys, questionKeys, messageKeys, pageKeys, lineKeys)
+	return slices.Concat(prompt.Actions(chat), slices.Concat(selectKeys, scrollKeys).Actions(sel),
+		requestKeys.Actions(request), asked.Actions(request), scrollKeys.Actions(request))
+}
+
 // Bindings lists the chat's keys.
 func (c *Chat) Bindings() []panes.Binding {
 	if c.Selecting() {
 		return selectKeys.Bindings()
 	}
 	return slices.Concat(promptKeys.Bindings(), scrollKeys.Bindings(), modeKeys.Bindings(), details.Bindings(),
-		moreKeys.Bindings(), requestKeys.Bindings(), permissionKeys.Bindings(), answers.Bindings())
+		moreKeys.Bindings(), requestKeys.Bindings(), permissionKeys.Bindings(), questionKeys.Bindings())
 }

@@ -48,6 +48,7 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 	busy := with(func(r *rig) { r.busy(true) })
 	asked := with(func(r *rig) { askPermission(r); r.settle() })
 	long := with(func(r *rig) { askLong(r) })
+	only := with(func(r *rig) { oneQuestion(true)(r); r.settle() })
 	questioned := with(func(r *rig) { askQuestion(r); r.settle() })
 	search := func(before ...string) func() *rig {
 		return with(func(r *rig) {
@@ -78,5 +79,5 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 	keywalk.Press(t, messageKeys, from("a message", asked, "up", "enter", "x"))
 	keywalk.Press(t, lineKeys, from("a long request", long), from("its end", long, "end"))
 	keywalk.Press(t, pageKeys, from("a long request", long), from("its end", long, "end"))
-	keywalk.Press(t, answers, from("a question", questioned))
+	keywalk.Press(t, questionKeys, from("a question", questioned), from("an answer in words", questioned, "x"), from("the only question", only))
 }

@@ -63,9 +63,9 @@ func (r *renderer) user(b *block, it *item) {
 		b.long.cut(maxQueuedRows, bar+r.styles.muted.Render("…")) // it stands below what the agent writes just now
 		add(r.styles.muted, "", r.waits())
 	case store.Sending:
-		add(r.styles.muted, "", lang.T("sending…"))
+		add(r.styles.muted, "", lang.T("sending"))
 	case store.Failed:
-		add(r.styles.err, "", lang.T("not sent: %s", sanitize.Text(m.PendingError)))
+		add(r.styles.err, "", lang.T("not-sent", sanitize.Text(m.PendingError)))
 	}
 }
 
@@ -75,7 +75,7 @@ const maxQueuedRows = 3
 // waits says what a queued prompt waits for.
 func (r *renderer) waits() string {
 	if r.online != nil && !r.online() {
-		return lang.T("queued until the engine is ready")
+		return lang.T("queued-until-engine-ready")
 	}
 	return lang.T("queued")
 }
@@ -84,9 +84,9 @@ func (r *renderer) waits() string {
 func compaction(p *engine.Part) string {
 	switch {
 	case p.Overflow:
-		return lang.T("compacted: the context was full")
+		return lang.T("compacted-the-context-was-full")
 	case p.Auto:
-		return lang.T("compacted: the context was nearly full")
+		return lang.T("compacted-context-nearly-full")
 	}
 	return lang.T("compacted")
 }
@@ -132,7 +132,7 @@ func (r *renderer) file(p *engine.Part, target string) string {
 	mark, kind := "⊕ ", p.Mime
 	switch {
 	case strings.HasPrefix(p.Mime, "image/"):
-		mark, kind = "▦ ", lang.T("image %s", strings.TrimPrefix(p.Mime, "image/"))
+		mark, kind = "▦ ", lang.T("image", strings.TrimPrefix(p.Mime, "image/"))
 	case p.Mime == "application/x-directory":
 		kind = lang.T("folder")
 	case p.Mime == "text/plain":
@@ -210,11 +210,11 @@ func (r *renderer) reasoning(b *block, p *store.Part, k blockKey) {
 func thoughtFor(took string, ended bool) string {
 	switch {
 	case ended && took != "":
-		return lang.T("thought for %s", took)
+		return lang.T("thought-for", took)
 	case ended:
 		return lang.T("thought")
 	case took != "":
-		return lang.T("thinking for %s", took)
+		return lang.T("thinking-for", took)
 	}
 	return lang.T("thinking")
 }
@@ -238,13 +238,13 @@ func topic(text string) string {
 func (r *renderer) aside(p *store.Part) string {
 	switch p.Type {
 	case engine.PartRetry:
-		return "↻ " + lang.T("try %d failed", p.Attempt) + errorText(p.Error)
+		return "↻ " + lang.T("try-failed", p.Attempt) + errorText(p.Error)
 	case engine.PartCompaction:
 		return "── " + compaction(&p.Part) + " ──"
 	case engine.PartStepStart:
 		return "· " + lang.T("step") + short(p.Snapshot)
 	case engine.PartStepFinish:
-		return "· " + lang.T("step done: %s", stepText(p))
+		return "· " + lang.T("step-done", stepText(p))
 	case engine.PartSnapshot:
 		return "· " + lang.T("snapshot") + short(p.Snapshot)
 	case engine.PartPatch:
@@ -252,7 +252,7 @@ func (r *renderer) aside(p *store.Part) string {
 		for _, f := range p.Files {
 			names = append(names, r.path(f))
 		}
-		return "· " + lang.T("changed %s", strings.Join(names, ", ")) + short(p.Hash)
+		return "· " + lang.T("changed", strings.Join(names, ", ")) + short(p.Hash)
 	case engine.PartAgent:
 		return "@" + p.Name
 	case engine.PartSubtask:
@@ -275,12 +275,12 @@ func short(hash string) string {
 func stepText(p *store.Part) string {
 	out := []string{p.Reason}
 	if t := p.Tokens; t != nil {
-		out = append(out, lang.T("%s in", amount(t.Input)), lang.T("%s out", amount(t.Output)))
+		out = append(out, lang.T("x-in", amount(t.Input)), lang.T("out", amount(t.Output)))
 		if t.Reasoning > 0 {
-			out = append(out, lang.T("%s reasoning", amount(t.Reasoning)))
+			out = append(out, lang.T("x-reasoning", amount(t.Reasoning)))
 		}
 		if n := t.Cache.Read + t.Cache.Write; n > 0 {
-			out = append(out, lang.T("%s cached", amount(n)))
+			out = append(out, lang.T("cached", amount(n)))
 		}
 	}
 	return strings.Join(append(out, fmt.Sprintf("$%.4f", p.Cost)), " · ")

@@ -88,7 +88,7 @@ func (p *field) fold(text string) {
 			n++
 		}
 	})
-	label := lang.T("[Pasted #%d: %s, %s]", n, countLines(strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1),
+	label := lang.T("pasted", n, countLines(strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1),
 		prompt.Size(len(text)))
 	p.InsertChip(textfield.Chip{Label: label, Text: text, Data: pasted{}})
 }
@@ -192,9 +192,9 @@ func (p *field) expand() string {
 	})
 	switch {
 	case !found:
-		return lang.T("there is no folded paste")
+		return lang.T("there-is-no-folded-paste")
 	case len(text) > maxExpand:
-		return lang.T("it is too long to be edited here: /editor opens your editor")
+		return lang.T("too-long-edited-here-editor")
 	}
 	p.ReplaceChip(at, text)
 	return ""

@@ -223,11 +223,11 @@ func took(ms int64) string {
 	case d < time.Second:
 		return ""
 	case d < time.Minute:
-		return lang.T("%ds", int(d.Seconds()))
+		return lang.T("n-s", int(d.Seconds()))
 	case d < time.Hour:
-		return lang.T("%dm %ds", int(d.Minutes()), int(d.Seconds())%60)
+		return lang.T("n-m-n-s", int(d.Minutes()), int(d.Seconds())%60)
 	}
-	return lang.T("%dh %dm", int(d.Hours()), int(d.Minutes())%60)
+	return lang.T("h-m", int(d.Hours()), int(d.Minutes())%60)
 }
 
 // exact is a time that something took, in milliseconds, to a tenth of a second.
@@ -237,9 +237,9 @@ func exact(ms int64) string {
 	}
 	d := (time.Duration(ms) * time.Millisecond).Round(100 * time.Millisecond)
 	if d < time.Second {
-		return lang.T("%dms", d.Milliseconds())
+		return lang.T("ms", d.Milliseconds())
 	}
-	return lang.T("%ss", strconv.FormatFloat(d.Seconds(), 'f', -1, 64))
+	return lang.T("s", strconv.FormatFloat(d.Seconds(), 'f', -1, 64))
 }
 
 // running returns how long something has been running, in milliseconds, and
@@ -257,7 +257,7 @@ func (r *renderer) running(start int64) (ms int64, next time.Time) {
 func clock(ms int64, now time.Time) string {
 	t := time.UnixMilli(ms).In(now.Location())
 	if now.YearDay() != t.YearDay() || now.Year() != t.Year() {
-		return lang.Date("2 Jan 15:04", t)
+		return lang.Date("date.2-jan-15-04", t)
 	}
 	return t.Format("15:04")
 }

@@ -262,13 +262,13 @@ func (s *search) line(c *Chat) string {
 	count := ""
 	switch {
 	case s.re == nil:
-		count = lang.T("enter older · down newer · esc closes")
+		count = lang.T("enter-older-down-newer-esc")
 	case s.total == 0 && s.heard != s.turn:
-		count = lang.T("searching…")
+		count = lang.T("searching")
 	case s.total == 0:
-		count = lang.T("nothing found")
+		count = lang.T("nothing-found")
 	default:
-		count = lang.T("%d of %d", s.at+1, s.total)
+		count = lang.T("n-of-n", s.at+1, s.total)
 		if s.of != c.deps.Store.SessionVersion(c.session) {
 			count += "+" // the next step looks again
 		}

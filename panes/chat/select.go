@@ -211,13 +211,9 @@ func (c *Chat) undo(m *store.Message) panes.Action {
 }
 
 // outOfSelection leaves the messages by a key that is the prompt's: what is
-// typed behind it is meant for that, and must not act on a message. Nothing is
-// sent by it.
+// typed behind it is meant for that, and must not act on a message.
 func (c *Chat) outOfSelection(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.leaveSelection()
-	if key := k.Keystroke(); key == "alt+s" || key == "ctrl+enter" {
-		return panes.Action{}, true
-	}
 	return c.promptKey(k)
 }
 

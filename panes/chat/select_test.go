@@ -483,7 +483,7 @@ func TestTheKeysOnMessagesAreListedWhileTheyAreSelected(t *testing.T) {
 	}
 	listed := ""
 	for _, b := range r.chat.Bindings() {
-		listed += b.Key + " " + b.Help + "\n"
+		listed += b.Key + " " + b.Help.String() + "\n"
 	}
 	for _, key := range strings.Fields("e d c a r > o n N u f y /") {
 		if !regexp.MustCompile(`(?m)(^|[ ;,])` + regexp.QuoteMeta(key) + ` `).MatchString(listed) {

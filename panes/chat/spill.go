@@ -37,10 +37,10 @@ func spillOf(st *engine.ToolState) string {
 func (r *renderer) cutShort(c *toolCall) {
 	switch cut, _ := c.st.Metadata["truncated"].(bool); {
 	case spillOf(c.st) != "":
-		c.notes = append(c.notes, r.styles.muted.Render(lang.T("cut: "))+
-			anchor.Wrap(outputTarget+spillOf(c.st), r.styles.link.Render(lang.T("whole output"))))
+		c.notes = append(c.notes, r.styles.muted.Render(lang.T("cut-label"))+
+			anchor.Wrap(outputTarget+spillOf(c.st), r.styles.link.Render(lang.T("whole-output"))))
 	case cut && c.Tool == "bash":
-		c.notes = append(c.notes, lang.T("cut by the engine"))
+		c.notes = append(c.notes, lang.T("cut-by-the-engine"))
 	}
 }
 

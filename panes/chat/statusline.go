@@ -24,7 +24,7 @@ func (c *Chat) status(focused bool) string {
 	}
 	spin, took, states := "", "", []string(nil)
 	if c.busy() && !c.deps.Online() {
-		states = append(states, c.r.styles.warn.Render(lang.T("waiting for the engine")))
+		states = append(states, c.r.styles.warn.Render(lang.T("waiting-for-the-engine")))
 	} else if c.busy() && (c.ask == nil || c.ask.aside) { // nothing moves while somebody is asked
 		mark := spinner(c.tick)
 		if took = c.elapsed(); !c.host.Moves() {
@@ -34,10 +34,10 @@ func (c *Chat) status(focused bool) string {
 		states = append(states, c.activity(focused))
 	}
 	if n := c.queued(); n > 0 {
-		states = append(states, c.r.styles.warn.Render(lang.N(n, "%d queued", "%d queued", n)))
+		states = append(states, c.r.styles.warn.Render(lang.N(n, "n-queued", n)))
 	}
 	if c.Rising() {
-		states = append(states, c.r.styles.muted.Render(lang.T("loading older messages")))
+		states = append(states, c.r.styles.muted.Render(lang.T("loading-older-messages")))
 	}
 	left := c.fitting([]string{"  " + spin + took + vi, "  " + spin + vi}, c.who(a), states)
 	for _, right := range c.usage(a) {
@@ -84,7 +84,7 @@ func (c *Chat) fitting(before, who, states []string) string {
 func (c *Chat) selectLines() []string {
 	help, room := c.selectHelp(), max(c.w-2, 1)
 	if s, ok := c.stop(); ok && (s.is(markdown.FileTarget) || s.is(markdown.CommandTarget) || s.web()) {
-		leads := lang.T("enter: %s", sanitize.Line(markdown.Leads(s.target)))
+		leads := lang.T("enter", sanitize.Line(markdown.Leads(s.target)))
 		if xansi.StringWidth(leads) > room {
 			out := strings.Split(xansi.Hardwrap(leads, room, true), "\n")
 			if most := max(c.h/2, 1); len(out) > most { // the host stands at its beginning
@@ -105,23 +105,23 @@ func (c *Chat) selectLines() []string {
 func (c *Chat) selectHelp() string {
 	s, ok := c.stop()
 	if !ok {
-		return lang.T("j k [ ] move · tab links · ? keys · y copy · f fork · u revert · / search · esc")
+		return lang.T("j-k-move-tab-links")
 	}
-	keys := lang.T("enter follows")
+	keys := lang.T("enter-follows")
 	if s.is(markdown.FileTarget) || s.is(markdown.CommandTarget) || s.web() {
-		return lang.T("tab next · ? keys · esc leaves") // enter is told with where it leads
+		return lang.T("tab-next-keys-esc-leaves") // enter is told with where it leads
 	}
 	switch kind, _, _ := strings.Cut(s.target, ":"); kind + ":" {
 	case markdown.CodeTarget:
-		keys = lang.T("c copy · a apply · r run · > quote")
+		keys = lang.T("c-copy-apply-r-run")
 	case partTarget:
 		keys = c.partHelp(strings.TrimPrefix(s.target, partTarget))
 	case markdown.TableTarget:
-		keys = lang.T("h l scroll · enter farther")
+		keys = lang.T("h-l-scroll-enter-farther")
 	}
-	keys += " · " + lang.T("tab next · ? keys · esc leaves")
+	keys += " · " + lang.T("tab-next-keys-esc-leaves")
 	if m, _ := c.selected(); m != nil && c.partToUndo(m) != "" {
-		keys += " · " + lang.T("u reverts from here")
+		keys += " · " + lang.T("u-reverts-from-here")
 	}
 	return keys
 }
@@ -131,11 +131,11 @@ func (c *Chat) partHelp(id string) string {
 	m, _ := c.selected()
 	switch {
 	case m == nil || c.callLeads(m, id) != "":
-		return lang.T("enter opens · space folds")
+		return lang.T("enter-opens-space-folds")
 	case c.whole(m, id):
-		return lang.T("enter folds")
+		return lang.T("enter-folds")
 	}
-	return lang.T("enter unfolds")
+	return lang.T("enter-unfolds")
 }
 
 // whole reports whether a part is unfolded, or one of several calls that are shown
@@ -161,7 +161,7 @@ func (c *Chat) elapsed() string {
 	if ms >= maxTurn.Milliseconds() {
 		return ""
 	}
-	return c.r.styles.muted.Render(cmp.Or(took(ms), lang.T("%ds", 0)) + " · ")
+	return c.r.styles.muted.Render(cmp.Or(took(ms), lang.T("n-s", 0)) + " · ")
 }
 
 // turn returns the prompt of the turn that goes on: that of the reply which is
@@ -194,9 +194,9 @@ func (c *Chat) activity(focused bool) string {
 	case !focused || c.ask != nil: // whose esc it is
 		return ""
 	case c.interrupting():
-		return c.r.styles.warn.Render(lang.T("esc again interrupts"))
+		return c.r.styles.warn.Render(lang.T("esc-again-interrupts"))
 	}
-	return c.r.styles.muted.Render(lang.T("esc interrupts"))
+	return c.r.styles.muted.Render(lang.T("esc-interrupts"))
 }
 
 // usage is the session's tokens, how much of the context they are, and cost: the
@@ -210,7 +210,7 @@ func (c *Chat) usage(a Answers) []string {
 		return nil
 	}
 	short, paid := amount(tokens), fmt.Sprintf(" · $%.2f", cost)
-	long := lang.N(tokens, "%s token", "%s tokens", short)
+	long := lang.N(tokens, "tokens", short)
 	if a.Context > 0 {
 		share := fmt.Sprintf("%d%%", tokens*100/a.Context)
 		long, short = long+" ("+share+")", share

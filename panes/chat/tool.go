@@ -62,7 +62,7 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	r.describe(c)
 	r.cutShort(c)
 	if why := r.st.Allowed(p.SessionID, p.CallID); why != "" {
-		c.notes = append(c.notes, lang.T("allowed by rule: %s", sanitize.Line(why)))
+		c.notes = append(c.notes, lang.T("allowed-by-rule", sanitize.Line(why)))
 	}
 	if st.Status == engine.ToolError {
 		asked := c.body
@@ -74,7 +74,7 @@ func (r *renderer) tool(b *block, p *store.Part, k blockKey) {
 	if k.dead && (st.Status == engine.ToolRunning || st.Status == engine.ToolPending) {
 		c.notes = append(c.notes, lang.T("interrupted"))
 	} else if k.waits {
-		c.notes = append(c.notes, lang.T("waits for an answer"))
+		c.notes = append(c.notes, lang.T("waits-for-an-answer"))
 	} else if s := c.duration(ms); s != "" {
 		c.notes = append(c.notes, s)
 	}
@@ -328,8 +328,7 @@ func fits(n, most int) bool { return n <= most+1 }
 
 // more says how many lines are hidden.
 func (r *renderer) more(n int) string {
-	return anchor.Border(r.styles.muted.Render(lang.N(n, "… %d more line · ctrl+o shows",
-		"… %d more lines · ctrl+o shows", n)))
+	return anchor.Border(r.styles.muted.Render(lang.N(n, "more-lines-ctrl-o-shows", n)))
 }
 
 // foldedError is how many lines of an error show until it is unfolded.
@@ -386,6 +385,6 @@ func clip(s string) string {
 	return s[:n]
 }
 
-func countLines(n int) string { return lang.N(n, "%d line", "%d lines", n) }
+func countLines(n int) string { return lang.N(n, "lines", n) }
 
-func countFiles(n int) string { return lang.N(n, "%d file", "%d files", n) }
+func countFiles(n int) string { return lang.N(n, "n-files", n) }

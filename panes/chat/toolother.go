@@ -33,7 +33,7 @@ const foldedInvalid = 3
 // wrong, and lists every tool there is: that shows unfolded.
 func (r *renderer) invalid(c *toolCall) {
 	c.name, c.what = sanitize.Line(clip(text(c.st.Input, "tool"))), ""
-	c.notes = append(c.notes, lang.T("an invalid call"))
+	c.notes = append(c.notes, lang.T("an-invalid-call"))
 	said := strings.TrimSpace(sanitize.Text(text(c.st.Input, "error")))
 	if !c.whole {
 		said, _, _ = strings.Cut(said, " Available tools:")

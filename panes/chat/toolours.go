@@ -149,7 +149,7 @@ func gave(command call.ID, st *engine.ToolState) string {
 	case out.Files != nil:
 		return countFiles(len(out.Files))
 	case len(out.Matches) > 0:
-		return lang.T("%s in %s", countOf(len(out.Matches), "match", false), countFiles(len(out.Results)))
+		return lang.T("x-in-x", countOf(len(out.Matches), "match", false), countFiles(len(out.Results)))
 	case out.Results != nil:
 		return countFiles(len(out.Results))
 	}
@@ -172,21 +172,21 @@ func (r *renderer) extras(command call.ID, in map[string]any) []string {
 		return []string{sanitize.Line(strings.TrimRight(text(in, "text"), "\n"))}
 	case call.EditorHighlight.ID():
 		if list, _ := in["ranges"].([]any); len(list) > 1 {
-			return []string{lang.N(len(list), "%d range", "%d ranges", len(list))}
+			return []string{lang.N(len(list), "ranges", len(list))}
 		}
 	case call.FilePatch.ID():
 		if list, _ := in["edits"].([]any); len(list) > 0 {
-			return []string{lang.N(len(list), "%d edit", "%d edits", len(list))}
+			return []string{lang.N(len(list), "edits", len(list))}
 		}
 	case call.FileWrite.ID():
 		return []string{countLines(strings.Count(strings.TrimSuffix(text(in, "content"), "\n"), "\n") + 1)}
 	case call.WhiteboardBatchAddShapes.ID(), call.WhiteboardReplace.ID():
 		if list, _ := in["shapes"].([]any); len(list) > 0 {
-			return []string{lang.N(len(list), "%d shape", "%d shapes", len(list))}
+			return []string{lang.N(len(list), "shapes", len(list))}
 		}
 	case call.PresentationExport.ID():
 		if to := text(in, "outPath"); to != "" {
-			return []string{lang.T("to %s", r.path(to))}
+			return []string{lang.T("to-x", r.path(to))}
 		}
 	case call.PresentationNavigate.ID():
 		if d := text(in, "direction"); d != "" {

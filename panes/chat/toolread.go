@@ -80,7 +80,7 @@ func (r *renderer) target(c *toolCall) string {
 	}
 	out := r.styles.text.Render(sanitize.Line(text(in, "pattern")))
 	if where != "" && r.path(where) != r.root {
-		out += r.styles.muted.Render(" " + lang.T("in %s", r.path(where)))
+		out += r.styles.muted.Render(" " + lang.T("in", r.path(where)))
 	}
 	if only := text(in, "include"); only != "" {
 		out += r.styles.muted.Render(" (" + sanitize.Line(only) + ")")
@@ -118,19 +118,19 @@ func (r *renderer) found(tool string, st *engine.ToolState) string {
 func countOf(n int, kind string, more bool) string {
 	switch kind + map[bool]string{true: "+"}[more] {
 	case "line+":
-		return lang.N(n, "%d+ line", "%d+ lines", n)
+		return lang.N(n, "n-plus-lines", n)
 	case "file":
 		return countFiles(n)
 	case "file+":
-		return lang.N(n, "%d+ file", "%d+ files", n)
+		return lang.N(n, "n-plus-files", n)
 	case "match":
-		return lang.N(n, "%d match", "%d matches", n)
+		return lang.N(n, "matches", n)
 	case "match+":
-		return lang.N(n, "%d+ match", "%d+ matches", n)
+		return lang.N(n, "n-plus-matches", n)
 	case "entry":
-		return lang.N(n, "%d entry", "%d entries", n)
+		return lang.N(n, "entries", n)
 	case "entry+":
-		return lang.N(n, "%d+ entry", "%d+ entries", n)
+		return lang.N(n, "n-plus-entries", n)
 	}
 	return countLines(n)
 }
@@ -237,13 +237,13 @@ func (r *renderer) readsHead(id string, calls []*store.Part) string {
 func countCalls(n int, tool string) string {
 	switch tool {
 	case "list":
-		return lang.N(n, "%d list", "%d lists", n)
+		return lang.N(n, "lists", n)
 	case "glob":
-		return lang.N(n, "%d glob", "%d globs", n)
+		return lang.N(n, "globs", n)
 	case "grep":
-		return lang.N(n, "%d grep", "%d greps", n)
+		return lang.N(n, "greps", n)
 	}
-	return lang.N(n, "%d read", "%d reads", n)
+	return lang.N(n, "reads", n)
 }
 
 // role is what a message is among the steps of a turn.

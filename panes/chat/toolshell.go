@@ -39,7 +39,7 @@ func (r *renderer) shell(c *toolCall) {
 	out = strings.TrimRight(out, "\n")
 	if code, ok := c.st.Metadata["exit"].(float64); ok && code != 0 {
 		c.bad = true
-		c.notes = append(c.notes, r.styles.err.Render(lang.T("exit %d", int(code))))
+		c.notes = append(c.notes, r.styles.err.Render(lang.T("exit", int(code))))
 	}
 	if out == "" || c.st.Status == engine.ToolError {
 		return
@@ -51,7 +51,7 @@ func (r *renderer) shell(c *toolCall) {
 	above, tail := tailOf(out, bashTail)
 	if above > 0 {
 		c.body = append(c.body, anchor.Border(r.styles.muted.Render(
-			lang.N(above, "… %d line above · ctrl+o shows", "… %d lines above · ctrl+o shows", above))))
+			lang.N(above, "lines-above-ctrl-o-shows", above))))
 	}
 	c.body = append(c.body, r.cut(r.styles.muted, strings.Split(sanitize.Text(sanitize.Output(tail)), "\n"))...)
 }

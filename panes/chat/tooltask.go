@@ -52,7 +52,7 @@ func (r *renderer) todos(c *toolCall) {
 		c.body = append(c.body, r.cut(style, []string{line})...)
 	}
 	if len(list) > 0 {
-		c.what = r.styles.muted.Render(lang.T("%d of %d", done, open))
+		c.what = r.styles.muted.Render(lang.T("n-of-n", done, open))
 	}
 }
 
@@ -68,7 +68,7 @@ func (r *renderer) task(c *toolCall) {
 	}
 	n, last := r.progress(child)
 	if n > 0 {
-		c.notes = append(c.notes, lang.N(n, "%d call", "%d calls", n))
+		c.notes = append(c.notes, lang.N(n, "calls", n))
 	}
 	switch {
 	case c.whole:

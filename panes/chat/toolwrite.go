@@ -92,9 +92,9 @@ func (r *renderer) written(c *toolCall, name string) {
 			return // a request for it shows it, and nothing is written yet
 		}
 	} else if was, ok := c.st.Metadata["exists"].(bool); ok && !was {
-		c.notes = append(c.notes, lang.C("file", "new"), countLines(n))
+		c.notes = append(c.notes, lang.T("file.new"), countLines(n))
 	} else {
-		c.notes = append(c.notes, lang.C("file", "written"), countLines(n))
+		c.notes = append(c.notes, lang.T("file.written"), countLines(n))
 	}
 	show := content
 	if !c.whole && n > foldedDiff {

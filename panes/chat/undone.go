@@ -41,10 +41,9 @@ func (c *Chat) undoneRule() string {
 	way := c.host.Way(call.SessionRedo)
 	if s := c.deps.Store.Session(c.session); c.undone.turns == 0 && s != nil && s.Revert != nil &&
 		s.Revert.PartID != "" {
-		return c.ruled(lang.T(" ↩ undone from a step on · %s brings it back, the next prompt drops it ", way))
+		return c.ruled(lang.T("undone-from-step-brings-back", way))
 	}
-	return c.ruled(lang.N(n, " ↩ %d turn undone · %s brings it back, the next prompt drops it ",
-		" ↩ %d turns undone · %s brings back, the next prompt drops ", n, way))
+	return c.ruled(lang.N(n, "turns-undone-brings-back-next", n, way))
 }
 
 // ruled is a line with a note at its end.

@@ -262,7 +262,7 @@ func wholeLines(text string) string {
 func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 	defer func() {
 		if p := recover(); p != nil {
-			out = &asset{err: lang.Errorf("it cannot be read: %v", p)}
+			out = &asset{err: lang.Errorf("it-cannot-be-read-x", p)}
 		}
 	}()
 	switch k.kind {
@@ -289,7 +289,7 @@ func prepareOne(from shelf, th *theme.Theme, k ask) (out *asset) {
 // diagramOf draws a diagram. One that was cut is none: it would show less than it says.
 func diagramOf(text string) (figure.Drawn, error) {
 	if len(text) > maxCode {
-		return figure.Drawn{}, lang.Errorf("the diagram is too large for a slide")
+		return figure.Drawn{}, lang.Errorf("diagram-too-large-slide")
 	}
 	return figure.Diagram(text)
 }
@@ -310,7 +310,7 @@ type shelf struct {
 // find reads the first of the files that a path may mean.
 func find[T any](s shelf, p string, read func(path string) (T, error)) (out T, err error) {
 	if s.files == nil {
-		return out, lang.Errorf("no files can be read here")
+		return out, lang.Errorf("no-files-can-read-here")
 	}
 	return deck.Find(s.deck, p, read)
 }
@@ -340,7 +340,7 @@ func embeddable(from shelf, k ask) (f *workspace.File, first int, err error) {
 		return nil, 0, err
 	}
 	if first = max(k.first, 1); first > max(f.Lines, 1) {
-		return nil, 0, lang.Errorf("it has no line %d, its last is %d", first, f.Lines)
+		return nil, 0, lang.Errorf("has-no-line-last", first, f.Lines)
 	}
 	return f, first, nil
 }

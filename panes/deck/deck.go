@@ -24,11 +24,13 @@ const (
 // Kinds returns decks and their speaker's views as kinds of panes.
 func Kinds() (decks, presenters panes.Kind) {
 	all := &open{decks: map[string]*Deck{}, speakers: map[string]*Presenter{}}
-	decks = panes.Kind{Name: KindName, Title: lang.Key("Presentation"), Area: layout.Main, Shown: true,
-		New: func(h panes.Host, ref string) (panes.Content, error) { return all.deck(h, ref) }}
-	presenters = panes.Kind{Name: PresenterName, Title: lang.Key("Presenter"), Area: layout.Main, Shown: true,
-		Own: true,
-		New: func(h panes.Host, ref string) (panes.Content, error) { return all.speaker(h, ref), nil }}
+	decks = panes.Kind{Name: KindName, Title: lang.Key("presentation"), Area: layout.Main, Shown: true,
+		Keys: actions(KindName),
+		New:  func(h panes.Host, ref string) (panes.Content, error) { return all.deck(h, ref) }}
+	presenters = panes.Kind{Name: PresenterName, Title: lang.Key("presenter"), Area: layout.Main, Shown: true,
+		Keys: append(speakerKeys.Actions(PresenterName), actions(PresenterName)...),
+		Own:  true,
+		New:  func(h panes.Host, ref string) (panes.Content, error) { return all.speaker(h, ref), nil }}
 	return decks, presenters
 }
 
@@ -47,7 +49,7 @@ func (o *open) speaker(h panes.Host, ref string) *Presenter {
 
 func (o *open) deck(h panes.Host, ref string) (panes.Content, error) {
 	if !deck.IsDeck(ref) {
-		return nil, lang.Errorf("open %q: a deck's name ends in .deck.md or .slides.md", ref)
+		return nil, lang.Errorf("open-decks-name-ends-deck", ref)
 	}
 	d := New(h, ref)
 	d.all = o
@@ -77,6 +79,7 @@ type Deck struct {
 	source  source
 	arming  arming
 	armed   arming // what it was when a key came
+	spoken  bool   // the speaker's view passes a key on
 	version uint64
 	w, h    int
 }
@@ -194,9 +197,9 @@ func (d *Deck) Close() {
 func (d *Deck) message() []string {
 	switch {
 	case d.failure == nil && d.deck == nil:
-		return []string{lang.T("reading %s …", d.path)}
+		return []string{lang.T("reading-x", d.path)}
 	case d.failure == nil:
-		return []string{lang.T("this deck has no slides yet"), d.path, lang.T("e writes it in $EDITOR")}
+		return []string{lang.T("this-deck-has-no-slides-yet"), d.path, lang.T("e-writes-it-in-editor")}
 	}
 	if what, hint, ok := panes.FileFault(d.failure); ok {
 		out := []string{what, d.path}

@@ -227,10 +227,9 @@ func (d *Deck) follow(lines []string) []string {
 
 // mark tells how much of a slide is out of view.
 func (d *Deck) mark(w int) string {
-	text := d.outOfView(lang.N(d.view.more, "▼ %d more line, down scrolls ", "▼ %d more lines, down scrolls ",
-		d.view.more))
+	text := d.outOfView(lang.N(d.view.more, "more-lines-down-scrolls", d.view.more))
 	if n := d.cut(); n > 0 && !d.view.faults {
-		text += lang.T("⚠ and %d KB that do not show ", kilobytes(n))
+		text += lang.T("kb-do-not-show", kilobytes(n))
 	}
 	text = xansi.Truncate(text, w, "")
 	return strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)) + d.dressed().theme.Style(theme.Accent).Render(text)
@@ -303,7 +302,7 @@ func (d *Deck) status(focused bool) string {
 		parts = append(parts, d.place()...)
 	}
 	if d.failure != nil && d.deck != nil {
-		parts = append(parts, lang.T("cannot be read: %s", reason(d.failure)))
+		parts = append(parts, lang.T("cannot-read-x", reason(d.failure)))
 	}
 	text := " " + strings.TrimLeft(strings.Join(parts, "  "), " ")
 	right := d.hint(focused, d.w-xansi.StringWidth(text))
@@ -329,19 +328,19 @@ func (d *Deck) hint(focused bool, room int) string {
 	n, first := d.problems()
 	switch {
 	case focused && d.view.grid.on:
-		return firstThatFits(room, lang.T(" arrows choose  enter shows  o back "))
+		return firstThatFits(room, lang.T("arrows-choose-enter-shows-o"))
 	case d.view.faults, d.view.black:
 		return ""
 	case n > 0 && d.view.chosen < 0:
-		more := lang.T(" ! shows all ")
+		more := lang.T("shows-all")
 		whole := " ⚠ " + first + " "
 		if n == 1 && xansi.StringWidth(whole) <= room {
 			return whole
 		}
 		return xansi.Truncate(" ⚠ "+first, max(room-xansi.StringWidth(more), 4), "…") + more
 	case focused:
-		return firstThatFits(room, lang.T(" ←/→ turn  o overview  f full  s speaker  f1 "),
-			lang.T(" ←/→ turn  f1 keys "))
+		return firstThatFits(room, lang.T("turn-o-overview-f-full"),
+			lang.T("turn-f1-keys"))
 	}
 	return ""
 }
@@ -363,31 +362,31 @@ func firstThatFits(room int, hints ...string) string {
 func (d *Deck) place() []string {
 	out := []string{fmt.Sprintf("%d/%d", d.slide+1, len(d.deck.Slides))}
 	if n := d.deck.Slides[d.slide].Steps; n > 1 {
-		out = append(out, lang.T("step %d/%d", d.step+1, n))
+		out = append(out, lang.T("step-n-n", d.step+1, n))
 	}
 	switch d.State() {
 	case Running:
-		out = append(out, lang.T("▶ running, %s a slide",
+		out = append(out, lang.T("running-a-slide",
 			seconds(d.interval()*durations(d.deck.Slides[d.slide].Steps))))
 	case Paused:
-		out = append(out, "‖ "+lang.C("deck", "paused"))
+		out = append(out, "‖ "+lang.T("deck.paused"))
 	default:
-		out = append(out, "■ "+lang.C("deck", "stopped"))
+		out = append(out, "■ "+lang.T("deck.stopped"))
 	}
 	if d.view.said != "" {
 		out = append(out, d.view.said)
 	}
 	if d.view.black {
-		out = append(out, lang.T("hidden: any key shows the slide"))
+		out = append(out, lang.T("hidden-any-key-shows-slide"))
 	}
 	if d.view.more+d.top > 0 && d.h <= lowSlide && !d.view.grid.on && !d.view.black {
 		out = append(out, d.outOfView(fmt.Sprintf("▼ %d", d.view.more)))
 	}
 	if d.view.count > 0 {
-		out = append(out, lang.T("%d… G goes there", d.view.count))
+		out = append(out, lang.T("g-goes-there", d.view.count))
 	}
 	if c := d.view.chosen; c >= 0 && c < len(d.view.stops) {
-		out = append(out, lang.T("enter: %s", sanitize.Line(leads(d.view.stops[c].target))))
+		out = append(out, lang.T("enter", sanitize.Line(leads(d.view.stops[c].target))))
 	}
 	return out
 }

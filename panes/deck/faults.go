@@ -17,20 +17,20 @@ func (d *Deck) wrong() []fault {
 		return nil
 	}
 	var out []fault
-	if m := d.dressed().missing(); m.Key != "" {
+	if m := d.dressed().missing(); !m.None() {
 		out = append(out, fault{text: m.Said()})
 	}
 	for _, p := range d.deck.Problems {
-		f := fault{text: lang.T("line %d: %s", p.Line, sanitize.Line(saidProblem(p)))}
+		f := fault{text: lang.T("line-n-x", p.Line, sanitize.Line(saidProblem(p)))}
 		if p.Hint != "" {
-			f.hint = sanitize.Line(lang.T(p.Hint))
+			f.hint = sanitize.Line(lang.Of(p.Hint).Said())
 		}
 		out = append(out, f)
 	}
 	for _, c := range d.cuts {
-		out = append(out, fault{lang.T("line %d: %s", c.line,
-			lang.T("%d KB of this slide do not show: they are too much for one", kilobytes(c.bytes))),
-			lang.T("make it several slides")})
+		out = append(out, fault{lang.T("line-n-x", c.line,
+			lang.T("kb-slide-do-not-show", kilobytes(c.bytes))),
+			lang.T("make-it-several-slides")})
 	}
 	return append(out, d.assets.survey.faults(d.assets.have)...)
 }
@@ -43,7 +43,7 @@ func (d *Deck) problems() (int, string) {
 	}
 	text, n := all[0].text, len(all)
 	if n > 1 {
-		text = lang.N(n-1, "%s (and %d more)", "%s (and %d more)", text, n-1)
+		text = lang.N(n-1, "x-n-more", text, n-1)
 	}
 	return n, text
 }
@@ -53,7 +53,7 @@ func saidProblem(p deck.Problem) string {
 	if s, ok := any(p).(interface{ Text() lang.Message }); ok {
 		return s.Text().Said()
 	}
-	return lang.T(p.Message)
+	return lang.Of(p.Message).Said()
 }
 
 // toggleFaults shows what is wrong with the deck, where something is, or the
@@ -61,7 +61,7 @@ func saidProblem(p deck.Problem) string {
 func (d *Deck) toggleFaults() {
 	n, _ := d.problems()
 	if n == 0 {
-		d.view.said = lang.T("no problems")
+		d.view.said = lang.T("no-problems")
 	}
 	d.view.faults = n > 0 && !d.view.faults
 	d.view.grid.on, d.top = false, 0

@@ -64,3 +64,35 @@ func TestWhatIsTooLongToShowIsToldOfTheWholeSlide(t *testing.T) {
 		t.Error("long notes are no fault")
 	}
 }
+
+// What another program reads is no fault of its deck: its themes, pictures of the net and
+// what is behind a slide. A deck that is of no other program is told of a theme that is not
+// there.
+func TestADeckOfMarpIsQuietAboutWhatMarpHas(t *testing.T) {
+	const body = "---\n\n# One\n\n![bg right](https://x.y/back.png)\n\n![bg left:40% blur](none.png)\n\n" +
+		"![The sea w:300px](https://x.y/z.png)\n\n![bg](#123456)\n\nsome words\n"
+	for front, loud := range map[string]bool{
+		"marp: true\ntheme: mine\n":           false,
+		"marp: true\ntheme: mine\ntitle: T\n": false,
+		"theme: mine\nheadingDivider: 2\n":    false,
+		"marp: true\ntheme: gaia\n":           false,
+		"theme: gaia\n":                       false,
+		"theme: mine\n":                       true,
+		"theme: mine\ntitle: T\nauthor: me\n": true,
+	} {
+		r := newRig(t, "---\n"+front+body).size(110, 24).prepare().survey()
+		n, said := r.d.problems()
+		if !loud {
+			if n != 0 {
+				t.Errorf("%q is told of %d things: %s", front, n, said)
+			}
+			r.sees("some words", "The sea", "!⚠", "!theme", "!bg", "!w:300px", "!not found")
+			r.press("!").sees("no problems", "!⚠")
+			continue
+		}
+		if n != 1 || !strings.HasPrefix(said, "there is no theme mine: ") {
+			t.Errorf("%q is told of %d things: %s", front, n, said)
+		}
+		r.sees("⚠ there is no theme mine").press("!").sees("there is no theme mine", "!https", "!none.png", "!bg")
+	}
+}

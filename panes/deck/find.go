@@ -50,5 +50,5 @@ func (d *Deck) seek(by, from int) {
 			return
 		}
 	}
-	d.view.said = lang.T("no match")
+	d.view.said = lang.T("no-match")
 }

@@ -76,7 +76,7 @@ func leads(target string) string {
 	kind, rest, _ := strings.Cut(target, ":")
 	switch kind + ":" {
 	case runTarget:
-		return lang.T("run this code")
+		return lang.T("run-this-code")
 	case embedTarget:
 		return markdown.Leads(markdown.FileTarget + rest)
 	}
@@ -126,11 +126,11 @@ func (a arming) text() string {
 		return a.why
 	}
 	first, rest, _ := strings.Cut(strings.TrimSpace(a.code), "\n")
-	text := lang.T("x again runs: %s", sanitize.Line(first))
+	text := lang.T("x-again-runs", sanitize.Line(first))
 	if n := strings.Count(strings.TrimSpace(rest), "\n") + 1; strings.TrimSpace(rest) != "" {
-		text = lang.N(n, "%s (and %d more line)", "%s (and %d more lines)", text, n)
+		text = lang.N(n, "and-more-lines", text, n)
 	}
-	return text + "   " + lang.T("esc does not")
+	return text + "   " + lang.T("esc-does-not")
 }
 
 // run asks about the slide's code, and runs it when it was asked about.
@@ -159,7 +159,7 @@ func (d *Deck) arm(line string) {
 	if d.deck == nil || len(d.deck.Slides) == 0 {
 		return
 	}
-	why := lang.T("nothing on this slide is marked to run, as in ```sh +exec")
+	why := lang.T("nothing-slide-marked-run-sh")
 	blocks := d.deck.Slides[d.slide].Blocks
 	for i := range blocks {
 		c := blocks[i].Code
@@ -182,5 +182,5 @@ func (d *Deck) arm(line string) {
 
 // cannotRun says why code that is marked to run cannot.
 func cannotRun(c *deck.Code) string {
-	return lang.T("only shell code can be run, and this is %s", sanitize.Line(c.Lang))
+	return lang.T("only-shell-code-can-run", sanitize.Line(c.Lang))
 }

@@ -15,19 +15,19 @@ var disarm = panes.Keymap[*Deck]{
 
 // turnKeys go through the deck.
 var turnKeys = panes.Keymap[*Deck]{
-	{ID: "next", Keys: "j l space right pgdown", Show: "j l space → pgdown", Help: lang.Key("next step or slide"),
+	{ID: "next", Keys: "j l space right pgdown", Show: "j l space → pgdown", Help: lang.Key("next-step-or-slide"),
 		Do: panes.RunWith((*Deck).times, func(d *Deck) { d.forward() })},
-	{ID: "previous", Keys: "h k left pgup", More: "backspace", Show: "h k ← pgup", Help: lang.Key("the one before"),
+	{ID: "previous", Keys: "h k left pgup", More: "backspace", Show: "h k ← pgup", Help: lang.Key("the-one-before"),
 		Do: panes.RunWith((*Deck).times, (*Deck).back)},
-	{ID: "first-of-two", Keys: "g", Show: "gg G", Help: lang.Key("first, last slide; 7G the seventh"),
+	{ID: "first-of-two", Keys: "g", Show: "gg G", Help: lang.Key("first-last-slide-7g-seventh"),
 		Do: panes.Run((*Deck).typeG)},
 	{ID: "to-number", Keys: "G", Do: panes.Run(func(d *Deck) { d.Go(d.counted() - 1) })},
 	{ID: "first", More: "home", Do: panes.RunWith((*Deck).Go, 0)},
 	{ID: "last", More: "end", Do: panes.Run(func(d *Deck) { d.Go(len(d.deck.Slides) - 1) })},
-	{ID: "next-slide", Keys: "n", Help: lang.Key("next slide, slide before, without its steps"),
+	{ID: "next-slide", Keys: "n", Help: lang.Key("next-slide-slide-before-without"),
 		Do: panes.RunWith((*Deck).nextOr, 1)},
 	{ID: "previous-slide", Keys: "N", Do: panes.RunWith((*Deck).nextOr, -1)},
-	{ID: "down", Keys: "down", Show: "↓ ↑ ctrl+d ctrl+u", Help: lang.Key("scroll a slide that is too long"),
+	{ID: "down", Keys: "down", Show: "↓ ↑ ctrl+d ctrl+u", Help: lang.Key("scroll-slide-too-long"),
 		Do: panes.RunWith((*Deck).scroll, 1)},
 	{ID: "up", Keys: "up", Do: panes.RunWith((*Deck).scroll, -1)},
 	{ID: "half-down", Keys: "ctrl+d", Do: panes.Run(func(d *Deck) { d.scroll(max(d.h/2, 1)) })},
@@ -41,29 +41,29 @@ var otherKeys = panes.Keymap[*Deck]{
 		d.openGrid()
 	})},
 	{ID: "fullscreen", Keys: "f", Help: lang.Key("fullscreen"), Do: (*Deck).toggleFullscreen},
-	{ID: "speaker", Keys: "s", Help: lang.Key("speaker's view"), Do: func(d *Deck) panes.Action {
+	{ID: "speaker", Keys: "s", Help: lang.Key("speakers-view"), Do: func(d *Deck) panes.Action {
 		return panes.Do(call.PresentationPresenter.With(call.OpenDeckArgs{DeckPath: d.path}))
 	}},
 	{ID: "black", Keys: "b .", Help: lang.Key("black"), Do: panes.Run(func(d *Deck) { d.view.black = true })},
-	{ID: "play", Keys: "p", Help: lang.Key("play or pause, stop"), Do: panes.Run((*Deck).togglePlay)},
+	{ID: "play", Keys: "p", Help: lang.Key("play-or-pause-stop"), Do: panes.Run((*Deck).togglePlay)},
 	{ID: "stop", Keys: "P", Do: panes.Run((*Deck).Stop)},
-	{ID: "next-link", Keys: "]", Help: lang.Key("choose a link, follow it"), Do: panes.RunWith((*Deck).choose, 1)},
+	{ID: "next-link", Keys: "]", Help: lang.Key("choose-a-link-follow-it"), Do: panes.RunWith((*Deck).choose, 1)},
 	{ID: "previous-link", Keys: "[", Do: panes.RunWith((*Deck).choose, -1)},
 	{ID: "follow", Keys: "enter", Do: (*Deck).followStop},
-	{ID: "run", Keys: "x", Help: lang.Key("run the slide's code, after asking"), Do: func(d *Deck) panes.Action {
+	{ID: "run", Keys: "x", Help: lang.Key("run-slides-code-after-asking"), Do: func(d *Deck) panes.Action {
 		d.arming = d.armed
 		return d.run()
 	}},
-	{ID: "edit", Keys: "e", Help: lang.Key("edit in $EDITOR"), Do: func(d *Deck) panes.Action {
+	{ID: "edit", Keys: "e", Help: lang.Key("edit-in-editor"), Do: func(d *Deck) panes.Action {
 		return panes.Do(call.TerminalEdit.With(call.EditArgs{Path: d.path, Line: d.line()}))
 	}},
-	{ID: "again", Keys: "r", Help: lang.Key("read again"), Do: func(d *Deck) panes.Action {
+	{ID: "again", Keys: "r", Help: lang.Key("read-again"), Do: func(d *Deck) panes.Action {
 		d.assets.stale()
 		return panes.Action{Cmd: d.Reload()}
 	}},
-	{ID: "copy", Keys: "y", Help: lang.Key("copy the slide's text"), Do: (*Deck).copySlide},
-	{ID: "problems", Keys: "!", Help: lang.Key("what is wrong with the deck"), Do: panes.Run((*Deck).toggleFaults)},
-	{ID: "find", Keys: "/", Show: "/ n N", Help: lang.Key("search, next, before"), Do: panes.Run(func(d *Deck) {
+	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-slides-text"), Do: (*Deck).copySlide},
+	{ID: "problems", Keys: "!", Help: lang.Key("what-wrong-deck"), Do: panes.Run((*Deck).toggleFaults)},
+	{ID: "find", Keys: "/", Show: "/ n N", Help: lang.Key("search-next-before"), Do: panes.Run(func(d *Deck) {
 		d.view.faults, d.view.grid.on = false, false
 		d.view.find = quest{typing: d.hasSlides()}
 	})},
@@ -71,8 +71,8 @@ var otherKeys = panes.Keymap[*Deck]{
 		Do: panes.Run((*Deck).toggleFaults)},
 	{ID: "drop-search", More: "esc q", When: func(d *Deck) bool { return d.view.find.text != "" },
 		Do: panes.Run(func(d *Deck) { d.view.find = quest{} })},
-	{ID: "leave-fullscreen", Keys: "esc q", Help: lang.Key("leave fullscreen"), When: (*Deck).Fullscreen,
-		Do: (*Deck).toggleFullscreen},
+	{ID: "leave-fullscreen", Keys: "esc q", Help: lang.Key("leave-fullscreen"),
+		When: func(d *Deck) bool { return d.Fullscreen() && !d.spoken }, Do: (*Deck).toggleFullscreen},
 	{ID: "drop-link", More: "esc q", When: func(d *Deck) bool { return d.view.chosen >= 0 },
 		Do: panes.RunWith((*Deck).choose, 0)},
 	{ID: "drop-count", More: "esc", When: func(d *Deck) bool { return d.view.count > 0 }, Do: panes.Run(func(*Deck) {})},
@@ -111,11 +111,16 @@ var findKeys = panes.Keymap[*Deck]{
 
 // speakerKeys are those of the speaker's view that are not the deck's.
 var speakerKeys = panes.Keymap[*Presenter]{
-	{ID: "down", Keys: "down", More: "ctrl+d", Show: "↓ ↑", Help: lang.Key("scroll the notes"),
+	{ID: "down", Keys: "down", More: "ctrl+d", Show: "↓ ↑", Help: lang.Key("scroll-the-notes"),
 		Do: panes.RunWith((*Presenter).scroll, 3)},
 	{ID: "up", Keys: "up", More: "ctrl+u", Do: panes.RunWith((*Presenter).scroll, -3)},
-	{ID: "time", Keys: "t", Help: lang.Key("start or stop the time, set it to zero"), Do: panes.Run((*Presenter).start)},
+	{ID: "time", Keys: "t", Help: lang.Key("start-stop-time-set-zero"), Do: panes.Run((*Presenter).start)},
 	{ID: "zero", Keys: "T", Do: panes.Run(func(p *Presenter) { p.watch = stopwatch{} })},
+}
+
+// actions lists all that keys do in the pane.
+func actions(kind string) []panes.Binding {
+	return slices.Concat(deckKeys, gridKeys, findKeys).Actions(kind)
 }
 
 // Bindings lists the deck's keys.

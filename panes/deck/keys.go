@@ -54,15 +54,8 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	return a, ok
 }
 
-// covered reports whether escape takes something away that is over the slide, or waits
-// for a key.
-func (d *Deck) covered() bool {
-	v := &d.view
-	return d.arming != (arming{}) || v.find != (quest{}) || v.black || v.grid.on || v.faults || v.count > 0 ||
-		v.chosen >= 0
-}
-
-// countTyped takes the digits of a slide's number.
+// countTyped takes the digits of a slide's number. They have no rows: a number is what is
+// said to a key (12G, 3n), and does nothing by itself.
 func (d *Deck) countTyped(key string) bool {
 	if len(key) != 1 || key[0] < '0' || key[0] > '9' || key == "0" && d.view.count == 0 {
 		return false

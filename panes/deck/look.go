@@ -133,7 +133,7 @@ func (l *look) missing() lang.Message {
 	if l.name == "" || l.quiet {
 		return lang.Message{}
 	}
-	return lang.M("there is no theme %s: %s", sanitize.Line(l.name), strings.Join(l.all.Names(), ", "))
+	return lang.M("there-is-no-theme", sanitize.Line(l.name), strings.Join(l.all.Names(), ", "))
 }
 
 // inScheme returns a theme in a scheme, or the default one where there is none of

@@ -58,7 +58,7 @@ func (p *slideRenderer) text(text string, width int, head *heading) []string {
 	}
 	if cut {
 		out = append(out, "", p.look.theme.Style(theme.Warning).Render(
-			lang.T("the rest of this slide is too long to show")))
+			lang.T("rest-slide-too-long-show")))
 	}
 	return out
 }
@@ -133,7 +133,7 @@ func (p *slideRenderer) code(piece deck.Piece, width int) []string {
 	}
 	out := p.listing(lines, piece, piece.Code.First, width)
 	if a != nil && drawn && !p.thumb {
-		why := lang.T("the diagram is wider than there is room for")
+		why := lang.T("diagram-wider-than-there-room")
 		if a.err != nil {
 			why = sanitize.Line(lang.Translate(a.err))
 		}
@@ -147,8 +147,8 @@ func (p *slideRenderer) code(piece deck.Piece, width int) []string {
 		out = append(out, p.look.theme.Style(theme.Muted).Render(xansi.Truncate(cannotRun(piece.Code), width, "…")))
 	default:
 		label := anchor.Wrap(fmt.Sprintf("%s%d", runTarget, piece.Code.Line),
-			p.look.theme.Style(theme.Link).Render("▶ "+lang.C("button", "run")))
-		out = append(out, label+p.look.theme.Style(theme.Muted).Render("  "+lang.T("x runs it in a terminal")))
+			p.look.theme.Style(theme.Link).Render("▶ "+lang.T("button.run")))
+		out = append(out, label+p.look.theme.Style(theme.Muted).Render("  "+lang.T("x-runs-terminal")))
 	}
 	return out
 }
@@ -177,7 +177,7 @@ func (p *slideRenderer) embed(piece deck.Piece, width int) []string {
 	caption := anchor.Wrap(embedTarget+place, th.Style(theme.Muted).Render(xansi.Truncate(name, width, "…")))
 	switch {
 	case a == nil:
-		return []string{caption, th.Style(theme.Muted).Render(lang.T("reading …"))}
+		return []string{caption, th.Style(theme.Muted).Render(lang.T("reading-2"))}
 	case a.err == nil:
 		first := a.first
 		if piece.Code.First > 1 {
@@ -186,7 +186,7 @@ func (p *slideRenderer) embed(piece deck.Piece, width int) []string {
 		out := append([]string{caption}, p.listing(a.lines, piece, first, width)...)
 		if a.more > 0 {
 			out = append(out, th.Style(theme.Warning).Render(
-				xansi.Truncate(lang.N(a.more, "… %d more line", "… %d more lines", a.more), width, "…")))
+				xansi.Truncate(lang.N(a.more, "more-lines", a.more), width, "…")))
 		}
 		return out
 	}

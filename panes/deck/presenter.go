@@ -68,7 +68,7 @@ func newPresenter(h panes.Host, ref string, all *open) *Presenter {
 func (p *Presenter) ID() panes.ContentID { return panes.MakeID(PresenterName, p.path) }
 
 // Title says whose view it is.
-func (p *Presenter) Title() string { return lang.T("Speaker: %s", sanitize.Line(path.Base(p.path))) }
+func (p *Presenter) Title() string { return lang.T("speaker", sanitize.Line(path.Base(p.path))) }
 
 // TitleTold is the title for agents.
 func (p *Presenter) TitleTold() string { return "Speaker: " + sanitize.Line(path.Base(p.path)) }
@@ -168,11 +168,12 @@ func (p *Presenter) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if a, ok := speakerKeys.Key(p, k); ok {
 		return a, true
 	}
-	leaves := k.String() == "esc" || k.String() == "q"
-	if d == nil || leaves && !d.covered() {
+	if d == nil {
 		return panes.Action{}, false
 	}
+	d.spoken = true // its fullscreen is left in the deck alone
 	a, ok := d.Key(k)
+	d.spoken = false
 	a.Cmd = nil // its message would come here; the deck reads again by itself
 	return a, ok
 }
@@ -205,9 +206,9 @@ func (p *Presenter) Draw(w, h int, _ bool) string {
 	switch {
 	case d == nil:
 		out = []string{"", "  " + th.Style(theme.Muted).Render(
-			lang.T("the deck is not open: /deck %s", sanitize.Line(p.path)))}
+			lang.T("deck-not-open-deck", sanitize.Line(p.path)))}
 	case d.deck == nil || len(d.deck.Slides) == 0:
-		out = []string{"", "  " + th.Style(theme.Muted).Render(lang.T("the deck has no slides yet"))}
+		out = []string{"", "  " + th.Style(theme.Muted).Render(lang.T("deck-has-no-slides-yet"))}
 	default:
 		out = append([]string{p.head(d, w)}, p.body(d, w, max(h-1, 1))...)
 	}
@@ -264,10 +265,10 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 		return nil
 	}
 	edge := th.Style(theme.Border)
-	title := lang.T(" end of the deck ")
+	title := lang.T("end-of-the-deck")
 	switch {
 	case ok && slide == d.slide:
-		title = lang.T(" next: step %d/%d ", step+1, d.deck.Slides[slide].Steps)
+		title = lang.T("next-step", step+1, d.deck.Slides[slide].Steps)
 	case ok:
 		title = placed(d, slide)
 	}
@@ -307,14 +308,14 @@ func (p *Presenter) then(d *Deck, next int, ok bool) string {
 	case !ok || next != d.slide:
 		return ""
 	case after >= len(d.deck.Slides):
-		return lang.T(" end of the deck ")
+		return lang.T("end-of-the-deck")
 	}
 	return placed(d, after)
 }
 
 // placed is a slide's number and heading.
 func placed(d *Deck, slide int) string {
-	title := lang.T(" next: %d ", slide+1)
+	title := lang.T("next", slide+1)
 	if t := sanitize.Line(d.deck.Slides[slide].Title); t != "" {
 		title += t + " "
 	}
@@ -327,7 +328,7 @@ func (p *Presenter) notes(d *Deck, w, h int) []string {
 	text := d.deck.Note(d.slide)
 	if text == "" {
 		p.more = 0
-		return []string{th.Style(theme.Muted).Render(lang.T(" no notes on this slide"))}
+		return []string{th.Style(theme.Muted).Render(lang.T("no-notes-on-this-slide"))}
 	}
 	l := lookOf(th, library(p.host), d.deck)
 	if l.back != "" {
@@ -345,7 +346,7 @@ func (p *Presenter) notes(d *Deck, w, h int) []string {
 	}
 	if p.more > 0 && len(out) > 0 {
 		out[len(out)-1] = lipgloss.NewStyle().Foreground(th.Color(theme.Accent)).Render(
-			lang.N(p.more+1, " ▼ %d more", " ▼ %d more", p.more+1))
+			lang.N(p.more+1, "more-spaced", p.more+1))
 	}
 	return out
 }

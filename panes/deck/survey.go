@@ -102,7 +102,7 @@ func (s *survey) faults(have map[ask]*asset) (out []fault) {
 	for _, l := range s.lacks {
 		if a := have[l.ask]; a == nil || a.err != nil {
 			told := sanitize.Line(deck.Address(l.ask.path)) + ": " + reason(l.err)
-			out = append(out, fault{text: lang.T("line %d: %s", l.line, told)})
+			out = append(out, fault{text: lang.T("line-n-x", l.line, told)})
 		}
 	}
 	return out
@@ -114,7 +114,7 @@ func (s shelf) picture(p string) (workspace.Raw, error) {
 		return workspace.Raw{Path: deck.Address(p), Data: data}, err
 	}
 	if strings.Contains(p, "://") {
-		return workspace.Raw{}, lang.Errorf("it is on the network; save it in the workspace")
+		return workspace.Raw{}, lang.Errorf("network-save-workspace")
 	}
 	return find(s, p, func(p string) (workspace.Raw, error) { return s.files.Bytes(context.Background(), p) })
 }

@@ -37,9 +37,15 @@ const (
 	Staged  = "staged"  // the index against HEAD
 )
 
+// changes is a set of changes, with its name.
+type changes struct {
+	id   string
+	name lang.Phrase
+}
+
 // Sources are the sets in the order in which the keys 1 to 4 choose them.
-var sources = []struct{ id, name string }{
-	{Turn, lang.Key("turn")}, {Session, lang.Key("session")}, {Tree, lang.Key("work tree")}, {Staged, lang.Key("staged")},
+var sources = []changes{
+	{Turn, lang.Key("turn")}, {Session, lang.Key("session")}, {Tree, lang.Key("work-tree")}, {Staged, lang.Key("staged")},
 }
 
 // Deps is what the pane needs beside the host.
@@ -86,10 +92,11 @@ const (
 // Kind is the pane as a kind of content.
 func Kind(d Deps) panes.Kind {
 	k := newKeep(d.Remarks)
-	return panes.Kind{Name: KindName, Title: lang.Key("Changes"), Area: layout.Main,
+	return panes.Kind{Name: KindName, Title: lang.Key("changes"), Area: layout.Main,
+		Keys: actions(KindName),
 		New: func(h panes.Host, ref string) (panes.Content, error) {
 			if ref != Ref {
-				return nil, lang.Errorf("open changes %q: there is one pane of them, %s:%s", ref, KindName, Ref)
+				return nil, lang.Errorf("open-changes-there-one-pane", ref, KindName, Ref)
 			}
 			return New(h, d, k), nil
 		}}
@@ -136,7 +143,7 @@ type Diff struct {
 	top    int
 	left   int // how many cells are scrolled away
 
-	ask   *question
+	ask   *panes.Question
 	note  string           // what the last key came to
 	lost  string           // why what shows could not be read again; it is what was read before
 	field *textinput.Model // a remark is being written, or what is looked for
@@ -172,12 +179,6 @@ func undo(a Act) Act {
 	return Restore
 }
 
-// question is asked before something is done that loses text.
-type question struct {
-	text string
-	yes  func() panes.Action
-}
-
 // New makes the pane.
 func New(h panes.Host, d Deps, k *keep) *Diff {
 	c := &Diff{host: h, deps: d, keep: k, source: Session, stale: true, unasked: true, w: 80, h: 24}
@@ -191,7 +192,7 @@ func New(h panes.Host, d Deps, k *keep) *Diff {
 func (c *Diff) ID() panes.ContentID { return panes.MakeID(KindName, Ref) }
 
 // Title is the same always.
-func (c *Diff) Title() string { return lang.T("Changes") }
+func (c *Diff) Title() string { return lang.T("changes") }
 
 // TitleTold is the title for agents.
 func (c *Diff) TitleTold() string { return "Changes" }
@@ -211,8 +212,7 @@ func (c *Diff) Typing() bool { return c.field != nil }
 // Show chooses a set of changes, one of the sources.
 func (c *Diff) Show(source string) {
 	c.unasked = false
-	if source == c.source || !slices.ContainsFunc(sources,
-		func(s struct{ id, name string }) bool { return s.id == source }) {
+	if source == c.source || !slices.ContainsFunc(sources, func(s changes) bool { return s.id == source }) {
 		return
 	}
 	c.later = nil
@@ -349,13 +349,13 @@ func (c *Diff) took(msg acted) panes.Action {
 	}
 	switch msg.act {
 	case Stage:
-		c.note = lang.T("staged %s", what)
+		c.note = lang.T("staged-x", what)
 	case Unstage:
-		c.note = lang.T("no longer staged: %s", what)
+		c.note = lang.T("no-longer-staged", what)
 	case Discard:
-		c.note = lang.T("discarded %s · u brings it back", what)
+		c.note = lang.T("discarded-u-brings-it-back", what)
 	case Restore:
-		c.note = lang.T("%s is back", what)
+		c.note = lang.T("is-back", what)
 	}
 	return panes.Action{}
 }
@@ -364,11 +364,11 @@ func (c *Diff) took(msg acted) panes.Action {
 func (u *undoable) what() string {
 	switch {
 	case u.lines > 0:
-		return lang.N(u.lines, "%d line", "%d lines", u.lines)
+		return lang.N(u.lines, "lines", u.lines)
 	case len(u.hunks) == 0 || len(u.hunks) == len(u.file.Hunks):
 		return u.file.Name()
 	}
-	return lang.N(len(u.hunks), "%d hunk", "%d hunks", len(u.hunks))
+	return lang.N(len(u.hunks), "hunks", len(u.hunks))
 }
 
 // stuck keeps what could not be taken back behind all that was done before, which is
@@ -377,9 +377,9 @@ func (c *Diff) stuck(what string, err error) {
 	if name := c.undoing.file.Name(); what != name {
 		what = name + ", " + what
 	}
-	c.note = lang.T("not undone: %s: %s", what, lang.Translate(err))
+	c.note = lang.T("not-undone", what, lang.Translate(err))
 	if len(c.done) > 0 {
-		c.note += " · " + lang.T("u undoes older ones")
+		c.note += " · " + lang.T("u-undoes-older-ones")
 	}
 	c.done = slices.Insert(c.done, 0, c.undoing)
 }

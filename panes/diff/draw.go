@@ -106,9 +106,9 @@ func (c *Diff) head(p pen) string {
 		}
 	}
 	n := len(c.table.files)
-	said := lang.N(n, "%d file", "%d files", n)
+	said := lang.N(n, "n-files", n)
 	if viewed > 0 {
-		said = lang.T("%d of %s viewed", viewed, said)
+		said = lang.T("of-viewed", viewed, said)
 	}
 	right := p.Style(theme.Muted).Render(said) + " " + p.count(added, removed) + " "
 	if n == 0 {
@@ -169,7 +169,7 @@ func (c *Diff) empty(p pen) []string {
 	case c.err != nil:
 		text, tok = lang.Translate(c.err), theme.Error
 	case !c.read:
-		text = lang.T("Reading…")
+		text = lang.T("reading-more")
 	case c.set.Note != "" && !c.set.Acts:
 		text = c.set.Note
 	}
@@ -184,9 +184,9 @@ func (c *Diff) empty(p pen) []string {
 func Nothing(source string) string {
 	switch source {
 	case Tree:
-		return lang.T("Nothing changed that is not staged.")
+		return lang.T("nothing-changed-not-staged")
 	case Staged:
-		return lang.T("Nothing is staged.")
+		return lang.T("nothing-is-staged")
 	}
-	return lang.T("there are no changes")
+	return lang.T("there-are-no-changes")
 }

@@ -97,7 +97,7 @@ func (c *Diff) nextHit(by int) {
 		at.line++
 	}
 	if !c.toHit(by, at) {
-		c.note = lang.T("no match")
+		c.note = lang.T("no-match")
 	}
 }
 
@@ -275,7 +275,7 @@ func (c *Diff) tally() string {
 		return ""
 	}
 	if len(hits) == 0 {
-		return lang.T("no match")
+		return lang.T("no-match")
 	}
 	at := c.table.at(c.row)
 	all := fmt.Sprint(len(hits))

@@ -23,7 +23,7 @@ func (c *Diff) foot(p pen, focused bool) []string {
 		c.field.SetWidth(max(p.W-xansi.StringWidth(lead+behind)-2, 1))
 		return []string{p.Style(theme.Primary).Render(lead) + c.field.View() + p.Style(theme.Muted).Render(behind)}
 	case c.ask != nil:
-		return panes.FooterRows(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
+		return panes.FooterRows(warn, p.W, c.ask.Text, lang.T("y-yes-any-other-key"))
 	case c.note != "":
 		return panes.FooterRows(warn, p.W, c.note)
 	case c.lost != "":
@@ -53,12 +53,12 @@ func (c *Diff) foot(p pen, focused bool) []string {
 // pane has room for few.
 func (c *Diff) hints() []string {
 	if c.tree.keys {
-		return []string{"enter " + lang.T("its changes"), "space " + lang.T("folds"), "v " + lang.T("viewed"),
+		return []string{"enter " + lang.T("its-changes"), "space " + lang.T("folds"), "v " + lang.T("viewed"),
 			"f " + lang.T("closes")}
 	}
 	var hints []string
 	if n := len(c.remarks.all); n > 0 {
-		hints = append(hints, lang.N(n, "%d remark, C sends it", "%d remarks, C sends them", n))
+		hints = append(hints, lang.N(n, "remarks-c-sends-them", n))
 	}
 	rows := c.table.rows() > 0
 	if c.quest.text != "" {
@@ -67,7 +67,7 @@ func (c *Diff) hints() []string {
 	switch {
 	case !rows || !c.set.Acts:
 	case c.source == Staged:
-		hints = append(hints, "s "+lang.T("takes out"))
+		hints = append(hints, "s "+lang.T("takes-out"))
 	default:
 		hints = append(hints, "s "+lang.T("stages"), "x "+lang.T("discards"))
 	}

@@ -9,39 +9,39 @@ import (
 
 // changeKeys are the keys in the changes.
 var changeKeys = slices.Concat(dropKeys, panes.Keymap[*Diff]{
-	{ID: "turn", Keys: "1", Show: "1 2 3 4", Help: lang.Key("turn, session, work tree, staged"),
+	{ID: "turn", Keys: "1", Show: "1 2 3 4", Help: lang.Key("turn-session-work-tree-staged"),
 		Do: panes.RunWith((*Diff).Show, Turn)},
 	{ID: "session", Keys: "2", Do: panes.RunWith((*Diff).Show, Session)},
 	{ID: "tree", Keys: "3", Do: panes.RunWith((*Diff).Show, Tree)},
 	{ID: "staged", Keys: "4", Do: panes.RunWith((*Diff).Show, Staged)},
-	{ID: "next-source", Keys: "d", Help: lang.Key("the next of them"), Do: panes.Run((*Diff).nextSource)},
+	{ID: "next-source", Keys: "d", Help: lang.Key("the-next-of-them"), Do: panes.Run((*Diff).nextSource)},
 }, panes.ListKeys((*Diff).move), panes.Keymap[*Diff]{
-	{ID: "next-hunk", Keys: "]", Help: lang.Key("next, previous hunk"), Do: moving((*Diff).toHunk, 1)},
+	{ID: "next-hunk", Keys: "]", Help: lang.Key("next-previous-hunk"), Do: moving((*Diff).toHunk, 1)},
 	{ID: "previous-hunk", Keys: "[", Do: moving((*Diff).toHunk, -1)},
-	{ID: "next", Keys: "n", Help: lang.Key("next, previous file"), Do: moving((*Diff).nextOr, 1)},
+	{ID: "next", Keys: "n", Help: lang.Key("next-previous-file"), Do: moving((*Diff).nextOr, 1)},
 	{ID: "previous-file", Keys: "p", Do: moving((*Diff).toFile, -1)},
-	{ID: "find", Keys: "/", Show: "/ n N", Help: lang.Key("search, next, before"), Do: (*Diff).lookFor},
+	{ID: "find", Keys: "/", Show: "/ n N", Help: lang.Key("search-next-before"), Do: (*Diff).lookFor},
 	{ID: "previous", Keys: "N", Do: moving((*Diff).nextOr, -1)},
-	{ID: "open", Keys: "enter", Help: lang.Key("open the file at the line"), Do: (*Diff).open},
-	{ID: "fold", Keys: "space", Help: lang.Key("fold or unfold the file"), Do: panes.Run((*Diff).fold)},
-	{ID: "fold-all", Keys: "E", Help: lang.Key("fold or unfold all files"), Do: panes.Run((*Diff).foldAll)},
-	{ID: "file-tree", Keys: "f", Help: lang.Key("files as a tree"), Do: panes.Run((*Diff).showTree)},
-	{ID: "viewed", Keys: "v", Help: lang.Key("viewed, or not"), Do: panes.Run((*Diff).mark)},
-	{ID: "split", Keys: "t", Help: lang.Key("one column or two"), Do: panes.Run((*Diff).toggleSplit)},
-	{ID: "left", Keys: "left", More: "h", Help: lang.Key("scroll sideways"), Do: moving((*Diff).pan, -8)},
+	{ID: "open", Keys: "enter", Help: lang.Key("open-file-line"), Do: (*Diff).open},
+	{ID: "fold", Keys: "space", Help: lang.Key("fold-or-unfold-the-file"), Do: panes.Run((*Diff).fold)},
+	{ID: "fold-all", Keys: "E", Help: lang.Key("fold-or-unfold-all-files"), Do: panes.Run((*Diff).foldAll)},
+	{ID: "file-tree", Keys: "f", Help: lang.Key("files-as-a-tree"), Do: panes.Run((*Diff).showTree)},
+	{ID: "viewed", Keys: "v", Help: lang.Key("viewed-or-not"), Do: panes.Run((*Diff).mark)},
+	{ID: "split", Keys: "t", Help: lang.Key("one-column-or-two"), Do: panes.Run((*Diff).toggleSplit)},
+	{ID: "left", Keys: "left", More: "h", Help: lang.Key("scroll-sideways"), Do: moving((*Diff).pan, -8)},
 	{ID: "right", Keys: "right", More: "l", Do: moving((*Diff).pan, 8)},
 	{ID: "choose-down", Keys: "J shift+down", Show: "J K shift+down shift+up",
-		Help: lang.Key("choose lines: s and x take them alone"), Do: onChoice(panes.RunWith((*Diff).extend, 1))},
+		Help: lang.Key("choose-lines-s-x-take"), Do: onChoice(panes.RunWith((*Diff).extend, 1))},
 	{ID: "choose-up", Keys: "K shift+up", Do: onChoice(panes.RunWith((*Diff).extend, -1))},
-	{ID: "stage", Keys: "s", Help: lang.Key("stage the hunk, or take it out"),
+	{ID: "stage", Keys: "s", Help: lang.Key("stage-hunk-take-out"),
 		Do: onChoice(panes.With((*Diff).stage, false))},
-	{ID: "stage-file", Keys: "S", Help: lang.Key("the same with the file"), Do: panes.With((*Diff).stage, true)},
-	{ID: "discard", Keys: "x", Help: lang.Key("discard the hunk"), Do: onChoice(panes.With((*Diff).discard, false))},
-	{ID: "discard-file", Keys: "X", Help: lang.Key("the same with the file"), Do: panes.With((*Diff).discard, true)},
-	{ID: "undo", Keys: "u", Help: lang.Key("undo the last of these"), Do: (*Diff).takeBack},
-	{ID: "remark", Keys: "c", Help: lang.Key("remark on the line"), Do: (*Diff).remark},
-	{ID: "send", Keys: "C", Help: lang.Key("put all remarks into the prompt"), Do: (*Diff).send},
-	{ID: "again", Keys: "r", Help: lang.Key("read again"), Do: panes.Run(func(c *Diff) { c.stale = true })},
+	{ID: "stage-file", Keys: "S", Help: lang.Key("the-same-with-the-file"), Do: panes.With((*Diff).stage, true)},
+	{ID: "discard", Keys: "x", Help: lang.Key("discard-the-hunk"), Do: onChoice(panes.With((*Diff).discard, false))},
+	{ID: "discard-file", Keys: "X", Help: lang.Key("the-same-with-the-file"), Do: panes.With((*Diff).discard, true)},
+	{ID: "undo", Keys: "u", Help: lang.Key("undo-the-last-of-these"), Do: (*Diff).takeBack},
+	{ID: "remark", Keys: "c", Help: lang.Key("remark-on-the-line"), Do: (*Diff).remark},
+	{ID: "send", Keys: "C", Help: lang.Key("put-all-remarks-into-prompt"), Do: (*Diff).send},
+	{ID: "again", Keys: "r", Help: lang.Key("read-again"), Do: panes.Run(func(c *Diff) { c.stale = true })},
 	{ID: "close", Keys: "esc q", Help: lang.Key("close"), Do: panes.Close[*Diff]},
 })
 
@@ -52,6 +52,11 @@ var dropKeys = panes.Keymap[*Diff]{
 		Do: panes.Run(func(c *Diff) { c.quest = quest{} })},
 }
 
+// noteKeys come first where a note is shown.
+var noteKeys = panes.Keymap[*Diff]{
+	{ID: "drop-note", More: "esc", When: func(c *Diff) bool { return c.note != "" }, Do: panes.Run(func(*Diff) {})},
+}
+
 // treeKeys are those in the tree of files. Others mean what they mean in the changes.
 var treeKeys = slices.Concat(dropKeys, panes.ListKeys((*Diff).moveInTree), panes.Keymap[*Diff]{
 	{ID: "enter", More: "enter", Do: panes.RunWith((*Diff).intoBranch, true)},
@@ -60,7 +65,7 @@ var treeKeys = slices.Concat(dropKeys, panes.ListKeys((*Diff).moveInTree), panes
 	{ID: "fold", More: "space", Do: panes.Run((*Diff).foldBranch)},
 	{ID: "viewed", More: "v", Do: panes.Run((*Diff).markBranch)},
 	{ID: "of-files", More: "s S x X c", When: (*Diff).onFolder,
-		Do: panes.Run(func(c *Diff) { c.note = lang.T("that takes a file: this is a folder") })},
+		Do: panes.Run(func(c *Diff) { c.note = lang.T("takes-file-folder") })},
 	{ID: "close-tree", More: "f", Do: panes.Run((*Diff).showTree)},
 	{ID: "leave-tree", More: "esc", Do: panes.Run(func(c *Diff) { c.tree.keys, c.tree.on = false, false })},
 })
@@ -92,6 +97,12 @@ func onChoice(do func(*Diff) panes.Action) func(*Diff) panes.Action {
 		c.choice = c.before
 		return do(c)
 	}
+}
+
+// actions lists all that keys do in the pane.
+func actions(kind string) []panes.Binding {
+	own := slices.Concat(changeKeys, noteKeys, treeKeys, remarkKeys, questKeys)
+	return append(own.Actions(kind), panes.QuestionKeys.Actions(kind)...)
 }
 
 // Bindings lists the pane's keys.

@@ -20,19 +20,18 @@ func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if q := c.ask; q != nil {
 		c.ask = nil
 		c.version++
-		if k.String() == "y" {
-			return q.yes(), true
+		act, yes := panes.QuestionKeys.Key(q, k)
+		if !yes {
+			c.note = q.No
 		}
-		c.note = lang.T("nothing was discarded")
-		return panes.Action{}, true
+		return act, true
 	}
 	noted := c.note != ""
-	c.note = ""
-	if noted && k.String() == "esc" { // it is the note that is meant
+	act, taken := noteKeys.Key(c, k)
+	if c.note = ""; taken {
 		c.version++
-		return panes.Action{}, true
+		return act, true
 	}
-	act, taken := panes.Action{}, false
 	c.before, c.choice = c.choice, choice{}
 	if c.tree.keys {
 		act, taken = treeKeys.Key(c, k)
@@ -74,7 +73,7 @@ func (c *Diff) nextSource() { c.Show(sources[(c.at()+1)%len(sources)].id) }
 
 // at is where the source stands among them.
 func (c *Diff) at() int {
-	return slices.IndexFunc(sources, func(s struct{ id, name string }) bool { return s.id == c.source })
+	return slices.IndexFunc(sources, func(s changes) bool { return s.id == c.source })
 }
 
 // move moves the cursor or the view.
@@ -252,7 +251,7 @@ func (c *Diff) open() panes.Action {
 	case f == nil:
 		return panes.Action{}
 	case f.New == "":
-		c.note = lang.T("%s is gone: there is nothing to open", sanitize.Name(f.Old))
+		c.note = lang.T("gone-there-nothing-open", sanitize.Name(f.Old))
 		return panes.Action{}
 	case !ok && f.Mark > 0:
 		return panes.Do(call.EditorOpen.With(call.EditorOpenArgs{Path: f.New, Line: f.Mark}))

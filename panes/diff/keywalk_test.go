@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/uitest/keywalk"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
@@ -28,4 +29,6 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 		state("found, and the tree", "/", "a", "enter", "f"))
 	keywalk.Press(t, remarkKeys, state("a remark", "c", "a"))
 	keywalk.Press(t, questKeys, state("what to look for", "/", "a"))
+	keywalk.Press(t, panes.QuestionKeys, state("a question", "]", "x"))
+	keywalk.Press(t, noteKeys, state("a note", "]", "x", "n"))
 }

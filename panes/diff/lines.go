@@ -20,7 +20,7 @@ func (c *Diff) extend(by int) {
 		return
 	}
 	if f := c.table.files[at.file]; f.Recoded {
-		c.note = lang.T("%s is in %s: it is staged and discarded as a whole", sanitize.Name(f.Name()), f.Encoding)
+		c.note = lang.T("staged-discarded-whole", sanitize.Name(f.Name()), f.Encoding)
 		return
 	}
 	if at.line < 0 { // the head stands for the first line
@@ -76,7 +76,7 @@ func (c *Diff) onLines(act Act) (a acted, ok bool) {
 		return a, false
 	}
 	if lines == 0 {
-		c.note = lang.T("no line that changed is chosen")
+		c.note = lang.T("no-line-changed-chosen")
 		return a, false
 	}
 	return acted{undoable: undoable{act: act, file: part, hunks: []int{0}, lines: lines}}, true

@@ -107,5 +107,5 @@ func (c *Diff) lead() string {
 	if c.quest.typing {
 		return "/"
 	}
-	return lang.T("remark:") + " "
+	return lang.T("remark-label") + " "
 }

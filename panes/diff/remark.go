@@ -21,7 +21,7 @@ import (
 func (c *Diff) remark() panes.Action {
 	f, r := c.about()
 	if f == nil {
-		c.note = lang.T("there are no changes")
+		c.note = lang.T("there-are-no-changes")
 		return panes.Action{}
 	}
 	text := ""
@@ -116,7 +116,7 @@ func (c *Diff) Paste(text string) panes.Action {
 // send puts all remarks into the prompt, in the files' order, and forgets them.
 func (c *Diff) send() panes.Action {
 	if len(c.remarks.all) == 0 {
-		c.note = lang.T("no remarks yet: c writes one on the line")
+		c.note = lang.T("no-remarks-yet-c-writes")
 		return panes.Action{}
 	}
 	return panes.Do(call.AppType.With(call.PromptArgs{Text: prompt(c.remarks.takeAll())}))

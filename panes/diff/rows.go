@@ -27,9 +27,9 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	var notes []string
 	switch {
 	case f.Conflict:
-		notes = append(notes, lang.T("in conflict"))
+		notes = append(notes, lang.T("in-conflict"))
 	case f.Submodule:
-		notes = append(notes, lang.T("a repository of its own"))
+		notes = append(notes, lang.T("a-repository-of-its-own"))
 	case f.Old == "":
 		notes = append(notes, lang.T("new"))
 	case f.New == "":
@@ -67,25 +67,25 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 func Instead(f patch.File) string {
 	switch {
 	case f.Locked:
-		return lang.T("it cannot be read")
+		return lang.T("it-cannot-be-read")
 	case f.Binary:
-		return lang.T("a binary file, or one too large to be shown")
+		return lang.T("binary-file-one-too-large")
 	case f.Recoded && f.Old != "" && f.New != "":
-		return lang.T("the same text in another encoding")
+		return lang.T("same-text-another-encoding")
 	case f.Untold:
-		return lang.T("no lines are told: it is empty, binary, or its mode changed")
+		return lang.T("no-lines-told-empty-binary")
 	case f.Conflict && f.New == "":
-		return lang.T("both sides deleted or moved it: s stages that")
+		return lang.T("both-sides-deleted-moved-s")
 	case f.Lone:
-		return lang.T("one side has it, the other does not: s stages it as it stands")
+		return lang.T("one-side-has-other-does")
 	case f.Conflict:
-		return lang.T("both sides changed it: enter opens it")
+		return lang.T("both-sides-changed-enter-opens")
 	case f.Old != f.New && f.Old != "" && f.New != "":
-		return lang.T("renamed, with the same text")
+		return lang.T("renamed-with-the-same-text")
 	case f.OldMode != f.Mode && f.Old == f.New:
-		return lang.T("only its mode changed")
+		return lang.T("only-its-mode-changed")
 	}
-	return lang.T("an empty file")
+	return lang.T("an-empty-file")
 }
 
 // hunkRow is a hunk's head: where it is, and what it is in.
@@ -137,7 +137,7 @@ func halved(w int) int { return (w - 2) / 2 }
 func (c *Diff) lineText(p pen, f *shown, b *block, i, room int) string {
 	l, note := b.read()[i], ""
 	if l.Open {
-		note = xansi.Truncate("  "+lang.T("no newline at the end"), room-minText, "…")
+		note = xansi.Truncate("  "+lang.T("no-newline-at-the-end"), room-minText, "…")
 	}
 	text := c.cut(c.found(c.text(f, b, i), l.Text), room-xansi.StringWidth(note))
 	return c.look.Fill(l.Op, text+p.Style(theme.Muted).Render(note), room)

@@ -35,13 +35,13 @@ func (c *Diff) stage(whole bool) panes.Action {
 func (c *Diff) may(act Act, f *shown) bool {
 	switch {
 	case f == nil:
-		c.note = lang.T("there are no changes")
+		c.note = lang.T("there-are-no-changes")
 	case c.set.Why != "":
 		c.note = c.set.Why
 	case !c.set.Acts:
-		c.note = lang.T("only changes of the work tree can be staged or discarded: 3 shows them")
+		c.note = lang.T("only-changes-work-tree-can")
 	case f.Conflict && act != Stage:
-		c.note = lang.T("%s is in conflict: mend it first", sanitize.Name(f.Name()))
+		c.note = lang.T("conflict-mend-first", sanitize.Name(f.Name()))
 	default:
 		return true
 	}
@@ -55,7 +55,7 @@ func (c *Diff) do(act Act, f patch.File, hunks []int) panes.Action {
 
 func (c *Diff) run(a acted) panes.Action {
 	if c.acting { // what shows is about to change
-		c.note = lang.T("wait until the last one is done")
+		c.note = lang.T("wait-until-last-one-done")
 		return panes.Action{}
 	}
 	c.acting = true
@@ -70,6 +70,11 @@ func (c *Diff) run(a acted) panes.Action {
 	}}
 }
 
+// discarding asks whether what cannot be taken back is to be done.
+func discarding(text string, yes func() panes.Action) *panes.Question {
+	return &panes.Question{Text: text, No: lang.T("nothing-was-discarded"), Yes: yes}
+}
+
 // discard asks, and takes what is chosen out of the work tree.
 func (c *Diff) discard(whole bool) panes.Action {
 	f, hunks := c.chosen(whole)
@@ -77,24 +82,24 @@ func (c *Diff) discard(whole bool) panes.Action {
 		return panes.Action{}
 	}
 	if c.source == Staged {
-		c.note = lang.T("take it out with s first: only what is not staged is discarded")
+		c.note = lang.T("take-out-s-first-only")
 		return panes.Action{}
 	}
 	if c.choice.on {
 		a, ok := c.onLines(Discard)
 		c.choice = choice{}
 		if ok {
-			c.ask = &question{lang.N(a.lines, "discard %d line of %s?", "discard %d lines of %s?", a.lines,
-				sanitize.Name(f.Name())), func() panes.Action { return c.run(a) }}
+			c.ask = discarding(lang.N(a.lines, "discard-lines-of", a.lines,
+				sanitize.Name(f.Name())), func() panes.Action { return c.run(a) })
 		}
 		return panes.Action{}
 	}
-	text := lang.T("discard this hunk of %s?", sanitize.Name(f.Name()))
+	text := lang.T("discard-this-hunk-of", sanitize.Name(f.Name()))
 	if len(hunks) != 1 || len(f.hunks) == 1 {
-		text = lang.T("discard all changes of %s?", sanitize.Name(f.Name()))
+		text = lang.T("discard-all-changes-of", sanitize.Name(f.Name()))
 	}
 	file := f.File
-	c.ask = &question{text, func() panes.Action { return c.do(Discard, file, hunks) }}
+	c.ask = discarding(text, func() panes.Action { return c.do(Discard, file, hunks) })
 	return panes.Action{}
 }
 
@@ -102,7 +107,7 @@ func (c *Diff) discard(whole bool) panes.Action {
 func (c *Diff) takeBack() panes.Action {
 	n := len(c.done)
 	if n == 0 {
-		c.note = lang.T("there is nothing to undo")
+		c.note = lang.T("there-is-nothing-to-undo")
 		return panes.Action{}
 	}
 	last := c.done[n-1]

@@ -51,11 +51,11 @@ func (e *Editor) turnBlame() {
 	case b.on:
 		e.endBlame()
 	case e.text.pages != nil:
-		e.said = lang.T("too large to ask git who changed the lines")
+		e.said = lang.T("too-large-ask-git-who")
 	case e.text.count() == 0:
-		e.said = lang.T("(empty file)")
+		e.said = lang.T("empty-file")
 	case e.host.Blame == nil || filepath.IsAbs(e.path):
-		e.said = lang.T("git does not know this file")
+		e.said = lang.T("git-does-not-know-file")
 	default:
 		b.on, b.due = true, true
 	}
@@ -186,7 +186,7 @@ func (e *Editor) blameOf(i int, told bool, th *theme.Theme) string {
 	if width == 0 || c == nil || !told {
 		return strings.Repeat(" ", width)
 	}
-	text := lang.T("not committed yet")
+	text := lang.T("not-committed-yet")
 	if c.Hash != "" {
 		when := xansi.Truncate(e.longAgo(c.When), whenWidth, "…")
 		text = c.Hash[:shortHash] + " "
@@ -206,15 +206,15 @@ func (e *Editor) longAgo(t time.Time) string {
 	}
 	switch d := now().Sub(t); {
 	case d < time.Minute:
-		return lang.C("ago", "now")
+		return lang.T("ago.now")
 	case d < time.Hour:
-		return lang.T("%dm", int(d.Minutes()))
+		return lang.T("m", int(d.Minutes()))
 	case d < 24*time.Hour:
-		return lang.T("%dh", int(d.Hours()))
+		return lang.T("h", int(d.Hours()))
 	case d < 365*24*time.Hour:
-		return lang.T("%dd", int(d.Hours()/24))
+		return lang.T("d", int(d.Hours()/24))
 	default:
-		return lang.T("%dy", int(d.Hours()/24/365))
+		return lang.T("y", int(d.Hours()/24/365))
 	}
 }
 
@@ -226,13 +226,14 @@ func (e *Editor) blameInfo() string {
 	case !b.on:
 		return ""
 	case c == nil && (b.busy || b.due):
-		return "  " + lang.T("asking git …")
+		return "  " + lang.T("asking-git")
 	case c == nil:
 		return ""
 	case c.Hash == "":
-		return "  " + lang.T("not committed yet")
+		return "  " + lang.T("not-committed-yet")
 	}
-	return "  " + sanitize.Line(c.Author) + ", " + lang.Date("2 Jan 2006", c.When) + ": " + sanitize.Line(c.Subject)
+	return "  " + sanitize.Line(c.Author) + ", " + lang.Date("date.2-jan-2006",
+		c.When) + ": " + sanitize.Line(c.Subject)
 }
 
 // copyCommit copies the hash of the commit that changed the current line.
@@ -240,11 +241,11 @@ func (e *Editor) copyCommit() panes.Action {
 	c := e.blame.commit(e.current)
 	switch {
 	case c == nil && e.blame.on:
-		e.said = lang.T("asking git …")
+		e.said = lang.T("asking-git")
 	case c == nil:
-		e.said = lang.T("b shows the commits of the lines")
+		e.said = lang.T("b-shows-commits-lines")
 	case c.Hash == "":
-		e.said = lang.T("not committed yet")
+		e.said = lang.T("not-committed-yet")
 	default:
 		return panes.Do(call.AppCopy.With(call.CopyArgs{Text: c.Hash}))
 	}

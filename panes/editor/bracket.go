@@ -188,12 +188,12 @@ func (e *Editor) match() {
 	n := notationOf(e.path)
 	b, ok := lone(n.brackets(e.text.line(e.current)))
 	if !ok {
-		e.said = lang.T("no bracket is left open here")
+		e.said = lang.T("no-bracket-left-open-here")
 		return
 	}
 	line, c, ok := n.other(&e.text, e.current, b)
 	if !ok {
-		e.said = lang.T("%s has no other bracket", string(b.letter))
+		e.said = lang.T("has-no-other-bracket", string(b.letter))
 		return
 	}
 	e.reach(line, utf8.RuneCountInString(e.text.line(line)[:c.at]), 1)

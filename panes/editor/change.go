@@ -87,7 +87,7 @@ func (r *ranges) cut(before int, text string) {
 // shorten leaves the beginning of a long cut.
 func (c *taken) shorten() {
 	if n := len(c.lines) - maxCut; n > 1 {
-		c.lines = append(c.lines[:maxCut:maxCut], lang.N(n, "… %d more line", "… %d more lines", n))
+		c.lines = append(c.lines[:maxCut:maxCut], lang.N(n, "more-lines", n))
 	}
 }
 

@@ -73,7 +73,7 @@ func (e *Editor) copyLines() panes.Action {
 		return panes.Action{}
 	}
 	if from, to := e.text.around(first); last >= to || first < from {
-		e.said = lang.T("too many lines to be copied at once from a file this large")
+		e.said = lang.T("too-many-lines-copied-once")
 		e.version++
 		return panes.Action{}
 	}

@@ -65,7 +65,7 @@ func (e *Editor) body() []string {
 	case e.shot.Picture != nil:
 		return e.drawPicture(th)
 	case e.file != nil:
-		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("(empty file)"))}
+		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("empty-file"))}
 	}
 	style := th.Style(theme.Muted)
 	if e.failure != nil {
@@ -258,24 +258,24 @@ func (e *Editor) textInfo(focused bool) string {
 		info = fmt.Sprintf("  %d:%d  %d–%d/%d", e.current+1, e.here(), first, last, e.text.count())
 	}
 	if first, last, ok := e.chosenLines(); ok {
-		info += "  " + lang.N(last-first+1, "%d line chosen", "%d lines chosen", last-first+1)
+		info += "  " + lang.N(last-first+1, "lines-chosen", last-first+1)
 	} else if n := len(e.marks); n > 0 && e.note == "" {
-		info += "  " + lang.N(n, "%d highlighted", "%d highlighted", n)
+		info += "  " + lang.N(n, "highlighted", n)
 		if focused {
-			info += ", " + lang.T("esc clears")
+			info += ", " + lang.T("esc-clears")
 		}
 	}
 	if form := e.file.Form(); form != "" {
 		info += "  " + form
 	}
 	if e.file.Broken {
-		info += "  " + lang.T("not all UTF-8")
+		info += "  " + lang.T("not-all-utf-8")
 	}
 	if p := e.text.pages; p != nil {
 		info += "  " + p.about()
 	}
 	if e.wrap {
-		info += "  " + lang.C("lines", "wrap")
+		info += "  " + lang.T("lines.wrap")
 	}
 	if fault, tally := e.fault(), e.tally(); fault != "" || tally != "" {
 		info += e.found.ways() + "  " + cmp.Or(fault, tally)

@@ -24,8 +24,9 @@ const KindName = "editor"
 
 // Kind is the editor as a kind of pane.
 func Kind() panes.Kind {
-	return panes.Kind{Name: KindName, Title: lang.Key("Editor"), Area: layout.Main,
-		New: func(h panes.Host, ref string) (panes.Content, error) { return New(h, ref), nil }}
+	return panes.Kind{Name: KindName, Title: lang.Key("editor-title"), Area: layout.Main,
+		Keys: actions(KindName),
+		New:  func(h panes.Host, ref string) (panes.Content, error) { return New(h, ref), nil }}
 }
 
 // Editor shows one file. It belongs to the Update loop.
@@ -262,7 +263,7 @@ func cut(s string, most int) string {
 }
 
 // again is what can be done about a file that cannot be read.
-func again() string { return lang.T("enter reads it again · alt+w closes this tab") }
+func again() string { return lang.T("enter-reads-again-alt-w") }
 
 // retry reads a file again that could not be read.
 func (e *Editor) retry() panes.Action {
@@ -274,7 +275,7 @@ func (e *Editor) retry() panes.Action {
 // message says why there is no text.
 func (e *Editor) message() []string {
 	if e.failure == nil {
-		return []string{lang.T("reading %s …", e.path)}
+		return []string{lang.T("reading-x", e.path)}
 	}
 	if what, hint, ok := panes.FileFault(e.failure); ok {
 		out := []string{what, e.path}
@@ -284,7 +285,7 @@ func (e *Editor) message() []string {
 		return append(out, again())
 	}
 	if e.faulty() {
-		return []string{lang.Translate(e.failure), e.path, "x " + lang.T("its bytes, as hex"), again()}
+		return []string{lang.Translate(e.failure), e.path, "x " + lang.T("its-bytes-as-hex"), again()}
 	}
 	return []string{lang.Translate(e.failure), again()}
 }

@@ -54,9 +54,9 @@ func (e *Editor) readIn(name string) {
 	}
 	switch {
 	case !ok:
-		e.say(lang.T("no encoding is called %s", brief(name)))
+		e.say(lang.T("no-encoding-is-called", brief(name)))
 	case e.text.pages != nil || e.binary() && e.hex.blob.Size > workspace.MaxRead:
-		e.say(lang.T("too large to be read in another encoding"))
+		e.say(lang.T("too-large-read-another-encoding"))
 	case e.host.Files == nil || filepath.IsAbs(e.path):
 	default:
 		e.tongue = tongue{as: as, asked: true}
@@ -88,7 +88,7 @@ func (e *Editor) encodingNote(th *theme.Theme) string {
 	if name := strings.TrimSpace(e.search.field.Value()); name != "" {
 		as, ok := workspace.EncodingNamed(name)
 		if note = string(as); !ok {
-			style, note = th.Style(theme.Warning), lang.T("no encoding is called so")
+			style, note = th.Style(theme.Warning), lang.T("no-encoding-is-called-so")
 		}
 	}
 	return xansi.Truncate(style.Render("  "+note), max(e.w-2-minField, 0), "…")

@@ -150,7 +150,7 @@ func (e *Editor) turnHex() tea.Cmd {
 		e.raw = !h.shot
 		return e.reload()
 	case e.binary():
-		e.say(lang.T("%s is a binary file: it has no text", e.Title()))
+		e.say(lang.T("binary-file-has-no-text", e.Title()))
 		return nil
 	case e.file == nil || files == nil || filepath.IsAbs(e.path):
 		return nil

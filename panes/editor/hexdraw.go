@@ -35,7 +35,7 @@ func (k *byteInks) of(b byte) string {
 func (e *Editor) drawHex(th *theme.Theme) []string {
 	h := &e.hex
 	if h.blob.Size == 0 {
-		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("(empty file)"))}
+		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("empty-file"))}
 	}
 	inks := byteInks{syntax.Ink(th.Color(theme.Muted)), syntax.Ink(th.Color(theme.Text)),
 		syntax.Ink(th.Color(theme.Secondary)), syntax.Ink(th.Color(theme.Warning))}
@@ -148,7 +148,7 @@ func (e *Editor) foundIn(from, to int64) []bool {
 // and at which one is; instead of the first two, what is to be told.
 func (e *Editor) hexInfo() string {
 	h := &e.hex
-	out, at := "  "+lang.C("bytes", "hex"), ""
+	out, at := "  "+lang.T("bytes.hex"), ""
 	if h.blob.Size > 0 {
 		at = fmt.Sprintf("  %d 0x%x", h.at, h.at)
 	}
@@ -179,11 +179,11 @@ func (e *Editor) hexNote() string {
 	case q.fault != "":
 		return q.fault
 	case h.due != nil || h.stop != nil:
-		return lang.T("searching…")
+		return lang.T("searching")
 	case h.miss:
-		return lang.T("no match")
+		return lang.T("no-match")
 	case q.raw:
-		return lang.N(len(q.bytes), "%d byte", "%d bytes", len(q.bytes))
+		return lang.N(len(q.bytes), "n-bytes", len(q.bytes))
 	}
 	return ""
 }
@@ -194,11 +194,11 @@ func (e *Editor) hexPromptNote(th *theme.Theme) string {
 	note, style := e.hexNote(), th.Style(theme.Muted)
 	switch {
 	case s.kind == ':' && s.field.Value() == "":
-		note = lang.T("4096 · 0x1000 · +16 and -16 from here")
+		note = lang.T("4096-0x1000-16-16-from")
 	case s.kind == ':':
 		note = ""
 	case s.field.Value() == "":
-		note = lang.T("text, or bytes: de ad be ef · 0xdeadbeef")
+		note = lang.T("text-bytes-de-ad-ef")
 	case e.hex.needle.fault != "" || e.hex.miss:
 		style = th.Style(theme.Warning)
 	}

@@ -37,7 +37,7 @@ func newNeedle(text string) needle {
 	if digits, ok := rawBytes(text); ok {
 		data, err := encoding.DecodeString(digits)
 		if err != nil {
-			q.fault = lang.T("a byte has two digits")
+			q.fault = lang.T("a-byte-has-two-digits")
 			return q
 		}
 		q.bytes, q.raw = data, true
@@ -49,7 +49,7 @@ func newNeedle(text string) needle {
 		q.bytes, q.fold = []byte(words), strings.ToLower(words) == words
 	}
 	if len(q.bytes) > maxNeedle {
-		q.bytes, q.fault = nil, lang.T("too long to be searched for")
+		q.bytes, q.fault = nil, lang.T("too-long-searched")
 	}
 	return q
 }
@@ -86,7 +86,7 @@ func offsetOf(text string, at, size int64) (to int64, fault string) {
 	n, err := strconv.ParseUint(number, base, 63)
 	switch {
 	case err != nil && !strings.Contains(err.Error(), "range") || len(text)-len(strings.TrimLeft(text, "+-")) > 1:
-		return at, lang.T("%s is no offset: 4096 and 0x1000 are", brief(text))
+		return at, lang.T("no-offset-4096-0x1000", brief(text))
 	case err != nil:
 		n = 1<<63 - 1
 	}
@@ -100,7 +100,7 @@ func offsetOf(text string, at, size int64) (to int64, fault string) {
 		to = max(at-int64(n), 0)
 	}
 	if last := max(size-1, 0); to > last {
-		return last, lang.T("the last byte is at %d (0x%x)", last, last)
+		return last, lang.T("last-byte-0x", last, last)
 	}
 	return to, ""
 }

@@ -24,9 +24,9 @@ func (e *Editor) dropNeedle() {
 // sayNoText says why bytes have no key that a text has.
 func (e *Editor) sayNoText() {
 	if e.hex.over {
-		e.say(lang.T("x shows the text again"))
+		e.say(lang.T("x-shows-the-text-again"))
 	} else {
-		e.say(lang.T("%s is a binary file: it has no text", e.Title()))
+		e.say(lang.T("binary-file-has-no-text", e.Title()))
 	}
 }
 

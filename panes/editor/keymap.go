@@ -11,57 +11,57 @@ import (
 
 // visits lead back to where one was, and forward.
 var visits = panes.Keymap[*Editor]{
-	{ID: "back", Keys: "<", Help: lang.Key("back to where you were, forward"),
+	{ID: "back", Keys: "<", Help: lang.Key("back-where-you-forward"),
 		Do: panes.Invoke[*Editor](call.FileBack.Bare())},
 	{ID: "forward", Keys: ">", Do: panes.Invoke[*Editor](call.FileForward.Bare())},
 }
 
 // textKeys are the keys in a text.
-var textKeys = slices.Concat(panes.MoveKeys((*Editor).moveBy, lang.Key("a line"), lang.Key("a page"),
-	lang.Key("first, last line")).Also("page-down", "space"), panes.Keymap[*Editor]{
+var textKeys = slices.Concat(panes.MoveKeys((*Editor).moveBy, lang.Key("a-line"), lang.Key("a-page"),
+	lang.Key("first-last-line")).Also("page-down", "space"), panes.Keymap[*Editor]{
 	{ID: "left", Keys: "h left", Show: "h l left right 0 $", Help: lang.Key("sideways"), When: (*Editor).asLines,
 		Do: moving(func(e *Editor) { e.sideways(-4) })},
 	{ID: "right", Keys: "l right", When: (*Editor).asLines, Do: moving(func(e *Editor) { e.sideways(4) })},
 	{ID: "line-start", Keys: "0", Do: moving(func(e *Editor) { e.left = 0 })},
 	{ID: "line-end", Keys: "$", Do: moving(func(e *Editor) { e.sideways(math.MaxInt32) })},
-	{ID: "find", Keys: "/", Help: lang.Key("search, next, before"), Do: onLines(panes.With((*Editor).ask, '/'))},
+	{ID: "find", Keys: "/", Help: lang.Key("search-next-before"), Do: onLines(panes.With((*Editor).ask, '/'))},
 	{ID: "next", Keys: "n", Do: onLines(moving(func(e *Editor) { e.next(1) }))},
 	{ID: "previous", Keys: "N", Do: onLines(moving(func(e *Editor) { e.next(-1) }))},
-	{ID: "go-to", Keys: ":", Help: lang.Key("go to line"), Do: onLines(panes.With((*Editor).ask, ':'))},
-	{ID: "bracket", Keys: "%", Help: lang.Key("to the other bracket"), Do: onLines(moving((*Editor).match))},
-	{ID: "next-change", Keys: "]", Help: lang.Key("next change since the last commit, the one before"),
+	{ID: "go-to", Keys: ":", Help: lang.Key("go-to-line"), Do: onLines(panes.With((*Editor).ask, ':'))},
+	{ID: "bracket", Keys: "%", Help: lang.Key("to-the-other-bracket"), Do: onLines(moving((*Editor).match))},
+	{ID: "next-change", Keys: "]", Help: lang.Key("next-change-since-last-commit"),
 		Do: onLines(panes.RunWith((*Editor).toChange, 1))},
 	{ID: "previous-change", Keys: "[", Do: onLines(panes.RunWith((*Editor).toChange, -1))},
 }, visits, panes.Keymap[*Editor]{
-	{ID: "regexp", Keys: "alt+r", Help: lang.Key("search: regular expression"), When: (*Editor).searched,
+	{ID: "regexp", Keys: "alt+r", Help: lang.Key("search-regular-expression"), When: (*Editor).searched,
 		Do: findAs((*query).turnRegexp)},
-	{ID: "case", Keys: "alt+c", Help: lang.Key("search: case counts"), When: (*Editor).searched,
+	{ID: "case", Keys: "alt+c", Help: lang.Key("search-case-counts"), When: (*Editor).searched,
 		Do: findAs((*query).turnCase)},
-	{ID: "wrap", Keys: "w", Help: lang.Key("wrap long lines"), Do: onLines(moving((*Editor).toggleWrap))},
-	{ID: "guides", Keys: "i", Help: lang.Key("indentation guides"),
+	{ID: "wrap", Keys: "w", Help: lang.Key("wrap-long-lines"), Do: onLines(moving((*Editor).toggleWrap))},
+	{ID: "guides", Keys: "i", Help: lang.Key("indentation-guides"),
 		Do: onLines(panes.Run(func(e *Editor) { e.guides = !e.guides }))},
-	{ID: "blanks", Keys: ".", Help: lang.Key("show whitespace"),
+	{ID: "blanks", Keys: ".", Help: lang.Key("show-whitespace"),
 		Do: onLines(panes.Run(func(e *Editor) { e.white = !e.white }))},
-	{ID: "blame", Keys: "b", Help: lang.Key("who changed the lines"), Do: onLines(panes.Run((*Editor).turnBlame))},
-	{ID: "copy-commit", Keys: "Y", Help: lang.Key("copy the hash of the line's commit"),
+	{ID: "blame", Keys: "b", Help: lang.Key("who-changed-the-lines"), Do: onLines(panes.Run((*Editor).turnBlame))},
+	{ID: "copy-commit", Keys: "Y", Help: lang.Key("copy-hash-lines-commit"),
 		Do: onLines((*Editor).copyCommit)},
-	{ID: "scopes", Keys: "s", Help: lang.Key("keep the enclosing lines at the top"),
+	{ID: "scopes", Keys: "s", Help: lang.Key("keep-enclosing-lines-top"),
 		Do: onLines(panes.Run((*Editor).toggleScopes))},
-	{ID: "prose", Keys: "m", Help: lang.Key("Markdown as it reads"), Do: panes.Run((*Editor).turnProse)},
-	{ID: "hex", Keys: "x", Help: lang.Key("its bytes, as hex"), Do: (*Editor).toggleHex},
-	{ID: "encoding", Keys: encodingKey, Help: lang.Key("another encoding"), Do: panes.With((*Editor).ask, encodingRune)},
-	{ID: "choose", Keys: "v", Show: "v shift+up shift+down", Help: lang.Key("choose lines"),
+	{ID: "prose", Keys: "m", Help: lang.Key("markdown-as-it-reads"), Do: panes.Run((*Editor).turnProse)},
+	{ID: "hex", Keys: "x", Help: lang.Key("its-bytes-as-hex"), Do: (*Editor).toggleHex},
+	{ID: "encoding", Keys: encodingKey, Help: lang.Key("another-encoding"), Do: panes.With((*Editor).ask, encodingRune)},
+	{ID: "choose", Keys: "v", Show: "v shift+up shift+down", Help: lang.Key("choose-lines"),
 		Do: onLines(panes.Run((*Editor).choose))},
 	{ID: "choose-up", Keys: "shift+up", Do: onLines(moving(func(e *Editor) { e.extend(-1) }))},
 	{ID: "choose-down", Keys: "shift+down", Do: onLines(moving(func(e *Editor) { e.extend(1) }))},
-	{ID: "copy", Keys: "y", Help: lang.Key("copy the line"), Do: onLines((*Editor).copyLines)},
-	{ID: "mention", Keys: "@", Help: lang.Key("mention it in the prompt"), Do: (*Editor).mention},
-	{ID: "edit", Keys: "e", Help: lang.Key("edit in $EDITOR"), Do: func(e *Editor) panes.Action {
+	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-line"), Do: onLines((*Editor).copyLines)},
+	{ID: "mention", Keys: "@", Help: lang.Key("mention-it-in-the-prompt"), Do: (*Editor).mention},
+	{ID: "edit", Keys: "e", Help: lang.Key("edit-in-editor"), Do: func(e *Editor) panes.Action {
 		return panes.Do(call.TerminalEdit.With(call.EditArgs{Path: e.path, Line: e.current + 1}))
 	}},
 	{ID: "retry", More: "enter", When: func(e *Editor) bool { return e.failure != nil && e.file == nil },
 		Do: (*Editor).retry},
-	{ID: "drop", Keys: "esc", Help: lang.Key("drop highlights, go back"), When: (*Editor).mayDrop,
+	{ID: "drop", Keys: "esc", Help: lang.Key("drop-highlights-go-back"), When: (*Editor).mayDrop,
 		Do: panes.Run((*Editor).escape)},
 })
 
@@ -78,24 +78,24 @@ var pictureKeys = panes.Keymap[*Editor]{
 
 // hexKeys are those where bytes show.
 var hexKeys = slices.Concat(panes.Keymap[*Editor]{
-	{ID: "left", Keys: "h left", Show: "h l left right", Help: lang.Key("a byte"), Do: panes.RunWith((*Editor).moveByte, -1)},
+	{ID: "left", Keys: "h left", Show: "h l left right", Help: lang.Key("a-byte"), Do: panes.RunWith((*Editor).moveByte, -1)},
 	{ID: "right", Keys: "l right", Do: panes.RunWith((*Editor).moveByte, 1)},
-}, panes.MoveKeys((*Editor).moveHex, lang.Key("a row"), lang.Key("a page"), lang.Key("first, last byte")).
+}, panes.MoveKeys((*Editor).moveHex, lang.Key("a-row"), lang.Key("a-page"), lang.Key("first-last-byte")).
 	Also("page-down", "space"), panes.Keymap[*Editor]{
-	{ID: "find", Keys: "/", Help: lang.Key("search, next, before"), Do: panes.With((*Editor).askHex, '/')},
+	{ID: "find", Keys: "/", Help: lang.Key("search-next-before"), Do: panes.With((*Editor).askHex, '/')},
 	{ID: "next", Keys: "n", Do: panes.Run(func(e *Editor) { e.findBytes(seek{from: e.hex.at + 1}) })},
 	{ID: "previous", Keys: "N", Do: panes.Run(func(e *Editor) { e.findBytes(seek{from: e.hex.at - 1, back: true}) })},
-	{ID: "go-to", Keys: ":", Help: lang.Key("go to an offset"), Do: panes.With((*Editor).askHex, ':')},
-	{ID: "copy", Keys: "y", Help: lang.Key("copy the row's bytes"), Do: (*Editor).copyBytes},
-	{ID: "mention", Keys: "@", Help: lang.Key("mention it in the prompt"), Do: func(e *Editor) panes.Action {
+	{ID: "go-to", Keys: ":", Help: lang.Key("go-to-an-offset"), Do: panes.With((*Editor).askHex, ':')},
+	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-rows-bytes"), Do: (*Editor).copyBytes},
+	{ID: "mention", Keys: "@", Help: lang.Key("mention-it-in-the-prompt"), Do: func(e *Editor) panes.Action {
 		return panes.Do(call.PromptMention.With(call.MentionArgs{Path: e.path}))
 	}},
 }, visits, panes.Keymap[*Editor]{
-	{ID: "text", Keys: "x", Help: lang.Key("the text again"), When: func(e *Editor) bool { return e.hex.over },
+	{ID: "text", Keys: "x", Help: lang.Key("the-text-again"), When: func(e *Editor) bool { return e.hex.over },
 		Do: (*Editor).toggleHex},
-	{ID: "picture", Keys: "x", Help: lang.Key("the picture again"), When: func(e *Editor) bool { return e.hex.shot },
+	{ID: "picture", Keys: "x", Help: lang.Key("the-picture-again"), When: func(e *Editor) bool { return e.hex.shot },
 		Do: (*Editor).toggleHex},
-	{ID: "encoding", Keys: encodingKey, Help: lang.Key("as text of an encoding"),
+	{ID: "encoding", Keys: encodingKey, Help: lang.Key("as-text-of-an-encoding"),
 		When: func(e *Editor) bool { return !e.hex.over && !e.hex.shot }, Do: panes.With((*Editor).ask, encodingRune)},
 	{ID: "other-encoding", More: encodingKey, Do: panes.With((*Editor).ask, encodingRune)},
 	{ID: "no-other", More: "x", Do: (*Editor).toggleHex},
@@ -121,9 +121,9 @@ var (
 
 // previewKeys are those of the preview that are not the file's.
 var previewKeys = panes.Keymap[*Preview]{
-	{ID: "follow", Keys: "f", Help: lang.Key("follow on"),
+	{ID: "follow", Keys: "f", Help: lang.Key("follow-on"),
 		Do: panes.Invoke[*Preview](call.AppFollow.With(call.FollowArgs{Act: "on"}))},
-	{ID: "open", Keys: "o", Help: lang.Key("open the file by itself"), When: func(p *Preview) bool { return p.ed != nil },
+	{ID: "open", Keys: "o", Help: lang.Key("open-the-file-by-itself"), When: func(p *Preview) bool { return p.ed != nil },
 		Do: func(p *Preview) panes.Action { return panes.Do(call.EditorOpen.With(p.openArgs())) }},
 }
 
@@ -161,6 +161,11 @@ func typedAs(change func(*query)) func(*Editor) panes.Action {
 		change(&e.found)
 		e.typed()
 	})
+}
+
+// actions lists all that keys do in the pane.
+func actions(kind string) []panes.Binding {
+	return slices.Concat(textKeys, proseKeys, hexKeys, pictureKeys, promptKeys, hexPromptKeys).Actions(kind)
 }
 
 // Bindings lists the editor's keys. A picture has those that lead elsewhere, and

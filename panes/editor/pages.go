@@ -262,7 +262,7 @@ func (p *pages) about() string {
 	case p.err != nil:
 		return out + "  ✗ " + lang.Translate(p.err)
 	case p.part < 1:
-		return out + "  " + lang.T("counting lines: %d %%", int(100*p.part))
+		return out + "  " + lang.T("counting-lines", int(100*p.part))
 	}
 	return out
 }

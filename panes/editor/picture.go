@@ -91,7 +91,7 @@ func (e *Editor) drawPicture(th *theme.Theme) []string {
 	s := &e.shot
 	if th.Depth() == theme.NoColor {
 		return e.paragraphs(th.Style(theme.Muted),
-			[]string{lang.T("a picture, but this terminal shows no colours"), s.Caption()})
+			[]string{lang.T("picture-but-terminal-shows-no"), s.Caption()})
 	}
 	g := e.host.Graphics
 	if s.rows != nil && s.w == e.w && s.h == e.rows() && s.as == g.Version() {
@@ -110,7 +110,7 @@ func (e *Editor) drawPicture(th *theme.Theme) []string {
 // pictureInfo is what the status row says of a picture.
 func (e *Editor) pictureInfo() string {
 	if e.shot.asked {
-		return lang.T("%s is a picture: it has no text", e.Title())
+		return lang.T("picture-has-no-text", e.Title())
 	}
 	if e.shot.Part != nil {
 		return e.shot.Caption() + " · " + lang.Translate(e.shot.Part)

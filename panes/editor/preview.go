@@ -23,7 +23,8 @@ const (
 
 // FollowKind is the preview as a kind of pane.
 func FollowKind() panes.Kind {
-	return panes.Kind{Name: FollowName, Title: lang.Key("Where the agent is"), Area: layout.Main, Own: true,
+	return panes.Kind{Name: FollowName, Title: lang.Key("where-the-agent-is"), Area: layout.Main, Own: true,
+		Keys: append(previewKeys.Actions(FollowName), actions(FollowName)...),
 		New: func(h panes.Host, ref string) (panes.Content, error) {
 			return &Preview{host: h, ref: ref, w: 80, h: 24}, nil
 		}}
@@ -55,7 +56,7 @@ func (p *Preview) ID() panes.ContentID { return panes.MakeID(FollowName, p.ref) 
 // Title is the name of the file that shows.
 func (p *Preview) Title() string {
 	if p.ed == nil {
-		return lang.T("Where the agent is")
+		return lang.T("where-the-agent-is")
 	}
 	return "▸ " + p.ed.Title()
 }
@@ -154,7 +155,7 @@ func (p *Preview) note() string {
 	th := p.host.Theme()
 	switch {
 	case p.Held():
-		return th.Style(theme.Warning).Render(lang.T("paused, f goes on"))
+		return th.Style(theme.Warning).Render(lang.T("paused-f-goes-on"))
 	case p.on:
 		return th.Style(theme.Accent).Render(lang.T("following"))
 	}
@@ -173,7 +174,7 @@ func (p *Preview) Draw(w, h int, focused bool) string {
 	none := New(p.host, "")
 	none.w, none.h = w, h
 	out := none.paragraphs(p.host.Theme().Style(theme.Muted),
-		[]string{lang.T("The files that the agent reads and changes show here. /follow begins.")})
+		[]string{lang.T("files-agent-reads-changes-show")})
 	for len(out) < h {
 		out = append(out, "")
 	}

@@ -65,9 +65,9 @@ func (e *Editor) turnProse() {
 	case e.prose.on:
 		e.prose.on = false
 	case !reads(e.path):
-		e.said = lang.T("not a Markdown file")
+		e.said = lang.T("not-a-markdown-file")
 	case e.file == nil || e.text.pages != nil || len(e.file.Text) > maxProse:
-		e.said = lang.T("too large to show as it reads")
+		e.said = lang.T("too-large-show-reads")
 	default:
 		e.drop()
 		e.prose.on = true
@@ -140,7 +140,7 @@ func diagram(of, code string, width int) (lines []string, why string) {
 		}
 		return out, ""
 	}
-	return nil, lang.T("the diagram is wider than there is room for")
+	return nil, lang.T("diagram-wider-than-there-room")
 }
 
 // add adds the rows of a piece, which begins at a line and has so many. An empty
@@ -258,7 +258,7 @@ func (e *Editor) drawnProse() []string {
 // proseInfo is what the status row says of it.
 func (e *Editor) proseInfo() string {
 	n, top := len(e.prose.sheet.rows), e.top()
-	info := fmt.Sprintf("  %d–%d/%d  %s", min(top+1, n), min(top+e.rows(), n), n, lang.T("as it reads"))
+	info := fmt.Sprintf("  %d–%d/%d  %s", min(top+1, n), min(top+e.rows(), n), n, lang.T("as-it-reads"))
 	if e.said != "" {
 		info += "  " + e.said
 	}

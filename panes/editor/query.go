@@ -242,13 +242,13 @@ func (e *Editor) fault() string {
 	case f.text == "":
 		return ""
 	case p != nil && (p.due != nil || p.stop != nil):
-		return lang.T("searching…")
+		return lang.T("searching")
 	case f.fault != "":
-		return lang.T("not a regular expression: %s", f.fault)
+		return lang.T("not-a-regular-expression", f.fault)
 	case e.search.miss && p != nil: // where lines are held as far as that
-		return lang.T("no match in the first %d KB of each line", workspace.MaxLine>>10)
+		return lang.T("no-match-first-kb-each", workspace.MaxLine>>10)
 	case e.search.miss:
-		return lang.T("no match")
+		return lang.T("no-match")
 	}
 	return ""
 }

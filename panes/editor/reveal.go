@@ -113,26 +113,26 @@ func (e *Editor) aim() {
 func (e *Editor) Highlight(m panes.Mark) (string, error) {
 	if m.Color != "" {
 		if _, ok := e.host.Theme().Resolve(m.Color); !ok {
-			return "", lang.Errorf("color %q is no theme token, colour name or #rrggbb", m.Color)
+			return "", lang.Errorf("color-no-theme-token-colour", m.Color)
 		}
 	}
 	if e.shot.Picture != nil {
-		return "", lang.Errorf("%s is a picture: it has no text", e.path)
+		return "", lang.Errorf("picture-has-no-text", e.path)
 	}
 	if e.binary() {
-		return "", lang.Errorf("%s is a binary file: it has no text", e.path)
+		return "", lang.Errorf("binary-file-has-no-text", e.path)
 	}
 	if len(m.Spans) == 0 {
-		return "", lang.Errorf("no ranges to highlight")
+		return "", lang.Errorf("no-ranges-to-highlight")
 	}
 	for _, s := range m.Spans {
 		switch {
 		case e.file != nil && s.StartLine > e.file.Lines:
-			return "", lang.Errorf("line %d is past the end: %s has %d lines", s.StartLine, e.path, e.file.Lines)
+			return "", lang.Errorf("line-past-end-has-lines", s.StartLine, e.path, e.file.Lines)
 		case s.EndLine < s.StartLine:
-			return "", lang.Errorf("the range ends at line %d, before it begins at line %d", s.EndLine, s.StartLine)
+			return "", lang.Errorf("range-ends-line-before-begins", s.EndLine, s.StartLine)
 		case s.EndLine == s.StartLine && s.EndColumn > 0 && s.EndColumn < s.StartColumn:
-			return "", lang.Errorf("the range ends at column %d, before it begins at column %d", s.EndColumn,
+			return "", lang.Errorf("range-ends-column-before-begins", s.EndColumn,
 				s.StartColumn)
 		}
 	}

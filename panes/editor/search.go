@@ -232,7 +232,7 @@ func (e *Editor) promptLine(th *theme.Theme) string {
 		note = th.Style(theme.Muted).Render(e.found.ways())
 		switch fault, value := e.fault(), s.field.Value(); {
 		case value == "" && e.w >= wideHint:
-			note += th.Style(theme.Muted).Render("  " + lang.T("alt+r regular expression · alt+c case counts"))
+			note += th.Style(theme.Muted).Render("  " + lang.T("alt-r-regular-expression-alt"))
 		case value == "":
 		case fault != "":
 			note += th.Style(theme.Warning).Render("  " + fault)

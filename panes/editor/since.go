@@ -118,7 +118,7 @@ func signToken(sign rune) theme.Token {
 func (e *Editor) toChange(step int) {
 	n, count := len(e.since.marks), e.text.count()
 	if n == 0 || count == 0 {
-		e.said = lang.T("no change since the last commit is known")
+		e.said = lang.T("no-change-since-last-commit")
 		if e.since.err != nil {
 			e.said += ": " + lang.Translate(e.since.err)
 		}

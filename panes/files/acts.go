@@ -52,7 +52,7 @@ type acted struct {
 // do acts off the loop.
 func (c *Files) do(a acted, run func() (filetree.Done, error)) panes.Action {
 	if c.acting {
-		c.note = lang.T("wait until the last one is done")
+		c.note = lang.T("wait-until-last-one-done")
 		return panes.Action{}
 	}
 	c.acting = true
@@ -81,13 +81,13 @@ func (c *Files) took(a acted) panes.Action {
 	switch a.act {
 	case create:
 		c.Reveal(a.done.Path)
-		c.note = lang.T("made %s · u undoes it", sanitize.Name(a.done.Path))
+		c.note = lang.T("made-u-undoes-it", sanitize.Name(a.done.Path))
 	case rename:
 		c.Reveal(a.done.Path)
-		c.note = lang.T("%s is now %s · u undoes it", sanitize.Name(a.of), sanitize.Name(a.done.Path))
+		c.note = lang.T("is-now-u-undoes-it", sanitize.Name(a.of), sanitize.Name(a.done.Path))
 		return moved(a.of, a.done.Path)
 	case remove:
-		c.note = lang.T("%s is in the trash · u brings it back", sanitize.Name(a.done.Path))
+		c.note = lang.T("trash-u-brings-back", sanitize.Name(a.done.Path))
 	case back:
 	}
 	return panes.Action{}
@@ -97,14 +97,14 @@ func (c *Files) took(a acted) panes.Action {
 func (c *Files) undone(u undo) panes.Action {
 	switch u.act {
 	case create:
-		c.note = lang.T("%s is in the trash", sanitize.Name(u.done.Path))
+		c.note = lang.T("is-in-the-trash", sanitize.Name(u.done.Path))
 	case rename:
 		c.Reveal(u.of)
-		c.note = lang.T("%s is %s again", sanitize.Name(u.done.Path), sanitize.Name(u.of))
+		c.note = lang.T("is-again", sanitize.Name(u.done.Path), sanitize.Name(u.of))
 		return moved(u.done.Path, u.of)
 	case remove:
 		c.Reveal(u.of)
-		c.note = lang.T("%s is back", sanitize.Name(u.of))
+		c.note = lang.T("is-back", sanitize.Name(u.of))
 	case back:
 	}
 	return panes.Action{}
@@ -191,7 +191,7 @@ func (c *Files) rename() panes.Action {
 func (c *Files) chosen() *node {
 	n := c.tree.at(c.row)
 	if n == nil || !n.file() {
-		c.note = lang.T("there is no file on this row")
+		c.note = lang.T("there-no-file-row")
 		return nil
 	}
 	return n
@@ -221,12 +221,12 @@ func (c *Files) delete() panes.Action {
 	if n == nil {
 		return panes.Action{}
 	}
-	text := lang.T("put %s into the trash?", sanitize.Name(n.path))
+	text := lang.T("put-into-trash", sanitize.Name(n.path))
 	if n.folder() && !n.link {
-		text = lang.T("put the folder %s into the trash, with all that is in it?", sanitize.Name(n.path))
+		text = lang.T("put-folder-into-trash-all", sanitize.Name(n.path))
 	}
 	p, run := n.path, c.deps.Delete
-	c.ask = &question{text, lang.T("nothing was deleted"), func() panes.Action {
+	c.ask = &panes.Question{Text: text, No: lang.T("nothing-was-deleted"), Yes: func() panes.Action {
 		return c.do(acted{act: remove, of: p}, func() (filetree.Done, error) { return run(p) })
 	}}
 	return panes.Action{}
@@ -262,10 +262,10 @@ func (c *Files) rummage() panes.Action {
 	look := c.deps.Trashed
 	switch {
 	case look == nil:
-		c.note = lang.T("there is nothing to undo")
+		c.note = lang.T("there-is-nothing-to-undo")
 		return panes.Action{}
 	case c.acting:
-		c.note = lang.T("wait until the last one is done")
+		c.note = lang.T("wait-until-last-one-done")
 		return panes.Action{}
 	}
 	c.acting = true
@@ -280,13 +280,13 @@ func (c *Files) offer(t trashed) {
 	c.acting = false
 	c.version++
 	if t.done.Undo == nil {
-		c.note = lang.T("there is nothing to undo")
+		c.note = lang.T("there-is-nothing-to-undo")
 		return
 	}
 	p := t.done.Path
-	text := lang.T("bring %s back from the trash? It was deleted %s", sanitize.Name(p),
+	text := lang.T("bring-back-from-trash-deleted", sanitize.Name(p),
 		t.when.Local().Format("2006-01-02 15:04"))
-	c.ask = &question{text, "", func() panes.Action { return c.redress(undo{remove, p, t.done}) }}
+	c.ask = &panes.Question{Text: text, Yes: func() panes.Action { return c.redress(undo{remove, p, t.done}) }}
 }
 
 // copyPath copies a path, as it is in the workspace or on the disk.

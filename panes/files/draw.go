@@ -60,7 +60,7 @@ func (c *Files) head(p pen) string {
 		said = append(said, sanitize.Line(b))
 	}
 	if d := c.marks.Doing; d != "" {
-		said = append(said, lang.T("in the middle of a %s", d))
+		said = append(said, lang.T("in-the-middle-of-a", d))
 	}
 	right := strings.Join(said, " · ")
 	if c.marks.Doing != "" && xansi.StringWidth(left+right)+2 > p.W { // what matters most
@@ -105,14 +105,14 @@ func (c *Files) rows(p pen, room int, focused bool) []string {
 
 // empty says why no files show.
 func (c *Files) empty(p pen) []string {
-	text, tok := lang.T("There are no files here: a makes one."), theme.Muted
+	text, tok := lang.T("there-no-files-here-makes"), theme.Muted
 	switch err := c.tree.root.err; {
 	case err != nil:
 		text, tok = say(err), theme.Error
 	case !c.read:
-		text = lang.T("Reading…")
+		text = lang.T("reading-more")
 	case slices.ContainsFunc(c.tree.root.kids, func(n *node) bool { return n.name != ".git" }):
-		text = lang.T("All files here are ignored: . shows them.")
+		text = lang.T("all-files-here-ignored-shows")
 	}
 	return p.say(text, tok)
 }
@@ -133,7 +133,7 @@ func (c *Files) nodeRow(p pen, n *node, on bool) string {
 	switch n.kind {
 	case kindMore:
 		return lead + p.Style(theme.Muted).Render(
-			xansi.Truncate(lang.N(n.more, "… %d more: / finds it", "… %d more: / finds them", n.more), room+2, "…"))
+			xansi.Truncate(lang.N(n.more, "more-finds-them", n.more), room+2, "…"))
 	case kindFault:
 		return lead + p.Style(theme.Error).Render(xansi.Truncate(sanitize.Line(say(n.err)), room+2, "…"))
 	}
@@ -184,9 +184,9 @@ func (c *Files) hits(p pen, focused bool) []string {
 	f := c.find
 	if len(f.hits) == 0 {
 		if c.walks || c.stale {
-			return p.say(lang.T("Reading…"), theme.Muted)
+			return p.say(lang.T("reading-more"), theme.Muted)
 		}
-		return p.say(lang.T("No file is called so."), theme.Muted)
+		return p.say(lang.T("no-file-is-called-so"), theme.Muted)
 	}
 	var out []string
 	for row := f.top; row < min(f.top+c.body(), len(f.hits)); row++ {
@@ -241,9 +241,9 @@ func (c *Files) lead() string {
 	case c.entry == nil:
 		return "/"
 	case c.entry.of != "":
-		return lang.T("rename to:") + " "
+		return lang.T("rename-to-label") + " "
 	}
-	return lang.T("new:") + " "
+	return lang.T("new-label") + " "
 }
 
 // foot is the field, what is asked or said in as many rows as that takes, or
@@ -262,7 +262,7 @@ func (c *Files) foot(p pen, focused bool) []string {
 	}
 	switch {
 	case c.ask != nil:
-		return panes.FooterRows(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
+		return panes.FooterRows(warn, p.W, c.ask.Text, lang.T("y-yes-any-other-key"))
 	case c.note != "":
 		return panes.FooterRows(warn, p.W, c.note)
 	}
@@ -275,7 +275,7 @@ func (c *Files) foot(p pen, focused bool) []string {
 // found says how many files fit what is looked for.
 func (c *Files) found() string {
 	n := c.find.total(&c.index)
-	text := lang.N(n, "%d file", "%d files", n)
+	text := lang.N(n, "n-files", n)
 	if c.index.more {
 		text += "+"
 	}
@@ -290,7 +290,7 @@ func (c *Files) hints() string {
 		acts = append(acts, "r "+lang.T("renames"), "d "+lang.T("deletes"))
 	}
 	if c.tree.root.err != nil {
-		hints = append([]string{"R " + lang.T("reads again")}, hints...)
+		hints = append([]string{"R " + lang.T("reads-again")}, hints...)
 	}
 	if c.readOnly() == nil {
 		hints = append(hints, acts...)

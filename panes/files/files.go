@@ -71,10 +71,11 @@ type Watcher interface {
 // Kind is the pane as a kind of content.
 func Kind(d Deps) panes.Kind {
 	k := &keep{}
-	return panes.Kind{Name: KindName, Title: lang.Key("Files"), Area: layout.Left,
+	return panes.Kind{Name: KindName, Title: lang.Key("files-title"), Area: layout.Left,
+		Keys: actions(KindName),
 		New: func(h panes.Host, ref string) (panes.Content, error) {
 			if ref != Ref {
-				return nil, lang.Errorf("open files %q: there is one pane of them, %s:%s", ref, KindName, Ref)
+				return nil, lang.Errorf("open-files-there-one-pane", ref, KindName, Ref)
 			}
 			return New(h, d, k), nil
 		}}
@@ -114,7 +115,7 @@ type Files struct {
 	stale     bool // the index is to be made again
 	walks     bool // it is being made
 
-	ask    *question
+	ask    *panes.Question
 	entry  *entry // a name is being written
 	note   string // what the last key came to
 	acting bool
@@ -126,13 +127,6 @@ type Files struct {
 
 	version uint64
 	w, h    int
-}
-
-// question is asked before something is deleted, or comes back after long.
-type question struct {
-	text string
-	no   string // what is said when it is not done
-	yes  func() panes.Action
 }
 
 // New makes the pane.
@@ -148,7 +142,7 @@ func New(h panes.Host, d Deps, k *keep) *Files {
 func (c *Files) ID() panes.ContentID { return panes.MakeID(KindName, Ref) }
 
 // Title is the same always.
-func (c *Files) Title() string { return lang.T("Files") }
+func (c *Files) Title() string { return lang.T("files-title") }
 
 // TitleTold is the title for agents.
 func (c *Files) TitleTold() string { return "Files" }
@@ -419,7 +413,7 @@ func (c *Files) arrive() {
 		}
 	case missing && len(c.todo) == 0:
 		if c.wanted == "" && c.note == "" {
-			c.note = lang.T("%s is not among the files", sanitize.Name(c.goal))
+			c.note = lang.T("is-not-among-the-files", sanitize.Name(c.goal))
 		}
 		c.goal, c.wanted = "", ""
 	}

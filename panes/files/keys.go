@@ -14,26 +14,31 @@ import (
 
 // treeKeys are the keys in the tree.
 var treeKeys = slices.Concat(panes.ListKeys((*Files).move), panes.Keymap[*Files]{
-	{ID: "into", Keys: "l right", Help: lang.Key("open the folder"), Do: panes.Run((*Files).into)},
-	{ID: "out", Keys: "h left", Help: lang.Key("close the folder, or go to the one above"), Do: panes.Run((*Files).out)},
-	{ID: "fold-all", Keys: "E", Help: lang.Key("close all folders"), Do: panes.Run((*Files).foldAll)},
-	{ID: "open", Keys: "enter", Help: lang.Key("open the file"), Do: panes.With((*Files).enter, false)},
-	{ID: "preview", Keys: "space", Help: lang.Key("show the file beside, and stay here"),
+	{ID: "into", Keys: "l right", Help: lang.Key("open-the-folder"), Do: panes.Run((*Files).into)},
+	{ID: "out", Keys: "h left", Help: lang.Key("close-folder-go-one-above"), Do: panes.Run((*Files).out)},
+	{ID: "fold-all", Keys: "E", Help: lang.Key("close-all-folders"), Do: panes.Run((*Files).foldAll)},
+	{ID: "open", Keys: "enter", Help: lang.Key("open-the-file"), Do: panes.With((*Files).enter, false)},
+	{ID: "preview", Keys: "space", Help: lang.Key("show-file-beside-stay-here"),
 		Do: panes.With((*Files).enter, true)},
-	{ID: "find", Keys: "/", Help: lang.Key("find a file by name"), Do: (*Files).begins},
-	{ID: "reveal", Keys: "f", Help: lang.Key("go to the file that the editor shows"),
+	{ID: "find", Keys: "/", Help: lang.Key("find-a-file-by-name"), Do: (*Files).begins},
+	{ID: "reveal", Keys: "f", Help: lang.Key("go-file-editor-shows"),
 		Do: panes.Invoke[*Files](call.FileReveal.With(call.RevealArgs{}))},
-	{ID: "ignored", Keys: ".", Help: lang.Key("show or hide ignored files"), Do: panes.Run((*Files).toggleIgnored)},
-	{ID: "create", Keys: "a", Help: lang.Key("make a file, or with / at the end a folder"),
+	{ID: "ignored", Keys: ".", Help: lang.Key("show-or-hide-ignored-files"), Do: panes.Run((*Files).toggleIgnored)},
+	{ID: "create", Keys: "a", Help: lang.Key("make-file-end-folder"),
 		Do: panes.With((*Files).change, (*Files).create)},
-	{ID: "rename", Keys: "r", Help: lang.Key("rename or move"), Do: panes.With((*Files).change, (*Files).rename)},
-	{ID: "delete", Keys: "d", Help: lang.Key("put into the trash"), Do: panes.With((*Files).change, (*Files).delete)},
-	{ID: "undo", Keys: "u", Help: lang.Key("undo the last of these"), Do: (*Files).undo},
-	{ID: "copy", Keys: "y", Help: lang.Key("copy the path"), Do: panes.With((*Files).copyPath, false)},
-	{ID: "copy-whole", Keys: "Y", Help: lang.Key("copy the whole path"), Do: panes.With((*Files).copyPath, true)},
-	{ID: "again", Keys: "R", Help: lang.Key("read again"), Do: panes.Run((*Files).again)},
+	{ID: "rename", Keys: "r", Help: lang.Key("rename-or-move"), Do: panes.With((*Files).change, (*Files).rename)},
+	{ID: "delete", Keys: "d", Help: lang.Key("put-into-the-trash"), Do: panes.With((*Files).change, (*Files).delete)},
+	{ID: "undo", Keys: "u", Help: lang.Key("undo-the-last-of-these"), Do: (*Files).undo},
+	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-path"), Do: panes.With((*Files).copyPath, false)},
+	{ID: "copy-whole", Keys: "Y", Help: lang.Key("copy-the-whole-path"), Do: panes.With((*Files).copyPath, true)},
+	{ID: "again", Keys: "R", Help: lang.Key("read-again"), Do: panes.Run((*Files).again)},
 	{ID: "close", Keys: "esc q", Help: lang.Key("close"), Do: panes.Close[*Files]},
 })
+
+// noteKeys come first where a note is shown.
+var noteKeys = panes.Keymap[*Files]{
+	{ID: "drop-note", More: "esc", When: func(c *Files) bool { return c.note != "" }, Do: panes.Run(func(*Files) {})},
+}
 
 // entryKeys are the keys while a name is written, findKeys those while a file is looked
 // for.
@@ -52,6 +57,12 @@ var (
 	}
 )
 
+// actions lists all that keys do in the pane.
+func actions(kind string) []panes.Binding {
+	own := slices.Concat(treeKeys, noteKeys, entryKeys, findKeys)
+	return append(own.Actions(kind), panes.QuestionKeys.Actions(kind)...)
+}
+
 // Bindings lists the pane's keys.
 func (c *Files) Bindings() []panes.Binding { return treeKeys.Bindings() }
 
@@ -66,19 +77,17 @@ func (c *Files) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if q := c.ask; q != nil {
 		c.ask = nil
 		c.version++
-		if k.String() == "y" {
-			return q.yes(), true
+		act, yes := panes.QuestionKeys.Key(q, k)
+		if !yes {
+			c.note = q.No
 		}
-		c.note = q.no
-		return panes.Action{}, true
+		return act, true
 	}
 	noted := c.note != ""
-	c.note = ""
-	if noted && k.String() == "esc" { // it is the note that is meant
-		c.version++
-		return panes.Action{}, true
+	act, taken := noteKeys.Key(c, k)
+	if c.note = ""; !taken {
+		act, taken = treeKeys.Key(c, k)
 	}
-	act, taken := treeKeys.Key(c, k)
 	if taken || noted {
 		c.version++
 	}
@@ -119,7 +128,7 @@ func (c *Files) enter(beside bool) panes.Action {
 	case n.kind == kindFault:
 		c.load(n.up.path)
 	case n.kind == "other":
-		c.note = lang.T("%s is a pipe, a socket or a device: it is not opened", sanitize.Name(n.path))
+		c.note = lang.T("pipe-socket-device-not-opened", sanitize.Name(n.path))
 	default:
 		return c.open(n.path, beside)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/uitest/keywalk"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
@@ -24,4 +25,6 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 	keywalk.Press(t, treeKeys, states...)
 	keywalk.Press(t, entryKeys, state("a name", "a"))
 	keywalk.Press(t, findKeys, state("what was found", "/", "f", "down"))
+	keywalk.Press(t, panes.QuestionKeys, state("a question", "j", "j", "d"))
+	keywalk.Press(t, noteKeys, state("a note", "u"))
 }

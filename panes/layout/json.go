@@ -65,30 +65,30 @@ func (t *Tree) MarshalJSON() ([]byte, error) {
 func (t *Tree) UnmarshalJSON(data []byte) error {
 	var j treeJSON
 	if err := json.Unmarshal(data, &j); err != nil {
-		return lang.Errorf("read layout: %w", err)
+		return lang.Errorf("read-layout", err)
 	}
 	fresh := &Tree{areas: map[Area]*node{}, left: j.Left, right: j.Right, bottom: j.Bottom, focus: j.Focus,
 		zoom: j.Zoom}
 	for name, share := range map[string]float64{"left": j.Left, "right": j.Right, "bottom": j.Bottom} {
 		if !(share > 0 && share < 1) {
-			return lang.Errorf("read layout: %s is %v, not between 0 and 1", name, share)
+			return lang.Errorf("read-layout-not-between-0", name, share)
 		}
 	}
 	fresh.held = held{slices.Contains(j.Held, Left), slices.Contains(j.Held, Right), slices.Contains(j.Held, Bottom)}
 	seen := map[PaneID]bool{}
 	for a, nj := range j.Areas {
 		if a != Left && a != Main && a != Right && a != Bottom {
-			return lang.Errorf("read layout: no area %q", a)
+			return lang.Errorf("read-layout-no-area", a)
 		}
 		n, err := nj.toNode(seen, 0)
 		if err != nil {
-			return lang.Errorf("read layout: area %s: %w", a, err)
+			return lang.Errorf("read-layout-area", a, err)
 		}
 		fresh.areas[a] = n
 	}
 	for what, id := range map[string]PaneID{"focus": j.Focus, "zoom": j.Zoom} {
 		if id != "" && !seen[id] {
-			return lang.Errorf("read layout: %s names %q, which is not in it", what, id)
+			return lang.Errorf("read-layout-names-which-not", what, id)
 		}
 	}
 	if all := fresh.Panes(); fresh.focus == "" && len(all) > 0 {
@@ -102,20 +102,20 @@ func (t *Tree) UnmarshalJSON(data []byte) error {
 func (j *nodeJSON) toNode(seen map[PaneID]bool, depth int) (*node, error) {
 	switch {
 	case j == nil:
-		return nil, lang.Errorf("a pane is missing")
+		return nil, lang.Errorf("a-pane-is-missing")
 	case depth > maxDeep || len(seen) >= maxPanes:
-		return nil, lang.Errorf("more than %d panes, or %d deep", maxPanes, maxDeep)
+		return nil, lang.Errorf("more-than-panes-or-deep", maxPanes, maxDeep)
 	case j.Split == "":
 		if j.Pane == "" || j.A != nil || j.B != nil {
-			return nil, lang.Errorf("a leaf needs a pane and nothing else")
+			return nil, lang.Errorf("leaf-needs-pane-nothing-else")
 		}
 		if seen[j.Pane] {
-			return nil, lang.Errorf("pane %q stands there twice", j.Pane)
+			return nil, lang.Errorf("pane-stands-there-twice", j.Pane)
 		}
 		seen[j.Pane] = true
 		return &node{pane: j.Pane}, nil
 	case j.Pane != "" || !(j.Share > 0 && j.Share < 1):
-		return nil, lang.Errorf("a split has no pane of its own and a share between 0 and 1, not %v", j.Share)
+		return nil, lang.Errorf("split-has-no-pane-own", j.Share)
 	}
 	n := &node{share: j.Share, held: j.Held}
 	switch j.Split {
@@ -124,7 +124,7 @@ func (j *nodeJSON) toNode(seen map[PaneID]bool, depth int) (*node, error) {
 	case "horizontal":
 		n.dir = Horizontal
 	default:
-		return nil, lang.Errorf("no split %q", j.Split)
+		return nil, lang.Errorf("no-split", j.Split)
 	}
 	var err error
 	if n.a, err = j.A.toNode(seen, depth+1); err != nil {

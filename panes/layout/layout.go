@@ -63,10 +63,10 @@ func (r Rect) Contains(x, y int) bool {
 
 // The errors of a Tree.
 var (
-	ErrNoPane = lang.Errorf("no such pane")
-	ErrExists = lang.Errorf("the pane is in the layout already")
-	ErrNoEdge = lang.Errorf("the pane fills its side of the window, so no edge can move")
-	ErrHeld   = lang.Errorf("the person sized it by hand, so it stays")
+	ErrNoPane = lang.Errorf("no-such-pane")
+	ErrExists = lang.Errorf("pane-layout-already")
+	ErrNoEdge = lang.Errorf("pane-fills-side-window-no")
+	ErrHeld   = lang.Errorf("person-sized-hand-stays")
 )
 
 // node is a leaf (pane set) or a split of two.
@@ -189,10 +189,10 @@ func (n *node) path(id PaneID) []*node {
 // takes the focus.
 func (t *Tree) Insert(a Area, id PaneID) error {
 	if !slices.Contains(Areas(), a) {
-		return lang.Errorf("insert pane %q: no area %q", id, a)
+		return lang.Errorf("insert-pane-no-area", id, a)
 	}
 	if t.Has(id) || id == "" {
-		return lang.Errorf("insert pane %q: %w", id, ErrExists)
+		return lang.Errorf("insert-pane", id, ErrExists)
 	}
 	if ids := t.PanesIn(a); len(ids) > 0 {
 		d := Vertical
@@ -213,10 +213,10 @@ func (t *Tree) Insert(a Area, id PaneID) error {
 func (t *Tree) Split(target PaneID, d Direction, id PaneID) error {
 	p := t.path(target)
 	if p == nil {
-		return lang.Errorf("split pane %q: %w", target, ErrNoPane)
+		return lang.Errorf("split-pane", target, ErrNoPane)
 	}
 	if t.Has(id) || id == "" {
-		return lang.Errorf("split pane %q into %q: %w", target, id, ErrExists)
+		return lang.Errorf("split-pane-into", target, id, ErrExists)
 	}
 	n := p[len(p)-1]
 	*n = node{dir: d, share: 0.5, a: &node{pane: target}, b: &node{pane: id}}
@@ -229,7 +229,7 @@ func (t *Tree) Split(target PaneID, d Direction, id PaneID) error {
 func (t *Tree) Close(id PaneID) error {
 	area, ok := t.AreaOf(id)
 	if !ok {
-		return lang.Errorf("close pane %q: %w", id, ErrNoPane)
+		return lang.Errorf("close-pane-x-x", id, ErrNoPane)
 	}
 	p := t.path(id)
 	next := PaneID("")
@@ -264,10 +264,10 @@ func (t *Tree) Close(id PaneID) error {
 func (t *Tree) Move(id PaneID, to Area) error {
 	from, ok := t.AreaOf(id)
 	if !ok {
-		return lang.Errorf("move pane %q: %w", id, ErrNoPane)
+		return lang.Errorf("move-pane", id, ErrNoPane)
 	}
 	if !slices.Contains(Areas(), to) {
-		return lang.Errorf("move pane %q: no area %q", id, to)
+		return lang.Errorf("move-pane-no-area", id, to)
 	}
 	if from == to {
 		return nil
@@ -287,7 +287,7 @@ func (t *Tree) Move(id PaneID, to Area) error {
 func (t *Tree) Swap(x, y PaneID) error {
 	p, q := t.path(x), t.path(y)
 	if p == nil || q == nil {
-		return lang.Errorf("swap panes %q and %q: %w", x, y, ErrNoPane)
+		return lang.Errorf("swap-panes-and", x, y, ErrNoPane)
 	}
 	p[len(p)-1].pane, q[len(q)-1].pane = y, x
 	t.version++
@@ -300,7 +300,7 @@ func (t *Tree) Focus() PaneID { return t.focus }
 // SetFocus gives a pane the keyboard.
 func (t *Tree) SetFocus(id PaneID) error {
 	if !t.Has(id) {
-		return lang.Errorf("focus pane %q: %w", id, ErrNoPane)
+		return lang.Errorf("focus-pane-x-x", id, ErrNoPane)
 	}
 	if t.focus != id {
 		t.focus = id
@@ -315,7 +315,7 @@ func (t *Tree) Zoomed() PaneID { return t.zoom }
 // Zoom lets a pane fill the window.
 func (t *Tree) Zoom(id PaneID) error {
 	if !t.Has(id) {
-		return lang.Errorf("zoom pane %q: %w", id, ErrNoPane)
+		return lang.Errorf("zoom-pane-x-x", id, ErrNoPane)
 	}
 	t.zoom = id
 	t.version++

@@ -114,10 +114,10 @@ func (t *Tree) Resize(id PaneID, r Rect, width, height *float64) error {
 func (t *Tree) resize(id PaneID, r Rect, width, height *float64, move func(edge, int) bool,
 	stays func(edge) bool) error {
 	if !t.Has(id) {
-		return lang.Errorf("resize pane %q: %w", id, ErrNoPane)
+		return lang.Errorf("resize-pane-x-x", id, ErrNoPane)
 	}
 	if t.zoom != "" {
-		return lang.Errorf("a pane is zoomed: put it back first")
+		return lang.Errorf("pane-zoomed-put-back-first")
 	}
 	for _, axis := range []struct {
 		percent  *float64
@@ -140,9 +140,9 @@ func (t *Tree) resize(id PaneID, r Rect, width, height *float64, move func(edge,
 		case before != nil && !stays(*before):
 			move(*before, end-size)
 		case before != nil || behind != nil:
-			return lang.Errorf("set the %s of pane %q: %w", axis.name, id, ErrHeld)
+			return lang.Errorf("set-the-of-pane", axis.name, id, ErrHeld)
 		default:
-			return lang.Errorf("set the %s of pane %q: %w", axis.name, id, ErrNoEdge)
+			return lang.Errorf("set-the-of-pane", axis.name, id, ErrNoEdge)
 		}
 	}
 	return nil
@@ -152,7 +152,7 @@ func (t *Tree) resize(id PaneID, r Rect, width, height *float64, move func(edge,
 // the person's hand.
 func (t *Tree) Grow(id PaneID, r Rect, side Side, cells int) error {
 	if t.zoom != "" {
-		return lang.Errorf("a pane is zoomed: put it back first")
+		return lang.Errorf("pane-zoomed-put-back-first")
 	}
 	vertical := side == ToLeft || side == ToRight
 	before, behind := t.around(id, r, vertical)
@@ -168,7 +168,7 @@ func (t *Tree) Grow(id PaneID, r Rect, side Side, cells int) error {
 	case (side == ToLeft || side == Up) && before != nil:
 		t.hold(*before, pos(before)-cells)
 	default:
-		return lang.Errorf("grow pane %q: %w", id, ErrNoEdge)
+		return lang.Errorf("grow-pane", id, ErrNoEdge)
 	}
 	return nil
 }

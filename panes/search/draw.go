@@ -90,9 +90,9 @@ func (c *Search) Draw(w, h int, focused bool) string {
 func (c *Search) lead(field int) string {
 	switch field {
 	case inGlobs:
-		return " " + lang.T("files:") + " "
+		return " " + lang.T("files-label") + " "
 	case inWith:
-		return " " + lang.T("replace with:") + " "
+		return " " + lang.T("replace-with-label") + " "
 	}
 	return " " + lang.T("search") + ": "
 }
@@ -109,9 +109,9 @@ func (c *Search) field(p panes.Pen, i int) string {
 	if f.Value() == "" && c.at != i {
 		switch i {
 		case inGlobs:
-			out += p.Style(theme.Muted).Render(lang.T("for example *.go, src/**/*.ts or *.{js,css}"))
+			out += p.Style(theme.Muted).Render(lang.T("example-go-src-ts-js"))
 		case inWith:
-			out += p.Style(theme.Muted).Render(lang.T("nothing: what matches is taken out"))
+			out += p.Style(theme.Muted).Render(lang.T("nothing-what-matches-taken-out"))
 		}
 		return out
 	}
@@ -149,27 +149,27 @@ func (c *Search) counts() string {
 	var said []string
 	switch {
 	case c.sum.Few:
-		said = append(said, lang.T("the first %d: the engine gives no more", c.lines))
+		said = append(said, lang.T("first-engine-gives-no-more", c.lines))
 	case c.sum.More:
-		said = append(said, lang.N(c.lines, "the first %d match", "the first %d matches", c.lines))
+		said = append(said, lang.N(c.lines, "the-first-matches", c.lines))
 	case len(c.files) > 0:
-		said = append(said, lang.N(c.lines, "%d match", "%d matches", c.lines))
+		said = append(said, lang.N(c.lines, "matches", c.lines))
 	}
 	if n := len(c.files); n > 0 {
-		said = append(said, lang.N(n, "%d file", "%d files", n))
+		said = append(said, lang.N(n, "n-files", n))
 	}
 	switch {
 	case c.run != nil:
-		said = append(said, lang.T("searching…"))
+		said = append(said, lang.T("searching"))
 	case len(c.files) == 0:
-		said = append(said, lang.T("nothing has it"))
+		said = append(said, lang.T("nothing-has-it"))
 	case c.replace.writes != nil:
-		said = append(said, lang.T("files are being written"))
+		said = append(said, lang.T("files-are-being-written"))
 	case c.replace.plan != nil:
-		said = append(said, lang.T("the files are still being read"))
+		said = append(said, lang.T("files-still-being-read"))
 	case c.replace.on && len(c.marked) > 0:
 		_, lines := c.parts()
-		said = append(said, lang.N(lines, "%d line chosen", "%d lines chosen", lines))
+		said = append(said, lang.N(lines, "lines-chosen", lines))
 	}
 	return strings.Join(said, " · ")
 }
@@ -178,23 +178,23 @@ func (c *Search) counts() string {
 func (c *Search) ways() string {
 	var said []string
 	if c.query.Regexp {
-		said = append(said, lang.T("regular expression"))
+		said = append(said, lang.T("regular-expression"))
 	}
 	if c.query.Defined {
 		said = append(said, lang.T("symbols"))
 	}
 	switch c.query.Case {
 	case grep.Exact:
-		said = append(said, lang.T("match case"))
+		said = append(said, lang.T("match-case"))
 	case grep.Any:
-		said = append(said, lang.T("ignore case"))
+		said = append(said, lang.T("ignore-case"))
 	case grep.Smart:
 	}
 	if c.query.Word {
-		said = append(said, lang.T("whole words"))
+		said = append(said, lang.T("whole-words"))
 	}
 	if c.query.Hidden {
-		said = append(said, lang.T("hidden files"))
+		said = append(said, lang.T("hidden-files"))
 	}
 	return strings.Join(said, " · ")
 }
@@ -251,7 +251,7 @@ func (c *Search) headRow(p panes.Pen, f *file, on bool) string {
 	}
 	row := p.Style(theme.Muted).Render(sign) + style.Render(name) + p.Style(theme.Muted).Render(count)
 	if plan, ok := c.replace.plans[f.Path]; ok && plan.Err != nil {
-		row += "  " + p.Style(theme.Warning).Render(lang.T("not replaced: %s", Reason(plan.Err)))
+		row += "  " + p.Style(theme.Warning).Render(lang.T("not-replaced", Reason(plan.Err)))
 	}
 	return row
 }
@@ -312,7 +312,7 @@ func (c *Search) foot(p panes.Pen, focused bool) []string {
 	style, warn := p.Foot(focused)
 	switch {
 	case c.ask != nil:
-		return panes.FooterRows(warn, p.W, c.ask.text, lang.T("y yes · any other key no"))
+		return panes.FooterRows(warn, p.W, c.ask.Text, lang.T("y-yes-any-other-key"))
 	case c.note != "":
 		return panes.FooterRows(warn, p.W, c.note)
 	}
@@ -326,16 +326,16 @@ func (c *Search) hints() string {
 		return c.replaceHints()
 	}
 	if c.at != inList {
-		return "alt+r " + lang.T("regular expression") + " · alt+s " + lang.T("symbols") + " · alt+c " +
-			lang.T("match case") + " · alt+e " + lang.T("whole words") + " · alt+a " + lang.T("hidden files")
+		return "alt+r " + lang.T("regular-expression") + " · alt+s " + lang.T("symbols") + " · alt+c " +
+			lang.T("match-case") + " · alt+e " + lang.T("whole-words") + " · alt+a " + lang.T("hidden-files")
 	}
-	hints := []string{"/ " + lang.T("finds"), "R " + lang.T("replaces"), "r " + lang.T("search again")}
+	hints := []string{"/ " + lang.T("finds"), "R " + lang.T("replaces"), "r " + lang.T("search-again")}
 	if c.keep.done.any() {
-		hints = append(hints, "u "+lang.T("take the last replacement back"))
+		hints = append(hints, "u "+lang.T("take-the-last-replacement-back"))
 	}
 	if len(c.rows) > 0 {
-		hints = append([]string{"enter " + lang.T("opens"), "v " + lang.T("mark the match"),
-			"@ " + lang.T("mention it in the prompt")}, hints...)
+		hints = append([]string{"enter " + lang.T("opens"), "v " + lang.T("mark-the-match"),
+			"@ " + lang.T("mention-it-in-the-prompt")}, hints...)
 	}
 	return strings.Join(hints, " · ")
 }
@@ -343,18 +343,18 @@ func (c *Search) hints() string {
 // replaceHints are the keys of a replacement.
 func (c *Search) replaceHints() string {
 	if c.at != inList {
-		return strings.Join([]string{"enter " + lang.T("into the list"), "tab " + lang.T("next field"),
-			"alt+r " + lang.T("regular expression"), "alt+p " + lang.T("no replacement")}, " · ")
+		return strings.Join([]string{"enter " + lang.T("into-the-list"), "tab " + lang.T("next-field"),
+			"alt+r " + lang.T("regular-expression"), "alt+p " + lang.T("no-replacement")}, " · ")
 	}
 	hints := []string{"v " + lang.T("chooses")}
 	if len(c.marked) > 0 {
-		hints = append([]string{"a " + lang.T("replaces what is chosen")}, hints...)
+		hints = append([]string{"a " + lang.T("replaces-what-is-chosen")}, hints...)
 	} else {
-		hints = append([]string{"a " + lang.T("replaces all")}, hints...)
+		hints = append([]string{"a " + lang.T("replaces-all")}, hints...)
 	}
 	if c.keep.done.any() {
-		hints = append(hints, "u "+lang.T("takes back"))
+		hints = append(hints, "u "+lang.T("takes-back"))
 	}
-	return strings.Join(append(hints, "enter "+lang.T("opens"), "R "+lang.T("writes the replacement"),
-		"esc "+lang.T("no replacement")), " · ")
+	return strings.Join(append(hints, "enter "+lang.T("opens"), "R "+lang.T("writes-the-replacement"),
+		"esc "+lang.T("no-replacement")), " · ")
 }

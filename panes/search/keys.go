@@ -21,27 +21,27 @@ const (
 
 // fieldKeys are the keys while a field is written in.
 var fieldKeys = panes.Keymap[*Search]{
-	{ID: "list", Keys: "down", More: "enter ctrl+n", Help: lang.Key("into the list"), Do: panes.Run((*Search).intoList)},
-	{ID: "next-field", Keys: "tab", Help: lang.Key("the field of file names"),
+	{ID: "list", Keys: "down", More: "enter ctrl+n", Help: lang.Key("into-the-list"), Do: panes.Run((*Search).intoList)},
+	{ID: panes.NextStop, Keys: "tab", Help: lang.Key("the-field-of-file-names"),
 		Do: panes.RunWith((*Search).toField, 1)},
-	{ID: "previous-field", More: "shift+tab up", Do: panes.RunWith((*Search).toField, -1)},
+	{ID: "previous-stop", More: "shift+tab up", Do: panes.RunWith((*Search).toField, -1)},
 	{ID: "leave-field", More: "esc", Do: panes.RunWith((*Search).stand, inList)},
 	{ID: "toggle-replace", More: "alt+p", When: (*Search).replaces, Do: panes.Run((*Search).toggleReplacing)},
 }
 
 // queryKeys change how is looked, in fields and in the list.
 var queryKeys = panes.Keymap[*Search]{
-	{ID: "regexp", Keys: "alt+r", Help: lang.Key("regular expression"), Do: queryKey(func(q *grep.Query) {
+	{ID: "regexp", Keys: "alt+r", Help: lang.Key("regular-expression"), Do: queryKey(func(q *grep.Query) {
 		q.Regexp, q.Defined = !q.Regexp, false
 	})},
 	{ID: "symbols", Keys: "alt+s", Help: lang.Key("symbols"), Do: queryKey(func(q *grep.Query) {
 		q.Defined, q.Regexp = !q.Defined, false
 	})},
-	{ID: "case", Keys: "alt+c", Help: lang.Key("match case"), Do: queryKey(func(q *grep.Query) {
+	{ID: "case", Keys: "alt+c", Help: lang.Key("match-case"), Do: queryKey(func(q *grep.Query) {
 		q.Case = map[grep.Case]grep.Case{grep.Smart: grep.Exact, grep.Exact: grep.Any, grep.Any: grep.Smart}[q.Case]
 	})},
-	{ID: "words", Keys: "alt+e", Help: lang.Key("whole words"), Do: queryKey(func(q *grep.Query) { q.Word = !q.Word })},
-	{ID: "hidden", Keys: "alt+a", Help: lang.Key("hidden files"),
+	{ID: "words", Keys: "alt+e", Help: lang.Key("whole-words"), Do: queryKey(func(q *grep.Query) { q.Word = !q.Word })},
+	{ID: "hidden", Keys: "alt+a", Help: lang.Key("hidden-files"),
 		Do: queryKey(func(q *grep.Query) { q.Hidden = !q.Hidden })},
 }
 
@@ -50,26 +50,32 @@ var listKeys = slices.Concat(panes.Keymap[*Search]{
 	{ID: "up-to-field", More: "up", When: func(c *Search) bool { return c.row == 0 },
 		Do: panes.RunWith((*Search).toField, -1)},
 }, panes.ListKeys((*Search).move), panes.Keymap[*Search]{
-	{ID: "next-file", Keys: "n", Help: lang.Key("next file, the one before"), Do: panes.RunWith((*Search).toFile, 1)},
+	{ID: "next-file", Keys: "n", Help: lang.Key("next-file-the-one-before"), Do: panes.RunWith((*Search).toFile, 1)},
 	{ID: "previous-file", Keys: "N", Do: panes.RunWith((*Search).toFile, -1)},
-	{ID: "fold", Keys: "space", Help: lang.Key("fold or unfold the file"), Do: panes.Run((*Search).fold)},
-	{ID: "open", Keys: "enter", Help: lang.Key("open the file"), Do: (*Search).open},
-	{ID: "preview", Keys: "o", Help: lang.Key("show the file beside, and stay here"), Do: (*Search).preview},
-	{ID: "open-all", Keys: "O", Help: lang.Key("open all files"), Do: (*Search).openAll},
-	{ID: "replace", Keys: "R", Help: lang.Key("replace: write what with"), Do: panes.Run((*Search).startReplacing)},
+	{ID: "fold", Keys: "space", Help: lang.Key("fold-or-unfold-the-file"), Do: panes.Run((*Search).fold)},
+	{ID: "open", Keys: "enter", Help: lang.Key("open-the-file"), Do: (*Search).open},
+	{ID: "preview", Keys: "o", Help: lang.Key("show-file-beside-stay-here"), Do: (*Search).preview},
+	{ID: "open-all", Keys: "O", Help: lang.Key("open-all-files"), Do: (*Search).openAll},
+	{ID: "replace", Keys: "R", Help: lang.Key("replace-write-what-with"), Do: panes.Run((*Search).startReplacing)},
 	{ID: "toggle-replace", Keys: "alt+p", When: (*Search).replaces, Do: panes.Run((*Search).toggleReplacing)},
-	{ID: "replace-all", Keys: "a", Help: lang.Key("replace what is marked, or all"),
+	{ID: "replace-all", Keys: "a", Help: lang.Key("replace-what-marked-all"),
 		When: (*Search).replacing, Do: panes.Run((*Search).askReplace)},
-	{ID: "undo", Keys: "u", Help: lang.Key("take the last replacement back"), Do: panes.Run((*Search).takeBack)},
-	{ID: "mark", Keys: "v", Help: lang.Key("mark the match"), Do: panes.Run((*Search).mark)},
-	{ID: "mention", Keys: "@", Help: lang.Key("mention it in the prompt"), Do: (*Search).mention},
-	{ID: "copy", Keys: "y", Help: lang.Key("copy the path"), Do: (*Search).copyPath},
-	{ID: "again", Keys: "r", Help: lang.Key("search again"), Do: panes.Run((*Search).again)},
-	{ID: "field", Keys: "/", More: "i", Help: lang.Key("to the field"), Do: panes.RunWith((*Search).stand, inText)},
+	{ID: "undo", Keys: "u", Help: lang.Key("take-the-last-replacement-back"), Do: panes.Run((*Search).takeBack)},
+	{ID: "mark", Keys: "v", Help: lang.Key("mark-the-match"), Do: panes.Run((*Search).mark)},
+	{ID: "mention", Keys: "@", Help: lang.Key("mention-it-in-the-prompt"), Do: (*Search).mention},
+	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-path"), Do: (*Search).copyPath},
+	{ID: "again", Keys: "r", Help: lang.Key("search-again"), Do: panes.Run((*Search).again)},
+	{ID: "field", Keys: "/", More: "i", Help: lang.Key("to-the-field"), Do: panes.RunWith((*Search).stand, inText)},
 	{ID: "globs", More: "tab", Do: panes.RunWith((*Search).stand, inGlobs)},
 	{ID: "stop-replacing", More: "esc", When: (*Search).replacing, Do: panes.Run((*Search).stopReplacing)},
 	{ID: "close", Keys: "q esc", Help: lang.Key("close"), Do: panes.Close[*Search]},
 })
+
+// actions lists all that keys do in the pane.
+func actions(kind string) []panes.Binding {
+	own := slices.Concat(fieldKeys, queryKeys, listKeys)
+	return append(own.Actions(kind), panes.QuestionKeys.Actions(kind)...)
+}
 
 // Bindings lists the pane's keys.
 func (c *Search) Bindings() []panes.Binding {
@@ -82,10 +88,8 @@ func (c *Search) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	c.version++
 	if q := c.ask; q != nil {
 		c.ask = nil
-		if k.String() == "y" {
-			return q.yes(), true
-		}
-		return panes.Action{}, true
+		act, _ := panes.QuestionKeys.Key(q, k)
+		return act, true
 	}
 	if act, taken := queryKeys.Key(c, k); taken {
 		return act, true
@@ -279,9 +283,9 @@ func (c *Search) openAll() panes.Action {
 	switch {
 	case n == 0:
 	case n > mostFiles:
-		c.note = lang.T("these are too many files to open at once")
+		c.note = lang.T("these-too-many-files-open")
 	case n > fewFiles:
-		c.ask = &question{lang.N(n, "open %d file?", "open %d files?", n), c.openThem}
+		c.ask = &panes.Question{Text: lang.N(n, "open-files", n), Yes: c.openThem}
 	default:
 		return c.openThem()
 	}

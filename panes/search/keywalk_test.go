@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/uitest/keywalk"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
@@ -26,4 +27,5 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 	keywalk.Press(t, fieldKeys, states...)
 	keywalk.Press(t, queryKeys, states...)
 	keywalk.Press(t, listKeys, states...)
+	keywalk.Press(t, panes.QuestionKeys, state("a question", "esc", "R", "x", "enter", "a"))
 }

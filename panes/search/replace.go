@@ -244,7 +244,7 @@ func (c *Search) askReplace() {
 	r := &c.replace
 	switch {
 	case r.writes != nil:
-		c.note = lang.T("files are being written")
+		c.note = lang.T("files-are-being-written")
 		return
 	case r.fault != nil:
 		c.note = lang.Translate(r.fault)
@@ -256,12 +256,12 @@ func (c *Search) askReplace() {
 	r.wanted = false
 	parts, lines := c.parts()
 	if len(parts) == 0 {
-		c.note = lang.T("there is nothing to replace")
+		c.note = lang.T("there-is-nothing-to-replace")
 		return
 	}
-	text := lang.T("replace on %s in %s?", lang.N(lines, "%d line", "%d lines", lines),
-		lang.N(len(parts), "%d file", "%d files", len(parts)))
-	c.ask = &question{text, func() panes.Action { return c.apply(parts) }}
+	text := lang.T("replace-ask", lang.N(lines, "lines", lines),
+		lang.N(len(parts), "n-files", len(parts)))
+	c.ask = &panes.Question{Text: text, Yes: func() panes.Action { return c.apply(parts) }}
 }
 
 // apply replaces in the files.
@@ -271,7 +271,7 @@ func (c *Search) apply(parts []grep.Part) panes.Action {
 		step, did, left := deps.Do(made, parts)
 		kept.done.push(step)
 		if len(step) > 0 {
-			did += " · u " + lang.T("takes it back")
+			did += " · u " + lang.T("takes-it-back")
 		}
 		return joined(did, left)
 	})
@@ -282,11 +282,11 @@ func (c *Search) apply(parts []grep.Part) panes.Action {
 // them. The others stay to be tried again.
 func (c *Search) takeBack() {
 	if c.replace.writes != nil {
-		c.note = lang.T("files are being written")
+		c.note = lang.T("files-are-being-written")
 		return
 	}
 	if !c.keep.done.any() {
-		c.note = lang.T("nothing was replaced that could be taken back")
+		c.note = lang.T("nothing-replaced-could-taken-back")
 		return
 	}
 	deps, kept := c.deps.Replace, c.keep
@@ -316,8 +316,8 @@ func (r Replacer) Do(made *grep.Replacement, parts []grep.Part) (step []grep.Rep
 		step, matches = append(step, d), matches+d.Matches
 	}
 	if len(step) > 0 {
-		did = lang.T("replaced: %s", lang.N(matches, "%d match", "%d matches", matches)+" · "+
-			lang.N(len(step), "%d file", "%d files", len(step)))
+		did = lang.T("replaced", lang.N(matches, "matches", matches)+" · "+
+			lang.N(len(step), "n-files", len(step)))
 	}
 	return step, did, wrong.String()
 }
@@ -333,7 +333,7 @@ func (r Replacer) Back(step []grep.Replaced) (stay []grep.Replaced, did, left st
 		}
 	}
 	if n := len(step) - len(stay); n > 0 {
-		did = lang.N(n, "taken back in %d file", "taken back in %d files", n)
+		did = lang.N(n, "taken-back-in-files", n)
 	}
 	return stay, did, wrong.String()
 }
@@ -403,10 +403,10 @@ func (f *failures) add(path string, err error) {
 func (f *failures) String() string {
 	all := f.named
 	if f.more > 0 {
-		all = append(slices.Clone(all), lang.N(f.more, "and %d more file", "and %d more files", f.more))
+		all = append(slices.Clone(all), lang.N(f.more, "and-more-files", f.more))
 	}
 	if len(all) == 0 {
 		return ""
 	}
-	return lang.T("left as it is: %s", strings.Join(all, ", "))
+	return lang.T("left", strings.Join(all, ", "))
 }

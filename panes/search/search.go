@@ -46,10 +46,11 @@ type Deps struct {
 // Kind is the pane as a kind of content.
 func Kind(d Deps) panes.Kind {
 	k := &keep{}
-	return panes.Kind{Name: KindName, Title: lang.Key("Search files"), Area: layout.Bottom, Own: true,
+	return panes.Kind{Name: KindName, Title: lang.Key("search-files"), Area: layout.Bottom, Own: true,
+		Keys: actions(KindName),
 		New: func(h panes.Host, ref string) (panes.Content, error) {
 			if ref != Ref {
-				return nil, lang.Errorf("open %s %q: there is one pane of it, %s:%s", KindName, ref, KindName, Ref)
+				return nil, lang.Errorf("open-there-one-pane", KindName, ref, KindName, Ref)
 			}
 			return New(h, d, k), nil
 		}}
@@ -95,7 +96,7 @@ type Search struct {
 	replace replacing
 
 	note   string
-	ask    *question
+	ask    *panes.Question
 	clicks panes.Clicks[place]
 
 	version uint64
@@ -121,12 +122,6 @@ type place struct {
 	line int
 }
 
-// question is asked before many files are opened.
-type question struct {
-	text string
-	yes  func() panes.Action
-}
-
 // New makes the pane.
 func New(h panes.Host, d Deps, k *keep) *Search {
 	c := &Search{host: h, deps: d, keep: k, marked: map[place]bool{}, w: 80, h: 24}
@@ -146,7 +141,7 @@ func New(h panes.Host, d Deps, k *keep) *Search {
 func (c *Search) ID() panes.ContentID { return panes.MakeID(KindName, Ref) }
 
 // Title is the same always.
-func (c *Search) Title() string { return lang.T("Search files") }
+func (c *Search) Title() string { return lang.T("search-files") }
 
 // TitleTold is the title for agents.
 func (c *Search) TitleTold() string { return "Search files" }

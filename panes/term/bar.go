@@ -34,7 +34,7 @@ func (t *Term) bar() string {
 		how, token := " "+sanitize.Line(ended(exit)), theme.Success
 		if after := t.session.Expired(); after > 0 {
 			n := int(after.Round(time.Minute) / time.Minute)
-			how, exit = " "+lang.N(n, "ended after %d minute without use", "ended after %d minutes without use", n),
+			how, exit = " "+lang.N(n, "ended-after-minutes-without-use", n),
 				pty.Exit{}
 		}
 		if t.failure != nil {
@@ -46,15 +46,15 @@ func (t *Term) bar() string {
 		how = xansi.Truncate(how, t.w, "…")
 		rest := t.w - xansi.StringWidth(how)
 		return t.barStyle().Foreground(th.Color(token)).Render(how) +
-			t.fillTo(" · "+lang.T("enter restarts, q closes"), rest)
+			t.fillTo(" · "+lang.T("enter-restarts-q-closes"), rest)
 	}
 	switch {
 	case t.failure != nil:
 		return t.fill(" " + sanitize.Line(lang.Translate(t.failure)))
 	case !t.follow:
-		return t.fill(" " + lang.T("scrolled back · shift+end or any key shows the end"))
+		return t.fill(" " + lang.T("scrolled-back-shift-end-any"))
 	case t.session.Held():
-		return t.fill(" " + lang.T("the terminal is yours: the agent waits"))
+		return t.fill(" " + lang.T("terminal-yours-agent-waits"))
 	}
 	return ""
 }
@@ -65,7 +65,7 @@ func ended(exit pty.Exit) string {
 		return s.Said()
 	}
 	if exit.Err == nil && exit.Signal == 0 {
-		return lang.T("exit %d", exit.Code)
+		return lang.T("exit", exit.Code)
 	}
 	return exit.String()
 }
@@ -99,7 +99,7 @@ func (t *Term) searchBar(th *theme.Theme) string {
 		sign = "?"
 	}
 	if t.search.miss {
-		note = th.Style(theme.Warning).Render("  " + lang.T("no match"))
+		note = th.Style(theme.Warning).Render("  " + lang.T("no-match"))
 	}
 	t.search.field.SetWidth(max(t.w-2-xansi.StringWidth(note), 1))
 	return th.Style(theme.Primary).Render(sign) + t.search.field.View() + note
@@ -109,36 +109,36 @@ func (t *Term) searchBar(th *theme.Theme) string {
 func (t *Term) copyBar() string {
 	lines := 0
 	t.session.View(func(v *vt.Terminal) { lines = v.Lines() })
-	text := " " + lang.T("copy mode  %d/%d", t.copying.at.line+1, lines)
+	text := " " + lang.T("copy-mode", t.copying.at.line+1, lines)
 	if s := t.copying.sel; s != nil {
-		text += "  " + [...]string{lang.C("selected", "characters"), lang.C("selected", "words"),
-			lang.C("selected", "lines"), lang.C("selected", "block")}[s.kind]
+		text += "  " + [...]string{lang.T("selected.characters"), lang.T("selected.words"),
+			lang.T("selected.lines"), lang.T("selected.block")}[s.kind]
 	}
 	if q := t.search.query; q != "" {
 		said := "/" + sanitize.Line(q)
 		if t.search.miss {
-			said = lang.T("no %s", sanitize.Line(q))
+			said = lang.T("no", sanitize.Line(q))
 		}
 		text += "  " + said
 	}
 	if t.copying.unlinked {
-		return text + "  · " + lang.T("there is no address of the web here")
+		return text + "  · " + lang.T("there-no-address-web-here")
 	}
 	if target := t.underCursor(); target != "" && t.copying.sel == nil {
-		return text + "  · " + lang.T("enter opens %s", target)
+		return text + "  · " + lang.T("enter-opens", target)
 	}
-	return text + "  · " + lang.T("v W V ctrl+v select, y copies, / searches, q leaves")
+	return text + "  · " + lang.T("v-w-v-ctrl-v")
 }
 
 // The answers to a request to copy, for the mouse.
-func lookButton() string { return lang.T("[look ^x^y]") }
+func lookButton() string { return lang.T("look-x-y") }
 
-func refuseButton() string { return lang.T("[refuse ^x^n]") }
+func refuseButton() string { return lang.T("refuse-x-n") }
 
 func (t *Term) requestBar() string {
 	n, text := utf8.RuneCountInString(t.request.Text), sanitize.Line(xansi.Truncate(t.request.Text, 200, "…"))
 	return " " + lookButton() + " " + refuseButton() + " " +
-		lang.N(n, "the program wants to copy %d character: %s", "the program wants to copy %d characters: %s", n, text)
+		lang.N(n, "program-wants-copy-characters", n, text)
 }
 
 // answerCopy takes a click on the row that asks.

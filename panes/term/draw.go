@@ -100,7 +100,7 @@ func (t *Term) waits() bool {
 // absent says why there is no terminal.
 func (t *Term) absent() []string {
 	th := t.host.Theme()
-	text, style := lang.T("starting …"), th.Style(theme.Muted)
+	text, style := lang.T("starting"), th.Style(theme.Muted)
 	if t.failure != nil {
 		text, style = lang.Translate(t.failure), th.Style(theme.Error)
 	}

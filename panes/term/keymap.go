@@ -11,17 +11,17 @@ import (
 
 // scrollKeys scroll back while a program runs, which gets all other keys.
 var scrollKeys = panes.Keymap[*Term]{
-	{ID: "page-up", Keys: "shift+pgup", Help: lang.Key("scroll back, forward"),
+	{ID: "page-up", Keys: "shift+pgup", Help: lang.Key("scroll-back-forward"),
 		Do: panes.RunWith((*Term).ScrollPages, -1)},
 	{ID: "page-down", Keys: "shift+pgdown", Do: panes.RunWith((*Term).ScrollPages, 1)},
-	{ID: "top", Keys: "shift+home", Help: lang.Key("scroll to the top, the end"),
+	{ID: "top", Keys: "shift+home", Help: lang.Key("scroll-top-end"),
 		Do: panes.RunWith((*Term).scrollBy, -1<<30)},
 	{ID: "end", Keys: "shift+end", Do: panes.Run((*Term).ScrollToEnd)},
 }
 
 // againKeys are those where no program runs, endedKeys those behind one that ended.
 var (
-	againKeys = panes.Keymap[*Term]{{ID: "again", Keys: "enter", Help: lang.Key("run again"),
+	againKeys = panes.Keymap[*Term]{{ID: "again", Keys: "enter", Help: lang.Key("run-again"),
 		Do: func(t *Term) panes.Action { return panes.Action{Cmd: t.Restart()} }}}
 	endedKeys = slices.Concat(againKeys, panes.Keymap[*Term]{
 		{ID: "close", Keys: "q", Help: lang.Key("close"), Do: panes.Close[*Term]}})
@@ -37,10 +37,10 @@ var copyKeys = panes.Keymap[*Term]{
 	{ID: "up", Keys: "k", More: "up", Do: lines(func(int) int { return -1 })},
 	{ID: "right", Keys: "l", More: "right",
 		Do: move(func(t *Term, v *vt.Terminal, at pos) pos { return pos{at.line, t.rightOf(v, at)} })},
-	{ID: "next-word", Keys: "w", Help: lang.Key("by words"), Do: words('w')},
+	{ID: "next-word", Keys: "w", Help: lang.Key("by-words"), Do: words('w')},
 	{ID: "previous-word", Keys: "b", Do: words('b')},
 	{ID: "end-of-word", Keys: "e", Do: words('e')},
-	{ID: "line-start", Keys: "0", Help: lang.Key("start, end of the line"),
+	{ID: "line-start", Keys: "0", Help: lang.Key("start-end-of-the-line"),
 		Do: move(func(_ *Term, _ *vt.Terminal, at pos) pos { return pos{line: at.line} })},
 	{ID: "first-letter", Keys: "^", Do: move(func(_ *Term, v *vt.Terminal, at pos) pos {
 		text := v.LineText(at.line)
@@ -49,35 +49,35 @@ var copyKeys = panes.Keymap[*Term]{
 	{ID: "line-end", Keys: "$", Do: move(func(_ *Term, v *vt.Terminal, at pos) pos {
 		return pos{at.line, max(width(v, at.line)-1, 0)}
 	})},
-	{ID: "half-down", Keys: "ctrl+d", Help: lang.Key("half a page"), Do: lines(func(h int) int { return h / 2 })},
+	{ID: "half-down", Keys: "ctrl+d", Help: lang.Key("half-a-page"), Do: lines(func(h int) int { return h / 2 })},
 	{ID: "half-up", Keys: "ctrl+u", Do: lines(func(h int) int { return -(h / 2) })},
-	{ID: "page-up", Keys: "pgup", More: "ctrl+b", Help: lang.Key("a page"), Do: lines(func(h int) int { return -h })},
+	{ID: "page-up", Keys: "pgup", More: "ctrl+b", Help: lang.Key("a-page"), Do: lines(func(h int) int { return -h })},
 	{ID: "page-down", Keys: "pgdown", More: "ctrl+f", Do: lines(func(h int) int { return h })},
-	{ID: "first", Keys: "g", More: "home", Help: lang.Key("top, end"),
+	{ID: "first", Keys: "g", More: "home", Help: lang.Key("top-end"),
 		Do: move(func(*Term, *vt.Terminal, pos) pos { return pos{} })},
 	{ID: "last", Keys: "G", More: "end",
 		Do: move(func(t *Term, v *vt.Terminal, _ pos) pos { return pos{line: t.last(v)} })},
-	{ID: "view-top", Keys: "H", Help: lang.Key("in the view"), Do: inView(func(int) int { return 0 })},
+	{ID: "view-top", Keys: "H", Help: lang.Key("in-the-view"), Do: inView(func(int) int { return 0 })},
 	{ID: "view-middle", Keys: "M", Do: inView(func(h int) int { return h / 2 })},
 	{ID: "view-end", Keys: "L", Do: inView(func(h int) int { return h - 1 })},
-	{ID: "previous-command", Keys: "[", Help: lang.Key("command before, after"),
+	{ID: "previous-command", Keys: "[", Help: lang.Key("command-before-after"),
 		Do: panes.Run(func(t *Term) { t.ScrollToPrompt(-1) })},
 	{ID: "next-command", Keys: "]", Do: panes.Run(func(t *Term) { t.ScrollToPrompt(1) })},
-	{ID: "select", Keys: "v", More: "space", Help: lang.Key("select characters, words, lines, a block"),
+	{ID: "select", Keys: "v", More: "space", Help: lang.Key("select-characters-words-lines-block"),
 		Do: panes.RunWith((*Term).mark, selectChars)},
 	{ID: "select-words", Keys: "W", Do: panes.RunWith((*Term).mark, selectWords)},
 	{ID: "select-lines", Keys: "V", Do: panes.RunWith((*Term).mark, selectLines)},
 	{ID: "select-block", Keys: "ctrl+v", Do: panes.RunWith((*Term).mark, selectBlock)},
-	{ID: "other-end", Keys: "o", Help: lang.Key("other end; without a selection: open the address under the cursor"),
+	{ID: "other-end", Keys: "o", Help: lang.Key("other-end-without-selection-open"),
 		Do: panes.Run((*Term).otherEnd)},
-	{ID: "next-link", Keys: "tab", Help: lang.Key("next address of the web, shift+tab the one before"),
+	{ID: panes.NextStop, Keys: "tab", Help: lang.Key("next-address-web-shift-tab"),
 		Do: panes.RunWith((*Term).nextLink, false)},
-	{ID: "previous-link", More: "shift+tab", Do: panes.RunWith((*Term).nextLink, true)},
+	{ID: "previous-stop", More: "shift+tab", Do: panes.RunWith((*Term).nextLink, true)},
 	{ID: "find", Keys: "/", Help: lang.Key("search"), Do: panes.With((*Term).openSearch, false)},
 	{ID: "find-upward", Keys: "?", Do: panes.With((*Term).openSearch, true)},
 	{ID: "next", Keys: "n", Do: panes.Run(func(t *Term) { t.again(t.search.back) })},
 	{ID: "previous", Keys: "N", Do: panes.Run(func(t *Term) { t.again(!t.search.back) })},
-	{ID: "copy", Keys: "y enter", Help: lang.Key("copy; enter on an address opens it"), Do: (*Term).copySelected},
+	{ID: "copy", Keys: "y enter", Help: lang.Key("copy-enter-address-opens"), Do: (*Term).copySelected},
 	{ID: "drop", More: "esc", When: func(t *Term) bool { return t.copying.sel != nil || t.search.query != "" },
 		Do: panes.Run(func(t *Term) { t.copying.sel, t.search = nil, search{} })},
 	{ID: "leave", Keys: "esc q", More: "ctrl+c i", Help: lang.Key("leave"), Do: panes.Run((*Term).LeaveCopyMode)},
@@ -108,6 +108,11 @@ func inView(row func(rows int) int) func(*Term) panes.Action {
 
 func words(key byte) func(*Term) panes.Action {
 	return move(func(_ *Term, v *vt.Terminal, at pos) pos { return wordMove(v, at, key) })
+}
+
+// actions lists all that keys do in the pane.
+func actions(kind string) []panes.Binding {
+	return slices.Concat(scrollKeys, endedKeys, copyKeys, searchKeys).Actions(kind)
 }
 
 // Bindings lists the pane's own keys; the others go to the program.

@@ -42,8 +42,9 @@ type Deps struct {
 
 // Kind is the terminal as a kind of pane.
 func Kind(d Deps) panes.Kind {
-	return panes.Kind{Name: KindName, Title: lang.Key("Terminal"), Area: layout.Bottom, Runs: true,
-		New: func(h panes.Host, ref string) (panes.Content, error) { return New(h, d, ref), nil }}
+	return panes.Kind{Name: KindName, Title: lang.Key("terminal-title"), Area: layout.Bottom, Runs: true,
+		Keys: actions(KindName),
+		New:  func(h panes.Host, ref string) (panes.Content, error) { return New(h, d, ref), nil }}
 }
 
 // Term shows one terminal. It belongs to the Update loop.
@@ -143,7 +144,7 @@ func (t *Term) Start() tea.Cmd {
 		}
 	}
 	if t.deps.Open == nil {
-		t.failure = lang.Errorf("terminal %q has ended", t.id)
+		t.failure = lang.Errorf("terminal-has-ended", t.id)
 		t.version++
 		return nil
 	}

@@ -30,7 +30,7 @@ func NewAsk(title, about string, secret bool) *Ask {
 	f.SetVirtualCursor(true)
 	if secret {
 		f.EchoMode, f.EchoCharacter = textinput.EchoPassword, '•'
-		f.Placeholder = lang.T("paste or type the key")
+		f.Placeholder = lang.T("paste-or-type-the-key")
 	}
 	f.Focus()
 	return &Ask{Title: title, About: about, Text: f, Secret: secret}
@@ -90,5 +90,5 @@ func (d *Ask) Draw(win *widget.Window) string {
 		lines = append(lines, "")
 	}
 	return win.Box(d.Title, strings.Join(lines, "\n"),
-		win.Theme.Style(theme.Muted).Render(lang.T("enter goes on · esc goes back")))
+		win.Theme.Style(theme.Muted).Render(lang.T("enter-goes-esc-goes-back")))
 }

@@ -23,8 +23,8 @@ type Change struct {
 
 // NewChange returns the dialog of a unified diff.
 func NewChange(e commands.ShowChange) *Change {
-	d := &Change{Page: NewPage(lang.T("Change %s?", sanitize.Line(e.Path)),
-		lang.T("ctrl+y makes it · up, down scroll · esc leaves it")), Do: e.Do}
+	d := &Change{Page: NewPage(lang.T("change", sanitize.Line(e.Path)),
+		lang.T("ctrl-y-makes-up-down")), Do: e.Do}
 	all := strings.Split(strings.TrimSuffix(e.Diff, "\n"), "\n")
 	for i := 0; i < len(all); i++ {
 		l := all[i]

@@ -19,7 +19,7 @@ type Confirm struct {
 
 // NewConfirm returns the question about some lines; keys says what enter does.
 func NewConfirm(title, keys string, about []string, yes func() tea.Cmd) *Confirm {
-	return &Confirm{Page: NewPage(title, lang.T("enter %s · esc keeps it", keys)), About: about, Yes: yes}
+	return &Confirm{Page: NewPage(title, lang.T("enter-esc-keeps-it", keys)), About: about, Yes: yes}
 }
 
 // Draw returns the lines in a box.

@@ -91,11 +91,10 @@ type ConsentWords struct {
 type answerWay struct{ key, does, short string }
 
 // deny is the key that denies.
-func deny() answerWay { return answerWay{"esc", lang.C("answer", "deny"), lang.C("answer", "deny")} }
+func deny() answerWay { return answerWay{"esc", lang.T("answer.deny"), lang.T("answer.deny")} }
 
 // consentGrants is what consent lets agents do.
-var consentGrants = lang.Key("They may open and arrange panes; run terminals and change files of the workspace as " +
-	"far as the agent's rules allow.")
+var consentGrants = lang.Key("they-may-open-arrange-panes")
 
 // Asked returns the question itself, for what embeds it.
 func (d *Consent) Asked() *Consent { return d }
@@ -103,20 +102,20 @@ func (d *Consent) Asked() *Consent { return d }
 // Words returns what the dialog says.
 func (d *Consent) Words() ConsentWords {
 	if r := d.Risk; r != nil {
-		title := lang.T("Let the agent run this?")
+		title := lang.T("let-the-agent-run-this")
 		if d.Inv.Channel == commands.ChannelLink {
-			title = lang.T("Run what the link says?")
+			title = lang.T("run-what-the-link-says")
 		}
 		return ConsentWords{Title: title, Body: cmp.Or(r.Text, "{}"), Notes: slices.Clone(r.Reasons),
-			keys: []answerWay{{"ctrl+y", lang.T("run it"), lang.C("answer", "run")}, deny()}}
+			keys: []answerWay{{"ctrl+y", lang.T("run-it"), lang.T("answer.run")}, deny()}}
 	}
 	body := string(d.Inv.Args)
 	if body == "" {
 		body = "{}"
 	}
-	return ConsentWords{Title: lang.T("Let agents drive the panes?"), Body: body, grants: lang.T(consentGrants),
-		keys: []answerWay{{"enter", lang.T("allow until exit"), lang.C("answer", "allow")},
-			{"ctrl+a", lang.T("always here"), lang.C("answer", "always")}, deny()}}
+	return ConsentWords{Title: lang.T("let-agents-drive-the-panes"), Body: body, grants: lang.T(consentGrants),
+		keys: []answerWay{{"enter", lang.T("allow-until-exit"), lang.T("answer.allow")},
+			{"ctrl+a", lang.T("always-here"), lang.T("answer.always")}, deny()}}
 }
 
 // Draw implements [Dialog].
@@ -129,7 +128,7 @@ func (d *Consent) Draw(win *widget.Window) string {
 	cramped := d.Risk != nil && d.cramped(win)
 	if cramped {
 		say.keys = []answerWay{deny()}
-		say.Notes = append(say.Notes, lang.T("a larger window can run it"))
+		say.Notes = append(say.Notes, lang.T("larger-window-can-run"))
 	}
 	if small { // what it is about comes first
 		say.Title = ""
@@ -160,7 +159,7 @@ func (d *Consent) Draw(win *widget.Window) string {
 	}
 	lines = append(lines, d.arguments(win, say.Body, w, room))
 	if !d.read.Ended() && !cramped {
-		say.keys = []answerWay{{say.keys[0].key, lang.T("shows the rest"), lang.C("answer", "rest")}, deny()}
+		say.keys = []answerWay{{say.keys[0].key, lang.T("shows-the-rest"), lang.T("answer.rest")}, deny()}
 	}
 	foot := ""
 	for i, k := range say.keys {
@@ -174,7 +173,7 @@ func (d *Consent) Draw(win *widget.Window) string {
 		foot += key.Render(k.key) + text.Render(does)
 	}
 	if settling {
-		foot += muted.Render("   " + lang.T("a moment…"))
+		foot += muted.Render("   " + lang.T("a-moment"))
 	}
 	for _, l := range grants {
 		lines = append(lines, text.Render(l))
@@ -186,7 +185,7 @@ func (d *Consent) Draw(win *widget.Window) string {
 		return win.Box("", strings.Join(lines, "\n"), foot)
 	}
 	if d.more > 0 {
-		lines = append(lines, muted.Render(lang.N(d.more, "and %d more", "and %d more", d.more)))
+		lines = append(lines, muted.Render(lang.N(d.more, "and-more", d.more)))
 	}
 	return win.Box(say.Title, strings.Join(lines, "\n")+"\n", foot)
 }
@@ -226,6 +225,6 @@ func (d *Consent) arguments(win *widget.Window, args string, w, rows int) string
 		n := fmt.Sprintf("%d/%d ", d.top+1, len(lines))
 		return muted.Render(n) + text.Render(xansi.Truncate(shown[0], max(w-len(n), 1), "…"))
 	}
-	note := lang.T("lines %d–%d of %d · up, down show the rest", d.top+1, d.top+rows, len(lines))
+	note := lang.T("lines-up-down-show-rest", d.top+1, d.top+rows, len(lines))
 	return text.Render(strings.Join(shown, "\n")) + "\n" + muted.Render(note)
 }

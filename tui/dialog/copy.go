@@ -34,9 +34,8 @@ type Copier interface {
 // terminal asks for later.
 func NewCopy(from Copier, text string, allow func(always bool) tea.Cmd) *Copy {
 	n := utf8.RuneCountInString(text)
-	title := lang.T("%s wants to copy %s", from.Title(), lang.N(n, "%d character", "%d characters", n))
-	return &Copy{Page: NewPage(title, lang.T(
-		"enter copies · ctrl+a always in this terminal · ctrl+n refuses · esc later")),
+	title := lang.T("wants-to-copy", from.Title(), lang.N(n, "characters", n))
+	return &Copy{Page: NewPage(title, lang.T("enter-copies-ctrl-always-terminal")),
 		from: from, text: text, allow: allow}
 }
 
@@ -75,7 +74,7 @@ func (d *Copy) Key(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		d.from.RefuseCopy()
 		return nil, true
 	case now != d.text: // what was shown is what is copied
-		h.Toast(commands.LevelWarning, lang.T("the program asks for another text now"))
+		h.Toast(commands.LevelWarning, lang.T("program-asks-another-text-now"))
 		h.Dialogs().Drop(d)
 		h.Dialogs().Push(NewCopy(d.from, now, d.allow))
 		return nil, false

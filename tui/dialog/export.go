@@ -26,8 +26,8 @@ type Export struct {
 
 // exportOptions are the rows below the path.
 func exportOptions() [4]string {
-	return [4]string{lang.T("JSON, to be worked with (otherwise Markdown)"), lang.T("the model's thinking"),
-		lang.T("what tools were given and gave"), lang.T("times, models, tokens and cost")}
+	return [4]string{lang.T("json-worked-otherwise-markdown"), lang.T("the-models-thinking"),
+		lang.T("what-tools-given-gave"), lang.T("times-models-tokens-and-cost")}
 }
 
 const exportJSON = 0 // of the options
@@ -106,7 +106,7 @@ func (d *Export) turn(i int) {
 func (d *Export) write(h Host) tea.Cmd {
 	path := strings.TrimSpace(d.Path.Value())
 	if path == "" {
-		h.Toast(commands.LevelInfo, lang.T("which file?"))
+		h.Toast(commands.LevelInfo, lang.T("which-file"))
 		return nil
 	}
 	format := "markdown"
@@ -157,7 +157,7 @@ func (d *Export) Draw(win *widget.Window) string {
 	}
 	text, muted := win.Theme.Style(theme.Text), win.Theme.Style(theme.Muted)
 	on := win.Theme.Style(theme.Primary).Bold(true)
-	lines := []string{win.Field(&d.Path, w-4), muted.Render(lang.T("a new file of this workspace, with"))}
+	lines := []string{win.Field(&d.Path, w-4), muted.Render(lang.T("new-file-workspace"))}
 	for i, o := range exportOptions() {
 		box := "[ ] "
 		if d.on[i] {
@@ -169,6 +169,6 @@ func (d *Export) Draw(win *widget.Window) string {
 		}
 		lines = append(lines, style.Render(box+o))
 	}
-	return win.Box(lang.T("Export the session"), strings.Join(lines, "\n"),
-		muted.Render(lang.T("enter writes · up, down move · space turns over · esc closes")))
+	return win.Box(lang.T("export-the-session"), strings.Join(lines, "\n"),
+		muted.Render(lang.T("enter-writes-up-down-move")))
 }

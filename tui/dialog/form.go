@@ -144,17 +144,17 @@ func example(s *jsonschema.Schema, depth int) string {
 
 // bounds says which numbers an argument takes.
 func bounds(s *jsonschema.Schema) string {
-	word := lang.T("a number")
+	word := lang.T("a-number")
 	if s.Type == "integer" {
-		word = lang.T("a whole number")
+		word = lang.T("a-whole-number")
 	}
 	switch {
 	case s.Minimum != nil && s.Maximum != nil:
-		return lang.T("%s, %g to %g", word, *s.Minimum, *s.Maximum)
+		return lang.T("x-x-to-x", word, *s.Minimum, *s.Maximum)
 	case s.Minimum != nil:
-		return lang.T("%s, %g or more", word, *s.Minimum)
+		return lang.T("or-more", word, *s.Minimum)
 	case s.Maximum != nil:
-		return lang.T("%s, %g or less", word, *s.Maximum)
+		return lang.T("or-less", word, *s.Maximum)
 	}
 	return word
 }
@@ -192,13 +192,13 @@ func (r *formRow) value() (json.RawMessage, error) {
 	case r.schema.Type == "integer" || r.schema.Type == "number":
 		f, err := strconv.ParseFloat(plain, 64)
 		if err != nil || !takes(r.schema, f) {
-			return nil, lang.Errorf("%s: %s is not %s", r.name, plain, bounds(r.schema))
+			return nil, lang.Errorf("is-not", r.name, plain, bounds(r.schema))
 		}
 		return json.RawMessage(strconv.FormatFloat(f, 'f', -1, 64)), nil
 	}
 	plain = strings.ReplaceAll(plain, lineBreak, "\n")
 	if !json.Valid([]byte(plain)) {
-		return nil, lang.Errorf("%s is written as JSON, such as %s", r.name, example(r.schema, 0))
+		return nil, lang.Errorf("written-json-such", r.name, example(r.schema, 0))
 	}
 	return json.RawMessage(plain), nil
 }
@@ -210,7 +210,7 @@ func (d *Form) arguments() (json.RawMessage, error) {
 	for i := range d.rows {
 		v, err := d.rows[i].value()
 		if v == nil && err == nil && d.rows[i].required {
-			err = lang.Errorf("%s is needed", d.rows[i].name)
+			err = lang.Errorf("needed", d.rows[i].name)
 		}
 		if err != nil {
 			d.at = i
@@ -410,9 +410,9 @@ func (d *Form) below(win *widget.Window, w int) []string {
 	case d.note != "":
 		style, text = win.Theme.Style(theme.Error), sanitize.Line(d.note)
 	case d.running:
-		text = lang.T("it runs…")
+		text = lang.T("runs")
 	case len(d.rows) > 0:
-		text = lang.T(d.rows[d.at].schema.Description)
+		text = lang.Of(d.rows[d.at].schema.Description).Said()
 	}
 	var out []string
 	for _, l := range widget.AtMost(3, text, w) {
@@ -422,18 +422,18 @@ func (d *Form) below(win *widget.Window, w int) []string {
 }
 
 func (d *Form) foot() string {
-	hints := []string{lang.T("enter runs it · tab goes on")}
+	hints := []string{lang.T("enter-runs-tab-goes")}
 	switch r := &d.rows[d.at]; {
 	case r.choices != nil:
-		hints = append(hints, lang.T("left, right choose"))
+		hints = append(hints, lang.T("left-right-choose"))
 	case r.schema.Type == "string":
-		hints = append(hints, lang.T("alt+enter a new line"))
+		hints = append(hints, lang.T("alt-enter-a-new-line"))
 	}
 	for _, r := range d.rows {
 		if r.required {
-			hints = append(hints, lang.T("* is needed"))
+			hints = append(hints, lang.T("is-needed"))
 			break
 		}
 	}
-	return strings.Join(append(hints, lang.T("esc closes")), " · ")
+	return strings.Join(append(hints, lang.T("esc-closes")), " · ")
 }

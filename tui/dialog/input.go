@@ -50,5 +50,5 @@ func (d *Input) Paste(_ Host, text string) tea.Cmd {
 // Draw implements [Dialog].
 func (d *Input) Draw(win *widget.Window) string {
 	return win.Box(d.Title, win.Field(&d.Field, min(max(win.W-12, 10), 60)),
-		win.Theme.Style(theme.Muted).Render(lang.T("enter keeps · esc leaves it")))
+		win.Theme.Style(theme.Muted).Render(lang.T("enter-keeps-esc-leaves-it")))
 }

@@ -56,20 +56,20 @@ func (d *KeyCapture) Key(_ Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 	}
 	switch now, same := d.Now(key); {
 	case same:
-		d.note = lang.T("%s does that already", d.Shown(key))
+		d.note = lang.T("does-that-already", d.Shown(key))
 	case now == "":
 		return d.Take(key), true
 	default:
-		d.wanted, d.note = key, lang.T("%s is: %s. enter takes it, or press another", d.Shown(key), now)
+		d.wanted, d.note = key, lang.T("enter-takes-press-another", d.Shown(key), now)
 	}
 	return nil, false
 }
 
 // Draw implements [Dialog].
 func (d *KeyCapture) Draw(win *widget.Window) string {
-	line := lang.T("press the key that is to do it")
+	line := lang.T("press-key-do")
 	if d.led {
-		line = lang.T("%s and …", d.Leader)
+		line = lang.T("and", d.Leader)
 	}
 	lines := []string{win.Theme.Style(theme.Text).Render(line)}
 	if d.note != "" {
@@ -78,9 +78,9 @@ func (d *KeyCapture) Draw(win *widget.Window) string {
 			lines = append(lines, win.Theme.Style(theme.Warning).Render(l))
 		}
 	}
-	foot := lang.T("esc leaves it")
+	foot := lang.T("esc-leaves-it")
 	if d.everywhere() {
-		foot = lang.T("%s begins a sequence", d.Leader) + " · " + foot
+		foot = lang.T("begins-a-sequence", d.Leader) + " · " + foot
 	}
 	p := widget.Page{Title: d.Title, Lines: lines, Foot: foot}
 	return p.Draw(win)

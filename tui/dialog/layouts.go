@@ -55,16 +55,16 @@ func NewLayouts(own func() map[string]json.RawMessage, sketch func(a *panes.Arra
 func (d *Layouts) fill(name string) {
 	d.lines = d.lines[:0]
 	if names := slices.Sorted(maps.Keys(d.own())); len(names) > 0 {
-		d.lines = append(d.lines, layoutLine{heading: lang.T("Of this workspace")})
+		d.lines = append(d.lines, layoutLine{heading: lang.T("of-this-workspace")})
 		for _, name := range names {
-			l := layoutLine{name: name, own: true, doc: lang.T("it cannot be read")}
+			l := layoutLine{name: name, own: true, doc: lang.T("it-cannot-be-read")}
 			if a, err := panes.ReadArrangement(d.own()[name]); err == nil {
-				l.arr, l.doc = a, lang.N(a.Len(), "%d tab", "%d tabs", a.Len())
+				l.arr, l.doc = a, lang.N(a.Len(), "tabs", a.Len())
 			}
 			d.lines = append(d.lines, l)
 		}
 	}
-	d.lines = append(d.lines, layoutLine{heading: lang.T("Presets")})
+	d.lines = append(d.lines, layoutLine{heading: lang.T("presets")})
 	for _, p := range panes.Presets() {
 		d.lines = append(d.lines, layoutLine{name: p.Name, arr: p.Sketch(), doc: lang.T(p.Doc)})
 	}
@@ -112,7 +112,7 @@ func (d *Layouts) Key(h Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
 		if line.own {
 			d.begin(line.name, line.name)
 		} else {
-			d.note = lang.T("a preset keeps its name")
+			d.note = lang.T("a-preset-keeps-its-name")
 		}
 	case "ctrl+d", "delete":
 		return d.remove(h, line, sure), false
@@ -135,9 +135,9 @@ func (d *Layouts) apply(h Host) (tea.Cmd, bool) {
 func (d *Layouts) remove(h Host, line layoutLine, sure string) tea.Cmd {
 	switch {
 	case !line.own:
-		d.note = lang.T("presets are always there")
+		d.note = lang.T("presets-are-always-there")
 	case sure != line.name:
-		d.sure, d.note = line.name, lang.T("ctrl+d again deletes %s", line.name)
+		d.sure, d.note = line.name, lang.T("ctrl-d-again-deletes", line.name)
 	default:
 		cmd := h.Invoke(call.LayoutArrange.With(call.LayoutArgs{Act: commands.LayoutDelete, Name: line.name}))
 		d.fill("")
@@ -150,7 +150,7 @@ func (d *Layouts) remove(h Host, line layoutLine, sure string) tea.Cmd {
 func (d *Layouts) begin(rename, text string) {
 	f := textinput.New()
 	f.Prompt = "› "
-	f.Placeholder = lang.T("a name")
+	f.Placeholder = lang.T("a-name")
 	f.SetVirtualCursor(true)
 	f.SetValue(text)
 	f.CursorEnd()
@@ -181,7 +181,7 @@ func (d *Layouts) named(h Host) tea.Cmd {
 	args := call.LayoutArgs{Act: commands.LayoutSave, Name: name}
 	if d.rename != "" {
 		if _, taken := d.own()[name]; taken && name != d.rename {
-			d.note = lang.T("there is a layout %s already", name)
+			d.note = lang.T("there-is-a-layout-already", name)
 			return nil
 		}
 		args = call.LayoutArgs{Act: commands.LayoutRename, Name: d.rename, To: name}
@@ -256,7 +256,7 @@ func (d *Layouts) Draw(win *widget.Window) string {
 			lines[i] += "  " + picture[i]
 		}
 	}
-	title := widget.Titled(lang.T("Layouts"), w, d.top, d.top+d.h, len(d.lines))
+	title := widget.Titled(lang.T("layouts"), w, d.top, d.top+d.h, len(d.lines))
 	return win.Box(title, strings.Join(append(lines, d.last(win, w)), "\n"), win.Theme.Style(theme.Muted).Render(foot))
 }
 
@@ -264,10 +264,10 @@ func (d *Layouts) Draw(win *widget.Window) string {
 // so that the box stands still.
 func (d *Layouts) foot(w int) string {
 	if d.field != nil {
-		return wrap.Text(lang.T("enter keeps · esc leaves it"), w, "")
+		return wrap.Text(lang.T("enter-keeps-esc-leaves-it"), w, "")
 	}
-	before, own, behind := lang.T("enter applies · ctrl+s saves the present one")+" · ",
-		lang.T("ctrl+r renames · ctrl+d deletes")+" · ", lang.T("u undoes · esc closes")
+	before, own, behind := lang.T("enter-applies-ctrl-s-saves")+" · ",
+		lang.T("ctrl-r-renames-ctrl-d")+" · ", lang.T("u-undoes-esc-closes")
 	if d.lines[d.at].own {
 		return wrap.Text(before+own+behind, w, "")
 	}

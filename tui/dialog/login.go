@@ -95,7 +95,7 @@ func (d *Login) Draw(win *widget.Window) string {
 		}
 	}
 	if d.URL != "" {
-		say(lang.T("Open this address in a browser:"), text.Render)
+		say(lang.T("open-address-browser"), text.Render)
 		lines = append(append(lines, ""), d.address(win, w)...)
 		lines = append(lines, "")
 	}
@@ -140,17 +140,17 @@ func (d *Login) address(win *widget.Window, w int) []string {
 func (d *Login) keys() string {
 	var out []string
 	if d.Field != nil && d.Wait == "" {
-		out = append(out, lang.T("enter sends the code"))
+		out = append(out, lang.T("enter-sends-the-code"))
 	}
 	switch {
 	case d.URL == "":
 	case d.Field == nil:
-		out = append(out, lang.T("c copies the address"))
+		out = append(out, lang.T("c-copies-the-address"))
 	default:
-		out = append(out, lang.T("ctrl+y copies the address"))
+		out = append(out, lang.T("ctrl-y-copies-the-address"))
 	}
 	if d.Other != nil {
 		out = append(out, "ctrl+o "+d.OtherHelp)
 	}
-	return strings.Join(append(out, lang.T("esc gives up")), " · ")
+	return strings.Join(append(out, lang.T("esc-gives-up")), " · ")
 }

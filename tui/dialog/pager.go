@@ -97,9 +97,9 @@ func (p *Pager) Draw(win *widget.Window) string {
 	for len(out) < p.h+1 {
 		out = append(out, "")
 	}
-	keys := []string{lang.T("lines %d–%d of %d", p.top+1, last, len(p.Lines)), lang.T("esc closes"),
-		lang.T("/ finds, n next")}
-	keys = append(keys, lang.T("up, down, pgup, pgdn, left, right")) // the last of them are cut first
+	keys := []string{lang.T("lines-of", p.top+1, last, len(p.Lines)), lang.T("esc-closes"),
+		lang.T("finds-n-next")}
+	keys = append(keys, lang.T("up-down-pgup-pgdn-left")) // the last of them are cut first
 	foot := muted.Render(xansi.Truncate(" "+strings.Join(keys, " · "), win.W, "…"))
 	if p.Typing {
 		foot = win.Field(&p.Text, max(win.W-3, 4))

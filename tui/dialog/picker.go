@@ -65,7 +65,7 @@ type Extra struct {
 func NewPicker(title string, rows []Row, extra ...Extra) *Picker {
 	f := textinput.New()
 	f.Prompt = "› "
-	f.Placeholder = lang.T("type to filter")
+	f.Placeholder = lang.T("type-to-filter")
 	f.SetVirtualCursor(true)
 	f.Focus()
 	p := &Picker{Title: title, Rows: rows, Text: f, extra: extra}
@@ -75,8 +75,9 @@ func NewPicker(title string, rows []Row, extra ...Extra) *Picker {
 
 // AlsoEnglish is what a row is found by beside a text of it: its English, where
 // it is said otherwise.
-func AlsoEnglish(english string) string {
-	if lang.T(english) == english {
+func AlsoEnglish(text lang.Phrase) string {
+	english := text.String()
+	if text.Said() == english {
 		return ""
 	}
 	return " " + english
@@ -293,12 +294,12 @@ func (p *Picker) Draw(win *widget.Window) string {
 		}
 	}
 	if len(p.Shown) == 0 {
-		none := lang.T("nothing matches")
+		none := lang.T("nothing-matches")
 		switch {
 		case p.Waits():
 			none = p.Wait
 		case len(p.Rows) == 0 && p.Fetch == nil:
-			none = lang.T("there is nothing yet")
+			none = lang.T("there-is-nothing-yet")
 		}
 		lines = append(lines, muted.Render(" "+none))
 	}
@@ -311,7 +312,7 @@ func (p *Picker) Draw(win *widget.Window) string {
 		help = p.Short
 	}
 	if help == "" {
-		help = lang.T("enter chooses · esc closes")
+		help = lang.T("enter-chooses-esc-closes")
 	}
 	for _, e := range p.extra {
 		if e.Help == "" {

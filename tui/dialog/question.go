@@ -52,9 +52,9 @@ func (d *Question) Cancel(Host) tea.Cmd { return nil }
 func (d *Question) Draw(win *widget.Window) string {
 	w, yes := widget.FrameWidth(win.W, 60), d.Yes
 	if d.Settle.Settling(win.Now()) { // as wide, so that the box stands still
-		wait := lang.T("a moment…")
+		wait := lang.T("a-moment")
 		yes = wait + strings.Repeat(" ", max(xansi.StringWidth(yes)-xansi.StringWidth(wait), 0))
 	}
 	return win.Box(d.Title, wrap.Text(d.Text, w, "")+"\n",
-		win.Theme.Style(theme.Muted).Render(lang.T("%s · n, esc keep it", yes)))
+		win.Theme.Style(theme.Muted).Render(lang.T("n-esc-keep-it", yes)))
 }

@@ -218,9 +218,9 @@ func (d *Settings) write(c config.Key, value any) tea.Cmd {
 		case d.from.Broken() != "":
 			d.note, d.fault = sanitize.Line(d.from.Broken()), true
 		case o.From != config.FromUser && o.From != config.FromDefault:
-			d.note = lang.T("kept; now %s decides", d.from.Conf().SaidOrigin(c.Name))
+			d.note = lang.T("kept-now-decides", d.from.Conf().SaidOrigin(c.Name))
 		case c.Restart:
-			d.note = lang.T("kept; it counts at the next start")
+			d.note = lang.T("kept-counts-next-start")
 		}
 	})
 }

@@ -24,7 +24,7 @@ func aboutRows(h int) int {
 // Draw implements [Dialog].
 func (d *Settings) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 92)
-	d.field.Placeholder = lang.T("type to find a setting")
+	d.field.Placeholder = lang.T("type-to-find-a-setting")
 	room := max(win.H-8-aboutRows(win.H), 1)
 	body := d.list(win, w)
 	d.h = min(room, len(body))
@@ -49,7 +49,7 @@ func (d *Settings) Draw(win *widget.Window) string {
 	}
 	lines := append([]string{win.Field(&filter, w-4)}, shown...)
 	if len(d.shown) == 0 {
-		lines = append(lines, win.Theme.Style(theme.Muted).Render(" "+lang.T("nothing matches")))
+		lines = append(lines, win.Theme.Style(theme.Muted).Render(" "+lang.T("nothing-matches")))
 	}
 	for len(lines) < min(room, len(d.keys)+8)+1 {
 		lines = append(lines, "")
@@ -58,11 +58,11 @@ func (d *Settings) Draw(win *widget.Window) string {
 	for i, l := range lines {
 		lines[i] = widget.Cell(l, w)
 	}
-	foot := lang.T("enter changes · left, right turn · ctrl+r takes it out · esc closes")
+	foot := lang.T("enter-changes-left-right-turn")
 	if d.edit != nil {
-		foot = lang.T("enter keeps · esc leaves it")
+		foot = lang.T("enter-keeps-esc-leaves-it")
 	}
-	title := widget.Titled(lang.T("Settings"), w, d.top, d.top+d.h, len(body))
+	title := widget.Titled(lang.T("settings"), w, d.top, d.top+d.h, len(body))
 	return win.Box(title, strings.Join(lines, "\n"), win.Theme.Style(theme.Muted).Render(wrap.Text(foot, w, "")))
 }
 
@@ -71,7 +71,7 @@ func (d *Settings) list(win *widget.Window, w int) []string {
 	head := win.Theme.Style(theme.Secondary).Bold(true)
 	var out []string
 	d.rows = nil
-	section := ""
+	var section lang.Phrase
 	for at, i := range d.shown {
 		k := d.keys[i]
 		if s := config.Section(k.Name); s != section {
@@ -109,14 +109,14 @@ func (d *Settings) row(win *widget.Window, k config.Key, on bool, w int) string 
 	if on {
 		style := win.Theme.Style(theme.Primary).Bold(true).Background(win.Theme.Color(theme.Element))
 		return style.Render(label + " " + widget.Cell(sanitize.Line(value), width) + " " +
-			widget.Cell(lang.T(string(o.From)), from))
+			widget.Cell(lang.Of(string(o.From)).Said(), from))
 	}
 	style := text
 	if o.From == config.FromDefault {
 		style = muted
 	}
 	return text.Render(label) + " " + style.Render(widget.Cell(sanitize.Line(value), width)) + " " +
-		muted.Render(widget.Cell(lang.T(string(o.From)), from))
+		muted.Render(widget.Cell(lang.Of(string(o.From)).Said(), from))
 }
 
 // fromCells is how wide the places that values come from are.
@@ -124,7 +124,7 @@ func fromCells() int {
 	n := 0
 	for _, f := range []config.From{config.FromFlag, config.FromEnv, config.FromProject, config.FromUser,
 		config.FromDefault} {
-		n = max(n, xansi.StringWidth(lang.T(string(f))))
+		n = max(n, xansi.StringWidth(lang.Of(string(f)).Said()))
 	}
 	return n + 1
 }
@@ -141,7 +141,7 @@ func (d *Settings) about(win *widget.Window, w int) []string {
 	if k, ok := d.chosen(); ok && (rows > 1 || d.note == "") {
 		doc := lang.T(k.Doc)
 		if k.Restart {
-			doc += " " + lang.T("Counts at the next start.")
+			doc += " " + lang.T("counts-at-the-next-start")
 		}
 		lines := wrap.Lines(widget.Quoted(doc), w, "")
 		for _, l := range lines[:min(len(lines), 2)] {

@@ -1,6 +1,14 @@
 package dialog
 
-import "slices"
+import (
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/answer"
+)
 
 // Stack has the dialogs that are open, the one that takes keys last.
 type Stack []Dialog
@@ -33,3 +41,30 @@ func (s *Stack) LeavePicker() {
 		s.Drop(p)
 	}
 }
+
+// DrawWhenSettled draws a dialog anew when it begins to take keys.
+func DrawWhenSettled(h Host, s *answer.Settle) tea.Cmd {
+	return tea.Tick(s.Ready().Sub(h.Window().Now()), func(time.Time) tea.Msg { return settledMsg{s} })
+}
+
+// settledMsg ends what DrawWhenSettled waits for.
+type settledMsg struct{ s *answer.Settle }
+
+// On implements [Msg].
+func (msg settledMsg) On(h Host) tea.Cmd {
+	if msg.s.Settling(h.Window().Now()) {
+		return DrawWhenSettled(h, msg.s)
+	}
+	return nil
+}
+
+// Toasts returns a message that shows a notice.
+func Toasts(level commands.Level, text string) tea.Msg { return toastMsg{level, text} }
+
+type toastMsg struct {
+	level commands.Level
+	text  string
+}
+
+// On implements [Msg].
+func (msg toastMsg) On(h Host) tea.Cmd { h.Toast(msg.level, msg.text); return nil }

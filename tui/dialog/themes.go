@@ -88,7 +88,8 @@ func (d *Themes) filter() {
 // Len and String have the themes searched.
 func (d *Themes) Len() int { return len(d.all) }
 func (d *Themes) String(i int) string {
-	return d.all[i].Name + " " + lang.T(d.all[i].From) + AlsoEnglish(d.all[i].From)
+	from := lang.Of(d.all[i].From)
+	return d.all[i].Name + " " + from.Said() + AlsoEnglish(from)
 }
 
 func (d *Themes) choose(name string) {
@@ -238,7 +239,7 @@ func (d *Themes) Draw(win *widget.Window) string {
 		lines = append(lines, d.row(win, d.all[d.shown[i]], i == d.at, w))
 	}
 	if len(d.shown) == 0 {
-		lines = append(lines, muted.Render(" "+lang.T("nothing matches")))
+		lines = append(lines, muted.Render(" "+lang.T("nothing-matches")))
 	}
 	for len(lines) < min(d.h, len(d.all))+1 {
 		lines = append(lines, "")
@@ -248,9 +249,9 @@ func (d *Themes) Draw(win *widget.Window) string {
 		lines[i] = widget.Cell(l, w)
 	}
 	form := cmp.Or(d.form, d.from.Form(), "auto")
-	title := widget.TitledAt(lang.T("Themes"), w, d.at, d.top, d.h, len(d.shown))
+	title := widget.TitledAt(lang.T("themes"), w, d.at, d.top, d.h, len(d.shown))
 	return win.Box(title, strings.Join(lines, "\n"),
-		muted.Render(xansi.Truncate(lang.T("enter keeps · esc restores · ctrl+t dark, light: %s", form), w, "…")))
+		muted.Render(xansi.Truncate(lang.T("enter-keeps-esc-restores-ctrl", form), w, "…")))
 }
 
 // why says in whole why the chosen theme cannot be used. It takes the room of the
@@ -284,9 +285,9 @@ func (d *Themes) row(win *widget.Window, s theme.Source, on bool, w int) string 
 		mark = "● "
 	}
 	label := " " + mark + sanitize.Line(s.Name)
-	detail := lang.T(s.From)
+	detail := lang.Of(s.From).Said()
 	if s.Err != nil {
-		detail = lang.T("broken: %s", sanitize.Line(lang.Translate(s.Err)))
+		detail = lang.T("broken", sanitize.Line(lang.Translate(s.Err)))
 	}
 	sample := d.sample(s)
 	room := max(w-xansi.StringWidth(label)-xansi.StringWidth(sample)-2, 0)

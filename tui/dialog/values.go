@@ -156,7 +156,7 @@ func (d *Values) Draw(win *widget.Window) string {
 	d.h = min(max(win.H-10-d.above, 1), len(d.items)+1)
 	d.top = widget.Scrolled(d.top, d.at, d.h, len(d.items)+1)
 	for i := d.top; i < d.top+d.h; i++ {
-		label, style := lang.T("+ add one"), muted
+		label, style := lang.T("add-one"), muted
 		if i < len(d.items) {
 			label, style = sanitize.Line(d.items[i]), text
 		}
@@ -172,9 +172,9 @@ func (d *Values) Draw(win *widget.Window) string {
 	for _, l := range widget.AtMost(2, d.note, w) {
 		lines = append(lines, win.Theme.Style(theme.Error).Render(widget.Cell(l, w)))
 	}
-	foot := lang.T("enter writes · ctrl+d removes · esc goes back")
+	foot := lang.T("enter-writes-ctrl-d-removes")
 	if d.field != nil {
-		foot = lang.T("enter keeps · esc leaves it")
+		foot = lang.T("enter-keeps-esc-leaves-it")
 	}
 	title := widget.TitledAt(d.of.Name, w, d.at, d.top, d.h, len(d.items)+1)
 	return win.Box(title, strings.Join(lines, "\n"), muted.Render(wrap.Text(foot, w, "")))

@@ -3,7 +3,6 @@ package keymap
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -19,11 +18,12 @@ import (
 )
 
 // keyTarget is what a key can be bound to: a command, perhaps with arguments,
-// the leader, or a key of a kind of panes, which another then stands for.
+// the leader, or what the keys of a kind of panes do.
 type keyTarget struct {
-	bind    keybind.Bind // without a key
-	title   string
-	english string // what it is found by too
+	bind  keybind.Bind // without a key
+	keys  []string     // those that do it in its place unless they are bound
+	title string
+	named lang.Phrase // what it is found by too
 }
 
 func (t keyTarget) with(key string) string {
@@ -32,12 +32,17 @@ func (t keyTarget) with(key string) string {
 	return b.String()
 }
 
-// does reports whether a binding does this.
-func (t keyTarget) does(b Binding) bool { return t.with(b.Key) == asBind(b).String() }
+// does reports whether a binding does this, or stands for a key that does.
+func (t keyTarget) does(b Binding) bool {
+	return t.with(b.Key) == asBind(b).String() || b.Place == t.bind.Place && slices.Contains(t.keys, b.As)
+}
 
 // asBind is a binding as the configuration has it.
 func asBind(b Binding) keybind.Bind {
-	out := keybind.Bind{Place: b.Place, Key: b.Key, As: b.As, Command: string(b.Invoke.ID)}
+	out := keybind.Bind{Place: b.Place, Key: b.Key, As: b.As, Act: b.Act, Command: string(b.Invoke.ID)}
+	if b.Act != "" {
+		out.As = ""
+	}
 	if b.Invoke.Args != nil {
 		out.Args, _ = json.Marshal(b.Invoke.Args) // arguments of ours always marshal
 	}
@@ -69,7 +74,7 @@ func NewDialog(by Editor) *dialog.Picker {
 	on := func(act func(keyTarget) tea.Cmd) func(string) tea.Cmd {
 		return func(id string) tea.Cmd { return act(targets[id]) }
 	}
-	d := dialog.NewPicker(lang.T("Keys"), e.keyRows(targets))
+	d := dialog.NewPicker(lang.T("keys"), e.keyRows(targets))
 	d.Again = func() []dialog.Row { return e.keyRows(targets) }
 	d.Stays = on(func(t keyTarget) tea.Cmd {
 		e.Dialogs().Push(e.keyCapture(t))
@@ -79,8 +84,8 @@ func NewDialog(by Editor) *dialog.Picker {
 		"ctrl+d": on(func(t keyTarget) tea.Cmd { return e.Save(e.without(t)) }),
 		"ctrl+r": on(func(t keyTarget) tea.Cmd { return e.Save(e.asAtFirst(t)) }),
 	}
-	d.Text.Placeholder = lang.T("type a command, or a key such as %s", "alt+w")
-	d.Help = lang.T("enter binds a key · ctrl+d unbinds · ctrl+r resets · esc closes")
+	d.Text.Placeholder = lang.T("type-command-key-such", "alt+w")
+	d.Help = lang.T("enter-binds-key-ctrl-d")
 	return d
 }
 
@@ -105,57 +110,47 @@ func (e editing) keyRows(targets map[string]keyTarget) []dialog.Row {
 		}
 		targets[id] = t
 		rows = append(rows, dialog.Row{Label: t.title, Detail: e.keysOf(t), ID: id,
-			Find: dialog.AlsoEnglish(t.english)})
+			Find: dialog.AlsoEnglish(t.named)})
 	}
 	for _, c := range e.Registry().All() {
 		if len(c.Schema.Required) == 0 && (!c.Hidden || len(c.Keys) > 0) {
-			add(keyTarget{bind: keybind.Bind{Command: c.ID}, title: lang.T(c.Title), english: c.Title})
+			add(keyTarget{bind: keybind.Bind{Command: c.ID}, title: lang.T(c.Title), named: c.Title})
 		}
 	}
 	for _, b := range slices.Concat(fixed(), e.Map().All) {
-		t := keyTarget{bind: asBind(b), title: heading(b.Says()), english: b.Help}
+		t := keyTarget{bind: asBind(b), title: heading(b.Says()), named: b.Help}
 		t.bind.Key = ""
 		add(t)
 	}
-	leader := lang.Key("The leader, which begins a sequence")
-	add(keyTarget{bind: keybind.Bind{Leads: true}, title: lang.T(leader), english: leader})
-	for _, t := range e.paneTargets() {
+	leader := lang.Key("leader-which-begins-sequence")
+	add(keyTarget{bind: keybind.Bind{Leads: true}, title: lang.T(leader), named: leader})
+	ofPanes := e.paneTargets()
+	for _, t := range ofPanes {
 		add(t)
 	}
 	for _, b := range e.Map().Placed {
+		if slices.ContainsFunc(ofPanes, func(t keyTarget) bool { return t.does(b) }) {
+			continue
+		}
 		t := keyTarget{bind: asBind(b), title: cmp.Or(b.Place, lang.T("everywhere")) + ": " + b.SaysOrNothing(),
-			english: b.Help}
-		if t.bind.Key = ""; b.As != "" || b.Invoke.ID != "" {
+			named: b.Help}
+		if t.bind.Key = ""; b.As+b.Act != "" || b.Invoke.ID != "" {
 			add(t)
 		}
 	}
 	return rows
 }
 
-// paneTargets lists the keys of the panes that are open, one of each kind.
+// paneTargets lists what keys do in the panes that are open, one of each kind.
 func (e editing) paneTargets() []keyTarget {
 	var out []keyTarget
 	seen := map[string]bool{}
-	for kind, all := range e.Bindings() {
-		if seen[kind] || !slices.Contains(keybind.Places, kind) {
-			continue
-		}
-		seen[kind] = true
-		for _, b := range all {
-			out = append(out, paneTargets(kind, b)...)
-		}
-	}
-	return out
-}
-
-// paneTargets are the keys that a line of a pane's help names.
-func paneTargets(kind string, b panes.Binding) []keyTarget {
-	var out []keyTarget
-	place := cmp.Or(b.In, kind)
-	for _, name := range strings.Fields(b.Key) {
-		if key, err := keybind.KeyIn(keybind.PlaceSelect, name); err == nil {
-			out = append(out, keyTarget{bind: keybind.Bind{Place: place, As: key},
-				title: fmt.Sprintf("%s: %s (%s)", place, lang.T(b.Help), name), english: b.Help})
+	for kind := range e.Bindings() {
+		if !seen[kind] {
+			seen[kind] = true
+			for _, a := range e.Map().acts[kind] {
+				out = append(out, a.target())
+			}
 		}
 	}
 	return out
@@ -168,9 +163,9 @@ func (e editing) keysOf(t keyTarget) string {
 	if t.bind.Leads {
 		keys, own = []string{e.Map().Leader}, e.Map().Leader != UsualLeader
 	}
-	if as := t.bind.As; as != "" && t.bind.Place != "" {
-		if _, other := e.Map().byAt[t.bind.Place][as]; !other {
-			keys = append(keys, as)
+	for _, key := range t.keys {
+		if _, other := e.Map().byAt[t.bind.Place][key]; !other {
+			keys = append(keys, key)
 		}
 	}
 	for _, b := range slices.Concat(e.Map().All, e.Map().Placed) {
@@ -183,7 +178,7 @@ func (e editing) keysOf(t keyTarget) string {
 	if detail := strings.Join(keys, ", "); !own {
 		return detail
 	} else {
-		return lang.T("yours · %s", detail)
+		return lang.T("yours-x", detail)
 	}
 }
 
@@ -228,8 +223,8 @@ func (e editing) without(t keyTarget) []string {
 		}
 		list = rebound(list, b.Place, b.Key, line)
 	}
-	if as := t.bind.As; as != "" && t.bind.Place != "" {
-		list = rebound(list, t.bind.Place, as, keybind.Bind{Place: t.bind.Place, Key: as}.String())
+	for _, key := range t.keys {
+		list = rebound(list, t.bind.Place, key, keybind.Bind{Place: t.bind.Place, Key: key}.String())
 	}
 	return list
 }
@@ -245,7 +240,10 @@ func (e editing) asAtFirst(t keyTarget) []string {
 			list = rebound(list, b.Place, b.Key, "")
 		}
 	}
-	return rebound(list, t.bind.Place, t.bind.As, "")
+	for _, key := range t.keys {
+		list = rebound(list, t.bind.Place, key, "")
+	}
+	return list
 }
 
 // keyDoes tells what a key does where it is to be bound, and whether that is what
@@ -256,18 +254,18 @@ func (e editing) keyDoes(t keyTarget, key string) (what string, same bool) {
 		b, taken = e.Map().byKey[key]
 	}
 	switch {
-	case key == e.Map().Leader && t.bind.Leads, taken && t.does(b), !taken && t.bind.As == key && t.bind.Place != "":
+	case key == e.Map().Leader && t.bind.Leads, taken && t.does(b), !taken && slices.Contains(t.keys, key):
 		return t.title, true
 	case key == e.Map().Leader:
-		return lang.T("the leader"), false
+		return lang.T("the-leader"), false
 	case taken:
 		return b.SaysOrNothing(), false
 	case t.bind.Place == "":
 		return e.paneUse(key), false
 	}
 	for _, o := range e.paneTargets() {
-		if o.bind.Place == t.bind.Place && o.bind.As == key {
-			return o.title, o.with("") == t.with("")
+		if o.bind.Place == t.bind.Place && slices.Contains(o.keys, key) {
+			return o.title, false
 		}
 	}
 	b = e.Map().byKey[key]
@@ -285,7 +283,7 @@ func (e editing) paneUse(key string) string {
 		}
 	}
 	if textfield.Uses(key) {
-		return lang.T("a key that edits the prompt")
+		return lang.T("key-edits-prompt")
 	}
 	return ""
 }
@@ -297,7 +295,7 @@ func namesKey(b panes.Binding, key string) bool {
 		return true
 	}
 	between := func(r rune) bool { return strings.ContainsRune(" ,;:()", r) }
-	return strings.Contains(key, "+") && slices.Contains(strings.FieldsFunc(b.Help, between), key)
+	return strings.Contains(key, "+") && slices.Contains(strings.FieldsFunc(b.Help.String(), between), key)
 }
 
 // bindKey binds a key.
@@ -310,7 +308,7 @@ func (e editing) bindKey(t keyTarget, key string) tea.Cmd {
 		if key == usual.Leader {
 			line = ""
 		}
-	case known && t.bind.Place == "" && t.does(b), t.bind.Place != "" && key == t.bind.As:
+	case known && t.bind.Place == "" && t.does(b), slices.Contains(t.keys, key):
 		line = "" // as it was at first
 	}
 	return e.Save(rebound(list, t.bind.Place, key, line))

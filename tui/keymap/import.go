@@ -50,7 +50,7 @@ func Import(r *commands.Registry, theirs config.Keybinds) (lines, without []stri
 	if len(theirs) == 0 {
 		return nil, nil
 	}
-	c := keybindImport{reg: r, usual: New(r, nil, nil), all: clientActions()}
+	c := keybindImport{reg: r, usual: New(r, nil, nil, nil), all: clientActions()}
 	rest := maps.Clone(theirs)
 	for _, a := range c.all {
 		if keys, ok := theirs[a.id]; ok {

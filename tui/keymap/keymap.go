@@ -30,19 +30,23 @@ const UsualLeader = "ctrl+x"
 type Binding struct {
 	Key    string // as tea's Keystroke gives it; "<leader>x" after the leader
 	Invoke call.Invocation
-	Help   string // what it does: a command's title, or a text for the midst of a line
-	N      int    // the number in that, if there is one
-	Many   string // what those with all numbers do
-	With   string // the arguments, behind that
-	Place  string // where it holds, of those that do not hold everywhere
-	As     string // the key that it stands for
+	Help   lang.Phrase // what it does: a command's title, or a text for the midst of a line
+	N      int         // the number in that, if there is one
+	Many   lang.Phrase // what those with all numbers do
+	With   string      // the arguments, behind that
+	Place  string      // where it holds, of those that do not hold everywhere
+	As     string      // the key that it stands for
+	Act    string      // the id of what it does of a pane
 }
 
 // Says is what help shows of it; empty: it does nothing.
 func (b *Binding) Says() string {
 	switch {
+	case b.Act != "" && b.Help == "":
+		return b.Act
+	case b.Act != "":
 	case b.As != "":
-		return lang.T("as %s", b.As)
+		return lang.T("as", b.As)
 	case b.N > 0:
 		return lang.T(b.Help, b.N)
 	case b.Help == "":
@@ -52,7 +56,7 @@ func (b *Binding) Says() string {
 }
 
 // SaysOrNothing is that, or that it does nothing.
-func (b *Binding) SaysOrNothing() string { return cmp.Or(b.Says(), lang.C("does", "nothing")) }
+func (b *Binding) SaysOrNothing() string { return cmp.Or(b.Says(), lang.T("does.nothing")) }
 
 // midway is a title in the midst of a text. In English it begins small there;
 // elsewhere that may be wrong, as with nouns in German.
@@ -87,6 +91,7 @@ type Map struct {
 	Placed []Binding                     // the person's that hold in a place, or stand for other keys
 	byAt   map[string]map[string]Binding // those by place and key
 	Faults []Fault                       // what of the person's own is left out
+	acts   Actions
 }
 
 // Fault is a line of a file that binds nothing, and why.
@@ -102,53 +107,53 @@ func (f Fault) Said() string {
 
 // fixed lists the keys that run a command with arguments.
 func fixed() []Binding {
-	side := func(key, side, help string) Binding {
+	side := func(key, side string, help lang.Phrase) Binding {
 		return Binding{Key: key, Invoke: call.PaneFocusSide.With(call.SideArgs{Side: side}), Help: help}
 	}
-	grow := func(key string, cells int, help string) Binding {
+	grow := func(key string, cells int, help lang.Phrase) Binding {
 		return Binding{Key: key, Invoke: call.PaneGrow.With(call.GrowArgs{Cells: cells}), Help: help}
 	}
-	step := func(key string, by int, help string) Binding {
+	step := func(key string, by int, help lang.Phrase) Binding {
 		return Binding{Key: key, Invoke: call.PaneTab.With(call.TabArgs{Step: by}), Help: help}
 	}
-	move := func(key string, by int, help string) Binding {
+	move := func(key string, by int, help lang.Phrase) Binding {
 		return Binding{Key: key, Invoke: call.PaneMoveTab.With(call.TabArgs{Step: by}), Help: help}
 	}
 	out := []Binding{
-		side("alt+h", "left", lang.Key("focus left")), side("alt+j", "down", lang.Key("focus down")),
-		side("alt+k", "up", lang.Key("focus up")), side("alt+l", "right", lang.Key("focus right")),
-		side("alt+left", "left", lang.Key("focus left")), side("alt+down", "down", lang.Key("focus down")),
-		side("alt+up", "up", lang.Key("focus up")), side("alt+right", "right", lang.Key("focus right")),
-		grow("alt+=", 4, lang.Key("grow the pane")), grow("alt++", 4, lang.Key("grow the pane")),
-		grow("alt+-", -4, lang.Key("shrink the pane")),
-		step("alt+,", -1, lang.Key("tab before")), step("alt+.", 1, lang.Key("next tab")),
-		move("alt+<", -1, lang.Key("move the tab left")), move("alt+>", 1, lang.Key("move the tab right")),
+		side("alt+h", "left", lang.Key("focus-left")), side("alt+j", "down", lang.Key("focus-down")),
+		side("alt+k", "up", lang.Key("focus-up")), side("alt+l", "right", lang.Key("focus-right")),
+		side("alt+left", "left", lang.Key("focus-left")), side("alt+down", "down", lang.Key("focus-down")),
+		side("alt+up", "up", lang.Key("focus-up")), side("alt+right", "right", lang.Key("focus-right")),
+		grow("alt+=", 4, lang.Key("grow-the-pane")), grow("alt++", 4, lang.Key("grow-the-pane")),
+		grow("alt+-", -4, lang.Key("shrink-the-pane")),
+		step("alt+,", -1, lang.Key("tab-before")), step("alt+.", 1, lang.Key("next-tab")),
+		move("alt+<", -1, lang.Key("move-the-tab-left")), move("alt+>", 1, lang.Key("move-the-tab-right")),
 		// The same three as terminals with the kitty protocol tell them.
-		grow("alt+shift+=", 4, lang.Key("grow the pane")), move("alt+shift+,", -1, lang.Key("move the tab left")),
-		move("alt+shift+.", 1, lang.Key("move the tab right")),
+		grow("alt+shift+=", 4, lang.Key("grow-the-pane")), move("alt+shift+,", -1, lang.Key("move-the-tab-left")),
+		move("alt+shift+.", 1, lang.Key("move-the-tab-right")),
 	}
-	sibling := func(key string, by int, help string) Binding {
+	sibling := func(key string, by int, help lang.Phrase) Binding {
 		return Binding{Key: key, Invoke: call.SessionSibling.With(call.SiblingArgs{Step: by}), Help: help}
 	}
-	out = append(out, sibling("<leader>right", 1, lang.Key("next subagent")),
-		sibling("<leader>left", -1, lang.Key("previous subagent")),
+	out = append(out, sibling("<leader>right", 1, lang.Key("next-subagent")),
+		sibling("<leader>left", -1, lang.Key("previous-subagent")),
 		Binding{Key: "<leader>y", Invoke: call.SessionCopy.With(call.CopySessionArgs{What: "last"}),
-			Help: lang.Key("copy the last reply")})
+			Help: lang.Key("copy-the-last-reply")})
 	for n := 1; n <= 9; n++ {
 		d := string(rune('0' + n))
 		out = append(out, Binding{Key: "<leader>" + d, Invoke: call.SessionSlot.With(call.SlotArgs{Number: n}),
-			Help: lang.Key("session %d"), N: n, Many: lang.Key("session by number")},
-			Binding{Key: "alt+" + d, Invoke: call.PaneTab.With(call.TabArgs{Number: n}), Help: lang.Key("tab %d"), N: n,
-				Many: lang.Key("tab by number")})
+			Help: lang.Key("session-n"), N: n, Many: lang.Key("session-by-number")},
+			Binding{Key: "alt+" + d, Invoke: call.PaneTab.With(call.TabArgs{Number: n}), Help: lang.Key("tab"), N: n,
+				Many: lang.Key("tab-by-number")})
 	}
 	return out
 }
 
 // New makes the table: the usual keys, then what the person's file for the
 // engine's own client changes, then what theirs for this program does.
-func New(r *commands.Registry, theirs, own []string) *Map {
+func New(r *commands.Registry, acts Actions, theirs, own []string) *Map {
 	k := &Map{Leader: UsualLeader, byKey: map[string]Binding{}, own: map[string]Binding{},
-		byAt: map[string]map[string]Binding{}}
+		byAt: map[string]map[string]Binding{}, acts: acts}
 	for _, c := range r.All() {
 		for _, key := range c.Keys {
 			k.add(Binding{Key: key, Invoke: call.Invocation{ID: call.ID(c.ID)}, Help: c.Title})
@@ -163,9 +168,9 @@ func New(r *commands.Registry, theirs, own []string) *Map {
 }
 
 // Faults says which lines of the configuration's keys bind nothing, and why.
-func Faults(r *commands.Registry, own []string) []string {
+func Faults(r *commands.Registry, acts Actions, own []string) []string {
 	var out []string
-	for _, f := range New(r, nil, own).Faults {
+	for _, f := range New(r, acts, nil, own).Faults {
 		out = append(out, f.Said())
 	}
 	return out
@@ -194,7 +199,7 @@ func (k *Map) take(r *commands.Registry, from string, lines []string) {
 		}
 		if last := counts[[2]string{b.Place, b.Key}]; last != lines[i] && from != ClientFile {
 			k.Faults = append(k.Faults, Fault{from, lines[i],
-				lang.Errorf("%q binds the same key, and counts", last)})
+				lang.Errorf("binds-same-key-counts", last)})
 			continue
 		}
 		if err := k.bind(r, b); err != nil {
@@ -206,13 +211,23 @@ func (k *Map) take(r *commands.Registry, from string, lines []string) {
 // bind gives a key another meaning, or none.
 func (k *Map) bind(r *commands.Registry, own keybind.Bind) error {
 	if own.Key == k.Leader {
-		return lang.Errorf("%s is the leader: bind <leader> and a key", own.Key)
+		return lang.Errorf("leader-bind-leader-key", own.Key)
 	}
-	b := Binding{Key: own.Key, Place: own.Place, As: own.As}
+	b := Binding{Key: own.Key, Place: own.Place, As: own.As, Act: own.Act}
+	if own.Act != "" {
+		a, ok := k.acts.find(own.Place, own.Act)
+		if !ok {
+			return lang.Errorf("there-no-command-keys-lists", own.Place+": "+own.Act)
+		}
+		b.Help = a.Help
+		if a.Inside {
+			b.As = a.keys()[0]
+		}
+	}
 	if own.Command != "" {
 		c, ok := r.Get(own.Command)
 		if !ok {
-			return lang.Errorf("there is no command %s: /keys lists them", own.Command)
+			return lang.Errorf("there-no-command-keys-lists", own.Command)
 		}
 		if err := c.Validate(own.Args); err != nil {
 			return err
@@ -222,7 +237,7 @@ func (k *Map) bind(r *commands.Registry, own keybind.Bind) error {
 			b.Invoke.Args, b.With = own.Args, " "+string(own.Args)
 		}
 	}
-	if own.Place != "" || own.As != "" {
+	if own.Place != "" || own.As != "" { // what a pane does has a place too
 		k.put(b)
 		return nil
 	}
@@ -322,7 +337,7 @@ func (k *Map) AfterLeader() []Binding {
 	var out []Binding
 	for _, b := range k.All {
 		if rest, ok := strings.CutPrefix(b.Key, "<leader>"); ok && (len(rest) != 1 || rest[0] < '2' || rest[0] > '9') {
-			b.Help = b.Says()
+			b.Help = lang.Plain(b.Says())
 			out = append(out, b)
 		}
 	}

@@ -69,11 +69,11 @@ func (t *conversations) progress(text string) string {
 	case len(text) < leastWanted:
 		return ""
 	case t.reading || t.timed:
-		return " · " + lang.T("reading conversations, %d of %d", min(len(t.read), t.of), t.of)
+		return " · " + lang.T("reading-conversations-of", min(len(t.read), t.of), t.of)
 	case t.failed:
-		return " · " + lang.T("some conversations could not be read")
+		return " · " + lang.T("some-conversations-could-not-read")
 	case t.full:
-		return " · " + lang.N(t.of, "in the newest %d conversations", "in the newest %d conversations", t.of)
+		return " · " + lang.N(t.of, "in-the-newest-conversations", t.of)
 	}
 	return ""
 }

@@ -23,13 +23,13 @@ func dayOf(now time.Time, ms int64) string {
 	t := time.UnixMilli(ms).In(now.Location())
 	switch ago := daysAgo(now, t); {
 	case ago == 0:
-		return lang.T("Today")
+		return lang.T("today-title")
 	case ago == 1:
-		return lang.T("Yesterday")
+		return lang.T("yesterday-title")
 	case t.Year() == now.Year():
-		return lang.Date("Monday, 2 January", t)
+		return lang.Date("date.monday-2-january", t)
 	}
-	return lang.Date("2 January 2006", t)
+	return lang.Date("date.2-january-2006", t)
 }
 
 // shortDay is a day in a word or two.
@@ -41,7 +41,7 @@ func shortDay(now time.Time, ms int64) string {
 	case ago == 1:
 		return lang.T("yesterday")
 	case t.Year() == now.Year():
-		return lang.Date("2 Jan", t)
+		return lang.Date("date.2-jan", t)
 	}
-	return lang.Date("2 Jan 2006", t)
+	return lang.Date("date.2-jan-2006", t)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
@@ -58,7 +59,7 @@ type List struct {
 // NewList returns the list, at the last session that current reports.
 func NewList(s Source, now time.Time, current func(id string) bool) *List {
 	d := &List{source: s, field: widget.NewFilter(), open: map[string]bool{}, talks: newConversations()}
-	d.field.Placeholder = lang.T("type to search titles and conversations")
+	d.field.Placeholder = lang.T("type-search-titles-conversations")
 	d.refresh(now)
 	d.at = max(slices.IndexFunc(d.lines, func(l line) bool { return l.Row != nil && current(l.ID) }), d.at)
 	return d
@@ -265,3 +266,6 @@ func (d *List) Click(h dialog.Host, y int) (tea.Cmd, bool) {
 	d.at = i
 	return d.enter(h)
 }
+
+// Title is a session's name in one line that is safe to show.
+func Title(s *store.Session) string { return widget.SafeLine(s.Name()) }

@@ -17,9 +17,9 @@ import (
 func (d *List) Draw(win *widget.Window) string {
 	w := widget.FrameWidth(win.W, 100)
 	muted := win.Theme.Style(theme.Muted)
-	keys := lang.T("enter switches · ctrl+o beside · ctrl+f pins · ctrl+r renames · ctrl+d deletes · esc closes")
+	keys := lang.T("enter-switches-ctrl-o-beside")
 	if d.list.nested && d.wanted() == "" {
-		keys = lang.T("→ shows subagents") + " · " + keys
+		keys = lang.T("shows-subagents") + " · " + keys
 	}
 	foot := wrap.Text(keys, w, "")
 	d.h = min(max(win.H-8-strings.Count(foot, "\n"), 1), 24)
@@ -33,13 +33,13 @@ func (d *List) Draw(win *widget.Window) string {
 		lines = append(lines, d.row(win, i, w))
 	}
 	if len(d.lines) == 0 {
-		none := lang.T("nothing matches")
+		none := lang.T("nothing-matches")
 		switch {
 		case len(d.list.all) > 0:
 		case !d.live:
-			none = lang.T("waiting for the engine")
+			none = lang.T("waiting-for-the-engine")
 		default:
-			none = lang.T("there is no session yet")
+			none = lang.T("there-is-no-session-yet")
 		}
 		lines = append(lines, muted.Render(" "+none))
 	}
@@ -56,7 +56,7 @@ func (d *List) Draw(win *widget.Window) string {
 // title tells how many there are, and how far conversations were searched.
 func (d *List) title() string {
 	if d.wanted() == "" {
-		return lang.T("Sessions")
+		return lang.T("sessions")
 	}
 	n := 0
 	for _, l := range d.lines {
@@ -64,7 +64,7 @@ func (d *List) title() string {
 			n++
 		}
 	}
-	return lang.T("Sessions") + " · " + lang.N(n, "%d found", "%d found", n) + d.talks.progress(d.wanted())
+	return lang.T("sessions") + " · " + lang.N(n, "found", n) + d.talks.progress(d.wanted())
 }
 
 // row draws a line: the session's number and sign, its title, and at the right
@@ -135,11 +135,11 @@ func (d *List) when(now time.Time, l line) string {
 func stateText(word string) string {
 	switch word {
 	case "asks":
-		return lang.C("session", "asks")
+		return lang.T("session.asks")
 	case "works":
-		return lang.C("session", "works")
+		return lang.T("session.works")
 	case "new":
-		return lang.C("session", "new")
+		return lang.T("session.new")
 	}
 	return word
 }

@@ -154,9 +154,9 @@ func (l *modelRows) lines(text string, old bool) []modelLine {
 			out = append(out, modelLine{entry: e, of: of})
 		}
 	}
-	group(lang.T("Favourites"), l.liked, true)
-	group(lang.C("models", "Recent"), l.recent, true)
-	group(lang.C("models", "Gone"), l.named, true)
+	group(lang.T("favourites"), l.liked, true)
+	group(lang.T("models.recent"), l.recent, true)
+	group(lang.T("models.gone"), l.named, true)
 	for from := 0; from < len(l.all); {
 		to := from
 		for to < len(l.all) && l.all[to].Ref.ProviderID == l.all[from].Ref.ProviderID {
@@ -250,7 +250,7 @@ func Tokens(n int) string {
 // price is what a million tokens cost, of what goes in and of what comes out.
 func price(info *engine.Model) string {
 	if info.Cost.Input == 0 && info.Cost.Output == 0 {
-		return lang.C("price", "free")
+		return lang.T("price.free")
 	}
 	return Dollars(info.Cost.Input) + " / " + Dollars(info.Cost.Output)
 }
@@ -268,10 +268,10 @@ func Dollars(v float64) string {
 func marks(info *engine.Model) string {
 	var out []string
 	if info.Capabilities.Reasoning {
-		out = append(out, lang.C("model", "reasons"))
+		out = append(out, lang.T("model.reasons"))
 	}
 	if info.Capabilities.Input.Image {
-		out = append(out, lang.C("model", "images"))
+		out = append(out, lang.T("model.images"))
 	}
 	return strings.Join(out, " ")
 }

@@ -53,7 +53,7 @@ type Models struct {
 // provider.
 func NewModels(s ModelSource, provider string) *Models {
 	d := &Models{source: s, field: widget.NewFilter()}
-	d.field.Placeholder = lang.T("type to search models and providers")
+	d.field.Placeholder = lang.T("type-search-models-providers")
 	d.refresh()
 	i := slices.IndexFunc(d.lines, func(l modelLine) bool {
 		if provider == "" {
@@ -204,7 +204,7 @@ func (d *Models) enter(h dialog.Host) (tea.Cmd, bool) {
 	case e == nil:
 		return nil, false
 	case e.Gone():
-		h.Toast(commands.LevelError, lang.T("no provider offers %s: ctrl+d forgets it, ctrl+a connects a provider",
+		h.Toast(commands.LevelError, lang.T("no-provider-offers-ctrl-d",
 			sanitize.Line(e.Ref.String())))
 		return nil, false
 	}
@@ -219,9 +219,9 @@ func (d *Models) favour(h dialog.Host) tea.Cmd {
 		return nil
 	}
 	if e.Favourite {
-		h.Toast(commands.LevelInfo, lang.T("no longer a favourite: %s", e.Name))
+		h.Toast(commands.LevelInfo, lang.T("no-longer-a-favourite", e.Name))
 	} else {
-		h.Toast(commands.LevelSuccess, lang.T("a favourite now: %s", e.Name))
+		h.Toast(commands.LevelSuccess, lang.T("a-favourite-now", e.Name))
 	}
 	return d.source.Favour(e.Ref, !e.Favourite)
 }
@@ -234,7 +234,7 @@ func (d *Models) forget(h dialog.Host) tea.Cmd {
 	}
 	cmd, was := d.source.Forget(e.Ref)
 	if !was {
-		text := lang.T("neither a favourite nor chosen here of late: %s", e.Name)
+		text := lang.T("neither-favourite-nor-chosen-here", e.Name)
 		if e.named != nil {
 			text = e.named.Listed
 		}

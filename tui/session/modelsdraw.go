@@ -47,14 +47,14 @@ func atRight(s string, w int) string {
 }
 
 // The heads of the columns of size and price, and the widest marks.
-func sizeHead() string  { return lang.C("model", "size") }
-func priceHead() string { return lang.T("$ per M in/out") }
-func bothMarks() string { return lang.C("model", "reasons") + " " + lang.C("model", "images") }
+func sizeHead() string  { return lang.T("model.size") }
+func priceHead() string { return lang.T("per-m-in-out") }
+func bothMarks() string { return lang.T("model.reasons") + " " + lang.T("model.images") }
 
 // modelStatus is a status of the catalog in words.
 func modelStatus(status string) string {
 	if status == deprecated {
-		return lang.C("model", "deprecated")
+		return lang.T("model.deprecated")
 	}
 	return status
 }
@@ -78,13 +78,13 @@ func (d *Models) Draw(win *widget.Window) string {
 		lines = append(lines, d.row(win, i, w))
 	}
 	if len(d.lines) == 0 {
-		none := lang.T("nothing matches")
+		none := lang.T("nothing-matches")
 		switch {
 		case len(d.list.all) > 0:
 		case d.loads:
-			none = lang.T("waiting for the engine's models…")
+			none = lang.T("waiting-for-the-engines-models")
 		default:
-			none = lang.T("no model yet: ctrl+a connects a provider")
+			none = lang.T("no-model-yet-ctrl-connects")
 		}
 		lines = append(lines, muted.Render(" "+none))
 	}
@@ -100,30 +100,30 @@ func (d *Models) Draw(win *widget.Window) string {
 
 func (d *Models) title() string {
 	if strings.TrimSpace(d.field.Value()) == "" {
-		return lang.T("Models")
+		return lang.T("models")
 	}
-	return lang.T("Models") + " · " + lang.N(len(d.lines), "%d found", "%d found", len(d.lines))
+	return lang.T("models") + " · " + lang.N(len(d.lines), "found", len(d.lines))
 }
 
 // keys tells the keys that do something now; few of them in a low window.
 func (d *Models) keys(low bool) string {
-	out := []string{lang.T("enter chooses")}
+	out := []string{lang.T("enter-chooses")}
 	if e := d.Chosen(); e != nil && e.Gone() {
-		out = []string{lang.T("ctrl+d forgets it")}
+		out = []string{lang.T("ctrl-d-forgets-it")}
 	} else if e != nil && e.Favourite {
-		out = append(out, lang.T("ctrl+f no favourite"))
+		out = append(out, lang.T("ctrl-f-no-favourite"))
 	} else {
-		out = append(out, lang.T("ctrl+f favourite"))
+		out = append(out, lang.T("ctrl-f-favourite"))
 	}
 	if low {
-		return strings.Join(append(out, lang.T("esc closes")), " · ")
+		return strings.Join(append(out, lang.T("esc-closes")), " · ")
 	}
 	if n := d.list.hidden; n > 0 && d.old {
-		out = append(out, lang.N(n, "ctrl+h hides %d deprecated", "ctrl+h hides %d deprecated", n))
+		out = append(out, lang.N(n, "ctrl-h-hides-deprecated", n))
 	} else if n > 0 {
-		out = append(out, lang.N(n, "ctrl+h shows %d deprecated", "ctrl+h shows %d deprecated", n))
+		out = append(out, lang.N(n, "ctrl-h-shows-deprecated", n))
 	}
-	return strings.Join(append(out, lang.T("ctrl+a connects a provider"), lang.T("esc closes")), " · ")
+	return strings.Join(append(out, lang.T("ctrl-a-connects-a-provider"), lang.T("esc-closes")), " · ")
 }
 
 // row draws a line: a sign for the model that answers and one for a favourite,
@@ -149,13 +149,13 @@ func (d *Models) row(win *widget.Window, i, w int) string {
 	case e.named != nil:
 		right = e.named.Gone
 	default:
-		right = lang.T("gone: no provider offers it")
+		right = lang.T("gone-no-provider-offers-it")
 	}
 	right = xansi.Truncate(right, max(w-12, 0), "…")
 	room := max(w-6-xansi.StringWidth(right), 4)
 	name, of := e.Name, ""
 	if e.Deprecated() {
-		name = lang.T("%s (deprecated)", name)
+		name = lang.T("x-deprecated", name)
 	}
 	name = xansi.Truncate(name, room, "…")
 	if left := room - xansi.StringWidth(name) - 3; l.of && left >= 4 {
@@ -185,16 +185,16 @@ func (d *Models) about(win *widget.Window, w int) []string {
 	}
 	told := []string{e.Ref.String()}
 	if e.Gone() {
-		told = append(told, lang.T("its provider is not connected, or no longer has it"))
+		told = append(told, lang.T("provider-not-connected-no-longer"))
 	} else {
 		if v := d.source.Variants(e.Ref); len(v) > 0 {
-			told = append(told, lang.T("variants %s", strings.Join(v, ", ")))
+			told = append(told, lang.T("variants", strings.Join(v, ", ")))
 		}
 		if n := Tokens(e.Info.Limit.Output); n != "" {
-			told = append(told, lang.T("writes up to %s", n))
+			told = append(told, lang.T("writes-up-to", n))
 		}
 		if e.Info.Released != "" {
-			told = append(told, lang.T("of %s", e.Info.Released))
+			told = append(told, lang.T("of", e.Info.Released))
 		}
 		if s := e.Info.Status; s != "" && s != "active" {
 			told = append(told, modelStatus(s))

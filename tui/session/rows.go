@@ -138,7 +138,7 @@ func (l *rows) find(text string, in func(id string) string) []line {
 			continue
 		}
 		if first {
-			out = append(out, line{heading: lang.T("In the conversation")})
+			out = append(out, line{heading: lang.T("in-the-conversation")})
 			first = false
 		}
 		out = append(out, l.flat(i, where))

@@ -287,22 +287,22 @@ func (d *Timeline) Draw(win *widget.Window) string {
 		}
 	}
 	if len(list) == 0 {
-		lines = append(lines, muted.Render(widget.Cell(" "+lang.T("nothing matches"), w)))
+		lines = append(lines, muted.Render(widget.Cell(" "+lang.T("nothing-matches"), w)))
 	}
 	foot := d.foot(win, len(list), w)
 	return win.Box(d.title(at, list), strings.Join(lines, "\n"), foot)
 }
 
 func (d *Timeline) title(at int, list []Prompt) string {
-	name := lang.T("Timeline")
+	name := lang.T("timeline-title")
 	if d.revert {
-		name = lang.T("Revert to before which prompt?")
+		name = lang.T("revert-to-before-which-prompt")
 	}
 	more := ""
 	if !d.of.Complete() {
 		more = "+"
 	}
-	return name + " · " + lang.T("%d of %d", min(at+1, len(list)), len(list)) + more
+	return name + " · " + lang.T("n-of-n", min(at+1, len(list)), len(list)) + more
 }
 
 // foot tells the keys, or takes what is looked for.
@@ -310,11 +310,11 @@ func (d *Timeline) foot(win *widget.Window, found, w int) string {
 	if d.typing {
 		return win.Field(&d.field, max(w-4, 4))
 	}
-	enter := lang.T("enter stays")
+	enter := lang.T("enter-stays")
 	if d.revert {
-		enter = lang.T("enter reverts")
+		enter = lang.T("enter-reverts")
 	}
-	text := enter + " · " + lang.T("esc back · / searches · f fork · r revert · y copy")
+	text := enter + " · " + lang.T("esc-back-searches-f-fork")
 	if v := d.field.Value(); v != "" {
 		text = fmt.Sprintf("/%s: %d · %s", v, found, text)
 	}

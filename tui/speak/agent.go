@@ -46,17 +46,17 @@ func (l *Speaker) Acted(inv commands.Invocation, r commands.Result) {
 	if !r.Success() || quiet(inv.ID) {
 		return
 	}
-	told := lang.T("The agent %s", l.commandDone(inv.ID, inv.Args))
+	told := lang.T("the-agent", l.commandDone(inv.ID, inv.Args))
 	if s := l.showing(inv); s.kind != "" {
 		if n, ok := arguments(r.Data)["slideIndex"].(float64); ok {
 			s.from = int(n)
-			told = lang.T("%s, slide %d", told, s.from+1)
+			told = lang.T("x-slide-n", told, s.from+1)
 		}
 		if s.id == "" && s.kind == l.shows.kind {
 			s.id = l.shows.id
 		}
 		l.shows = s
-		l.say(linear.Lines(lang.T("%s. /show reads it.", told))...)
+		l.say(linear.Lines(lang.T("show-reads-it", told))...)
 		return
 	}
 	l.say(linear.Lines(lang.T("%s.", told))...)
@@ -66,7 +66,7 @@ func (l *Speaker) Acted(inv commands.Invocation, r commands.Result) {
 func (l *Speaker) commandDone(id string, args json.RawMessage) string {
 	verb, ok := call.Verbs()[call.ID(id)]
 	if !ok {
-		return lang.T("ran %s", strings.TrimPrefix(id, commands.Namespace))
+		return lang.T("ran", strings.TrimPrefix(id, commands.Namespace))
 	}
 	in := arguments(args)
 	about := in.text(verb.Field)
@@ -77,9 +77,9 @@ func (l *Speaker) commandDone(id string, args json.RawMessage) string {
 	switch from, to := in.lines(); {
 	case from <= 0:
 	case to > from:
-		text = lang.T("%s, lines %d to %d", text, from, to)
+		text = lang.T("lines-to", text, from, to)
 	default:
-		text = lang.T("%s, line %d", text, from)
+		text = lang.T("x-line-n", text, from)
 	}
 	if typed := in.text("text"); typed != "" && id == string(call.TerminalSend) {
 		text += ": " + strings.TrimSpace(typed)
@@ -196,7 +196,7 @@ func (l *Speaker) show(name string) tea.Cmd {
 		return l.get("whiteboard.read", map[string]any{"whiteboardId": s.id},
 			func(in argumentMap) []string { return boardWords(s.id, in) })
 	}
-	l.say(lang.T("The agent has brought nothing yet. /show PATH reads a file, /panes lists what is open."))
+	l.say(lang.T("agent-has-brought-nothing-yet"))
 	return nil
 }
 
@@ -231,55 +231,55 @@ func (l *Speaker) get(id string, args map[string]any, words func(argumentMap) []
 
 func fileWords(s brought, in argumentMap) []string {
 	n := in.number("totalLines")
-	head := lang.N(n, "%s, %d line.", "%s, %d lines.", sanitize.Line(s.id), n)
+	head := lang.N(n, "x-n-lines", sanitize.Line(s.id), n)
 	if s.from > 0 {
-		head = lang.T("%s, lines %d to %d of %d.", sanitize.Line(s.id), s.from, s.to, n)
+		head = lang.T("lines-to-of", sanitize.Line(s.id), s.from, s.to, n)
 	}
-	return append(append([]string{head}, linear.Code(in.text("content"))...), lang.T("end of text"))
+	return append(append([]string{head}, linear.Code(in.text("content"))...), lang.T("end-of-text"))
 }
 
 func terminalWords(id string, in argumentMap) []string {
-	state := lang.T("it runs")
+	state := lang.T("it-runs")
 	if run, _ := in["running"].(bool); !run {
-		state = lang.T("it has ended")
+		state = lang.T("it-has-ended")
 		if code, ok := in["exitCode"].(float64); ok {
-			state = lang.T("it has ended, exit %d", int(code))
+			state = lang.T("it-has-ended-exit", int(code))
 		}
 	}
-	out := []string{lang.T("Terminal %s, %s. Its output:", sanitize.Line(id), state)}
+	out := []string{lang.T("terminal-its-output-label", sanitize.Line(id), state)}
 	list, _ := in["output"].([]any)
 	for _, line := range list {
 		text, _ := line.(string)
 		out = append(out, linear.Code(text)...)
 	}
-	return append(out, lang.T("end of output"))
+	return append(out, lang.T("end-of-output"))
 }
 
 // newestTerminal turns to the terminal that was opened last.
 func (l *Speaker) newestTerminal(in argumentMap) []string {
 	list, _ := in["terminals"].([]any)
 	if len(list) == 0 {
-		return []string{lang.T("There is no terminal.")}
+		return []string{lang.T("there-no-terminal")}
 	}
 	last, _ := list[len(list)-1].(map[string]any)
 	id := argumentMap(last).text("terminalId")
 	l.shows.id = id
-	return []string{lang.T("The terminal is %s. /show reads its output.", sanitize.Line(id))}
+	return []string{lang.T("terminal-show-reads-output", sanitize.Line(id))}
 }
 
 func deckWords(s brought, in argumentMap) []string {
 	slides, _ := in["slides"].([]any)
 	if len(slides) == 0 {
-		return []string{lang.T("The deck has no slides.")}
+		return []string{lang.T("the-deck-has-no-slides")}
 	}
 	at := min(max(s.from, 0), len(slides)-1)
 	slide, _ := slides[at].(map[string]any)
-	out := []string{lang.T("%s, slide %d of %d.", sanitize.Line(s.id), at+1, len(slides))}
+	out := []string{lang.T("slide-of", sanitize.Line(s.id), at+1, len(slides))}
 	out = append(out, markdown.Speak(argumentMap(slide).text("content"))...)
 	if notes := argumentMap(slide).text("notes"); notes != "" {
-		out = append(append(out, lang.T("Notes:")), markdown.Speak(notes)...)
+		out = append(append(out, lang.T("notes-label")), markdown.Speak(notes)...)
 	}
-	return append(out, lang.T("end of slide"))
+	return append(out, lang.T("end-of-slide"))
 }
 
 // boardWords tells a whiteboard's shapes, and then what connects them.
@@ -303,34 +303,34 @@ func boardWords(id string, in argumentMap) []string {
 	}
 	end := func(id string) string {
 		if id == "" {
-			return lang.C("place", "nothing")
+			return lang.T("place.nothing")
 		}
 		if name, ok := names[id]; ok {
 			return name
 		}
 		return id
 	}
-	out := linear.Lines(lang.T("Whiteboard %s, %s and %s.", strings.TrimSuffix(id+", "+in.text("title"), ", "),
-		lang.N(len(shapes), "%d shape", "%d shapes", len(shapes)),
-		lang.N(len(links), "%d connection", "%d connections", len(links))))
+	out := linear.Lines(lang.T("whiteboard-and", strings.TrimSuffix(id+", "+in.text("title"), ", "),
+		lang.N(len(shapes), "shapes", len(shapes)),
+		lang.N(len(links), "connections", len(links))))
 	for i, s := range shapes {
-		text := lang.T("shape %d: %s", i+1, s.text("kind"))
+		text := lang.T("shape-n-x", i+1, s.text("kind"))
 		if t := s.text("text"); t != "" {
 			text += ", " + t
 		}
 		if p := s.text("parent"); p != "" && names[p] != "" {
-			text = lang.T("%s, in %s", text, names[p])
+			text = lang.T("x-x", text, names[p])
 		}
 		out = append(out, sanitize.Line(text))
 	}
 	for i, s := range links {
-		text := lang.T("connection %d: %s, from %s to %s", i+1, s.text("kind"), end(s.text("from")), end(s.text("to")))
+		text := lang.T("connection-from-to", i+1, s.text("kind"), end(s.text("from")), end(s.text("to")))
 		if t := s.text("text"); t != "" {
-			text = lang.T("%s, named %s", text, t)
+			text = lang.T("named", text, t)
 		}
 		out = append(out, sanitize.Line(text))
 	}
-	return append(out, lang.T("end of whiteboard"))
+	return append(out, lang.T("end-of-whiteboard"))
 }
 
 // panes tells what is open.
@@ -340,14 +340,14 @@ func (l *Speaker) panes() tea.Cmd {
 		for _, t := range p.Tabs {
 			name := string(t.Content.ID())
 			if _, ok := t.Content.(*chat.Chat); ok {
-				name = lang.T("chat: %s", t.Content.Title())
+				name = lang.T("chat-x", t.Content.Title())
 			}
 			if t.Content == p.Current() && len(p.Tabs) > 1 {
-				name = lang.T("%s, the one that shows", name)
+				name = lang.T("the-one-that-shows", name)
 			}
 			tabs = append(tabs, sanitize.Line(name))
 		}
-		l.say(lang.T("Pane %d: %s.", i+1, strings.Join(tabs, "; ")))
+		l.say(lang.T("pane-sentence", i+1, strings.Join(tabs, "; ")))
 	}
 	return nil
 }

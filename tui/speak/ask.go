@@ -34,7 +34,7 @@ func (l *Speaker) asks() tea.Cmd {
 	case first == nil && !l.ask.open(), first != nil && l.ask.open() && first.ID() == l.ask.of.ID():
 		return nil
 	case l.ask.open() && l.p.Store().Ask(l.ask.of.ID()) == nil && !l.ask.since.IsZero():
-		l.say(lang.T("The request is closed."))
+		l.say(lang.T("the-request-is-closed"))
 	}
 	l.ask = asking{of: first}
 	if first != nil {
@@ -67,7 +67,7 @@ func (l *Speaker) tellAsk() {
 func (l *Speaker) early(at, since time.Time) bool { return at.Sub(since) < answerAfter }
 
 // tooEarly is told when a line was begun before what it seems to answer was.
-var tooEarly = lang.Key("That came too early to be an answer. Type it again.")
+var tooEarly = lang.Key("came-too-early-answer-type")
 
 // answerAsk takes a line while the engine asks. One that answers nothing is not
 // sent: it might be meant as an answer.
@@ -81,14 +81,12 @@ func (l *Speaker) answerAsk(text string, at time.Time) tea.Cmd {
 		case ok:
 			args := call.PermissionArgs{ID: p.ID, Reply: reply, Message: message}
 			return l.reply(call.PermissionReply.With(args),
-				map[string]string{"once": lang.T("Allowed once."), "always": lang.T("Always allowed."),
-					"reject": lang.T("Rejected.")}[reply])
+				map[string]string{"once": lang.T("allowed-once"), "always": lang.T("always-allowed"),
+					"reject": lang.T("rejected")}[reply])
 		default:
-			none := lang.T("That is no answer, and nothing was sent. Type 1 or once, 3 or reject, or 4 or message " +
-				"with your words.")
+			none := lang.T("no-answer-nothing-sent-type-1")
 			if len(p.Always) > 0 {
-				none = lang.T("That is no answer, and nothing was sent. Type 1 or once, 2 or always, 3 or reject, or " +
-					"4 or message with your words.")
+				none = lang.T("no-answer-nothing-sent-type-1-once-2")
 			}
 			return l.noAnswer(text, at, a.since, none)
 		}
@@ -98,8 +96,7 @@ func (l *Speaker) answerAsk(text string, at time.Time) tea.Cmd {
 	labels, ok := linear.ReadAnswer(q, text)
 	switch {
 	case strings.HasPrefix(text, "/") || !ok && text != "reject":
-		return l.noAnswer(text, at, a.since, lang.T(
-			"That is no answer, and nothing was sent. Type a number, or reject."))
+		return l.noAnswer(text, at, a.since, lang.T("no-answer-nothing-sent-type"))
 	case l.early(at, a.since):
 		l.say(lang.T(tooEarly))
 		return nil
@@ -112,7 +109,7 @@ func (l *Speaker) answerAsk(text string, at time.Time) tea.Cmd {
 		return nil
 	}
 	return l.reply(call.QuestionReply.With(call.QuestionArgs{ID: a.of.ID(), Answers: a.answers}),
-		lang.T("Answered: %s", strings.Join(labels, ", ")))
+		lang.T("answered", strings.Join(labels, ", ")))
 }
 
 // noAnswer takes a line that answers nothing: a command runs, what was begun
@@ -143,7 +140,7 @@ func (l *Speaker) reply(answer call.Invocation, said string) tea.Cmd {
 func (a *asking) reject(l *Speaker) tea.Cmd {
 	if a.of.Question != nil {
 		return l.reply(call.QuestionReply.With(call.QuestionArgs{ID: a.of.ID(), Reject: true}),
-			lang.T("Left unanswered."))
+			lang.T("left-unanswered"))
 	}
-	return l.reply(call.PermissionReply.With(call.PermissionArgs{ID: a.of.ID(), Reply: "reject"}), lang.T("Rejected."))
+	return l.reply(call.PermissionReply.With(call.PermissionArgs{ID: a.of.ID(), Reply: "reject"}), lang.T("rejected"))
 }

@@ -22,8 +22,7 @@ func (l *Speaker) changes(source string) tea.Cmd {
 		source = diff.Session
 	case diff.Turn, diff.Session, diff.Tree, diff.Staged:
 	default:
-		l.say(leveled(commands.LevelError, lang.T(
-			"there are no changes %q: there are those of turn, session, tree and staged", source)))
+		l.say(leveled(commands.LevelError, lang.T("there-no-changes-there-those", source)))
 		return nil
 	}
 	read := l.p.Changes(source)
@@ -67,7 +66,7 @@ func changesPicker(files []patch.File, show func(dialog.Dialog)) *dialog.Picker 
 			widget.LineCounts(f.Added, f.Removed) + " " + widget.FileStatus(statusOfFile(f))),
 			ID: f.Name()}
 	}
-	p := dialog.NewPicker(lang.T("Changes"), rows)
+	p := dialog.NewPicker(lang.T("changes"), rows)
 	p.Stays = func(name string) tea.Cmd {
 		f := files[slices.IndexFunc(files, func(f patch.File) bool { return f.Name() == name })]
 		g := dialog.NewPager(name, hunksText(f))

@@ -17,8 +17,9 @@ import (
 // ownCommand is a slash command that only the linear program has, or that it
 // carries out in its own way.
 type ownCommand struct {
-	name, help string
-	run        func(l *Speaker, text string) tea.Cmd
+	name string
+	help lang.Phrase
+	run  func(l *Speaker, text string) tea.Cmd
 }
 
 // ownCommands are those, in the order in which help tells them.
@@ -29,7 +30,7 @@ func ownCommands() []ownCommand {
 			if text != "" {
 				var err error
 				if n, err = strconv.Atoi(text); err != nil || n < 1 {
-					l.say(lang.T("Give a number, as in 3."))
+					l.say(lang.T("give-number-3"))
 					return nil
 				}
 			}
@@ -40,28 +41,28 @@ func ownCommands() []ownCommand {
 	last := tell(func(l *Speaker, _ int) []string { return l.teller.Last() }, 1)
 	messages := tell(func(l *Speaker, n int) []string { return l.teller.Messages(n) }, 10)
 	return []ownCommand{
-		{"last", lang.Key("Read the last reply again."), last},
-		{"again", lang.Key("The same as /last."), last},
-		{"messages", lang.Key("Read the last messages again: /messages 20 reads twenty."), messages},
-		{"list", lang.Key("The same as /messages."), messages},
-		{"details", lang.Key("Read all that the last tool call gave, and of an edit what changed: /details 2 reads the one before."), tell(func(l *Speaker, n int) []string { return l.teller.Details(n) }, 1)},
-		{"show", lang.Key("Read what the agent showed last, or a file, a terminal, a deck or a whiteboard that is named: /show src/a.go:10-20."), (*Speaker).show},
-		{"panes", lang.Key("List what is open."), func(l *Speaker, _ string) tea.Cmd { return l.panes() }},
-		{"draft", lang.Key("Read the text that a command put back to be changed: /draft send sends it, /draft drop forgets it."), (*Speaker).draft},
-		{"thinking", lang.Key("Tell the model's reasoning too, or no longer."), func(l *Speaker, _ string) tea.Cmd {
+		{"last", lang.Key("read-the-last-reply-again"), last},
+		{"again", lang.Key("the-same-as-last"), last},
+		{"messages", lang.Key("read-last-messages-again-messages"), messages},
+		{"list", lang.Key("the-same-as-messages"), messages},
+		{"details", lang.Key("read-all-last-tool-call"), tell(func(l *Speaker, n int) []string { return l.teller.Details(n) }, 1)},
+		{"show", lang.Key("read-what-agent-showed-last"), (*Speaker).show},
+		{"panes", lang.Key("list-what-is-open"), func(l *Speaker, _ string) tea.Cmd { return l.panes() }},
+		{"draft", lang.Key("read-text-command-put-back"), (*Speaker).draft},
+		{"thinking", lang.Key("tell-models-reasoning-too-no"), func(l *Speaker, _ string) tea.Cmd {
 			l.teller.Thinking = !l.teller.Thinking
-			l.p.Switched(l.teller.Thinking, lang.T("reasoning is told"), lang.T("reasoning is not told"))
+			l.p.Switched(l.teller.Thinking, lang.T("reasoning-is-told"), lang.T("reasoning-is-not-told"))
 			return nil
 		}},
-		{"search", lang.Key("Find a text in the conversation: /search WORDS."), (*Speaker).search},
-		{"activity", lang.Key("Tell what the agent did to the panes."), func(l *Speaker, _ string) tea.Cmd { l.activity(); return nil }},
-		{"diff", lang.Key("List what changed: /diff turn, session, tree or staged. A file's number reads its lines."), (*Speaker).changes},
-		{"files", lang.Key("List the files of the workspace, or of a folder: /files src. A folder's number lists it, a file's reads it."), (*Speaker).files},
-		{"find", lang.Key("Find a text in the files of the workspace: /find TEXT. A number reads there."), (*Speaker).find},
-		{"replace", lang.Key("Replace what /find found last: /replace NEW TEXT. What each line becomes is told, and asked about."), (*Speaker).replaceFound},
-		{"unreplace", lang.Key("Take the last replacement back."), (*Speaker).unreplace},
-		{"symbols", lang.Key("Find what defines a name in the files of the workspace: /symbols NAME. A number reads there."), (*Speaker).symbols},
-		{"help", lang.Key("Tell this."), func(l *Speaker, _ string) tea.Cmd { l.say(l.help()...); return nil }},
+		{"search", lang.Key("find-text-conversation-search-words"), (*Speaker).search},
+		{"activity", lang.Key("tell-what-agent-did-panes"), func(l *Speaker, _ string) tea.Cmd { l.activity(); return nil }},
+		{"diff", lang.Key("list-what-changed-diff-turn"), (*Speaker).changes},
+		{"files", lang.Key("list-files-workspace-folder-files"), (*Speaker).files},
+		{"find", lang.Key("find-text-files-workspace-find"), (*Speaker).find},
+		{"replace", lang.Key("replace-what-find-found-last"), (*Speaker).replaceFound},
+		{"unreplace", lang.Key("take-last-replacement-back"), (*Speaker).unreplace},
+		{"symbols", lang.Key("find-what-defines-name-files"), (*Speaker).symbols},
+		{"help", lang.Key("tell-this"), func(l *Speaker, _ string) tea.Cmd { l.say(l.help()...); return nil }},
 	}
 }
 
@@ -69,14 +70,14 @@ func ownCommands() []ownCommand {
 // what does the same here.
 func panesOnly() map[string]string {
 	return map[string]string{
-		"beside": lang.T("Instead, /sessions goes to a session."), "timeline": lang.T("Instead, /messages reads, /revert and /fork go back."), "themes": "",
-		"logs":     lang.T("Instead, openspace doctor names the file of the log."),
-		"settings": lang.T("Instead, change the file that openspace config path names."), "keys": "", "layout": "",
-		"timestamps": "", "lend": "", "term": lang.T("Instead, !COMMAND runs a command."), "edit": "",
-		"editor": lang.T("Instead, a line << begins a text of several lines."),
-		"open":   lang.T("Instead, /show PATH reads a file."),
-		"deck":   lang.T("Instead, /show PATH reads a deck."),
-		"board":  lang.T("Instead, /show PATH reads a whiteboard."),
+		"beside": lang.T("instead-sessions-goes-session"), "timeline": lang.T("instead-messages-reads-revert-fork"), "themes": "",
+		"logs":     lang.T("instead-openspace-doctor-names-file"),
+		"settings": lang.T("instead-change-file-openspace-config"), "keys": "", "layout": "",
+		"timestamps": "", "lend": "", "term": lang.T("instead-command-runs-a-command"), "edit": "",
+		"editor": lang.T("instead-line-begins-text-several"),
+		"open":   lang.T("instead-show-path-reads-file"),
+		"deck":   lang.T("instead-show-path-reads-deck"),
+		"board":  lang.T("instead-show-path-reads-whiteboard"),
 	}
 }
 
@@ -96,7 +97,7 @@ func (l *Speaker) own(text string) (tea.Cmd, bool) {
 		name = c.Slash
 	}
 	if instead, ok := panesOnly()[name]; ok {
-		told := lang.T("/%s shows panes: not in screen reader mode.", name)
+		told := lang.T("shows-panes-not-screen-reader", name)
 		if instead != "" {
 			told += " " + instead
 		}
@@ -109,19 +110,17 @@ func (l *Speaker) own(text string) (tea.Cmd, bool) {
 // help tells what can be typed.
 func (l *Speaker) help() []string {
 	out := []string{
-		lang.T("A line is a prompt. A backslash at its end goes on in the next line; a line << begins a text that a " +
-			"line END ends."),
-		lang.T("! runs a command in the shell, @ names a file of the workspace, / begins a command."),
-		lang.T("Questions are answered by a number or a word. Ctrl+C interrupts the turn, twice it leaves; the end " +
-			"of the input leaves too."),
-		lang.T("Commands for reading:"),
+		lang.T("line-prompt-backslash-end-goes"),
+		lang.T("runs-command-shell-names-file"),
+		lang.T("questions-answered-number-word-ctrl"),
+		lang.T("commands-for-reading-label"),
 	}
 	ours := map[string]bool{}
 	for _, c := range ownCommands() {
 		ours[c.name] = true
 		out = append(out, "/"+c.name+": "+lang.T(c.help))
 	}
-	out = append(out, lang.T("Commands:"))
+	out = append(out, lang.T("commands-label"))
 	hidden := panesOnly()
 	for _, c := range l.p.Registry().All() {
 		if _, pane := hidden[c.Slash]; c.Slash == "" || pane || ours[c.Slash] {
@@ -134,14 +133,14 @@ func (l *Speaker) help() []string {
 			out = append(out, "/"+sanitize.Line(c.Name)+": "+sanitize.Line(c.Description))
 		}
 	}
-	return append(out, lang.T("End of help."))
+	return append(out, lang.T("end-of-help"))
 }
 
 // draft reads, sends or forgets what was put back into the prompt.
 func (l *Speaker) draft(what string) tea.Cmd {
 	c := l.p.Chat()
 	if c == nil || !c.Dirty() {
-		l.say(lang.T("There is no draft."))
+		l.say(lang.T("there-is-no-draft"))
 		return nil
 	}
 	d := c.Compose()
@@ -151,9 +150,9 @@ func (l *Speaker) draft(what string) tea.Cmd {
 		return l.p.Submit(commands.Submit{Text: strings.TrimSpace(d.Value()), Pieces: d.Pieces})
 	case "drop":
 		c.Discard()
-		l.say(lang.T("The draft is dropped."))
+		l.say(lang.T("the-draft-is-dropped"))
 	default:
-		l.say(linear.Lines(lang.T("Draft: %s", d.Value()))...)
+		l.say(linear.Lines(lang.T("draft", d.Value()))...)
 	}
 	return nil
 }
@@ -161,14 +160,14 @@ func (l *Speaker) draft(what string) tea.Cmd {
 // search tells the lines of the conversation that hold a text.
 func (l *Speaker) search(text string) tea.Cmd {
 	if text == "" {
-		l.say(lang.T("Say what to look for: /search WORDS."))
+		l.say(lang.T("say-what-look-search-words"))
 		return nil
 	}
 	all := l.teller.Messages(1 << 20)
 	var found []string
 	who := "" // as it leads in
 	for _, line := range all {
-		for _, lead := range []string{lang.T("You: "), lang.T("Assistant: ")} {
+		for _, lead := range []string{lang.T("you-label"), lang.T("assistant-label")} {
 			if strings.HasPrefix(line, lead) {
 				who = lead
 			}
@@ -180,7 +179,7 @@ func (l *Speaker) search(text string) tea.Cmd {
 			found = append(found, line)
 		}
 	}
-	l.say(lang.N(len(found), "%d line found.", "%d lines found.", len(found)))
+	l.say(lang.N(len(found), "lines-found", len(found)))
 	l.say(found...)
 	return nil
 }
@@ -199,8 +198,8 @@ func (l *Speaker) activity() {
 		l.say(linear.Lines(text)...)
 	}
 	if n == 0 {
-		l.say(lang.T("The agent did nothing to the panes yet."))
+		l.say(lang.T("agent-did-nothing-panes-yet"))
 	} else {
-		l.say(lang.T("/undo-agent takes the last one back."))
+		l.say(lang.T("undo-agent-takes-last-one"))
 	}
 }

@@ -85,18 +85,18 @@ func (l *Speaker) words(d dialog.Dialog) (lines []string, open bool) {
 		return consentWords(d.Asked()), true
 	case *dialog.Picker:
 		if d.Waits() {
-			return []string{lang.T("%s: %s. It is told once it is there.", sanitize.Line(d.Title), inWords(d.Wait))},
+			return []string{lang.T("told-once-there", sanitize.Line(d.Title), inWords(d.Wait))},
 				true
 		}
 		return l.list(d.Title, labels(d), d.Fetch != nil), true
 	case *session.List:
-		return l.list(lang.T("Sessions"), l.sessionLabels(d), false), true
+		return l.list(lang.T("sessions"), l.sessionLabels(d), false), true
 	case *session.Models:
 		labels := l.modelLabels(d)
 		if len(labels) == 0 && d.Loading() {
-			return []string{lang.T("Models: waiting for the engine's models. They are told once they are there.")}, true
+			return []string{lang.T("models-waiting-engines-models-they")}, true
 		}
-		return l.list(lang.T("Models"), labels, false), true
+		return l.list(lang.T("models"), labels, false), true
 	case *dialog.Ask:
 		return askWords(d)
 	case *dialog.Login:
@@ -105,27 +105,27 @@ func (l *Speaker) words(d dialog.Dialog) (lines []string, open bool) {
 		title, lines, done := d.Report()
 		return doctorWords(title, lines), !done
 	case *dialog.Question:
-		return append(linear.Lines(d.Title+"\n"+d.Text), lang.T("Type yes or no.")), true
+		return append(linear.Lines(d.Title+"\n"+d.Text), lang.T("type-yes-or-no")), true
 	case *dialog.Confirm:
 		dialog.Drawn(l.p, d)
-		return append(pageWords(&d.Page), lang.T("Type yes or no.")), true
+		return append(pageWords(&d.Page), lang.T("type-yes-or-no")), true
 	case *dialog.Change:
 		dialog.Drawn(l.p, d)
-		return append(diffWords(pageWords(&d.Page)), lang.T("Type yes or no.")), true
+		return append(diffWords(pageWords(&d.Page)), lang.T("type-yes-or-no")), true
 	case *dialog.Copy:
 		dialog.Drawn(l.p, d)
-		return append(pageWords(&d.Page), lang.T("Type yes to copy, no to refuse.")), true
+		return append(pageWords(&d.Page), lang.T("type-yes-copy-no-refuse")), true
 	case *dialog.Input:
-		return []string{lang.T("%s. Type the text, or cancel.", d.Title)}, true
+		return []string{lang.T("type-text-cancel", d.Title)}, true
 	case *dialog.Export:
-		return []string{lang.T("Export. Type the name of the file, as %s, or cancel.", sanitize.Line(d.Path.Value()))},
+		return []string{lang.T("export-type-name-file-cancel", sanitize.Line(d.Path.Value()))},
 			true
 	case *dialog.Pager:
 		lines := append([]string{sanitize.Line(d.Title)}, linear.Lines(strings.Join(d.Lines, "\n"))...)
 		if d.Diff {
 			lines = diffWords(lines)
 		}
-		return append(lines, lang.T("End of %s.", sanitize.Line(d.Title))), false
+		return append(lines, lang.T("end-of", sanitize.Line(d.Title))), false
 	case *dialog.Live:
 		d.Lines = d.Build(l.p.Window(), Width)
 		lines := pageWords(&d.Page)
@@ -136,7 +136,7 @@ func (l *Speaker) words(d dialog.Dialog) (lines []string, open bool) {
 		dialog.Drawn(l.p, d)
 		return pageWords(d.Log()), false
 	}
-	return []string{lang.T("This shows panes or changes how they look: not in screen reader mode.")}, false
+	return []string{lang.T("shows-panes-changes-how-they")}, false
 }
 
 // pageWords are a page's lines without their looks.
@@ -151,18 +151,25 @@ func pageWords(p *dialog.Page) []string {
 	return out
 }
 
-// leadingMarks are the signs that lead a line, and the words for them.
-var leadingMarks = [][2]string{{"● ", lang.Key("on: ")}, {"○ ", lang.Key("off: ")}, {"✓ ", lang.Key("ok: ")},
-	{"✗ ", lang.Key("failed: ")}, {"! ", lang.Key("warning: ")}, {"★ ", lang.Key("favourite: ")}, {"[✓] ", lang.Key("done: ")},
-	{"[•] ", lang.Key("now: ")}, {"[ ] ", lang.Key("open: ")}, {"[-] ", lang.Key("cancelled: ")}, {"• ", ""},
-	{"± ", lang.Key("changed: ")}, {"→ ", lang.Key("to ")}, {"↳ ", ""}, {"⊞ ", ""}, {"▸ ", ""}, {"▾ ", ""}, {"› ", ""},
+// leadingMark is a sign that leads a line, and the words for it.
+type leadingMark struct {
+	sign  string
+	words lang.Phrase
+}
+
+// leadingMarks are those there are.
+var leadingMarks = []leadingMark{{"● ", lang.Key("on-label")}, {"○ ", lang.Key("off-label")},
+	{"✓ ", lang.Key("ok-label")},
+	{"✗ ", lang.Key("failed-label")}, {"! ", lang.Key("warning-label")}, {"★ ", lang.Key("favourite-label")}, {"[✓] ", lang.Key("done-label")},
+	{"[•] ", lang.Key("now-label")}, {"[ ] ", lang.Key("open-label")}, {"[-] ", lang.Key("cancelled-label")}, {"• ", ""},
+	{"± ", lang.Key("changed-label")}, {"→ ", lang.Key("to")}, {"↳ ", ""}, {"⊞ ", ""}, {"▸ ", ""}, {"▾ ", ""}, {"› ", ""},
 	{"■ ", ""}, {"… ", ""}}
 
 // unmarked is a line whose mark is a word.
 func unmarked(line string) string {
 	for _, m := range leadingMarks {
-		if rest, ok := strings.CutPrefix(line, m[0]); ok {
-			return lang.T(m[1]) + rest
+		if rest, ok := strings.CutPrefix(line, m.sign); ok {
+			return m.words.Said() + rest
 		}
 	}
 	return line
@@ -170,10 +177,10 @@ func unmarked(line string) string {
 
 // signWords has words for the signs within the program's own texts.
 func signWords() *strings.Replacer {
-	return strings.NewReplacer(" · ", ", ", " → ", " "+lang.C("sign", "to")+" ", "→", lang.C("sign", "right"), "←",
-		lang.C("sign", "left"), "↑", lang.C("sign", "up"), "↓", lang.C("sign", "down"),
-		"✓", lang.C("sign", "yes"), "✗", lang.C("sign", "no"), "●", lang.C("sign", "on"), "○", lang.C("sign", "off"),
-		"★", lang.C("sign", "favourite"),
+	return strings.NewReplacer(" · ", ", ", " → ", " "+lang.T("sign.to")+" ", "→", lang.T("sign.right"), "←",
+		lang.T("sign.left"), "↑", lang.T("sign.up"), "↓", lang.T("sign.down"),
+		"✓", lang.T("sign.yes"), "✗", lang.T("sign.no"), "●", lang.T("sign.on"), "○", lang.T("sign.off"),
+		"★", lang.T("sign.favourite"),
 		"⇥", "tab", "⏎", "enter", "␤", " ", "▸", "", "▾", "", "⊞ ", "", "■ ", "", "…", "")
 }
 
@@ -200,18 +207,18 @@ func diffWords(lines []string) []string {
 		switch {
 		case strings.HasPrefix(line, "@@"):
 			at := strings.TrimSpace(strings.Trim(line, "@ "))
-			line = lang.T("Change at %s:", at)
+			line = lang.T("change-at-label", at)
 			if _, to, ok := strings.Cut(at, "+"); ok {
 				n, _, _ := strings.Cut(to, ",")
 				n, _, _ = strings.Cut(n, " ")
-				line = lang.T("Change at line %s:", n)
+				line = lang.T("change-at-line-label", n)
 			}
 		case strings.HasPrefix(line, "+"):
-			line = lang.T("added: %s", line[1:])
+			line = lang.T("added", line[1:])
 		case strings.HasPrefix(line, "-"):
-			line = lang.T("removed: %s", line[1:])
+			line = lang.T("removed-x", line[1:])
 		case strings.HasPrefix(line, " "):
-			line = lang.T("same: %s", line[1:])
+			line = lang.T("same", line[1:])
 		}
 		out = append(out, line)
 	}
@@ -220,25 +227,24 @@ func diffWords(lines []string) []string {
 
 // list tells choices by number.
 func (l *Speaker) list(title string, labels []string, finds bool) []string {
-	out := []string{lang.N(len(labels), "%s: %d choice.", "%s: %d choices.", title, len(labels))}
+	out := []string{lang.N(len(labels), "choices", title, len(labels))}
 	if len(labels) == 0 && finds { // they come for what is typed
 		out[0] = title + "."
 	}
 	for i, label := range labels {
 		if i == maxRows {
-			out = append(out, lang.N(len(labels)-i, "and %d more: type part of a name.",
-				"and %d more: type part of a name.", len(labels)-i))
+			out = append(out, lang.N(len(labels)-i, "more-type-part-name", len(labels)-i))
 			break
 		}
 		out = append(out, fmt.Sprintf("%d. %s", i+1, label))
 	}
 	switch {
 	case len(labels) == 0 && finds:
-		return append(out, lang.T("Type part of a name, or cancel."))
+		return append(out, lang.T("type-part-name-cancel"))
 	case len(labels) == 0:
-		return append(out, lang.T("There is nothing to choose. Type part of another name, or cancel."))
+		return append(out, lang.T("there-nothing-choose-type-part"))
 	}
-	return append(out, lang.T("Type a number, part of a name, or cancel."))
+	return append(out, lang.T("type-number-part-name-cancel"))
 }
 
 // labels are the choices of a picker.
@@ -257,13 +263,13 @@ func (l *Speaker) sessionLabels(d *session.List) []string {
 	for _, row := range d.Listed() {
 		label := sanitize.Line(row.Name)
 		if l.p.Store().Busy(row.ID) {
-			label = lang.T("%s, working", label)
+			label = lang.T("x-working", label)
 		}
 		if len(l.p.Store().OpenFor(row.ID)) > 0 {
-			label = lang.T("%s, asks something", label)
+			label = lang.T("asks-something", label)
 		}
 		if l.p.SameSession(row.ID, l.p.Session()) {
-			label = lang.T("%s, the one you are in", label)
+			label = lang.T("the-one-you-are-in", label)
 		}
 		out = append(out, label+", "+session.Clock(l.p.Window().Now(), row.Updated))
 	}
@@ -276,15 +282,15 @@ func consentWords(d *dialog.Consent) []string {
 	out := []string{say.Title, sanitize.Line(d.Inv.ID) + " " + sanitize.Line(asker)}
 	out = append(out, linear.Lines(say.Body)...)
 	for _, n := range say.Notes {
-		out = append(out, lang.T("Because: %s", sanitize.Line(n)))
+		out = append(out, lang.T("because", sanitize.Line(n)))
 	}
 	if d.Risk != nil {
-		out = append(out, lang.T("1, deny."), lang.T("2, run: run it."))
+		out = append(out, lang.T("1-deny"), lang.T("2-run-run-it"))
 	} else {
-		out = append(out, lang.T("1, deny: for the rest of this turn."), lang.T("2, allow: until you leave."),
-			lang.T("3, always: in this workspace."))
+		out = append(out, lang.T("1-deny-rest-turn"), lang.T("2-allow-until-you-leave"),
+			lang.T("3-always-in-this-workspace"))
 	}
-	return append(out, lang.T("Type a number or a word within 50 seconds; else it is refused."))
+	return append(out, lang.T("type-number-word-within-50"))
 }
 
 // answerDialog takes a line while a dialog is open.
@@ -305,10 +311,10 @@ func (l *Speaker) answerDialog(text string, at time.Time) tea.Cmd {
 	}
 	switch {
 	case text == "":
-		l.say(lang.T("Type an answer, or cancel."))
+		l.say(lang.T("type-an-answer-or-cancel"))
 		return nil
 	case word == "cancel":
-		l.say(lang.T("Cancelled."))
+		l.say(lang.T("cancelled"))
 		return dialog.CancelTop(l.p)
 	case strings.HasPrefix(text, "/"):
 		if _, ok := d.(*dialog.Input); !ok {
@@ -343,7 +349,7 @@ func (l *Speaker) yesOrNo(d dialog.Dialog, word string, at time.Time) tea.Cmd {
 	yes, no := word == "yes" || word == "y", word == "no" || word == "n"
 	switch {
 	case !yes && !no:
-		l.say(lang.T("Type yes or no."))
+		l.say(lang.T("type-yes-or-no"))
 		return nil
 	case l.early(at, l.since):
 		l.say(lang.T(tooEarly))
@@ -354,7 +360,7 @@ func (l *Speaker) yesOrNo(d dialog.Dialog, word string, at time.Time) tea.Cmd {
 	case no && copies:
 		return dialog.Press(l.p, keyNo)
 	case no:
-		l.say(lang.T("Left as it is."))
+		l.say(lang.T("left-as-it-is"))
 		return dialog.CancelTop(l.p)
 	}
 	switch d.(type) {
@@ -376,12 +382,12 @@ func (l *Speaker) pick(p *dialog.Picker, text string) tea.Cmd {
 		return p.Changed(l.p, before)
 	}
 	if n < 1 || n > len(p.Shown) {
-		l.say(lang.T("There is no number %d.", n))
+		l.say(lang.T("there-is-no-number", n))
 		return nil
 	}
 	p.At = n - 1
 	if r, ok := p.Chosen(); ok {
-		l.say(lang.T("Chosen: %s.", sanitize.Line(r.Label)))
+		l.say(lang.T("chosen", sanitize.Line(r.Label)))
 	}
 	cmd, _ := p.Choose(l.p)
 	if p.Stays != nil {
@@ -401,7 +407,7 @@ func (l *Speaker) goTo(d *session.List, text string) tea.Cmd {
 		d.Choose(all[n-1].ID)
 		return dialog.Press(l.p, keyEnter)
 	}
-	l.say(lang.T("There is no such number."))
+	l.say(lang.T("there-is-no-such-number"))
 	return nil
 }
 
@@ -421,9 +427,9 @@ func (l *Speaker) answerConsent(d *dialog.Consent, word, text string, at time.Ti
 			}
 			return l.p.Under(l.top(), func() tea.Cmd { return l.submit(text) })
 		}
-		none := lang.T("That is no answer. Type 1 or deny, 2 or allow, or 3 or always.")
+		none := lang.T("no-answer-type-1-deny-2")
 		if risk {
-			none = lang.T("That is no answer. Type 1 or deny, or 2 or run.")
+			none = lang.T("no-answer-type-1-deny")
 		}
 		l.say(none)
 		return nil
@@ -431,9 +437,9 @@ func (l *Speaker) answerConsent(d *dialog.Consent, word, text string, at time.Ti
 		l.say(lang.T(tooEarly))
 		return nil
 	case deny:
-		l.say(lang.T("Denied."))
+		l.say(lang.T("denied"))
 	default:
-		l.say(lang.T("Allowed."))
+		l.say(lang.T("allowed"))
 	}
 	return d.Answer(!deny, always)
 }

@@ -42,10 +42,10 @@ func (msg filesMsg) On(dialog.Host) tea.Cmd {
 	case msg.err != nil:
 		msg.l.say(linear.Lines(leveled(commands.LevelError, lang.Translate(msg.err)))...)
 	case len(msg.items) == 0:
-		msg.l.say(lang.T("There is nothing in %s.", msg.dir))
+		msg.l.say(lang.T("there-is-nothing-in", msg.dir))
 	default:
 		if msg.more > 0 {
-			msg.l.say(lang.N(msg.more, "%d more is not listed.", "%d more are not listed.", msg.more))
+			msg.l.say(lang.N(msg.more, "more-are-not-listed", msg.more))
 		}
 		msg.l.p.Dialogs().Push(msg.l.folderPicker(msg.dir, msg.items))
 	}
@@ -62,7 +62,7 @@ func (l *Speaker) folderPicker(dir string, items []workspace.Item) *dialog.Picke
 		detail := ""
 		switch {
 		case it.Type == "directory" && it.Ignored:
-			detail = lang.T("folder, ignored")
+			detail = lang.T("folder-ignored")
 		case it.Type == "directory":
 			detail = lang.T("folder")
 		case it.Ignored:
@@ -70,7 +70,7 @@ func (l *Speaker) folderPicker(dir string, items []workspace.Item) *dialog.Picke
 		}
 		rows = append(rows, dialog.Row{Label: it.Name, Detail: detail, ID: p})
 	}
-	title := lang.T("Files")
+	title := lang.T("files-title")
 	if dir != "." {
 		title = dir
 	}

@@ -25,12 +25,12 @@ const (
 // find tells the lines of the workspace's files that have a text: the line of
 // one that is chosen is read.
 func (l *Speaker) find(text string) tea.Cmd {
-	return l.lookFor(grep.Query{Text: text}, lang.T("Say what to look for: /find TEXT."))
+	return l.lookFor(grep.Query{Text: text}, lang.T("say-what-look-find-text"))
 }
 
 // symbols tells the lines that define a name.
 func (l *Speaker) symbols(name string) tea.Cmd {
-	return l.lookFor(grep.Query{Text: name, Defined: true}, lang.T("Say what to look for: /symbols NAME."))
+	return l.lookFor(grep.Query{Text: name, Defined: true}, lang.T("say-what-look-symbols-name"))
 }
 
 // lookFor looks for a query; usage says how one is given.
@@ -92,12 +92,12 @@ func (l *Speaker) found(files []grep.File, sum grep.Sum) {
 		}
 	}
 	if sum.More {
-		l.say(lang.N(n, "the first %d match", "the first %d matches", n))
+		l.say(lang.N(n, "the-first-matches", n))
 	} else {
-		l.say(lang.N(n, "%d line found.", "%d lines found.", n))
+		l.say(lang.N(n, "lines-found", n))
 	}
 	if n > mostFound {
-		l.say(lang.N(n-mostFound, "%d more is not listed.", "%d more are not listed.", n-mostFound))
+		l.say(lang.N(n-mostFound, "more-are-not-listed", n-mostFound))
 	}
 	if missed := sum.Missed(); missed != "" {
 		l.say(missed)
@@ -105,7 +105,7 @@ func (l *Speaker) found(files []grep.File, sum grep.Sum) {
 	if n == 0 {
 		return
 	}
-	p := dialog.NewPicker(lang.T("Search files"), rows)
+	p := dialog.NewPicker(lang.T("search-files"), rows)
 	p.Stays = func(at string) tea.Cmd { return l.readFile(places[at]) }
 	l.p.Dialogs().Push(p)
 }

@@ -86,7 +86,7 @@ func (l *Speaker) line(in Line) tea.Cmd {
 	text, ok := l.text.take(strings.TrimRight(in.Text, "\r\n"))
 	if !ok {
 		if begins && l.text.until != "" {
-			l.print([]string{lang.T("Write the text. A line %s ends it, ctrl+c drops it.", l.text.until)})
+			l.print([]string{lang.T("write-text-line-ends-ctrl", l.text.until)})
 		}
 		return nil
 	}
@@ -140,7 +140,7 @@ func (l *Speaker) submit(text string) tea.Cmd {
 		return nil
 	}
 	if strings.EqualFold(text, "cancel") { // meant for a list that is closed
-		l.say(lang.T("There is nothing to cancel."))
+		l.say(lang.T("there-is-nothing-to-cancel"))
 		return nil
 	}
 	if cmd, ok := l.own(text); ok {
@@ -197,20 +197,20 @@ func (l *Speaker) interrupt() tea.Cmd {
 		return l.p.Leave()
 	}
 	l.leaving = now.Add(leaveFor)
-	again := " " + lang.T("Ctrl+C again within 2 seconds leaves.")
+	again := " " + lang.T("ctrl-c-again-within-2")
 	switch {
 	case l.text.open():
 		l.text = composing{}
-		l.urge(lang.T("Dropped what was being written.") + again)
+		l.urge(lang.T("dropped-what-was-being-written") + again)
 	case l.top() != nil:
 		cmd := dialog.CancelTop(l.p)
-		l.say(lang.T("Cancelled.") + again)
+		l.say(lang.T("cancelled") + again)
 		return cmd
 	case l.p.Store().Busy(l.p.Session()):
-		l.say(lang.T("Interrupting the turn.") + again)
+		l.say(lang.T("interrupting-the-turn") + again)
 		return l.p.Invoke(call.SessionAbort.Bare())
 	default:
-		l.say(lang.T("Ctrl+C again within 2 seconds leaves."))
+		l.say(lang.T("ctrl-c-again-within-2"))
 	}
 	return nil
 }
@@ -221,7 +221,7 @@ func (l *Speaker) end() tea.Cmd {
 	l.ended = true
 	if l.text.open() { // it is not whole, and not sent
 		l.text = composing{}
-		l.urge(lang.T("The input ended within a text, which was not sent."))
+		l.urge(lang.T("input-ended-within-text-which"))
 	}
 	if !l.piped {
 		return l.p.Leave()
@@ -242,11 +242,11 @@ func (l *Speaker) rest() tea.Cmd {
 		case arriving(d):
 			return l.await(d)
 		}
-		l.say(lang.T("No answer can come any more: cancelled."))
+		l.say(lang.T("no-answer-can-come-any-more"))
 		return dialog.CancelTop(l.p)
 	}
 	if l.ask.open() {
-		l.say(lang.T("No answer can come any more: rejected."))
+		l.say(lang.T("no-answer-can-come-any"))
 		return l.ask.reject(l)
 	}
 	if !l.done() {
@@ -309,6 +309,6 @@ func (msg dialogDueMsg) On(dialog.Host) tea.Cmd {
 	if msg.l.top() != msg.d || !arriving(msg.d) {
 		return nil
 	}
-	msg.l.say(lang.T("It did not come: cancelled."))
+	msg.l.say(lang.T("it-did-not-come-cancelled"))
 	return dialog.CancelTop(msg.l.p)
 }

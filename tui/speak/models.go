@@ -25,7 +25,7 @@ func (l *Speaker) modelLabels(d *session.Models) []string {
 		for _, note := range []struct {
 			on   bool
 			word string
-		}{{e.Current, lang.T("the one that answers")}, {e.Favourite, lang.T("a favourite")},
+		}{{e.Current, lang.T("the-one-that-answers")}, {e.Favourite, lang.T("a-favourite")},
 			{e.Deprecated(), lang.T("deprecated")}, {e.Gone(), lang.T("gone")}} {
 			if note.on {
 				label = lang.T("%s, %s", label, note.word)
@@ -41,20 +41,20 @@ func (l *Speaker) modelLabels(d *session.Models) []string {
 
 // priceWords tell what a model costs, and how much it reads at once.
 func priceWords(info *engine.Model) string {
-	cost := lang.C("price", "free")
+	cost := lang.T("price.free")
 	if info.Cost.Input != 0 || info.Cost.Output != 0 {
-		cost = lang.T("%s in and %s out per million tokens", dollarWords(info.Cost.Input),
+		cost = lang.T("out-per-million-tokens", dollarWords(info.Cost.Input),
 			dollarWords(info.Cost.Output))
 	}
 	if n := session.Tokens(info.Limit.Context); n != "" {
-		cost = lang.T("%s, window of %s", cost, n)
+		cost = lang.T("window-of", cost, n)
 	}
 	return cost
 }
 
 func dollarWords(v float64) string {
 	if said, ok := strings.CutPrefix(session.Dollars(v), "<"); ok {
-		return lang.T("less than %s", said)
+		return lang.T("less-than", said)
 	}
 	return session.Dollars(v)
 }
@@ -69,11 +69,11 @@ func (l *Speaker) takeModel(d *session.Models, text string) tea.Cmd {
 	}
 	all := d.Listed()
 	if n < 1 || n > len(all) {
-		l.say(lang.T("There is no number %d.", n))
+		l.say(lang.T("there-is-no-number", n))
 		return nil
 	}
 	d.Choose(all[n-1].Ref)
-	l.say(lang.T("Chosen: %s.", all[n-1].Name))
+	l.say(lang.T("chosen", all[n-1].Name))
 	return dialog.Press(l.p, keyEnter)
 }
 
@@ -81,38 +81,37 @@ func (l *Speaker) takeModel(d *session.Models, text string) tea.Cmd {
 // speaks, what is typed into it.
 func askWords(d *dialog.Ask) ([]string, bool) {
 	if d.Secret {
-		return []string{lang.T("%s. A key that is typed here would be seen and spoken. Leave, run opencode auth "+
-			"login, and come back.", d.Title)}, false
+		return []string{lang.T("key-typed-here-would-seen", d.Title)}, false
 	}
 	out := append([]string{d.Title + "."}, linear.Lines(d.About)...)
 	if d.Fault != "" {
-		out = append(out, lang.T("failed: %s", sanitize.Line(d.Fault)))
+		out = append(out, lang.T("failed-x", sanitize.Line(d.Fault)))
 	}
-	return append(out, lang.T("Type the text, or cancel.")), true
+	return append(out, lang.T("type-the-text-or-cancel")), true
 }
 
 // loginWords tell where one logs in.
 func loginWords(d *dialog.Login) []string {
 	out := append([]string{d.Title + "."}, linear.Lines(d.About)...)
 	if d.URL != "" {
-		out = append(out, lang.T("Open this address in a browser: %s", sanitize.Line(d.URL)))
+		out = append(out, lang.T("open-address-browser-title", sanitize.Line(d.URL)))
 	}
 	if d.Fault != "" {
-		out = append(out, lang.T("failed: %s", sanitize.Line(d.Fault)))
+		out = append(out, lang.T("failed-x", sanitize.Line(d.Fault)))
 	}
 	switch {
 	case d.Wait != "":
 		out = append(out, sanitize.Line(d.Wait))
 	case d.Field != nil:
-		return append(out, lang.T("Type the code that you get there, or cancel."))
+		return append(out, lang.T("type-code-you-get-there"))
 	}
-	return append(out, lang.T("Type cancel to give up."))
+	return append(out, lang.T("type-cancel-to-give-up"))
 }
 
 // answerLogin takes the code of a login.
 func (l *Speaker) answerLogin(d *dialog.Login, text string) tea.Cmd {
 	if d.Field == nil || d.Wait != "" {
-		l.say(lang.T("Type cancel to give up."))
+		l.say(lang.T("type-cancel-to-give-up"))
 		return nil
 	}
 	d.Field.SetValue(sanitize.Line(text))
@@ -123,17 +122,17 @@ func (l *Speaker) answerLogin(d *dialog.Login, text string) tea.Cmd {
 func doctorWords(title string, report doctor.Report) []string {
 	out := []string{title + "."}
 	for _, line := range report {
-		text := lang.T(line.Name) + ": " + lang.T(line.Text)
+		text := line.Label() + ": " + lang.Of(line.Text).Said()
 		switch line.State {
 		case doctor.Warn:
-			text = lang.T("warning: %s", text)
+			text = lang.T("warning-x", text)
 		case doctor.Bad:
-			text = lang.T("failed: %s", text)
+			text = lang.T("failed-x", text)
 		case doctor.OK:
 		}
 		out = append(out, inWords(text))
 		if line.Mend != "" {
-			out = append(out, lang.T("What helps: %s", lang.T(line.Mend)))
+			out = append(out, lang.T("what-helps", lang.Of(line.Mend).Said()))
 		}
 	}
 	return slices.DeleteFunc(out, func(s string) bool { return strings.TrimSpace(s) == "" })

@@ -32,7 +32,7 @@ func (l *Speaker) replaceFound(with string) tea.Cmd {
 		return nil
 	}
 	if len(last.files) == 0 || with == "" {
-		l.say(lang.T(`First /find TEXT, then /replace NEW TEXT; /replace "" takes it out.`))
+		l.say(lang.T("first-find-text-then-replace"))
 		return nil
 	}
 	if with == `""` {
@@ -62,15 +62,15 @@ type plannedMsg struct {
 func (msg plannedMsg) On(dialog.Host) tea.Cmd {
 	parts := msg.l.tellPlans(msg.last.files, msg.plans)
 	if len(parts) == 0 {
-		msg.l.say(lang.T("there is nothing to replace"))
+		msg.l.say(lang.T("there-is-nothing-to-replace"))
 		return nil
 	}
 	lines := 0
 	for _, p := range parts {
 		lines += len(p.Lines)
 	}
-	title := lang.T("Replace on %s in %s", lang.N(lines, "%d line", "%d lines", lines),
-		lang.N(len(parts), "%d file", "%d files", len(parts)))
+	title := lang.T("replace-on-in", lang.N(lines, "lines", lines),
+		lang.N(len(parts), "n-files", len(parts)))
 	msg.l.p.Dialogs().Push(dialog.NewConfirm(title, lang.T("replaces"), nil,
 		func() tea.Cmd { return msg.l.doReplace(msg.deps, msg.made, parts) }))
 	return nil
@@ -90,7 +90,7 @@ func (l *Speaker) tellPlans(files []grep.File, plans map[string]grep.Planned) (p
 	for _, f := range files {
 		plan := plans[f.Path]
 		if plan.Err != nil {
-			l.say(lang.T("%s is not replaced in: %s", sanitize.Name(f.Path), search.Reason(plan.Err)))
+			l.say(lang.T("is-not-replaced-in", sanitize.Name(f.Path), search.Reason(plan.Err)))
 			continue
 		}
 		part := grep.Part{Path: f.Path, Held: plan.Held}
@@ -98,14 +98,14 @@ func (l *Speaker) tellPlans(files []grep.File, plans map[string]grep.Planned) (p
 			part.Lines = append(part.Lines, line.Number)
 			if n++; n <= mostFound && i < len(plan.Lines) {
 				at := sanitize.Line(fmt.Sprintf("%s:%d", f.Path, line.Number))
-				l.say(linear.Lines(lang.T("%s: %s, becomes: %s", at, strings.TrimSpace(line.Text),
+				l.say(linear.Lines(lang.T("becomes", at, strings.TrimSpace(line.Text),
 					strings.TrimSpace(plan.Lines[i].Text)))...)
 			}
 		}
 		parts = append(parts, part)
 	}
 	if n > mostFound {
-		l.say(lang.N(n-mostFound, "%d more is not listed.", "%d more are not listed.", n-mostFound))
+		l.say(lang.N(n-mostFound, "more-are-not-listed", n-mostFound))
 	}
 	return parts
 }
@@ -129,7 +129,7 @@ type replacedMsg struct {
 func (msg replacedMsg) On(dialog.Host) tea.Cmd {
 	if len(msg.step) > 0 {
 		msg.l.replace.steps = append(msg.l.replace.steps, msg.step)
-		msg.l.say(msg.did, lang.T("/unreplace takes it back."))
+		msg.l.say(msg.did, lang.T("unreplace-takes-it-back"))
 	}
 	msg.l.sayLeft(msg.left)
 	msg.l.replace.files = nil // as it was found it is not there any more
@@ -146,7 +146,7 @@ func (l *Speaker) sayLeft(left string) {
 func (l *Speaker) unreplace(string) tea.Cmd {
 	n := len(l.replace.steps)
 	if n == 0 {
-		l.say(lang.T("nothing was replaced that could be taken back"))
+		l.say(lang.T("nothing-replaced-could-taken-back"))
 		return nil
 	}
 	step := l.replace.steps[n-1]

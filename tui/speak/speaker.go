@@ -68,7 +68,7 @@ func New(p Program, o Options) *Speaker {
 
 // Init greets.
 func (l *Speaker) Init() tea.Cmd {
-	l.say(lang.T("OpenSpace, for screen readers. Type a prompt, or /help. Ctrl+C interrupts, twice it leaves."))
+	l.say(lang.T("openspace-screen-readers-type-prompt"))
 	if level, n := l.p.Toasted(); n != "" { // from before there was somebody to hear it
 		l.Toast(level, n)
 	}
@@ -136,11 +136,11 @@ func (l *Speaker) Hear() {
 func leveled(level commands.Level, text string) string {
 	switch level {
 	case commands.LevelError:
-		return lang.T("Error: %s", text)
+		return lang.T("error-title", text)
 	case commands.LevelWarning:
-		return lang.T("Warning: %s", text)
+		return lang.T("warning-title", text)
 	}
-	return lang.T("Note: %s", text)
+	return lang.T("note", text)
 }
 
 // Toast tells what would show for a moment.
@@ -155,7 +155,7 @@ func (l *Speaker) connection() {
 	was := l.state
 	l.state = c.State
 	if was == client.Live && c.State == client.Retrying {
-		l.say(lang.T("The connection to the engine is lost. It is tried again by itself."))
+		l.say(lang.T("connection-engine-lost-tried-again"))
 	}
 	if c.Live && c.Agents && !l.agents {
 		l.agents = true
@@ -167,9 +167,9 @@ func (l *Speaker) engine(c Connection) string {
 	agent, model := l.p.Answers(l.p.Session())
 	what := "opencode " + sanitize.Line(c.Version)
 	if c.Demo {
-		what = lang.T("the demo engine, which is a script and no model")
+		what = lang.T("demo-engine-which-script-no")
 	}
-	return lang.T("The engine is there: %s. Agent %s, model %s.", what, sanitize.Line(agent),
+	return lang.T("engine-there-agent-model", what, sanitize.Line(agent),
 		sanitize.Line(model.String()))
 }
 
@@ -177,7 +177,7 @@ func (l *Speaker) engine(c Connection) string {
 func (l *Speaker) elsewhere() {
 	n := l.p.Elsewhere()
 	if n > l.others {
-		l.say(lang.T("Another session asks something: /sessions goes there."))
+		l.say(lang.T("another-session-asks-something-sessions"))
 	}
 	l.others = n
 }
@@ -208,15 +208,15 @@ func (l *Speaker) top() dialog.Dialog { return l.p.Dialogs().Top() }
 func (l *Speaker) Followed(steps []trail.Step) {
 	told := l.p.StepText(steps[0])
 	if n := len(steps) - 1; n > 0 {
-		told = lang.N(n, "%s, and in %d more file", "%s, and in %d more files", told, n)
+		told = lang.N(n, "and-in-more-files", told, n)
 	}
-	l.say(linear.Lines(lang.T("%s.", lang.T("The agent %s", told)))...)
+	l.say(linear.Lines(lang.T("%s.", lang.T("the-agent", told)))...)
 }
 
 // AgentPath tells where it has been, the newest last.
 func (l *Speaker) AgentPath(steps []trail.Step) {
 	n := len(steps)
-	l.say(lang.N(n, "Where the agent has been · %d place", "Where the agent has been · %d places", n) + ":")
+	l.say(lang.N(n, "where-agent-has-been-places", n) + ":")
 	for _, s := range steps[max(n-maxRows, 0):] {
 		l.say(linear.Lines(l.p.StepText(s))...)
 	}

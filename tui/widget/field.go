@@ -41,7 +41,7 @@ func withPlaceholder(f *textinput.Model, w int, style lipgloss.Style) string {
 // NewFilter returns an empty field that narrows a list.
 func NewFilter() textinput.Model {
 	f := textinput.New()
-	f.Prompt, f.Placeholder = "› ", lang.T("type to filter")
+	f.Prompt, f.Placeholder = "› ", lang.T("type-to-filter")
 	f.SetVirtualCursor(true)
 	f.Focus()
 	return f

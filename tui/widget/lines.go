@@ -25,13 +25,13 @@ func Ago(now time.Time, ms int64) string {
 	d := now.Sub(time.UnixMilli(ms))
 	switch {
 	case d < time.Minute:
-		return lang.C("ago", "now")
+		return lang.T("ago.now")
 	case d < time.Hour:
-		return lang.T("%dm", int(d.Minutes()))
+		return lang.T("m", int(d.Minutes()))
 	case d < 24*time.Hour:
-		return lang.T("%dh", int(d.Hours()))
+		return lang.T("h", int(d.Hours()))
 	}
-	return lang.T("%dd", int(d.Hours()/24))
+	return lang.T("d", int(d.Hours()/24))
 }
 
 // LineCounts tells how many lines were added and removed.
@@ -41,11 +41,11 @@ func LineCounts(added, removed int) string { return fmt.Sprintf("+%d −%d", add
 func FileStatus(status string) string {
 	switch status {
 	case "added":
-		return lang.C("file", "added")
+		return lang.T("file.added")
 	case "deleted":
-		return lang.C("file", "deleted")
+		return lang.T("file.deleted")
 	case "modified":
-		return lang.C("file", "modified")
+		return lang.T("file.modified")
 	}
 	return sanitize.Line(status)
 }

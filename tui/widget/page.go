@@ -109,13 +109,13 @@ func (d *Page) footer(win *Window, w int) string {
 	}
 	foot := d.Foot
 	if foot == "" {
-		foot = lang.T("up, down, pgup, pgdn scroll · esc closes")
+		foot = lang.T("up-down-pgup-pgdn-scroll")
 	}
 	if d.find != "" {
 		foot = fmt.Sprintf("/%s: %d · ", sanitize.Line(d.Text.Value()), d.Found) + foot
 	}
 	if d.find != "" || len(d.Lines) > max(win.H-6, 1) {
-		foot += " · " + lang.T("/ finds, n next")
+		foot += " · " + lang.T("finds-n-next")
 	}
 	return win.Theme.Style(theme.Muted).Render(strings.Join(ByHints(foot, max(win.W-4, 1)), "\n"))
 }

@@ -1,6 +1,8 @@
 package widget
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -62,4 +64,14 @@ func Widest(lines []string) int {
 		w = max(w, xansi.StringWidth(l))
 	}
 	return w
+}
+
+// Tilde writes the person's own folder as ~ in a text that names files.
+func Tilde(text string) string {
+	home, err := os.UserHomeDir()
+	if err != nil || home == "" { // paths are shown whole
+		return text
+	}
+	const sep = string(filepath.Separator)
+	return strings.ReplaceAll(text, home+sep, "~"+sep)
 }

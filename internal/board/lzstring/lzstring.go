@@ -12,8 +12,8 @@ import (
 )
 
 var (
-	errCorrupt = lang.Errorf("not a text that lz-string compressed")
-	errLarge   = lang.Errorf("the compressed text is too large")
+	errCorrupt = lang.Errorf("not-text-lz-string-compressed")
+	errLarge   = lang.Errorf("compressed-text-too-large")
 )
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"

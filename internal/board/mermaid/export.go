@@ -16,7 +16,7 @@ import (
 )
 
 // ErrNoDiagram says that a board has nothing that Mermaid could show.
-var ErrNoDiagram = lang.Errorf("the board has no shapes of a diagram")
+var ErrNoDiagram = lang.Errorf("board-has-no-shapes-diagram")
 
 // Write tells a board as a Mermaid diagram, as what most of it is: a sequence,
 // classes, states, else a flowchart. Places are left out, since Mermaid finds its

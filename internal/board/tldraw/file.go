@@ -22,7 +22,7 @@ const (
 )
 
 // ErrEmpty says that there is nothing in a file.
-var ErrEmpty = lang.Errorf("the file is empty")
+var ErrEmpty = lang.Errorf("the-file-is-empty")
 
 // Limits on what is read. Beyond them a board is no board, and no screen shows it.
 const (
@@ -69,8 +69,7 @@ func New(form Form) *File {
 // the same, each in a line.
 func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, err error) {
 	if len(data) > MaxBytes {
-		return nil, nil, nil, lang.Errorf("the file has %d MB, more than the %d MB that a board may have",
-			len(data)>>20, MaxBytes>>20)
+		return nil, nil, nil, lang.Errorf("file-has-mb-more-than", len(data)>>20, MaxBytes>>20)
 	}
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	if len(bytes.TrimSpace(data)) == 0 {
@@ -81,7 +80,7 @@ func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, e
 	}
 	top, err := ParseObject(data)
 	if err != nil {
-		return nil, nil, nil, lang.Errorf("not a tldraw file: its JSON is not an object")
+		return nil, nil, nil, lang.Errorf("not-tldraw-file-json-not")
 	}
 	f = &File{top: top, style: styleOf(data)}
 	var store json.RawMessage
@@ -90,11 +89,9 @@ func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, e
 		f.Form, store = Tldr, top.Get("records")
 		switch v, ok := Num(top.Get("tldrawFileFormatVersion")); {
 		case ok && v > 1:
-			f.unfit = lang.M("the file has tldrawFileFormatVersion %s, newer than the 1 that is known here: the "+
-				"board is read-only (update OpenSpace to change it)",
-				shown(top.Get("tldrawFileFormatVersion")))
+			f.unfit = lang.M("file-has-tldrawfileformatversion-newer", shown(top.Get("tldrawFileFormatVersion")))
 		case !ok || v != 1:
-			problems = append(problems, lang.M("tldrawFileFormatVersion is %s, not 1",
+			problems = append(problems, lang.M("tldrawfileformatversion-is-not-1",
 				shown(top.Get("tldrawFileFormatVersion"))))
 		}
 	case top.Get("store") != nil:
@@ -102,11 +99,11 @@ func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, e
 	case top.Get("document") != nil:
 		f.Form = Document
 		if f.inner, err = ParseObject(top.Get("document")); err != nil || f.inner.Get("store") == nil {
-			return nil, nil, nil, lang.Errorf("not a tldraw file of this decade: document has no store")
+			return nil, nil, nil, lang.Errorf("not-tldraw-file-decade-document")
 		}
 		store = f.inner.Get("store")
 	default:
-		return nil, nil, nil, lang.Errorf("not a tldraw file: it has neither store, records nor document")
+		return nil, nil, nil, lang.Errorf("not-tldraw-file-has-neither")
 	}
 	schema := top.Get("schema")
 	if f.Form == Document {
@@ -116,15 +113,14 @@ func Decode(data []byte) (f *File, records []*Record, problems []lang.Message, e
 	records, more, err = readRecords(f.Form, store)
 	f.style.spread = len(records) > 0 && bytes.IndexByte(records[0].raw, '\n') >= 0
 	var why lang.Message
-	if f.Schema, records, why = Schemed(schema, records); why.Key != "" && f.unfit.Key == "" {
+	if f.Schema, records, why = Schemed(schema, records); !why.None() && f.unfit.None() {
 		f.unfit = why
 	}
 	switch why := f.Refusal(); {
-	case why.Key != "":
+	case !why.None():
 		problems = append(problems, why)
 	case !usable(schema):
-		problems = append(problems, lang.M("the file has no schema that can be read: the next save adds the oldest "+
-			"that fits its records"))
+		problems = append(problems, lang.M("file-has-no-schema-can"))
 	}
 	return f, records, append(problems, more...), err
 }
@@ -139,9 +135,9 @@ func syntax(data []byte) error {
 	var at *json.SyntaxError
 	if errors.As(err, &at) {
 		line := 1 + bytes.Count(data[:min(int(at.Offset), len(data))], []byte("\n"))
-		return lang.Errorf("not JSON: line %d, byte %d: %w", line, at.Offset, err)
+		return lang.Errorf("not-json-line-byte", line, at.Offset, err)
 	}
-	return lang.Errorf("not JSON: %w", err)
+	return lang.Errorf("not-json", err)
 }
 
 func readRecords(form Form, store json.RawMessage) (records []*Record, problems []lang.Message, err error) {
@@ -149,7 +145,7 @@ func readRecords(form Form, store json.RawMessage) (records []*Record, problems 
 	if form == Tldr {
 		values, err := ParseArray(store)
 		if err != nil {
-			return nil, nil, lang.Errorf("not a tldraw file: records is no array")
+			return nil, nil, lang.Errorf("not-tldraw-file-records-no")
 		}
 		fields = make(Object, len(values))
 		for i, v := range values {
@@ -158,14 +154,14 @@ func readRecords(form Form, store json.RawMessage) (records []*Record, problems 
 	} else {
 		var twice []string
 		if fields, twice, err = parseObject(store); err != nil {
-			return nil, nil, lang.Errorf("not a tldraw file: store is no object")
+			return nil, nil, lang.Errorf("not-tldraw-file-store-no")
 		}
 		for _, key := range twice {
-			problems = append(problems, lang.M("record %q is there twice; the last one counts", key))
+			problems = append(problems, lang.M("record-there-twice-last-one", key))
 		}
 	}
 	if len(fields) > MaxRecords {
-		return nil, nil, lang.Errorf("the file has %d records, more than the %d that a board may have", len(fields),
+		return nil, nil, lang.Errorf("file-has-records-more-than", len(fields),
 			MaxRecords)
 	}
 	at := make(map[string]int, len(fields))
@@ -175,17 +171,17 @@ func readRecords(form Form, store json.RawMessage) (records []*Record, problems 
 		switch {
 		case r == nil: // kept, and never looked at
 			r = &Record{Key: field.Key, raw: field.Raw}
-			problems = append(problems, lang.M("record %d is no object", i+1))
+			problems = append(problems, lang.M("record-is-no-object", i+1))
 		case r.TypeName == "":
-			problems = append(problems, lang.M("record %q has no typeName", r.Key))
+			problems = append(problems, lang.M("record-has-no-typename", r.Key))
 		case field.Key != "" && r.Str("id") != field.Key:
-			problems = append(problems, lang.M("record %q says that its id is %q", field.Key, r.Str("id")))
+			problems = append(problems, lang.M("record-says-id", field.Key, r.Str("id")))
 		}
 		if r.Key == "" || form != Tldr && field.Key == "" {
 			r.Key, r.TypeName, r.nameless = fmt.Sprintf("\x00nameless %d", i), "", true
 		}
 		if j, twice := at[r.Key]; twice {
-			problems = append(problems, lang.M("record %q is there twice; the last one counts", r.Key))
+			problems = append(problems, lang.M("record-there-twice-last-one", r.Key))
 			records[j] = r
 			continue
 		}
@@ -238,7 +234,7 @@ func styleOf(data []byte) style {
 // Refusal says why nothing may be written to the file, or nothing. It can still be
 // read.
 func (f *File) Refusal() lang.Message {
-	if f.unfit.Key != "" {
+	if !f.unfit.None() {
 		return f.unfit
 	}
 	return f.Schema.Refusal()

@@ -22,7 +22,7 @@ type Field struct {
 // twice the last value counts, as in JavaScript.
 type Object []Field
 
-var errNotObject = lang.Errorf("not a JSON object")
+var errNotObject = lang.Errorf("not-a-json-object")
 
 // ParseObject splits an object into its fields, whose values are parts of raw.
 // It expects valid JSON; of anything else it reads what it can or fails.
@@ -88,13 +88,13 @@ func parseObject(raw []byte) (o Object, twice []string, err error) {
 func ParseArray(raw []byte) ([]json.RawMessage, error) {
 	i := space(raw, 0)
 	if i >= len(raw) || raw[i] != '[' {
-		return nil, lang.Errorf("not a JSON array")
+		return nil, lang.Errorf("not-a-json-array")
 	}
 	var out []json.RawMessage
 	for i = space(raw, i+1); i < len(raw) && raw[i] != ']'; {
 		end, ok := skip(raw, i)
 		if !ok {
-			return nil, lang.Errorf("not a JSON array")
+			return nil, lang.Errorf("not-a-json-array")
 		}
 		out = append(out, raw[i:end:end])
 		if i = space(raw, end); i < len(raw) && raw[i] == ',' {
@@ -102,7 +102,7 @@ func ParseArray(raw []byte) ([]json.RawMessage, error) {
 		}
 	}
 	if i >= len(raw) {
-		return nil, lang.Errorf("not a JSON array")
+		return nil, lang.Errorf("not-a-json-array")
 	}
 	return out, nil
 }

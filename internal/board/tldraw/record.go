@@ -26,14 +26,14 @@ type Record struct {
 // NewRecord makes a record from its JSON. An empty key stands for its id.
 func NewRecord(key string, raw json.RawMessage) (*Record, error) {
 	if !json.Valid(raw) {
-		return nil, lang.Errorf("record %q: not valid JSON", key)
+		return nil, lang.Errorf("record-not-valid-json", key)
 	}
 	r, err := read(key, raw)
 	if err != nil {
 		return nil, err
 	}
 	if r.Key == "" {
-		return nil, lang.Errorf("a record of type %q has no id", r.TypeName)
+		return nil, lang.Errorf("record-type-has-no-id", r.TypeName)
 	}
 	r.made = true
 	return r, nil
@@ -43,7 +43,7 @@ func NewRecord(key string, raw json.RawMessage) (*Record, error) {
 func read(key string, raw json.RawMessage) (*Record, error) {
 	o, err := ParseObject(raw)
 	if err != nil {
-		return nil, lang.Errorf("record %q: %w", key, err)
+		return nil, lang.Errorf("record", key, err)
 	}
 	r := &Record{Key: key, Fields: o, raw: raw}
 	if key == "" {
@@ -97,11 +97,11 @@ func (r *Record) With(edits ...Edit) (*Record, error) {
 	raw := r.raw
 	for _, e := range edits {
 		if e.Value != nil && !json.Valid(e.Value) {
-			return nil, lang.Errorf("record %q: the value of %v is not valid JSON", r.Key, e.Path)
+			return nil, lang.Errorf("record-value-not-valid-json", r.Key, e.Path)
 		}
 		var err error
 		if raw, err = patch(raw, e.Path, e.Value); err != nil {
-			return nil, lang.Errorf("record %q: %w", r.Key, err)
+			return nil, lang.Errorf("record", r.Key, err)
 		}
 	}
 	if bytes.Equal(raw, r.raw) {

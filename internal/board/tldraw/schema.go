@@ -64,15 +64,14 @@ func (s Schema) JSON() json.RawMessage { return s.raw }
 func (s Schema) Refusal() lang.Message {
 	switch {
 	case s.version > 2:
-		return lang.M("schema version %d is newer than the 2 that is known here: the board is read-only (update "+
-			"OpenSpace to change it)", s.version)
+		return lang.M("schema-version-newer-than-2", s.version)
 	case s.version < 2:
-		return lang.M("the schema is of tldraw before 2.2: the board is read-only; open it in tldraw and save it there")
+		return lang.M("schema-tldraw-before-2-2")
 	}
 	for _, q := range sequences() {
 		if q.everywhere {
-			if why := s.refusal(q, false); why.Key != "" {
-				return lang.M("%v: the board is read-only", why)
+			if why := s.refusal(q, false); !why.None() {
+				return lang.M("board-read-only", why)
 			}
 		}
 	}
@@ -85,13 +84,11 @@ func (s Schema) refusal(q sequence, absentIsFine bool) lang.Message {
 	case !there && absentIsFine:
 		return lang.Message{}
 	case !there:
-		return lang.M("the file's schema does not say which version of %s it has", prefix+q.name)
+		return lang.M("files-schema-does-not-say", prefix+q.name)
 	case v > q.version:
-		return lang.M("the file has version %d of %s, newer than the %d that is known here (update OpenSpace to "+
-			"change it)", v, prefix+q.name, q.version)
+		return lang.M("file-has-version-newer-than", v, prefix+q.name, q.version)
 	case v < q.oldest:
-		return lang.M("the file has version %d of %s, older than the %d that can be written; open it in tldraw and "+
-			"save it there", v, prefix+q.name, q.oldest)
+		return lang.M("file-has-version-older-than", v, prefix+q.name, q.oldest)
 	}
 	return lang.Message{}
 }
@@ -100,12 +97,12 @@ func (s Schema) refusal(q sequence, absentIsFine bool) lang.Message {
 // any reports whether the file has records of the type already: of a type that
 // neither its schema nor its records know, ours are the first.
 func (s Schema) Refuses(typeName, typ string, any bool) lang.Message {
-	if why := s.Refusal(); why.Key != "" {
+	if why := s.Refusal(); !why.None() {
 		return why
 	}
 	q, ok := lookUp(SequenceOf(typeName, typ))
 	if !ok {
-		return lang.M("tldraw has no %s of type %q", typeName, typ)
+		return lang.M("tldraw-has-no-of-type", typeName, typ)
 	}
 	return s.refusal(q, !any)
 }

@@ -31,9 +31,7 @@ func Schemed(raw json.RawMessage, records []*Record) (s Schema, _ []*Record, why
 			continue
 		}
 		if plainText(r) {
-			return s, records, lang.M("the file has no schema that can be read, and the text of %q is in the form of "+
-				"tldraw before 3.9: "+
-				"the board is read-only; open it in tldraw and save it there", r.Key)
+			return s, records, lang.M("file-has-no-schema-can-read", r.Key)
 		}
 		forms[i] = formOf(r)
 		s = s.With(r.TypeName, r.Type)

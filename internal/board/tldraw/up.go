@@ -8,7 +8,7 @@ import (
 // Writes reports whether records of a type, as this schema has them, are of a
 // version that is known here: one that Up takes.
 func (s Schema) Writes(typeName, typ string) bool {
-	return s.Refuses(typeName, typ, true).Key == ""
+	return s.Refuses(typeName, typ, true).None()
 }
 
 // Up returns a record that has the form of this schema's version in that of today,

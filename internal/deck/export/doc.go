@@ -76,9 +76,9 @@ func (e *MissingError) Said() string { return e.text(lang.Translate, lang.Messag
 func (e *MissingError) text(why func(error) string, say func(lang.Message) string) string {
 	all := make([]string, len(e.Files))
 	for i, m := range e.Files {
-		all[i] = say(lang.M("line %d: %s: %s", m.Line, sanitize.Line(m.Path), sanitize.Line(why(m.Err))))
+		all[i] = say(lang.M("line-n-x-x", m.Line, sanitize.Line(m.Path), sanitize.Line(why(m.Err))))
 	}
-	return say(lang.M("the export lacks %s", strings.Join(all, "; ")))
+	return say(lang.M("the-export-lacks", strings.Join(all, "; ")))
 }
 
 // sources reads what a deck names, each path once.
@@ -128,16 +128,16 @@ func (s *sources) fetch(path string) (f file) {
 	case inline:
 		return file{data: data, err: err}
 	case deck.OnNetwork(path):
-		return file{err: lang.Errorf("it is on the network; save it in the workspace")}
+		return file{err: lang.Errorf("network-save-workspace")}
 	case s.read == nil:
-		return file{err: lang.Errorf("no files can be read here")}
+		return file{err: lang.Errorf("no-files-can-read-here")}
 	}
 	f.data, f.err = s.read(path)
 	if f.err == nil && len(f.data) > maxFile {
-		f = file{err: lang.Errorf("it is larger than %d MB", maxFile>>20)}
+		f = file{err: lang.Errorf("it-is-larger-than-mb", maxFile>>20)}
 	}
 	if s.total += len(f.data); s.total > maxTotal {
-		f = file{err: lang.Errorf("all files together are larger than %d MB", maxTotal>>20)}
+		f = file{err: lang.Errorf("all-files-together-larger-than", maxTotal>>20)}
 	}
 	return f
 }
@@ -209,7 +209,7 @@ func (s *sources) embed(p deck.Piece) (text string, number int) {
 		s.files[p.Embed.Path] = f
 	}
 	if f.err == nil && bytes.IndexByte(f.data[:min(len(f.data), headSize)], 0) >= 0 {
-		f.err = lang.Errorf("this is a binary file")
+		f.err = lang.Errorf("this-is-a-binary-file")
 	}
 	if f.err != nil {
 		if p.Text == "" {
@@ -226,7 +226,7 @@ func (s *sources) embed(p deck.Piece) (text string, number int) {
 		last = len(lines)
 	}
 	if first > len(lines) {
-		s.miss(p.Embed.Path, p.Line, lang.Errorf("it has no line %d, its last is %d", first, len(lines)))
+		s.miss(p.Embed.Path, p.Line, lang.Errorf("has-no-line-last", first, len(lines)))
 		return "", 1
 	}
 	number = first

@@ -77,7 +77,7 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	w := writer{d: d, o: o, s: newSources(o), palette: colours, judged: map[string]error{}}
 	for i := range d.Slides {
 		if err := ctx.Err(); err != nil {
-			return nil, lang.Errorf("export slide %d: %w", i, err)
+			return nil, lang.Errorf("export-slide", i, err)
 		}
 		p.Slides = append(p.Slides, w.slide(i))
 	}
@@ -86,11 +86,11 @@ func HTML(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	}
 	t, err := template.New("page").Parse(pageHTML)
 	if err != nil {
-		return nil, lang.Errorf("read the page: %w", err)
+		return nil, lang.Errorf("read-the-page", err)
 	}
 	var out bytes.Buffer
 	if err := t.Execute(&out, p); err != nil {
-		return nil, lang.Errorf("write the page: %w", err)
+		return nil, lang.Errorf("write-the-page", err)
 	}
 	return []byte(sanitize.Copy(out.String())), nil
 }
@@ -100,7 +100,7 @@ func pageStyle(c Palette) (template.CSS, error) {
 	var b strings.Builder
 	b.WriteString(pageCSS + c.css())
 	if err := html.New(html.WithClasses(true)).WriteCSS(&b, c.Style); err != nil {
-		return "", lang.Errorf("write the style %q: %w", c.Style.Name, err)
+		return "", lang.Errorf("write-the-style", c.Style.Name, err)
 	}
 	return template.CSS(b.String()), nil
 }
@@ -196,7 +196,7 @@ func (w *writer) image(m deck.Image) template.HTML {
 	if kind == "" {
 		err := picture.Faulty(data, image.ErrFormat)
 		if errors.Is(err, picture.ErrNone) {
-			err = lang.Errorf("it is no PNG, JPEG, GIF, WebP or SVG")
+			err = lang.Errorf("no-png-jpeg-gif-webp-svg")
 		}
 		return template.HTML(template.HTMLEscapeString(w.s.unshown(m, err)))
 	}

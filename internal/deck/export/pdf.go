@@ -34,7 +34,7 @@ const (
 func PDF(ctx context.Context, d *deck.Deck, o Options) (data []byte, missing string, err error) {
 	defer func() { // the library gives up on some files by a panic
 		if p := recover(); p != nil {
-			data, err = nil, lang.Errorf("write the PDF: %v", p)
+			data, err = nil, lang.Errorf("write-pdf", p)
 		}
 	}()
 	w, err := newPDF(d, o)
@@ -43,7 +43,7 @@ func PDF(ctx context.Context, d *deck.Deck, o Options) (data []byte, missing str
 	}
 	for i := range d.Slides {
 		if err := ctx.Err(); err != nil {
-			return nil, "", lang.Errorf("export slide %d: %w", i, err)
+			return nil, "", lang.Errorf("export-slide", i, err)
 		}
 		w.slide(i)
 	}
@@ -58,7 +58,7 @@ func PDF(ctx context.Context, d *deck.Deck, o Options) (data []byte, missing str
 	}
 	var out bytes.Buffer
 	if err := w.pdf.Output(&out); err != nil {
-		return nil, "", lang.Errorf("write the PDF: %w", err)
+		return nil, "", lang.Errorf("write-the-pdf", err)
 	}
 	return out.Bytes(), w.fonts.boxes(), nil
 }

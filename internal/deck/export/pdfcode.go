@@ -168,7 +168,7 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 	img, err := decode(data)
 	switch {
 	case err != nil && strings.EqualFold(path.Ext(p), ".svg"):
-		return "", lang.Errorf("a PDF takes no SVG here; save it as PNG, or export html")
+		return "", lang.Errorf("pdf-takes-no-svg-here")
 	case err != nil:
 		return "", err
 	}
@@ -183,7 +183,7 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 		}
 		var b bytes.Buffer
 		if err := stdpng.Encode(&b, flat); err != nil {
-			return "", lang.Errorf("write the picture anew: %w", err)
+			return "", lang.Errorf("write-the-picture-anew", err)
 		}
 		data = b.Bytes()
 	}
@@ -191,7 +191,7 @@ func (w *pdfWriter) register(p string, data []byte) (string, error) {
 	w.pdf.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: format}, bytes.NewReader(data))
 	if err := w.pdf.Error(); err != nil {
 		w.pdf.ClearError()
-		return "", lang.Errorf("it cannot be put into a PDF: %w", err)
+		return "", lang.Errorf("cannot-put-into-pdf", err)
 	}
 	w.named[p] = name
 	return name, nil

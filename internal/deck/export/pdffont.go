@@ -41,7 +41,7 @@ func (e *LettersError) Error() string { return e.text().String() }
 func (e *LettersError) Said() string { return e.text().Said() }
 
 func (e *LettersError) text() lang.Message {
-	return lang.M("the fonts of the PDF have no letters for %s", e.Letters)
+	return lang.M("fonts-pdf-have-no-letters", e.Letters)
 }
 
 // fontSet is the fonts, and what was asked of them that they have not. Behind each
@@ -101,7 +101,7 @@ func (f *fontSet) load(i face) error {
 	data := ttf(i)
 	font, err := sfnt.Parse(data)
 	if err != nil {
-		return lang.Errorf("read a font: %w", err)
+		return lang.Errorf("read-a-font", err)
 	}
 	f.fonts[i] = font
 	f.pdf.AddUTF8FontFromBytes(family(i), "", data)

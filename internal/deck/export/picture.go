@@ -42,7 +42,7 @@ func sized(data []byte) (kind string, err error) {
 	case err != nil:
 		return "", picture.Faulty(data, err)
 	case c.Width < 1 || c.Height < 1 || c.Width > maxPixels/c.Height:
-		return "", lang.Errorf("%d×%d pixels are too many", c.Width, c.Height)
+		return "", lang.Errorf("pixels-are-too-many", c.Width, c.Height)
 	}
 	return kind, nil
 }

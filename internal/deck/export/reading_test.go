@@ -124,6 +124,9 @@ func TestHTMLIsReadTheSameEverywhere(t *testing.T) {
 		"<div>a</div><div>b</div>\n\nx<br>y":                                "a b x y",
 		"<ul><li>one</li><li>two</li></ul>":                                 "one two",
 		"a &amp; b &lt;c&gt; <name>":                                        "a & b <c> <name>",
+		"<b>\n\ntwo\n\n</b>\n\n<kbd>one\n\ntwo</kbd>":                       "two one two",
+		"<div>\n\none **two**</div>\n\nthree":                               "one two three",
+		"begin </p></b>\n\n<b>\n\n</div><sup></b>":                          "begin </p></b> <sup>",
 		"<div class=\"grid\">\n\n- one\n- two\n\n</div>":                    "one two",
 	} {
 		for where, got := range readings(t, text) {
@@ -147,6 +150,15 @@ func TestAnyHTMLIsReadTheSameEverywhere(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The blocks of a slide are drawn one by one.
+func TestTagsAroundSeveralBlocksAreNoWords(t *testing.T) {
+	for where, got := range readings(t, "<v-clicks>\r\n\r\n- one\n- two\n\n```go\nx\n```\n\n  </v-clicks>\n\n```\ny\n```\n") {
+		if !strings.Contains(got, "two") || strings.Contains(got, "clicks") {
+			t.Errorf("%s: %q", where, got)
+		}
+	}
 }
 
 func TestTheTextOfADeckIsWhatAReaderReads(t *testing.T) {

@@ -29,7 +29,7 @@ func Text(ctx context.Context, d *deck.Deck, o Options) ([]byte, error) {
 	}
 	for i := range d.Slides {
 		if err := ctx.Err(); err != nil {
-			return nil, lang.Errorf("export slide %d: %w", i, err)
+			return nil, lang.Errorf("export-slide", i, err)
 		}
 		b.WriteString("\n" + slideMark(i+1, len(d.Slides)) + "\n")
 		for _, section := range d.Frame(i, d.Slides[i].Steps-1).Sections {

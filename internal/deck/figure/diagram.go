@@ -125,7 +125,7 @@ func Board(source string) (Picture, error) {
 		return Picture{}, err
 	}
 	if len(out.View().Shapes) == 0 {
-		return Picture{}, lang.Errorf("the diagram has %d nodes", 0)
+		return Picture{}, lang.Errorf("the-diagram-has-nodes", 0)
 	}
 	if read.Chart != nil {
 		out.Words = strings.Join(read.Chart.Words(), "\n")
@@ -149,7 +149,7 @@ func parse(source string, by diagram.Layout) (mermaid.Diagram, error) {
 		return read, unknown
 	}
 	if err == nil && len(read.Shapes) > maxNodes+maxEdges {
-		err = lang.Errorf("the diagram is too large for a slide")
+		err = lang.Errorf("diagram-too-large-slide")
 	}
 	return read, err
 }

@@ -26,9 +26,16 @@ func OneLine(text string) string {
 		if blankLine.MatchString(found) {
 			return found
 		}
+		found = stepped.ReplaceAllStringFunc(found, func(begin string) string {
+			mark, steps, _ := strings.Cut(begin, "{")
+			return mark + strings.Repeat(" ", len("{"+steps))
+		})
 		return strings.ReplaceAll(found, "\n", " ")
 	})
 }
+
+// stepped is what Slidev says behind the first dollars of which lines stand out in turn.
+var stepped = regexp.MustCompile(`^[ \t]*\$\$[ \t]*(?:\{(?:[\d,|*-]|all|none|hide)+\}|\{at:[^{}\n]*\})+[ \t\r]*\n`)
 
 var blankLine = regexp.MustCompile(`\n[ \t\r]*\n`)
 

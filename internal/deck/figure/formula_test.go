@@ -97,3 +97,23 @@ func TestSignsHaveTheSameRoomOnBothSides(t *testing.T) {
 		}
 	}
 }
+
+// Slidev says behind the first dollars which lines stand out in turn, which is no part of a
+// formula; what stands between braces there otherwise is.
+func TestStepsOfAFormulaAreNoPartOfIt(t *testing.T) {
+	for text, want := range map[string]string{
+		"$$ {1|3|all}\nE = m\n$$\n":      "E = m",
+		"$${1-2,4|*}{at:3}\nE = m\n$$\n": "E = m",
+		"$$ {at:'+1'}\r\nE = m\n$$\n":    "E = m",
+		"$$ {a|b}\nE = m\n$$\n":          "a|b E = m",
+		"$$ {1} + x\n= m\n$$\n":          "1 + x = m",
+		"$$ {1} $$\n":                    "1",
+	} {
+		if got := strings.Trim(Readable(text), "`\n"); got != want {
+			t.Errorf("%q is %q, want %q", text, got, want)
+		}
+		if got := OneLine(text); len(got) != len(text) {
+			t.Errorf("%q: a byte does not keep its place: %q", text, got)
+		}
+	}
+}

@@ -43,16 +43,16 @@ func graph(read mermaid.Diagram, v *board.View, tight bool) ([]string, error) {
 		}
 	}
 	if count == 0 || count > maxNodes {
-		return nil, lang.Errorf("the diagram has %d nodes", count)
+		return nil, lang.Errorf("the-diagram-has-nodes", count)
 	}
 	l, err := layout.Solve(d.graph)
 	switch {
 	case err != nil:
 		return nil, err
 	case l.W > maxWide:
-		return nil, lang.Errorf("the diagram is %d columns wide", l.W)
+		return nil, lang.Errorf("the-diagram-is-columns-wide", l.W)
 	case l.H > maxTall:
-		return nil, lang.Errorf("the diagram is too large for a slide")
+		return nil, lang.Errorf("diagram-too-large-slide")
 	}
 	return d.draw(l), nil
 }

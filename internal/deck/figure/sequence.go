@@ -50,15 +50,15 @@ func sequence(v *board.View, tight bool) ([]string, error) {
 	s := &scene{tight: tight, byID: map[string]*life{}, parts: map[*board.Shape]*board.Shape{}}
 	s.collect(v)
 	if len(s.lives) == 0 || len(s.lives) > maxNodes {
-		return nil, lang.Errorf("the diagram has %d nodes", len(s.lives))
+		return nil, lang.Errorf("the-diagram-has-nodes", len(s.lives))
 	}
 	s.spread()
 	if s.width > maxWide {
-		return nil, lang.Errorf("the diagram is %d columns wide", s.width)
+		return nil, lang.Errorf("the-diagram-is-columns-wide", s.width)
 	}
 	height := s.rows()
 	if height > maxTall {
-		return nil, lang.Errorf("the diagram is too large for a slide")
+		return nil, lang.Errorf("diagram-too-large-slide")
 	}
 	c := newCanvas(s.width, height)
 	for _, f := range s.frames {

@@ -38,7 +38,7 @@ var belonging = sync.OnceValue(func() *regexp.Regexp {
 
 // annotated is a line such as <<interface>> Shape.
 var annotated = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^<<\s*([^<>]+?)\s*>>\s*([^\s:]*)$`)
+	return regexp.MustCompile(`^<<\s*([^<>]+?)\s*>>\s*(?:` + className + `)?$`)
 })
 
 // declared is a line that begins a class.
@@ -90,7 +90,8 @@ func (c *classes) begin() {
 // space is a line that begins a namespace, which may have a text of its own and go on.
 var space = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(
-		"^namespace\\s+(`[^`]+`|\"[^\"]+\"|[^\\s{}\\[\\]\":]+)\\s*(?:\\[\\s*\"([^\"]*)\"\\s*\\])?\\s*\\{\\s*(.*)$")
+		"^namespace\\s+(`[^`]+`|\"[^\"]+\"|[\\p{L}\\p{M}\\p{N}_.-]+)" +
+			"\\s*(?:\\[\\s*\"([^\"]*)\"\\s*\\])?\\s*\\{\\s*(.*)$")
 })
 
 // namespace begins one, and reads what is behind that on its line.
@@ -114,7 +115,7 @@ func (c *classes) namespace(m []string) error {
 // unclosed tells the class whose block has no end.
 func (c *classes) unclosed() {
 	if c.body != "" {
-		c.leave(c.begun, lang.T("%s is not closed", c.body))
+		c.leave(c.begun, lang.T("is-not-closed", c.body))
 	}
 }
 
@@ -165,7 +166,7 @@ func (c *classes) other(l string) error {
 	}
 	m := belonging().FindStringSubmatch(l)
 	if m == nil || m[2]+m[3] == "" {
-		return lang.Errorf("%q is no class and no relation", Brief(l))
+		return lang.Errorf("no-class-no-relation", Brief(l))
 	}
 	c.worn(m[1], m[2])
 	if m[3] != "" {

@@ -48,7 +48,7 @@ var related = sync.OnceValue(func() *regexp.Regexp {
 	sign, word := strings.Join(signs, "|"), strings.Join(words, "|")
 	return regexp.MustCompile(`(?i)^` + entityName + `(?:\s*(` + sign + `)|\s+(` + word +
 		`))\s*(--|\.\.|\.-|-\.|\boptionally to\b|\bto\b)\s*(?:(` + sign + `)\s*|(` + word + `)\s+)` +
-		entityName + `\s*(?::\s*(.*))?$`)
+		entityName + `\s*(?::([^:].*)?)?$`)
 })
 
 // anEntity is an entity by itself, whose attributes may follow.
@@ -59,7 +59,9 @@ var anEntity = sync.OnceValue(func() *regexp.Regexp {
 // attribute is one of an entity: its type, which may have blanks amid what it is of, its
 // name, what it is a key of, a comment.
 var attribute = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:[^\s"~(),]|~[^"]*~|\([^()"]*\))+\s+[^\s"]+` +
+	const first, more = `(?:[\w*]|[^\x00-\x7F])`, `[\w*.?\[\]-]|[^\x00-\x7F]`
+	return regexp.MustCompile(`^\s*(?:` + first + `|~[^"]*~)(?:` + more + `|~[^"]*~|\([^()"]*\))*` +
+		`\s+` + first + `(?:` + more + `|[()])*` +
 		`(?i:\s+(?:PK|FK|UK)\b(?:\s*,\s*(?:PK|FK|UK)\b)*)?(?:\s*"[^"]*")?`)
 })
 

@@ -149,7 +149,7 @@ func (r *reader) subgraph(l string) {
 	if m := framed().FindStringSubmatch(l); m != nil {
 		n, text, rest = m[1], m[2], m[3]
 		if is, end := enclosed("[" + text + "]"); end > 0 && is.open != "[" {
-			r.leave(r.at, lang.T("the shape %s", is.open+" "+is.close))
+			r.leave(r.at, lang.T("the-shape", is.open+" "+is.close))
 			text = strings.TrimSuffix(text[1:], is.close[:1])
 		}
 	} else if p := properties().FindStringSubmatch(l); p != nil {
@@ -189,7 +189,7 @@ func (r *reader) click(l string) {
 	words := strings.Fields(strings.TrimPrefix(strings.TrimSpace(rest), "href "))
 	node := r.nodes[n]
 	if tip := tooltip().FindStringSubmatch(rest); tip != nil {
-		r.leave(r.at, lang.T("the tooltip %q", Brief(tip[1])))
+		r.leave(r.at, lang.T("the-tooltip", Brief(tip[1])))
 	}
 	if node != nil && len(words) > 0 && strings.HasPrefix(words[0], `"`) {
 		to := strings.Trim(words[0], `"`)
@@ -233,7 +233,7 @@ func (r *reader) chain(l string) error {
 			return nil
 		}
 		if length == 0 {
-			return lang.Errorf("%q is no arrow", Brief(strings.TrimSpace(rest)))
+			return lang.Errorf("is-no-arrow", Brief(strings.TrimSpace(rest)))
 		}
 		var to []string
 		if to, rest, err = r.flowNodes(rest[length:]); err != nil {
@@ -324,7 +324,7 @@ func (r *reader) flowNodes(l string) (names []string, rest string, err error) {
 func (r *reader) flowNode(l string) (n, rest string, err error) {
 	n, length := nameOf(l)
 	if length == 0 {
-		return "", "", lang.Errorf("%q is no node", Brief(strings.TrimSpace(l)))
+		return "", "", lang.Errorf("is-no-node", Brief(strings.TrimSpace(l)))
 	}
 	l = l[length:]
 	in := r.node(n, "process")
@@ -362,7 +362,7 @@ func (r *reader) bracketed(in *diagram.Shape, l string) (rest string) {
 		in.Size = new("s")
 	}
 	if is.nearest {
-		r.leave(r.at, lang.T("the shape %s", is.open+" "+is.close))
+		r.leave(r.at, lang.T("the-shape", is.open+" "+is.close))
 	}
 	return l[end+len(is.close):]
 }

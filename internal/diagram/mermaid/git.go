@@ -110,7 +110,7 @@ func (g *Git) does(r *reader, word, rest string) (bool, error) {
 	case "checkout", "switch":
 		at := g.lane(name)
 		if at == nil {
-			return false, lang.Errorf("there is no branch %q", Brief(name))
+			return false, lang.Errorf("there-is-no-branch", Brief(name))
 		}
 		g.at = at
 	case "merge":

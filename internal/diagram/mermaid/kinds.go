@@ -69,5 +69,5 @@ func (e *KindError) Error() string { return e.text().String() }
 func (e *KindError) Said() string { return e.text().Said() }
 
 func (e *KindError) text() lang.Message {
-	return lang.M("%q is no diagram that is known here: want %s", Brief(e.Word), strings.Join(e.Known, ", "))
+	return lang.M("no-diagram-known-here-want", Brief(e.Word), strings.Join(e.Known, ", "))
 }

@@ -33,7 +33,7 @@ type Left struct {
 	What string // mostly in Mermaid's own words
 }
 
-func (l Left) String() string { return lang.T("line %d: %s", l.Line, l.What) }
+func (l Left) String() string { return lang.T("line-n-x", l.Line, l.What) }
 
 // Gone is the text at the end of a lifeline that ends.
 const Gone = "✕"
@@ -105,9 +105,9 @@ func (d Diagram) LeftOut(most int) string {
 	}
 	text := strings.Join(told, ", ")
 	if more := len(left) - most; more > 0 {
-		text += " " + lang.N(more, "and %d more", "and %d more", more)
+		text += " " + lang.N(more, "and-more", more)
 	}
-	return lang.T("left out: %s", text)
+	return lang.T("left-out", text)
 }
 
 // unseen is 1 for what no picture of the diagram has, else 0.
@@ -123,7 +123,7 @@ func (l Left) unseen() int {
 // diagrams fit on one board. The layout places what is in frames, and notes.
 func Parse(source, prefix string, layout diagram.Layout) (Diagram, error) {
 	if len(source) > maxBytes {
-		return Diagram{}, lang.Errorf("the diagram has %d bytes, more than %d", len(source), maxBytes)
+		return Diagram{}, lang.Errorf("diagram-has-bytes-more-than", len(source), maxBytes)
 	}
 	r := newReader(prefix)
 	r.layout = layout
@@ -131,7 +131,7 @@ func Parse(source, prefix string, layout diagram.Layout) (Diagram, error) {
 		return Diagram{}, err
 	}
 	if r.line == nil {
-		return Diagram{}, lang.Errorf("there is no diagram")
+		return Diagram{}, lang.Errorf("there-is-no-diagram")
 	}
 	return r.diagram()
 }

@@ -80,7 +80,7 @@ func (r *reader) describe(in *diagram.Shape, text string) {
 		case "shape":
 			if kind, ok := shapes()[value]; ok {
 				if in.Kind = kind; nearest()[value] {
-					r.leave(r.at, lang.T("the shape %s", value))
+					r.leave(r.at, lang.T("the-shape", value))
 				}
 			} else if value == "fork" || value == "join" {
 				bar(in, r.plan.Direction)

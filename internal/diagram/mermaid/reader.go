@@ -150,7 +150,7 @@ func (r *reader) full() bool { return len(r.closed) >= maxGroups || len(r.open) 
 func (r *reader) enter(name, text string) *group {
 	g := r.groups[name]
 	if g == nil && r.full() {
-		r.leave(r.at, lang.T("the frame %s", Brief(name)))
+		r.leave(r.at, lang.T("the-frame", Brief(name)))
 		r.open = append(r.open, r.inner())
 		return nil
 	}
@@ -300,7 +300,7 @@ func (r *reader) diagram() (Diagram, error) {
 
 // nothing says that there is no diagram, and what was not understood.
 func (r *reader) nothing(d Diagram) error {
-	err := lang.Errorf("there is no diagram")
+	err := lang.Errorf("there-is-no-diagram")
 	if left := d.LeftOut(ToldAll); left != "" {
 		return fmt.Errorf("%w (%s)", err, left)
 	}

@@ -152,9 +152,9 @@ func (c *conversation) line(l string) error {
 		return nil
 	}
 	if m := message().FindStringSubmatch(l); m != nil && !slices.Contains(spoken(), low) {
-		if anArrow().MatchString(m[1]+m[6]) || m[7] == "" && !strings.Contains(l, ":") && c.byName[m[6]] == nil &&
-			strings.Contains(m[6], " ") {
-			return lang.Errorf("%q is no message", Brief(l))
+		if anArrow().MatchString(m[1]+m[6]) || strings.TrimSpace(m[6]) == "" ||
+			m[7] == "" && !strings.Contains(l, ":") && c.byName[m[6]] == nil && strings.Contains(m[6], " ") {
+			return lang.Errorf("is-no-message", Brief(l))
 		}
 		c.say(m)
 		return nil
@@ -183,7 +183,7 @@ func (c *conversation) line(l string) error {
 		c.steps = append(c.steps, step{doing: begins, text: titled(strings.TrimSuffix(low, "_over"), said(rest))})
 	case "else", "and", "option":
 		if len(c.open) == 0 {
-			return lang.Errorf("%q is in no block", Brief(l))
+			return lang.Errorf("is-in-no-block", Brief(l))
 		}
 		c.steps = append(c.steps, step{doing: parts, text: titled(low, said(rest))})
 	case "end":
@@ -210,7 +210,7 @@ func (c *conversation) line(l string) error {
 		if c.leaves(l, "title", "accTitle") {
 			return nil
 		}
-		return lang.Errorf("%q is no message", Brief(l))
+		return lang.Errorf("is-no-message", Brief(l))
 	}
 	return nil
 }
@@ -248,7 +248,7 @@ func (c *conversation) declare(kind, l string) (*person, error) {
 	}
 	p, err := c.named(n)
 	if err != nil {
-		return nil, lang.Errorf("%q names nobody", Brief(l))
+		return nil, lang.Errorf("names-nobody", Brief(l))
 	}
 	p.actor = p.actor || kind == "actor"
 	if strings.TrimSpace(text) != "" {
@@ -273,7 +273,7 @@ var aliases = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`
 // named returns who a name is, or an error for what is no name.
 func (c *conversation) named(n string) (*person, error) {
 	if !isName(n) {
-		return nil, lang.Errorf("%q names nobody", Brief(n))
+		return nil, lang.Errorf("names-nobody", Brief(n))
 	}
 	return c.person(n), nil
 }
@@ -301,7 +301,7 @@ func (c *conversation) say(m []string) {
 	}
 	c.count.next += c.count.step               // those without a number count too
 	if half || strings.HasSuffix(arrow, ")") { // it has the head of any other here
-		c.leave(c.at, lang.T("the head of %s", m[3]))
+		c.leave(c.at, lang.T("the-head-of", m[3]))
 	}
 	if m[2]+m[4] != "" {
 		c.leave(c.at, "()")
@@ -318,12 +318,12 @@ func (c *conversation) say(m []string) {
 func (c *conversation) note(l string) error {
 	m := remarkOn().FindStringSubmatch(l)
 	if m == nil {
-		return lang.Errorf("%q is no message", Brief(l))
+		return lang.Errorf("is-no-message", Brief(l))
 	}
 	side := strings.ToLower(m[1])
 	first, second, two := strings.Cut(m[2], ",")
 	if !isName(first) || two && (side != "over" || !isName(second)) {
-		return lang.Errorf("%q is no message", Brief(l))
+		return lang.Errorf("is-no-message", Brief(l))
 	}
 	s := step{doing: notes, side: side, from: c.person(first), text: said(m[3])}
 	if s.to = s.from; two {
@@ -361,7 +361,7 @@ func (c *conversation) group(l string) {
 // close ends the block that is open.
 func (c *conversation) close() error {
 	if len(c.open) == 0 {
-		return lang.Errorf("%q is in no block", "end")
+		return lang.Errorf("is-in-no-block", "end")
 	}
 	last := c.open[len(c.open)-1]
 	c.open = c.open[:len(c.open)-1]

@@ -26,7 +26,7 @@ const stateName = `(?:[^\s:{}<>"\-]|-+[^\s:{}<>"\-])+`
 // transition is a line of a state diagram.
 var transition = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(` + stateName + `)(?:\s*:::\s*([\w-]+))?\s*-->\s*(` + stateName +
-		`)(?:\s*:::\s*([\w-]+))?\s*(?::\s*(.*))?$`)
+		`)(?:\s*:::\s*([\w-]+))?\s*(?::([^:].*)?)?$`)
 })
 
 // described is a state with a text of its own.
@@ -37,11 +37,14 @@ var described = sync.OnceValue(func() *regexp.Regexp {
 // aliased is a state named by its text, of which there may be more.
 var aliased = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?i:state)\s+"([^"]*)"\s+(?i:as)\s+(` + stateName +
-		`)\s*(?::\s*(.*?))?\s*(?:(?:<<|\[\[)(\w+)(?:>>|\]\]))?\s*(\{)?$`)
+		`)(?:\s*:::\s*([\w-]+))?\s*(?::([^:].*?))?\s*(?:(?:<<|\[\[)(\w+)(?:>>|\]\]))?\s*(\{)?$`)
 })
 
 // bareState is the name of a state alone.
 var bareState = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^` + stateName + `$`) })
+
+// aClass is the name of how a state looks.
+var aClass = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\s*[\w-]+\s*$`) })
 
 // special is a state that has a shape of its own.
 var special = sync.OnceValue(func() *regexp.Regexp {
@@ -50,7 +53,7 @@ var special = sync.OnceValue(func() *regexp.Regexp {
 
 // noteOf begins a note beside a state.
 var noteOf = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?is)^note\s+(right|left)\s+of\s+(` + stateName + `)\s*(?::\s*(.*))?$`)
+	return regexp.MustCompile(`(?is)^note\s+(right|left)\s+of\s+(` + stateName + `)\s*(?::([^:].*)?)?$`)
 })
 
 // floating is a note that belongs to nothing.
@@ -66,7 +69,7 @@ func (s *states) begin() {
 // unclosed ends a note that has no end, and tells that.
 func (s *states) unclosed() {
 	if s.noted != "" {
-		s.leave(s.at, lang.T("%s is not closed", "note"))
+		s.leave(s.at, lang.T("is-not-closed", "note"))
 		s.noteLine("end note")
 	}
 }
@@ -149,11 +152,14 @@ func (s *states) shape(l string) error {
 		return nil
 	}
 	if m := aliased().FindStringSubmatch(l); m != nil {
-		text := strings.TrimSpace(plain(m[1]) + "\n" + plain(m[3]))
-		if m[4] != "" {
-			s.leave(s.at, "<<"+m[4]+">>")
+		text := strings.TrimSpace(plain(m[1]) + "\n" + plain(m[4]))
+		if m[3] != "" {
+			s.wear(m[2], m[3])
 		}
 		if m[5] != "" {
+			s.leave(s.at, "<<"+m[5]+">>")
+		}
+		if m[6] != "" {
 			s.mention(m[2])
 			s.enter(m[2], text)
 			return nil
@@ -185,10 +191,10 @@ func (s *states) declare(l string) error {
 	if word, rest, _ := strings.Cut(l, " "); strings.EqualFold(word, "state") {
 		l = rest
 	}
-	l, class, _ := strings.Cut(strings.TrimSpace(l), ":::")
-	n := strings.TrimSpace(l)
-	if m := bareState().FindString(n); m == "" || m != n {
-		return lang.Errorf("%q is no state and no transition", Brief(l))
+	n, class, dressed := strings.Cut(strings.TrimSpace(l), ":::")
+	n = strings.TrimSpace(n)
+	if m := bareState().FindString(n); m == "" || m != n || dressed && !aClass().MatchString(class) {
+		return lang.Errorf("no-state-no-transition", Brief(l))
 	}
 	if composite {
 		s.enter(n, "")

@@ -15,7 +15,7 @@ import (
 func (r *reader) all(source string) error {
 	lines := strings.Split(strings.ReplaceAll(strings.TrimPrefix(source, "\ufeff"), "\r\n", "\n"), "\n")
 	if len(lines) > maxLines {
-		return lang.Errorf("the diagram has %d lines, more than %d", len(lines), maxLines)
+		return lang.Errorf("diagram-has-lines-more-than", len(lines), maxLines)
 	}
 	front := false
 	for i := 0; i < len(lines); i++ {
@@ -53,7 +53,7 @@ func (r *reader) all(source string) error {
 			}
 		}
 		if err := r.read(l); err != nil {
-			return lang.Errorf("line %d: %w", r.at, err)
+			return lang.Errorf("line", r.at, err)
 		}
 	}
 	r.finish()
@@ -105,7 +105,7 @@ func (r *reader) description(lines []string) (n int, rest string) {
 			return n, rest
 		}
 	}
-	r.leave(r.at, lang.T("%s is not closed", "accDescr"))
+	r.leave(r.at, lang.T("is-not-closed", "accDescr"))
 	return len(lines) - 1, ""
 }
 

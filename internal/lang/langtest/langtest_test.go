@@ -9,9 +9,9 @@ import (
 
 func TestWordsThatNobodySaidAreFound(t *testing.T) {
 	Pseudo(t)
-	drawn := lang.T("%d of %s are gone", 3, "main.go") + "  Forgotten word · ctrl+o " + lang.C("verb", "open") + " /open name " +
-		lang.N(2, "%d file", "%d files", 2)
-	if want := "⟦3 öƒ main.go åŕé ĝöñé⟧  Forgotten word · ctrl+o ⟦öþéñ⟧ /open name ⟦2 ƒîļéš⟧"; drawn != want {
+	drawn := lang.T("of-viewed", 3, "main.go") + "  Forgotten word · ctrl+o " + lang.T("state.open") + " /open name " +
+		lang.N(2, "n-files", 2)
+	if want := "⟦3 öƒ main.go ṽîéŵéđ⟧  Forgotten word · ctrl+o ⟦öþéñ⟧ /open name ⟦2 ƒîļéš⟧"; drawn != want {
 		t.Errorf("drawn is %s", drawn)
 	}
 	if got := Unsaid(drawn, "name"); !slices.Equal(got, []string{"Forgotten", "word"}) {
@@ -21,8 +21,8 @@ func TestWordsThatNobodySaidAreFound(t *testing.T) {
 
 func TestErrorsStayEnglishForOthers(t *testing.T) {
 	Pseudo(t)
-	err := lang.Errorf("no pane %q", "x")
-	if err.Error() != `no pane "x"` || lang.Translate(err) != `⟦ñö þåñé "x"⟧` {
+	err := lang.Errorf("the-deck-is-not-open", "x")
+	if err.Error() != `the deck "x" is not open` || lang.Translate(err) != `⟦ŧĥé đéçķ "x" îš ñöŧ öþéñ⟧` {
 		t.Errorf("%v is said %s", err, lang.Translate(err))
 	}
 }

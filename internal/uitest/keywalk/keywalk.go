@@ -75,7 +75,12 @@ func acts[P Pane](key string, states []State[P], reached *bool, inside bool) str
 		p := s.Make()
 		before := look(p, s)
 		*reached = inside
-		act, _ := p.Key(paneview.Key(key))
+		last := key
+		if first, then, two := strings.Cut(key, ","); two && then != "" {
+			p.Key(paneview.Key(first))
+			last = then
+		}
+		act, _ := p.Key(paneview.Key(last))
 		if *reached && (act.Cmd != nil || len(act.Invoke) > 0 || !bytes.Equal(before, look(p, s))) {
 			return s.Name
 		}

@@ -177,13 +177,34 @@ func installed(folder string) error {
 		[]byte(`{"packages":{"":{"dependencies":{"@opencode-ai/plugin":"1"}}}}`), 0o644)
 }
 
-// Workspace makes a small git repository; without git, a plain folder.
-func Workspace(t testing.TB) string {
+// folder makes a folder for a test. An engine that serves several tests may still write
+// into it when this one has ended, such as git's index, so that it is removed until it is gone.
+func folder(t testing.TB) string {
 	t.Helper()
-	dir, err := filepath.EvalSymlinks(t.TempDir())
+	dir, err := os.MkdirTemp("", "openspace-workspace-*")
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() {
+		for end := time.Now().Add(10 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+			if err := os.RemoveAll(dir); err == nil || time.Now().After(end) {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+		}
+	})
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// Workspace makes a small git repository; without git, a plain folder.
+func Workspace(t testing.TB) string {
+	t.Helper()
+	dir := folder(t)
 	for name, text := range map[string]string{
 		"main.go":       "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"hello\")\n}\n",
 		"src/helper.go": "package src\n\n// Help helps.\nfunc Help() string { return \"help\" }\n",

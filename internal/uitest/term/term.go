@@ -155,6 +155,12 @@ func (tm *Term) Background(text string) bool {
 	return false
 }
 
+// Cursor is the cell that the cursor stands on, counted from 1, and whether it shows.
+func (tm *Term) Cursor() (x, y int, shown bool) {
+	at, raw := tm.emu.CursorPosition(), tm.Raw()
+	return at.X + 1, at.Y + 1, strings.LastIndex(raw, "\x1b[?25h") > strings.LastIndex(raw, "\x1b[?25l")
+}
+
 // Until waits for a condition on the screen, and fails the test naming what it
 // waited for, with the screen.
 func (tm *Term) Until(what string, ok func(screen string) bool) {

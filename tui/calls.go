@@ -1,0 +1,74 @@
+package tui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/drafts"
+)
+
+func (m *Model) newCalls() *agent.Calls {
+	calls := agent.New(caller{host{m}}, agent.Options{Ctx: m.o.Ctx, Files: m.o.Files, Log: m.o.Log, Now: m.o.Now,
+		Send: m.o.Send, Channel: m.o.Channel, Remember: m.o.Remember, Audit: m.o.Audit, Store: m.st, Registry: m.reg,
+		Consent: m.o.Consent, Permits: m.o.Permits})
+	calls.Blocks.Configure(m.o.BlockAge, m.o.CommandDelay)
+	return calls
+}
+
+// caller is the model as agents' commands see it.
+type caller struct{ host }
+
+// The methods implement [agent.Program].
+
+func (c caller) Env(inv commands.Invocation) commands.Env         { return c.m.env(inv) }
+func (c caller) Effect(e commands.Effect) tea.Cmd                 { return c.m.effect(e) }
+func (c caller) Publish()                                         { c.m.pub.dirty = true }
+func (c caller) Warn(text lang.Message)                           { c.m.warn(text) }
+func (c caller) Channel() string                                  { return c.m.channel.Now() }
+func (c caller) Tier() commands.Tier                              { return c.m.tier() }
+func (c caller) AgentInfo(name string) *engine.Agent              { return c.m.choice.AgentInfo(name) }
+func (c caller) FirstAgent() string                               { return c.m.choice.FirstAgent() }
+func (c caller) Answers(session string) (string, engine.ModelRef) { return c.m.choice.Who(session) }
+func (c caller) SetAgents(all []engine.Agent)                     { c.m.setAgents(all) }
+func (c caller) Renewing(on bool)                                 { c.m.conn.calm = on }
+func (c caller) Session() string                                  { return c.m.session() }
+func (c caller) HasChat() bool                                    { return c.m.chat() != nil }
+func (c caller) SameSession(a, b string) bool                     { return c.m.sameSession(a, b) }
+func (c caller) OnScreen(session string) bool                     { return c.m.onScreen(session) }
+func (c caller) ShownAbove(session string) string                 { return c.m.shownAbove(session) }
+func (c caller) SendPrompt(text string) tea.Cmd                   { return c.m.outbox.Send(prompt.Text(text), false) }
+func (c caller) ComeToAsk()                                       { c.m.comeToAsk() }
+func (c caller) Notify(ev engine.Event) tea.Cmd                   { return c.m.notifyOf(ev, false) }
+func (c caller) LastKey() time.Time                               { return c.m.lastKey }
+func (c caller) Key(k tea.KeyPressMsg) tea.Cmd                    { return c.m.key(k) }
+func (c caller) TextFocused() bool                                { return c.m.textFocused() }
+func (c caller) Ask(d *dialog.Question) tea.Cmd                   { return c.m.ask(d) }
+
+func (c caller) Acted(inv commands.Invocation, r commands.Result) {
+	if c.m.screenReader != nil {
+		c.m.screenReader.Acted(inv, r)
+	}
+}
+
+func (c caller) KeepLate(blocks map[string][]int64) tea.Cmd {
+	return c.m.drafts.Save(func(k drafts.Keeper) error { return k.SaveLate(blocks) })
+}
+
+func (c caller) Engine() agent.Engine {
+	e := &c.m.conn
+	return agent.Engine{Client: e.client, Live: e.live(), HasHub: c.m.channel.Given()}
+}
+
+func (c caller) Renewed(forgot bool) tea.Cmd {
+	if forgot {
+		return c.m.afterRenewal()
+	}
+	return c.m.outbox.SendAll()
+}

@@ -1,0 +1,70 @@
+package tui
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/roster"
+)
+
+// lister is the model as the roster of sessions sees it.
+type lister struct{ host }
+
+// The methods implement [roster.Program].
+
+func (l lister) Context() context.Context        { return l.m.o.Ctx }
+func (l lister) Now() time.Time                  { return l.m.o.Now() }
+func (l lister) Log() *slog.Logger               { return l.m.o.Log }
+func (l lister) Store() *store.Store             { return l.m.st }
+func (l lister) Client() *client.Client          { return l.m.conn.client }
+func (l lister) Online() bool                    { return l.m.conn.live() }
+func (l lister) Session() string                 { return l.m.session() }
+func (l lister) Same(a, b string) bool           { return l.m.sameSession(a, b) }
+func (l lister) OnScreen(session string) bool    { return l.m.onScreen(session) }
+func (l lister) Show(session string) tea.Cmd     { return l.m.showSession(session) }
+func (l lister) Beside(session string) tea.Cmd   { return l.m.beside(session) }
+func (l lister) Arrangement() *panes.Arrangement { return l.m.ws.Arrangement("") }
+func (l lister) PutAside(d prompt.Draft) tea.Cmd { return l.m.drafts.PutAside(d) }
+func (l lister) Lasting(d time.Duration)         { l.m.toasts.lasts = d }
+func (l lister) LastKey() time.Time              { return l.m.lastKey }
+func (l lister) Leader() string                  { return l.m.keys.Leader }
+
+func (l lister) Do(what string, f func(context.Context, *client.Client) error) tea.Cmd {
+	return l.m.withEngine(what, f)
+}
+
+func (l lister) Prompts() []roster.Prompt {
+	var out []roster.Prompt
+	for _, c := range l.m.chats() {
+		out = append(out, c)
+	}
+	return out
+}
+
+func (l lister) Dismiss(p roster.Prompt, next string) tea.Cmd {
+	for _, c := range l.m.chats() {
+		if c.ID() == p.ID() {
+			return l.m.dismiss(c, next)
+		}
+	}
+	return nil
+}
+
+func (l lister) Restore(stood *panes.Arrangement, session string) {
+	l.m.ws.Arrange(stood, panes.Arranging{Keep: true, Skip: l.m.isOver})
+	l.m.report(l.m.ws.FocusContent(panes.MakeID(chat.KindName, session), panes.User))
+}
+
+func (l lister) Deleted(session string) tea.Cmd {
+	return tea.Batch(l.m.event(engine.Event{Data: &engine.SessionDeleted{SessionID: session}}),
+		l.m.layouts.Forget(session))
+}

@@ -1,0 +1,42 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
+
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/look"
+)
+
+// painted is the model as its look sees it.
+type painted struct{ host }
+
+// The methods implement [look.Program].
+
+func (p painted) Pictures()                { p.m.turnGraphics() }
+func (p painted) Reread() tea.Cmd          { return p.m.reread() }
+func (p painted) Origin(key string) string { return p.m.conf().SaidOrigin(key) }
+
+func (p painted) Save(then func(error), entries ...look.Entry) tea.Cmd {
+	return p.m.save(then, entries...)
+}
+
+func (p painted) Turned(dark *bool) {
+	p.m.epoch++
+	if p.m.ws == nil || dark == nil {
+		return
+	}
+	for _, pane := range p.m.ws.Panes() {
+		for _, t := range pane.Tabs {
+			if c, ok := t.Content.(panes.Schemer); ok {
+				c.ColorScheme(*dark)
+			}
+		}
+	}
+}
+
+// Profile is what to draw with from the first frame on a terminal that was
+// found to have found.
+func (m *Model) Profile(found colorprofile.Profile) colorprofile.Profile {
+	return m.look.Profile(found)
+}
