@@ -268,12 +268,29 @@ func (p *Parser) giveUp(reason string) {
 	if p.state == body {
 		p.perc = 0
 	}
-	p.state = broken
-	if blank.Match(p.buf) {
-		p.state = plain
+	if at := blank.FindIndex(p.buf); at != nil {
+		p.readAgain(at[1])
+		return
 	}
+	p.state = broken
 	p.nl = lineEnd.Match(p.buf)
 	p.show(opener[:p.perc])
+}
+
+// readAgain reads what was held back behind a blank line of an open block: it is
+// text as any other.
+func (p *Parser) readAgain(from int) {
+	rest := string(p.buf[from:]) + opener[:p.perc]
+	end := p.pos
+	p.pos = p.start + int64(len(opener)-1+from)
+	p.buf = p.buf[:from]
+	p.state = plain
+	p.show("")
+	for _, c := range []byte(rest) {
+		p.pos++
+		p.read(c)
+	}
+	p.pos = end
 }
 
 var (
@@ -336,7 +353,7 @@ func (p *Parser) Late() []int64 { return p.late }
 
 // Close ends the part: what is held back is text.
 func (p *Parser) Close() Result {
-	if p.state == body || p.state == ending {
+	for p.state == body || p.state == ending {
 		p.giveUp(lang.English("text-ended-inside-block"))
 	}
 	p.code.put(opener[:p.held])

@@ -320,33 +320,53 @@ func TestTextGoesOnBehindABlockThatGrewTooOld(t *testing.T) {
 	}
 }
 
+func TestWhatStandsBehindABlankLineOfALateBlockIsRead(t *testing.T) {
+	for _, behind := range []string{"}", "} ", `} "`, "x"} {
+		for cut := range 2 { // bytes of the next block that came before
+			now := time.Unix(0, 0)
+			p := NewTimed(func() time.Time { return now }, time.Second)
+			text := "%%OS{{}\n\n" + behind
+			got := p.Write(text+ok[:cut]).Text + p.Expire(now.Add(time.Second)).Text
+			r := p.Write(ok[cut:])
+			got += r.Text + p.Close().Text
+			if got != text {
+				t.Errorf("%q, %d: %q is shown", behind, cut, got)
+			}
+			if again := Strip(text+ok, p.Late()...); again != got {
+				t.Errorf("%q, %d: %q, and later %q", behind, cut, got, again)
+			}
+			if len(r.Blocks) != 1 || r.Blocks[0].Offset != int64(len(text)) {
+				t.Errorf("%q, %d: %v", behind, cut, r.Blocks)
+			}
+		}
+	}
+}
+
 // TestNoBlockIsInCode holds the rule against the text as it is drawn in the end:
-// a block that ran stands in no code of the whole text.
+// what is written where a block ran is in no code of the whole text.
 func TestNoBlockIsInCode(t *testing.T) {
 	const mark = "MARK"
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 30).Draw(t, "pieces"), "")
-		var marked strings.Builder // the shown text with a word for each block
-		p, from := New(), 0
+		var shown strings.Builder
+		var ran []int // where, in the shown text
+		p := New()
 		for i := range len(text) {
 			r := p.Write(text[i : i+1])
-			marked.WriteString(r.Text)
+			shown.WriteString(r.Text)
 			for range r.Blocks {
-				marked.WriteString(mark)
+				ran = append(ran, shown.Len())
 			}
 		}
-		marked.WriteString(p.Close().Text)
-		whole := marked.String()
-		doc, source := (&code{text: []byte(whole)}).parse("")
-		for {
-			i := strings.Index(whole[from:], mark)
-			if i < 0 {
-				return
+		shown.WriteString(p.Close().Text)
+		whole := shown.String()
+		// One at a time: a word before spaces makes text of what is code without it.
+		for _, at := range ran {
+			marked := whole[:at] + mark + whole[at:]
+			doc, source := (&code{text: []byte(marked)}).parse("")
+			if leaf, in := find(doc, source, at); in != prose && leaf != nil {
+				t.Fatalf("a block ran in code: %q of %q", marked, text)
 			}
-			if leaf, in := find(doc, source, from+i); in != prose && leaf != nil {
-				t.Fatalf("a block ran in code: %q of %q", whole, text)
-			}
-			from += i + len(mark)
 		}
 	})
 }
