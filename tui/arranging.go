@@ -19,7 +19,7 @@ type arranger struct{ host }
 // The methods implement [layouts.Program].
 
 func (a arranger) Workspace() *panes.Workspace     { return a.m.ws }
-func (a arranger) Session() string                 { return a.m.session() }
+func (a arranger) Session() string                 { return a.m.chats.Session() }
 func (a arranger) Owner(session string) string     { return a.m.layoutOwner(session) }
 func (a arranger) IsOver(id panes.ContentID) bool  { return a.m.isOver(id) }
 func (a arranger) HasTerminals() bool              { return a.m.o.Terminals != nil }
@@ -29,7 +29,7 @@ func (a arranger) Log() *slog.Logger               { return a.m.o.Log }
 func (a arranger) Report(err error)                { a.m.report(err) }
 
 func (a arranger) Self() (panes.ContentID, bool) {
-	c := a.m.chat()
+	c := a.m.chats.Current()
 	if c == nil {
 		return "", false
 	}

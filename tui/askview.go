@@ -16,7 +16,7 @@ func (m *Model) viewRequest() {
 		m.toast(commands.LevelInfo, lang.T("larger-window-can-run"))
 		return
 	}
-	if c := m.chat(); c != nil && c.RequestID() != "" {
+	if c := m.chats.Current(); c != nil && c.RequestID() != "" {
 		m.push(&dialog.Request{ID: c.RequestID(), Of: asker{m, c}})
 	}
 }

@@ -42,7 +42,7 @@ func four(b testing.TB) *Model {
 	}
 	s := engine.Session{ID: "ses_1", Title: "Fix the port"}
 	m.st.Load([]engine.Session{s}, false)
-	m.showSession(s.ID)
+	m.chats.Show(s.ID)
 	if n := len(m.ws.Panes()); n != 4 {
 		b.Fatalf("%d panes", n)
 	}
@@ -86,7 +86,7 @@ func BenchmarkFrameNothingDirty(b *testing.B) {
 // A letter typed into the prompt beside three files.
 func BenchmarkKeyIntoThePrompt(b *testing.B) {
 	m := four(b)
-	if err := m.ws.FocusContent(m.chat().ID(), panes.User); err != nil {
+	if err := m.ws.FocusContent(m.chats.Current().ID(), panes.User); err != nil {
 		b.Fatal(err)
 	}
 	letter, back := tea.KeyPressMsg{Code: 'a', Text: "a"}, press("backspace")

@@ -38,11 +38,11 @@ func (c caller) FirstAgent() string                               { return c.m.c
 func (c caller) Answers(session string) (string, engine.ModelRef) { return c.m.choice.Who(session) }
 func (c caller) SetAgents(all []engine.Agent)                     { c.m.setAgents(all) }
 func (c caller) Renewing(on bool)                                 { c.m.conn.calm = on }
-func (c caller) Session() string                                  { return c.m.session() }
-func (c caller) HasChat() bool                                    { return c.m.chat() != nil }
-func (c caller) SameSession(a, b string) bool                     { return c.m.sameSession(a, b) }
-func (c caller) OnScreen(session string) bool                     { return c.m.onScreen(session) }
-func (c caller) ShownAbove(session string) string                 { return c.m.shownAbove(session) }
+func (c caller) Session() string                                  { return c.m.chats.Session() }
+func (c caller) HasChat() bool                                    { return c.m.chats.Current() != nil }
+func (c caller) SameSession(a, b string) bool                     { return c.m.chats.Same(a, b) }
+func (c caller) OnScreen(session string) bool                     { return c.m.chats.OnScreen(session) }
+func (c caller) ShownAbove(session string) string                 { return c.m.chats.ShownAbove(session) }
 func (c caller) SendPrompt(text string) tea.Cmd                   { return c.m.outbox.Send(prompt.Text(text), false) }
 func (c caller) ComeToAsk()                                       { c.m.comeToAsk() }
 func (c caller) Notify(ev engine.Event) tea.Cmd                   { return c.m.notifyOf(ev, false) }

@@ -70,7 +70,7 @@ func (m *Model) turnStamp() func() uint64 {
 	var version, stamp uint64
 	seed := maphash.MakeSeed()
 	return func() uint64 {
-		s := m.st.Session(m.session())
+		s := m.st.Session(m.chats.Session())
 		if s == nil {
 			return 0
 		}
@@ -141,7 +141,7 @@ func (m *Model) turnsNow() *turnsThen {
 	if m.conn.client != nil && m.branch() == "" {
 		t.none = lang.T("session-changed-no-file-engine-knows")
 	}
-	if s := m.st.Session(m.session()); s != nil && !s.Local() {
+	if s := m.st.Session(m.chats.Session()); s != nil && !s.Local() {
 		t.session, t.complete, t.infos = s.Session, s.Complete, page.Infos(m.st.Visible(s.ID))
 	}
 	return t

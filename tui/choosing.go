@@ -15,9 +15,9 @@ type chooser struct{ host }
 // The methods implement [choice.Program].
 
 func (c chooser) Store() *store.Store      { return c.m.st }
-func (c chooser) Session() string          { return c.m.session() }
+func (c chooser) Session() string          { return c.m.chats.Session() }
 func (c chooser) Listed() []*store.Session { return c.m.roster.Listed() }
-func (c chooser) Changed()                 { c.m.touchChats() }
+func (c chooser) Changed()                 { c.m.chats.Touch() }
 func (c chooser) Report(err error)         { c.m.report(err) }
 
 func (c chooser) ChatFocused() bool {
@@ -41,7 +41,7 @@ func (m *Model) setAgents(all []engine.Agent) {
 	if same {
 		return
 	}
-	for _, c := range m.chats() {
+	for _, c := range m.chats.All() {
 		c.Redraw()
 	}
 }

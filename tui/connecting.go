@@ -34,7 +34,7 @@ func (c connector) Renewing()                               { c.m.conn.calm = tr
 
 func (c connector) EngineGoes() {
 	c.m.conn.state = client.Connecting
-	c.m.touchChats()
+	c.m.chats.Touch()
 }
 
 func (c connector) AtWork() []string {

@@ -138,7 +138,7 @@ func (m *Model) lost(err error) {
 	}
 	m.o.Log.Error("engine lost", "error", err)
 	m.toast(commands.LevelError, err.Error())
-	m.touchChats()
+	m.chats.Touch()
 }
 
 func (e EngineEvents) on(m *Model) tea.Cmd {
@@ -161,7 +161,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 	if s.State == client.Retrying && was != client.Live {
 		m.lost(s.Err)
 	} else if before != nil || s.State != was {
-		m.touchChats() // the welcome tells of the engine
+		m.chats.Touch() // the welcome tells of the engine
 	}
 	m.conn.state, m.conn.err = s.State, s.Err
 	try := m.tryAt(s.Next)
@@ -205,7 +205,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	var gone tea.Cmd
 	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
 		gone = tea.Batch(m.roster.Gone(d.SessionID), m.calls.Drop(d.SessionID))
-		m.leave(d.SessionID) // while it is known which sessions are below it
+		m.chats.Leave(d.SessionID) // while it is known which sessions are below it
 	}
 	m.calls.Rules.HearAnswer(ev)
 	m.hearFiles(ev)
@@ -223,7 +223,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		check = tea.Batch(check, m.roster.Forget(d.SessionID), gone)
 	case *engine.SessionUpdated:
 		if d.Info.Time.Archived != 0 {
-			m.leave(d.SessionID)
+			m.chats.Leave(d.SessionID)
 		}
 		check = tea.Batch(check, m.calls.Rejudge()) // it has rules of its own
 	case *engine.PermissionReplied:
@@ -249,8 +249,8 @@ func (m *Model) comeToAsk() {
 		return
 	}
 	asked := func(c *chat.Chat) bool { return c != nil && len(m.st.OpenFor(c.Session())) > 0 }
-	c := m.chat()
-	if all := m.chats(); !asked(c) {
+	c := m.chats.Current()
+	if all := m.chats.All(); !asked(c) {
 		i := slices.IndexFunc(all, asked)
 		if i < 0 {
 			return
@@ -329,7 +329,7 @@ func (m *Model) knowSessions(all []engine.Session) tea.Cmd {
 		named[s.ID] = true
 	}
 	m.st.Load(all, false)
-	cmd := m.settleChats(func(id string) bool { return named[id] })
+	cmd := m.chats.Settle(func(id string) bool { return named[id] })
 	m.st.Load(all, true)
 	return cmd
 }
@@ -391,21 +391,10 @@ func (msg catalogLoadedMsg) on(m *Model) tea.Cmd {
 	}
 	m.conn.wants = msg.wants
 	m.choice.CatalogRead()
-	m.touchChats()
+	m.chats.Touch()
 	m.choice.WarnMissing()
 	m.showFresh()
 	return tea.Batch(m.calls.Rejudge(), m.outbox.SendAll())
-}
-
-// touchChats draws the chats anew, whose status line shows the catalog.
-func (m *Model) touchChats() {
-	for _, p := range m.ws.Panes() {
-		for _, t := range p.Tabs {
-			if c, ok := t.Content.(*chat.Chat); ok {
-				c.Touch()
-			}
-		}
-	}
 }
 
 // withEngine runs a call off the loop and shows its error.

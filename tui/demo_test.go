@@ -139,7 +139,7 @@ func TestTheDemoEngineAnswersAndAsks(t *testing.T) {
 	tr.until("type your own answer")
 	tr.update(tea.PasteMsg{Content: "pasted as an answer"})
 	tr.until("pasted as an answer")
-	if d := tr.m.chat().Draft(); d != "" {
+	if d := tr.m.chats.Current().Draft(); d != "" {
 		t.Errorf("the paste went to the draft: %q", d)
 	}
 	tr.keys("ctrl+x", "l")

@@ -106,7 +106,7 @@ func (m *Model) promptEffects(t effectTable) {
 // chatEffects are those on the chat that has the keyboard.
 func (m *Model) chatEffects(t effectTable) {
 	toggle := func(turn func(*chat.Chat) bool, on, off lang.Phrase) func() tea.Cmd {
-		return m.inChat(func(c *chat.Chat) tea.Cmd {
+		return m.chats.In(func(c *chat.Chat) tea.Cmd {
 			m.said(turn(c), lang.T(on), lang.T(off))
 			return nil
 		})
@@ -117,30 +117,20 @@ func (m *Model) chatEffects(t effectTable) {
 		lang.Key("what-tools-gave-shown-whole"), lang.Key("what-tools-gave-is-folded")))
 	carryPlain[commands.ToggleTimestamps](t, toggle((*chat.Chat).ToggleTimestamps,
 		lang.Key("times-messages-shown"), lang.Key("times-messages-hidden")))
-	carryPlain[commands.SelectMessages](t, m.inChat(func(c *chat.Chat) tea.Cmd { c.SelectMessages(); return nil }))
+	carryPlain[commands.SelectMessages](t, m.chats.In(func(c *chat.Chat) tea.Cmd { c.SelectMessages(); return nil }))
 	carry(t, func(e commands.SearchChat) tea.Cmd {
-		return m.inChat(func(c *chat.Chat) tea.Cmd { return m.act(c.ID(), c.Search(e.Text)) })()
+		return m.chats.In(func(c *chat.Chat) tea.Cmd { return m.act(c.ID(), c.Search(e.Text)) })()
 	})
-	carryPlain[commands.ViewRequest](t, m.inChat(func(*chat.Chat) tea.Cmd { m.viewRequest(); return nil }))
-}
-
-// inChat does something with the chat that has the keyboard, where one has.
-func (m *Model) inChat(do func(*chat.Chat) tea.Cmd) func() tea.Cmd {
-	return func() tea.Cmd {
-		if c := m.chat(); c != nil {
-			return do(c)
-		}
-		return nil
-	}
+	carryPlain[commands.ViewRequest](t, m.chats.In(func(*chat.Chat) tea.Cmd { m.viewRequest(); return nil }))
 }
 
 // sessionEffects are those on sessions and on who answers in them.
 func (m *Model) sessionEffects(t effectTable) {
 	carry(t, func(e commands.SwitchSession) tea.Cmd {
 		if e.Beside {
-			return m.beside(e.ID)
+			return m.chats.Beside(e.ID)
 		}
-		return m.showSession(e.ID)
+		return m.chats.Show(e.ID)
 	})
 	carry(t, func(e commands.OlderMessages) tea.Cmd { return m.older(e.Session) })
 	carry(t, m.forkSession)
@@ -192,7 +182,7 @@ func (m *Model) engineEffects(t effectTable) {
 		})
 	})
 	carry(t, func(e commands.DeleteMessage) tea.Cmd {
-		sid := m.session()
+		sid := m.chats.Session()
 		return m.withEngine(lang.T("task.delete-the-message"), func(ctx context.Context, c *client.Client) error {
 			return c.DeleteMessage(ctx, sid, e.ID)
 		})
@@ -214,7 +204,7 @@ func (m *Model) engineEffects(t effectTable) {
 
 // abort interrupts the session on screen.
 func (m *Model) abort() tea.Cmd {
-	sid := m.session()
+	sid := m.chats.Session()
 	m.calls.Blocks.Clear()
 	m.outbox.TakeBack(sid)
 	dropped := m.calls.Drop(sid)
@@ -245,7 +235,7 @@ func (m *Model) copyWhat(e commands.Copy) tea.Cmd {
 
 // typeIn puts text before what is typed and moves the keyboard there.
 func (m *Model) typeIn(text string) tea.Cmd {
-	c := m.chat()
+	c := m.chats.Current()
 	if c == nil {
 		return nil
 	}
@@ -273,7 +263,7 @@ func (m *Model) said(on bool, yes, no string) {
 // forkSession goes on in a copy of the session on screen, once it is known what
 // of it is undone.
 func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
-	sid := m.session()
+	sid := m.chats.Session()
 	return m.undo.Then(func() tea.Cmd { return m.forkOf(sid, e) })
 }
 
@@ -314,8 +304,8 @@ func (msg sessionForkedMsg) on(m *Model) tea.Cmd {
 	m.st.Load([]engine.Session{msg.s}, false)
 	m.choice.CopyTo(msg.s.ID, msg.sid)
 	m.toast(commands.LevelSuccess, lang.T("copy-session"))
-	cmd := m.showSession(msg.s.ID)
-	if now := m.chat(); now != nil && !msg.d.Empty() && !now.Dirty() {
+	cmd := m.chats.Show(msg.s.ID)
+	if now := m.chats.Current(); now != nil && !msg.d.Empty() && !now.Dirty() {
 		now.Recompose(msg.d)
 	}
 	return cmd

@@ -20,13 +20,13 @@ func (m *Model) sendCommand(line string, d prompt.Draft, now bool) tea.Cmd {
 	again := m.unsure == line
 	m.unsure = ""
 	word, _ := prompt.SlashWord(line)
-	c := m.chat()
+	c := m.chats.Current()
 	if c == nil || !m.conn.live() {
 		if c != nil && isPath(word) {
 			return m.outbox.Send(d, now)
 		}
 		m.toast(commands.LevelError, lang.T("x-the-engine-is-not-ready", "/"+word))
-		m.recompose(d)
+		m.chats.Recompose(d)
 		return nil
 	}
 	if name, rest, ok := m.typedCommand(line); ok {
@@ -125,11 +125,11 @@ type localSessionMsg struct {
 
 func (msg localSessionMsg) on(m *Model) tea.Cmd {
 	m.st.Load([]engine.Session{msg.s}, false)
-	if now := m.chat(); now != nil && now.Session() == msg.local {
+	if now := m.chats.Current(); now != nil && now.Session() == msg.local {
 		now.Bind(msg.s.ID)
 		m.ws.Touch()
 	}
-	m.follows(msg.local, msg.s.ID)
+	chatter{host{m}}.Follow(msg.local, msg.s.ID)
 	return m.brief.KeepLevel(msg.s.ID)
 }
 
@@ -151,8 +151,8 @@ func (msg commandFailedMsg) on(m *Model) tea.Cmd {
 	if m.st.Failure(msg.session) == nil { // else the chat tells it
 		m.toast(commands.LevelError, "/"+msg.name+": "+lang.Translate(msg.err))
 	}
-	if m.session() == msg.session {
-		m.recompose(msg.d)
+	if m.chats.Session() == msg.session {
+		m.chats.Recompose(msg.d)
 	}
 	return nil
 }

@@ -85,7 +85,7 @@ func (m *Model) engineToast(d *engine.ToastShow) {
 }
 
 func (m *Model) appendPrompt(text string) {
-	c := m.chat()
+	c := m.chats.Current()
 	if c == nil || text == "" {
 		return
 	}
@@ -107,14 +107,14 @@ func (m *Model) selectByEngine(id string) tea.Cmd {
 	case s == nil || !s.Known || s.Local():
 		m.o.Log.Warn("the engine wanted a session shown that is not known", "session", id)
 		return nil
-	case m.sameSession(id, m.session()):
+	case m.chats.Same(id, m.chats.Session()):
 		return nil
 	case len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < answer.PauseFor:
 		m.toast(commands.LevelInfo, lang.T("engine-wanted-show-lists-sessions", s.Name(),
 			m.way(call.SessionList)))
 		return nil
 	}
-	return m.showSession(id)
+	return m.chats.Show(id)
 }
 
 func (m *Model) engineCommand(name string) tea.Cmd {
@@ -123,7 +123,7 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 	case "prompt.submit":
 		return m.engineSubmit()
 	case "prompt.clear":
-		if c := m.chat(); c != nil && c.Dirty() {
+		if c := m.chats.Current(); c != nil && c.Dirty() {
 			c.Discard()
 			m.complete.Refresh()
 			m.toast(commands.LevelInfo, lang.T("engine-cleared-prompt-up-brings"))
@@ -131,7 +131,7 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 		return nil
 	}
 	if id, ok := engineScrolls()[name]; ok {
-		if c := m.chat(); c != nil {
+		if c := m.chats.Current(); c != nil {
 			return m.act(c.ID(), c.Scroll(id))
 		}
 		return nil
@@ -153,7 +153,7 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 // engineSubmit sends the prompt in the engine's name once it has stood on the
 // screen for a moment, whole, and the person has let it stand.
 func (m *Model) engineSubmit() tea.Cmd {
-	c := m.chat()
+	c := m.chats.Current()
 	if c == nil || !c.Dirty() {
 		return nil
 	}
@@ -182,7 +182,7 @@ type engineSubmitDueMsg struct {
 }
 
 func (msg engineSubmitDueMsg) on(m *Model) tea.Cmd {
-	if m.chat() != msg.c || msg.c.Draft() != msg.text || m.lastKey != msg.typed || m.unsendable(msg.c) != "" {
+	if m.chats.Current() != msg.c || msg.c.Draft() != msg.text || m.lastKey != msg.typed || m.unsendable(msg.c) != "" {
 		return nil
 	}
 	a, _ := msg.c.Key(tea.KeyPressMsg{Code: tea.KeyEnter})

@@ -82,7 +82,7 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 	if inv.Channel == commands.ChannelLink { // the person followed it, to see where it leads
 		e.Typing, e.Resting, e.Asked = false, false, true
 	}
-	if c := m.chat(); c != nil {
+	if c := m.chats.Current(); c != nil {
 		e.Session, e.Busy, e.Offline = c.Session(), m.st.Busy(c.Session()), !m.conn.live()
 	}
 	return e

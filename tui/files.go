@@ -23,7 +23,7 @@ func (o opener) Workspace() *panes.Workspace { return o.m.ws }
 func (o opener) Client() *client.Client      { return o.m.conn.client }
 func (o opener) Report(err error)            { o.m.report(err) }
 func (o opener) Store() *store.Store         { return o.m.st }
-func (o opener) Session() string             { return o.m.session() }
+func (o opener) Session() string             { return o.m.chats.Session() }
 func (o opener) Copy(text string) tea.Cmd    { return o.m.copy(text) }
 
 func (o opener) CopyAs(text, known, sent string) tea.Cmd { return o.m.copyAs(text, known, sent) }

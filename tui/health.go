@@ -107,7 +107,8 @@ func (m *Model) healthText() string {
 func (m *Model) asksElsewhere() int {
 	n := 0
 	for _, a := range m.st.Open() {
-		if !slices.ContainsFunc(m.chats(), func(c *chat.Chat) bool { return m.st.Within(a.SessionID(), c.Session()) }) {
+		seen := func(c *chat.Chat) bool { return m.st.Within(a.SessionID(), c.Session()) }
+		if !slices.ContainsFunc(m.chats.All(), seen) {
 			n++
 		}
 	}

@@ -299,7 +299,7 @@ func inSubagent(r *rig, key string) bool {
 	}
 	r.user("openspace.session.switch", map[string]string{"sessionId": "ses_k1"})
 	r.keys(key)
-	return r.m.session() != "ses_k1"
+	return r.m.chats.Session() != "ses_k1"
 }
 
 func someList() *dialog.Picker {

@@ -25,6 +25,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/brief"
 	"github.com/openspace-tui/openspace/tui/channel"
+	"github.com/openspace-tui/openspace/tui/chats"
 	"github.com/openspace-tui/openspace/tui/choice"
 	"github.com/openspace-tui/openspace/tui/complete"
 	"github.com/openspace-tui/openspace/tui/connect"
@@ -95,6 +96,7 @@ type Model struct {
 	channel   *channel.Channel
 	layouts   *layouts.Layouts
 	openChats openChats
+	chats     *chats.Chats
 	head      head
 	pub       publisher
 	ticking   bool // the spinner's timer runs
@@ -129,16 +131,15 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	m.look.Retheme()
 	m.makeRooms()
-	m.effects, m.openers = m.newEffects(), m.newDialogTable()
 	if o.Files.Away() != nil {
 		o.Watch = func(...string) panes.FileWatcher { return m.remoteChanges.watch() }
 	}
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
+	parts := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
 		Themes: m.look.Library, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
 		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
 		Copied: func() string { return m.copies.last }}
 	if o.Keep != nil {
-		host.Kept = o.Keep.Image
+		parts.Kept = o.Keep.Image
 	}
 	var kinds []panes.Kind
 	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(),
@@ -149,8 +150,10 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}
-	m.ws = panes.NewWorkspace(host, kinds)
+	m.ws = panes.NewWorkspace(parts, kinds)
 	m.ws.SetReveal(m.revealing())
+	m.chats = chats.New(chatter{host{m}}, m.ws, m.st)
+	m.effects, m.openers = m.newEffects(), m.newDialogTable()
 	commands.Builtin(m.reg, m.ws.Kinds())
 	for _, mod := range mods {
 		if mod.Commands != nil {
@@ -172,8 +175,8 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		wantedSession = ""
 	}
 	m.layouts.First(o.Layouts.Last, wantedSession, o.Prompt != "" || !o.Draft.Empty())
-	m.choice.ByFlags(m.session())
-	m.syncChats()
+	m.choice.ByFlags(m.chats.Session())
+	m.chats.Sync()
 	if !o.Continue && !o.Fork { // which show another session first
 		m.applyStartupDraft()
 	}
@@ -319,7 +322,7 @@ func (m *Model) resize(w, h int) {
 	if held == (layout.Rect{}) || m.heldBody() != held { // what it was over stands elsewhere now
 		m.drag = nil
 	}
-	for _, c := range m.chats() {
+	for _, c := range m.chats.All() {
 		c.Unseen()
 	}
 }
@@ -402,7 +405,7 @@ func (m *Model) Close() {
 
 // ExitSession is the session on screen, to come back to, or empty.
 func (m *Model) ExitSession() string {
-	if c := m.chat(); c != nil {
+	if c := m.chats.Current(); c != nil {
 		if s := m.st.Session(c.Session()); s != nil && !s.Local() {
 			return s.ID
 		}

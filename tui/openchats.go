@@ -2,99 +2,22 @@ package tui
 
 import (
 	"iter"
-	"slices"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
-	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
-// openChats is what is known of the chats that are open.
+// openChats is which messages of the chats that are open were asked for.
 type openChats struct {
-	met   map[*chat.Chat]bool
-	last  *chat.Chat        // that had the keyboard last
 	older map[string]string // by session, the cursor of the older messages
 	asked map[string]int    // sessions whose messages were asked for, and the gap before that
-
-	version uint64       // of the workspace that was looked at
-	grab    keyboardGrab // what the focused pane took then
 }
 
-func newOpenChats() openChats {
-	return openChats{older: map[string]string{}, met: map[*chat.Chat]bool{}, asked: map[string]int{},
-		version: ^uint64(0)}
-}
-
-// syncChats does what follows from a chat having come or gone, whoever opened or
-// closed it, and has messages loaded. It is asked after every message.
-func (m *Model) syncChats() tea.Cmd {
-	if v := m.ws.Version(); v != m.openChats.version {
-		m.openChats.version = v
-		m.trackOpenChats()
-	}
-	if t, p := m.keyboardGrab(), m.ws.Focused(); p != nil && t != m.openChats.grab {
-		m.openChats.grab = t
-		m.showWays(p)
-	}
-	var cmds []tea.Cmd
-	for c := range m.openChats.met {
-		if cmd := m.loadShown(c.Session()); cmd != nil {
-			cmds = append(cmds, cmd)
-		}
-	}
-	return tea.Batch(cmds...)
-}
-
-// trackOpenChats notes which chats are open: what was typed in one comes back or is
-// kept, and so is which had the keyboard.
-func (m *Model) trackOpenChats() {
-	open := m.chats()
-	for c := range m.openChats.met {
-		if !slices.Contains(open, c) {
-			m.drafts.Closed(c)
-			delete(m.openChats.met, c)
-			if s := c.Session(); !m.onScreen(s) {
-				m.leave(s)
-			}
-		}
-	}
-	for _, c := range open {
-		if !m.openChats.met[c] {
-			m.openChats.met[c] = true
-			m.drafts.Opened(c)
-		}
-	}
-	if p := m.ws.Focused(); p != nil {
-		if c, ok := p.Current().(*chat.Chat); ok {
-			m.openChats.last = c
-		}
-		m.showWays(p)
-	}
-}
-
-// showWays has each chat beside the focused pane tell the keys that lead there.
-func (m *Model) showWays(from *panes.Pane) {
-	for _, p := range m.ws.Panes() {
-		c, ok := p.Current().(*chat.Chat)
-		if !ok || p == from {
-			continue
-		}
-		way := m.wayTo(m.sideways())
-		for side, key := range m.ways() {
-			if id, ok := m.ws.Tree().Neighbor(from.ID, m.ws.Window(), side); ok && id == p.ID && key != "" {
-				way = m.wayTo(key)
-				break
-			}
-		}
-		c.SetWay(way)
-	}
-}
+func newOpenChats() openChats { return openChats{older: map[string]string{}, asked: map[string]int{}} }
 
 // keyboardGrab says how much of the keyboard the program in the focused pane has.
 type keyboardGrab int
@@ -142,16 +65,6 @@ func (m *Model) ways() iter.Seq2[layout.Side, string] {
 	}
 }
 
-// dismiss takes a session from a chat: its pane closes where another chat is
-// open, and shows the next session otherwise.
-func (m *Model) dismiss(c *chat.Chat, next string) tea.Cmd {
-	if len(m.chats()) == 1 {
-		return m.showIn(c, next)
-	}
-	m.report(m.ws.CloseContent(c.ID()))
-	return m.syncChats()
-}
-
 // loadShown loads the newest messages of a session that a chat shows, once for
 // each time that the stream begins.
 func (m *Model) loadShown(sid string) tea.Cmd {
@@ -166,31 +79,4 @@ func (m *Model) loadShown(sid string) tea.Cmd {
 	}
 	m.openChats.asked[sid] = m.conn.gaps
 	return m.loadMessages(sid, "", firstPage)
-}
-
-// beside opens a session in a pane of its own; the empty id is a new one.
-func (m *Model) beside(id string) tea.Cmd {
-	ref := id
-	if id == "" {
-		ref = chat.NewSession
-	}
-	_, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref),
-		panes.Placement{NewPane: true, Focus: true, Origin: panes.User})
-	if err != nil {
-		m.toast(commands.LevelError, lang.Translate(err))
-	}
-	return nil // meet sees it
-}
-
-// chats lists the chats that are open.
-func (m *Model) chats() []*chat.Chat {
-	var out []*chat.Chat
-	for _, p := range m.ws.Panes() {
-		for _, t := range p.Tabs {
-			if c, ok := t.Content.(*chat.Chat); ok {
-				out = append(out, c)
-			}
-		}
-	}
-	return out
 }

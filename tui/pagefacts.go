@@ -20,7 +20,7 @@ type pages struct{ host }
 func (p pages) Context() context.Context                         { return p.m.o.Ctx }
 func (p pages) Store() *store.Store                              { return p.m.st }
 func (p pages) Where(whole bool) string                          { return p.m.awayText(whole) }
-func (p pages) Session() string                                  { return p.m.session() }
+func (p pages) Session() string                                  { return p.m.chats.Session() }
 func (p pages) Answers(session string) (string, engine.ModelRef) { return p.m.choice.Who(session) }
 func (p pages) ModelInfo(ref engine.ModelRef) *engine.Model      { return p.m.choice.ModelInfo(ref) }
 func (p pages) PathHere(path string) string                      { return p.m.pathHere(path) }

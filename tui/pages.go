@@ -104,7 +104,7 @@ func (msg pageLoadedMsg) on(m *Model) tea.Cmd {
 func (m *Model) loaded(sid, before string, page client.Page) {
 	m.st.LoadMessages(sid, page.Messages, store.Span{First: page.Next == "", Last: before == ""})
 	m.openChats.older[sid] = page.Next
-	if before == "" && m.sameSession(sid, m.session()) {
+	if before == "" && m.chats.Same(sid, m.chats.Session()) {
 		m.choice.WarnMissing()
 	}
 }
@@ -117,9 +117,9 @@ func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 		}
 		m.toast(commands.LevelError, lang.T("there-is-no-session", sid))
 		var cmds []tea.Cmd
-		for _, ch := range m.chats() {
+		for _, ch := range m.chats.All() {
 			if ch.Session() == sid {
-				cmds = append(cmds, m.dismiss(ch, ""))
+				cmds = append(cmds, m.chats.Dismiss(ch, ""))
 			}
 		}
 		return tea.Batch(cmds...)
@@ -127,7 +127,7 @@ func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 	if before != "" {
 		m.openChats.older[sid] = before
 	}
-	for _, ch := range m.chats() {
+	for _, ch := range m.chats.All() {
 		if ch.Session() == sid {
 			ch.Settle()
 		}
@@ -151,7 +151,7 @@ func (m *Model) older(sid string) tea.Cmd {
 
 // loadingToFirst reports whether somebody waits for a session's first message.
 func (m *Model) loadingToFirst(sid string) bool {
-	for _, ch := range m.chats() {
+	for _, ch := range m.chats.All() {
 		if ch.Session() == sid && ch.Rising() {
 			return true
 		}

@@ -147,7 +147,7 @@ func newReactions() reactions {
 		{name: "contents learn which has the keyboard", sources: []source{inLayout, inKeyboard},
 			do: silent((*Model).tellFocus)},
 		{name: "chats that came or went", sources: []source{inLayout, inContents, inKeyboard, inConnection, inStore},
-			do: (*Model).syncChats},
+			do: func(m *Model) tea.Cmd { return m.chats.Sync() }},
 		{name: "the session on screen is the person's", sources: []source{inStore, inLayout, inContents},
 			do: silent(func(m *Model) { m.calls.Rules.OwnSession() })},
 		{name: "a request's view closes with it",

@@ -95,7 +95,7 @@ func (msg renewalCalmMsg) on(m *Model) tea.Cmd {
 
 // sending reports whether a prompt is on its way in a chat on screen.
 func (m *Model) sending() bool {
-	for _, c := range m.chats() {
+	for _, c := range m.chats.All() {
 		all := m.st.Visible(c.Session())
 		if n := len(all); n > 0 && all[n-1].Pending == store.Sending {
 			return true

@@ -328,7 +328,7 @@ func (r *rig) gone(texts ...string) {
 }
 
 // chat is the conversation on screen.
-func (r *rig) chat() *chat.Chat { return r.m.chat() }
+func (r *rig) chat() *chat.Chat { return r.m.chats.Current() }
 
 // connect gives the program the fake engine, with a live stream.
 func (r *rig) connect(kind client.Source) {

@@ -121,7 +121,7 @@ func (m *Model) View() tea.View {
 }
 
 func (m *Model) title() string {
-	if c := m.chat(); c != nil && c.Session() != "" {
+	if c := m.chats.Current(); c != nil && c.Session() != "" {
 		return m.screen.title.of(c.Title(), func(t string) string { return t + " — OpenSpace" })
 	}
 	return "OpenSpace"

@@ -24,8 +24,8 @@ type sender struct{ host }
 func (s sender) Context() context.Context                     { return s.m.o.Ctx }
 func (s sender) Now() time.Time                               { return s.m.o.Now() }
 func (s sender) Store() *store.Store                          { return s.m.st }
-func (s sender) Session() string                              { return s.m.session() }
-func (s sender) Rebind(local string, made engine.Session)     { s.m.rebind(local, made) }
+func (s sender) Session() string                              { return s.m.chats.Session() }
+func (s sender) Rebind(local string, made engine.Session)     { s.m.chats.Rebind(local, made) }
 func (s sender) Who(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
 func (s sender) Brief() *brief.Briefer                        { return s.m.brief }
 func (s sender) System() func(channel.Way) string             { return s.m.channel.System() }
@@ -48,34 +48,34 @@ func (s sender) Engine() outbox.Engine {
 	return out
 }
 
-func (s sender) Restore(text string) { s.m.restore(text) }
+func (s sender) Restore(text string) { s.m.chats.Restore(text) }
 func (s sender) Post(msg tea.Msg)    { s.m.o.Send(msg) }
 
 func (s sender) Began(local string, made engine.Session) {
 	s.m.st.Load([]engine.Session{made}, false)
-	s.m.follows(local, made.ID)
-	if now := s.m.chat(); now != nil && now.Session() == local {
+	chatter{host{s.m}}.Follow(local, made.ID)
+	if now := s.m.chats.Current(); now != nil && now.Session() == local {
 		now.Bind(made.ID)
 		s.m.ws.Touch()
 	}
 }
 
 func (s sender) Prompt(session string) outbox.Prompt {
-	if c := s.m.chat(); c != nil && s.m.sameSession(c.Session(), session) {
+	if c := s.m.chats.Current(); c != nil && s.m.chats.Same(c.Session(), session) {
 		return c
 	}
 	return nil
 }
 
 func (s sender) Begin() (string, bool) {
-	c := s.m.chat()
+	c := s.m.chats.Current()
 	if c == nil {
 		return "", false
 	}
 	sid := c.Session()
 	if sid == "" {
 		sid = s.m.st.NewLocalSession()
-		s.m.follows("", sid)
+		chatter{host{s.m}}.Follow("", sid)
 		c.Bind(sid)
 		s.m.ws.Touch()
 	}

@@ -44,24 +44,24 @@ func TestAnotherEngineBringsItsSessions(t *testing.T) {
 		r.write("a draft that stays")
 		theirs := engine.Session{ID: "ses_x", Title: "A talk elsewhere", Time: engine.SessionTime{Created: 9, Updated: 9}}
 		r.comes(client.Attached, theirs)
-		if r.m.session() != "ses_x" || r.chat().Draft() != "a draft that stays" {
-			t.Errorf("%q is on screen with %q", r.m.session(), r.chat().Draft())
+		if r.m.chats.Session() != "ses_x" || r.chat().Draft() != "a draft that stays" {
+			t.Errorf("%q is on screen with %q", r.m.chats.Session(), r.chat().Draft())
 		}
 		if r.m.st.Session("ses_c") != nil {
 			t.Error("a session of the engine before is known")
 		}
 		mine := engine.Session{ID: "ses_c", Title: "Newest talk", Time: engine.SessionTime{Created: 3, Updated: 3}}
 		r.comes(client.Spawned, mine)
-		if r.m.session() != "ses_c" || r.chat().Draft() != "a draft that stays" {
-			t.Errorf("%q is on screen with %q", r.m.session(), r.chat().Draft())
+		if r.m.chats.Session() != "ses_c" || r.chat().Draft() != "a draft that stays" {
+			t.Errorf("%q is on screen with %q", r.m.chats.Session(), r.chat().Draft())
 		}
 		r.comes(client.Attached, mine, theirs) // an engine that shares the sessions
-		if r.m.session() != "ses_c" {
-			t.Errorf("%q is on screen", r.m.session())
+		if r.m.chats.Session() != "ses_c" {
+			t.Errorf("%q is on screen", r.m.chats.Session())
 		}
 		r.comes(client.Attached)
-		if r.m.session() != "" || r.chat().Draft() != "a draft that stays" {
-			t.Errorf("%q is on screen with %q", r.m.session(), r.chat().Draft())
+		if r.m.chats.Session() != "" || r.chat().Draft() != "a draft that stays" {
+			t.Errorf("%q is on screen with %q", r.m.chats.Session(), r.chat().Draft())
 		}
 	})
 }

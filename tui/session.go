@@ -1,7 +1,6 @@
 package tui
 
 import (
-	"cmp"
 	"strings"
 	"time"
 
@@ -9,100 +8,9 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/panes"
-	"github.com/openspace-tui/openspace/panes/chat"
 )
-
-// chat is the conversation that prompts go to: the focused one, else the one
-// that had the keyboard last, else the first that is current in a pane, else
-// the first.
-func (m *Model) chat() *chat.Chat {
-	if p := m.ws.Focused(); p != nil {
-		if c, ok := p.Current().(*chat.Chat); ok {
-			return c
-		}
-	}
-	var shown, first *chat.Chat
-	for _, p := range m.ws.Panes() {
-		if c, ok := p.Current().(*chat.Chat); ok && (shown == nil || c == m.openChats.last) {
-			shown = c
-		}
-		for _, t := range p.Tabs {
-			if c, ok := t.Content.(*chat.Chat); ok && first == nil {
-				first = c
-			}
-		}
-	}
-	return cmp.Or(shown, first)
-}
-
-func (m *Model) session() string {
-	if c := m.chat(); c != nil {
-		return c.Session()
-	}
-	return ""
-}
-
-// onScreen reports whether a session is current in a chat pane.
-func (m *Model) onScreen(session string) bool {
-	for _, p := range m.ws.Panes() {
-		if c, ok := p.Current().(*chat.Chat); ok && m.sameSession(c.Session(), session) {
-			return true
-		}
-	}
-	return false
-}
-
-// sameSession compares ids, a local stand-in counting as its real session.
-func (m *Model) sameSession(a, b string) bool {
-	if a == b {
-		return true
-	}
-	x, y := m.st.Session(a), m.st.Session(b)
-	return x != nil && x == y
-}
-
-// showSession puts a session into the chat's tab; the empty id is a new one.
-// What was typed in the old one is kept for it.
-func (m *Model) showSession(id string) tea.Cmd {
-	if c := m.chat(); c != nil {
-		return m.showIn(c, id)
-	}
-	return nil
-}
-
-// showIn puts a session into a chat's tab.
-func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
-	ref := id
-	if id == "" {
-		ref = chat.NewSession
-	}
-	left, to := old.Session(), panes.MakeID(chat.KindName, ref)
-	if p, _ := m.ws.Find(to); p != nil { // it is open beside
-		m.report(m.ws.FocusContent(to, panes.User))
-		return nil
-	}
-	var kept tea.Cmd
-	other := m.layoutOwner(left) != m.layoutOwner(id)
-	if other {
-		m.leave(left)
-		kept = m.layouts.Leave(left)
-	}
-	if _, err := m.ws.Replace(old.ID(), to); err != nil {
-		m.toast(commands.LevelError, lang.Translate(err))
-		return kept
-	}
-	if other {
-		m.layouts.Come(id)
-	}
-	if id == "" { // who answers here answers in a new one too
-		m.choice.AnswerAsIn("", left)
-	}
-	return tea.Batch(kept, m.syncChats())
-}
 
 // submit tells slash commands from prompts. Who sends has stopped typing.
 func (m *Model) submit(e commands.Submit) tea.Cmd {
@@ -113,7 +21,7 @@ func (m *Model) submit(e commands.Submit) tea.Cmd {
 	if commands.HoldsKey(e.Text) {
 		return m.dispatch(e)
 	}
-	if c := m.chat(); c != nil {
+	if c := m.chats.Current(); c != nil {
 		c.Remember(e.Text)
 	}
 	return tea.Batch(m.drafts.Remember(e.Text), m.dispatch(e))
@@ -157,7 +65,7 @@ func (m *Model) textless(line, name string, d prompt.Draft, now bool) tea.Cmd {
 	}
 	m.unsure = line
 	m.toast(commands.LevelError, lang.T("takes-no-text-enter-again", name))
-	m.recompose(d)
+	m.chats.Recompose(d)
 	return nil
 }
 
@@ -170,7 +78,7 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 	args, err := c.SlashArgs(text)
 	if err != nil {
 		m.toast(commands.LevelError, lang.Translate(err))
-		m.restore(strings.TrimSpace("/"+c.Slash+" "+text) + " ")
+		m.chats.Restore(strings.TrimSpace("/"+c.Slash+" "+text) + " ")
 		return nil
 	}
 	return m.invokeFor(call.Invocation{ID: call.ID(c.ID), Args: args}, func(err *commands.Error) {
@@ -182,56 +90,7 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 		}
 		m.toast(commands.LevelError, said)
 		if err.Code == commands.CodeInvalidArguments {
-			m.restore(strings.TrimSpace("/" + c.Slash + " " + text))
+			m.chats.Restore(strings.TrimSpace("/" + c.Slash + " " + text))
 		}
 	})
-}
-
-// restore puts text back into an empty prompt.
-func (m *Model) restore(text string) {
-	if c := m.chat(); c != nil && !c.Dirty() {
-		c.SetDraft(text)
-	}
-}
-
-// recompose puts what was sent back into an empty prompt, with what was attached.
-func (m *Model) recompose(d prompt.Draft) {
-	if c := m.chat(); c != nil && !c.Dirty() {
-		c.Recompose(d)
-	}
-}
-
-// rebind turns a local stand-in into the session the engine made.
-func (m *Model) rebind(local string, real engine.Session) {
-	m.st.Rebind(local, real)
-	m.follows(local, real.ID)
-	for _, p := range m.ws.Panes() {
-		for _, t := range p.Tabs {
-			if c, ok := t.Content.(*chat.Chat); ok && c.Session() == local {
-				c.Bind(real.ID)
-				m.ws.Touch()
-			}
-		}
-	}
-}
-
-// follows keeps what was set for a session that has another id now.
-func (m *Model) follows(local, real string) {
-	m.brief.Rebind(local, real)
-	m.choice.Rebind(local, real)
-	m.outbox.Rebind(local, real)
-}
-
-// shownAbove returns the session on screen below which a subagent's runs that is not on
-// screen itself, or nothing.
-func (m *Model) shownAbove(session string) string {
-	if m.onScreen(session) {
-		return ""
-	}
-	for _, c := range m.chats() {
-		if id := c.Session(); m.onScreen(id) && m.st.Within(session, id) {
-			return id
-		}
-	}
-	return ""
 }

@@ -20,9 +20,9 @@ type sessions struct{ host }
 
 func (s sessions) Context() context.Context        { return s.m.o.Ctx }
 func (s sessions) Store() *store.Store             { return s.m.st }
-func (s sessions) Session() string                 { return s.m.session() }
-func (s sessions) ShowSession(id string) tea.Cmd   { return s.m.showSession(id) }
-func (s sessions) SameSession(a, b string) bool    { return s.m.sameSession(a, b) }
+func (s sessions) Session() string                 { return s.m.chats.Session() }
+func (s sessions) ShowSession(id string) tea.Cmd   { return s.m.chats.Show(id) }
+func (s sessions) SameSession(a, b string) bool    { return s.m.chats.Same(a, b) }
 func (s sessions) Listed() []*store.Session        { return s.m.roster.Listed() }
 func (s sessions) Ask(d *dialog.Question) tea.Cmd  { return s.m.ask(d) }
 func (s sessions) KeyOf(command call.Named) string { return s.m.way(command) }

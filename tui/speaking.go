@@ -73,10 +73,10 @@ func (s spoken) Store() *store.Store                              { return s.m.s
 func (s spoken) Registry() *commands.Registry                     { return s.m.reg }
 func (s spoken) Activity() *activity.Log                          { return s.m.calls.Log() }
 func (s spoken) Files() *workspace.Root                           { return s.m.o.Files }
-func (s spoken) Session() string                                  { return s.m.session() }
-func (s spoken) SameSession(a, b string) bool                     { return s.m.sameSession(a, b) }
+func (s spoken) Session() string                                  { return s.m.chats.Session() }
+func (s spoken) SameSession(a, b string) bool                     { return s.m.chats.Same(a, b) }
 func (s spoken) Answers(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
-func (s spoken) Chat() *chat.Chat                                 { return s.m.chat() }
+func (s spoken) Chat() *chat.Chat                                 { return s.m.chats.Current() }
 func (s spoken) Panes() []*panes.Pane                             { return s.m.ws.Panes() }
 func (s spoken) Elsewhere() int                                   { return s.m.elsewhere }
 func (s spoken) Working() bool                                    { return s.m.calls.Working() }

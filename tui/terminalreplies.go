@@ -69,7 +69,7 @@ func (m *Model) connected(r doctor.Report) doctor.Report {
 	for _, p := range m.conn.providers.Providers {
 		names = append(names, cmp.Or(p.Name, p.ID))
 	}
-	_, model := m.choice.Who(m.session())
+	_, model := m.choice.Who(m.chats.Session())
 	line := doctor.Say(lang.Key("providers"), doctor.OK, lang.T("x-x-answers", strings.Join(names, ", "), model), "")
 	if model.ModelID == "" {
 		line = doctor.Say(lang.Key("providers"), doctor.Bad, lang.T("none-is-connected"), lang.T("connect-adds-one"))

@@ -18,7 +18,7 @@ import (
 
 // timeline opens the list on the prompt that the view stands at.
 func (m *Model) timeline(purpose string) tea.Cmd {
-	c := m.chat()
+	c := m.chats.Current()
 	if c == nil {
 		return nil
 	}

@@ -18,7 +18,7 @@ type undoing struct{ host }
 
 func (u undoing) Context() context.Context        { return u.m.o.Ctx }
 func (u undoing) Store() *store.Store             { return u.m.st }
-func (u undoing) Session() string                 { return u.m.session() }
+func (u undoing) Session() string                 { return u.m.chats.Session() }
 func (u undoing) PutAside() tea.Cmd               { return u.m.drafts.MakeRoom() }
 func (u undoing) KeyOf(command call.Named) string { return u.m.way(command) }
 
@@ -28,7 +28,7 @@ func (u undoing) Engine() undo.Engine {
 }
 
 func (u undoing) Prompt(session string) undo.Prompt {
-	if c := u.m.chat(); c != nil && u.m.sameSession(c.Session(), session) {
+	if c := u.m.chats.Current(); c != nil && u.m.chats.Same(c.Session(), session) {
 		return c
 	}
 	return nil

@@ -90,7 +90,7 @@ func (g *greeting) provider() {
 	if !c.live() || c.kind == client.Demo || c.agents == nil {
 		return
 	}
-	_, model := g.m.choice.Who(g.m.session())
+	_, model := g.m.choice.Who(g.m.chats.Session())
 	switch own := g.own(); {
 	case model.ModelID == "":
 		g.tell("✗", theme.Error, lang.T("no-provider-connected-nobody-answers", g.connect()))

@@ -20,10 +20,10 @@ func TestTheWelcomeTellsWhoAnswers(t *testing.T) {
 		free := engine.Model{ID: "big-pickle", Name: "Big Pickle"}
 		r.m.conn.providers = engine.Providers{Providers: []engine.Provider{{ID: "opencode", Models: map[string]engine.Model{free.ID: free}}}, Default: map[string]string{"opencode": free.ID}}
 		r.m.conn.agents, r.m.conn.wants = []engine.Agent{{Name: "build", Mode: "primary"}}, preferred{}
-		r.m.touchChats()
+		r.m.chats.Touch()
 		r.see("! model: opencode/big-pickle, of OpenCode's free ones")
 		r.m.conn.providers = engine.Providers{}
-		r.m.touchChats()
+		r.m.chats.Touch()
 		r.see("✗ no provider is connected, so that nobody answers")
 		r.m.streamState(client.StateChange{State: client.Retrying, Err: errors.New("connection refused")})
 		r.gone("✓ engine")
