@@ -66,7 +66,7 @@ func (m *Model) isOver(id panes.ContentID) bool {
 		return !runs
 	case chat.KindName:
 		s := m.st.Session(id.Ref())
-		return id.Ref() == chat.NewSession || m.conn.live() && (s == nil || !m.roster.Lists(s))
+		return id.Ref() == chat.NewSession || m.conn.Live() && (s == nil || !m.roster.Lists(s))
 	}
 	return false
 }

@@ -63,7 +63,7 @@ func (m *Model) begun() tea.Cmd {
 }
 
 func (m *Model) beginFork() tea.Cmd {
-	c, ctx, sid := m.conn.client, m.o.Ctx, m.o.Session
+	c, ctx, sid := m.conn.Client(), m.o.Ctx, m.o.Session
 	m.o.Fork = false // once, also where the stream begins anew meanwhile
 	return func() tea.Msg {
 		s, err := c.Fork(ctx, sid, "")
@@ -120,7 +120,7 @@ func (m *Model) takeAlong(id string) tea.Cmd {
 // lookUp asks for a session that this folder does not have. One of another
 // folder would work there, out of sight.
 func (m *Model) lookUp(sid string) tea.Cmd {
-	c, ctx, here := m.conn.client, m.o.Ctx, m.o.Files.Place()
+	c, ctx, here := m.conn.Client(), m.o.Ctx, m.o.Files.Place()
 	return func() tea.Msg {
 		s, err := c.Session(ctx, sid)
 		ours := err == nil && (s.Directory == "" || sameFolder(s.Directory, here))

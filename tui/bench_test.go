@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/connection"
 )
 
 // four returns a model in a window of 200×50 with a chat and three files.
@@ -103,7 +104,7 @@ func BenchmarkKeyIntoThePrompt(b *testing.B) {
 func BenchmarkFrameOneDelta(b *testing.B) {
 	m := four(b)
 	info := engine.Message{ID: "msg_1", SessionID: "ses_1", Role: engine.RoleAssistant, Time: engine.MessageTime{Created: 1}}
-	m.Update(EngineEvents{})
+	m.Update(connection.Events{})
 	m.st.Apply(engine.Event{Data: &engine.MessageUpdated{SessionID: "ses_1", Info: info}})
 	m.st.Apply(engine.Event{Data: &engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_1", SessionID: "ses_1", MessageID: "msg_1", Type: engine.PartText, Time: &engine.PartTime{Start: 1}}}})
 	n := 0
@@ -115,7 +116,7 @@ func BenchmarkFrameOneDelta(b *testing.B) {
 			text = fmt.Sprintf("end %d.\n\n", n)
 		}
 		ev := engine.Event{Data: &engine.PartDelta{SessionID: "ses_1", MessageID: "msg_1", PartID: "prt_1", Field: "text", Delta: text}}
-		var msg EngineEvents
+		var msg connection.Events
 		msg.Events = []engine.Event{ev}
 		m.Update(msg)
 		m.View()

@@ -20,7 +20,7 @@ func (m *Model) branch() string {
 	if m.head.known {
 		return m.head.name
 	}
-	return m.conn.health.branch
+	return m.health.branch
 }
 
 // watchBranch begins to follow the branch, once, where the repository is here.

@@ -16,7 +16,7 @@ type briefing struct{ host }
 func (b briefing) Store() *store.Store         { return b.m.st }
 func (b briefing) Workspace() *panes.Workspace { return b.m.ws }
 func (b briefing) Session() string             { return b.m.chats.Session() }
-func (b briefing) Demo() bool                  { return b.m.conn.kind == client.Demo }
+func (b briefing) Demo() bool                  { return b.m.conn.Kind() == client.Demo }
 func (b briefing) Ring() *commands.Ring        { return b.m.calls.Ring() }
 
 func (b briefing) Unread(session, agent string) func(path string) bool {

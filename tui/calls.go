@@ -36,8 +36,7 @@ func (c caller) Tier() commands.Tier                              { return c.m.t
 func (c caller) AgentInfo(name string) *engine.Agent              { return c.m.choice.AgentInfo(name) }
 func (c caller) FirstAgent() string                               { return c.m.choice.FirstAgent() }
 func (c caller) Answers(session string) (string, engine.ModelRef) { return c.m.choice.Who(session) }
-func (c caller) SetAgents(all []engine.Agent)                     { c.m.setAgents(all) }
-func (c caller) Renewing(on bool)                                 { c.m.conn.calm = on }
+func (c caller) Renewing(on bool)                                 { c.m.conn.SetCalm(on) }
 func (c caller) Session() string                                  { return c.m.chats.Session() }
 func (c caller) HasChat() bool                                    { return c.m.chats.Current() != nil }
 func (c caller) SameSession(a, b string) bool                     { return c.m.chats.Same(a, b) }
@@ -62,13 +61,18 @@ func (c caller) KeepLate(blocks map[string][]int64) tea.Cmd {
 }
 
 func (c caller) Engine() agent.Engine {
-	e := &c.m.conn
-	return agent.Engine{Client: e.client, Live: e.live(), HasHub: c.m.channel.Given()}
+	e := c.m.conn
+	return agent.Engine{Client: e.Client(), Live: e.Live(), HasHub: c.m.channel.Given()}
 }
 
 func (c caller) Renewed(forgot bool) tea.Cmd {
 	if forgot {
-		return c.m.afterRenewal()
+		return c.m.conn.AfterRenewal()
 	}
 	return c.m.outbox.SendAll()
+}
+
+func (c caller) SetAgents(all []engine.Agent) {
+	c.m.conn.SetAgents(all)
+	c.m.choice.WithoutAgent()
 }

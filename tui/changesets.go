@@ -136,9 +136,10 @@ type turnsThen struct {
 
 // turnsNow takes them of the session on screen.
 func (m *Model) turnsNow() *turnsThen {
-	t := &turnsThen{complete: true, client: m.conn.client, files: m.o.Files.Own(), told: map[string][]engine.FileDiff{},
+	t := &turnsThen{complete: true, client: m.conn.Client(), files: m.o.Files.Own(),
+		told: map[string][]engine.FileDiff{},
 		none: lang.T("session-changed-no-file-engine")}
-	if m.conn.client != nil && m.branch() == "" {
+	if m.conn.Client() != nil && m.branch() == "" {
 		t.none = lang.T("session-changed-no-file-engine-knows")
 	}
 	if s := m.st.Session(m.chats.Session()); s != nil && !s.Local() {

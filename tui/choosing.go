@@ -1,9 +1,6 @@
 package tui
 
 import (
-	"slices"
-
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/choice"
@@ -26,22 +23,7 @@ func (c chooser) ChatFocused() bool {
 }
 
 func (c chooser) Engine() choice.Engine {
-	e := &c.m.conn
-	return choice.Engine{Agents: e.agents, Providers: e.providers, Agent: e.wants.agent, Model: e.wants.model,
-		Live: e.live()}
-}
-
-// setAgents takes the engine's agents. Where their colours changed,
-// conversations are drawn anew.
-func (m *Model) setAgents(all []engine.Agent) {
-	same := slices.EqualFunc(all, m.conn.agents,
-		func(a, b engine.Agent) bool { return a.Name == b.Name && a.Color == b.Color })
-	m.conn.agents = all
-	m.choice.WithoutAgent()
-	if same {
-		return
-	}
-	for _, c := range m.chats.All() {
-		c.Redraw()
-	}
+	e := c.m.conn
+	return choice.Engine{Agents: e.Agents(), Providers: e.Providers(), Agent: e.Wants().Agent, Model: e.Wants().Model,
+		Live: e.Live()}
 }

@@ -35,8 +35,8 @@ func (c completion) Files() *workspace.Root                    { return c.m.o.Fi
 func (c completion) Log() *slog.Logger                         { return c.m.o.Log }
 
 func (c completion) Engine() complete.Engine {
-	e := &c.m.conn
-	return complete.Engine{Client: e.client, Live: e.live(), Demo: e.kind == client.Demo, Agents: e.agents}
+	e := c.m.conn
+	return complete.Engine{Client: e.Client(), Live: e.Live(), Demo: e.Kind() == client.Demo, Agents: e.Agents()}
 }
 
 func (c completion) OpenFiles() []string {
@@ -82,7 +82,7 @@ func (m *Model) slashes(typed string) []complete.Candidate {
 			}
 		}
 	}
-	for _, c := range m.conn.commands {
+	for _, c := range m.conn.Commands() {
 		name := m.typedName(c)
 		if name != c.Name && typed != c.Name && (typed == "" || !strings.HasPrefix(name, typed)) {
 			continue

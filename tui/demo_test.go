@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/demo"
 	"github.com/openspace-tui/openspace/internal/snapshot"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/tui/connection"
 )
 
 // patience is how long the demo engine may take to be seen.
@@ -62,8 +63,8 @@ func newTour(t *testing.T) *tour {
 	ended := make(chan error, 2)
 	go func() { ended <- d.Run(ctx) }()
 	go func() {
-		send(EngineReady{Client: c, Kind: client.Demo, Version: demo.Version})
-		ended <- c.Watch(ctx, func(b client.Batch) { send(EngineEvents{Batch: b}) })
+		send(connection.Ready{Client: c, Kind: client.Demo, Version: demo.Version})
+		ended <- c.Watch(ctx, func(b client.Batch) { send(connection.Events{Batch: b}) })
 	}()
 	t.Cleanup(func() {
 		cancel()

@@ -176,14 +176,14 @@ func (m *Model) engineEffects(t effectTable) {
 	carry(t, func(e commands.DropRule) tea.Cmd { return m.calls.Rules.DropRow(e.ID) })
 	carryPlain[commands.ForgetAlways](t, m.calls.Rules.ForgetAlways)
 	carry(t, func(e commands.RenameSession) tea.Cmd {
-		return m.withEngine(lang.T("task.rename"), func(ctx context.Context, c *client.Client) error {
+		return m.conn.Do(lang.T("task.rename"), func(ctx context.Context, c *client.Client) error {
 			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
 			return err
 		})
 	})
 	carry(t, func(e commands.DeleteMessage) tea.Cmd {
 		sid := m.chats.Session()
-		return m.withEngine(lang.T("task.delete-the-message"), func(ctx context.Context, c *client.Client) error {
+		return m.conn.Do(lang.T("task.delete-the-message"), func(ctx context.Context, c *client.Client) error {
 			return c.DeleteMessage(ctx, sid, e.ID)
 		})
 	})
@@ -208,7 +208,7 @@ func (m *Model) abort() tea.Cmd {
 	m.calls.Blocks.Clear()
 	m.outbox.TakeBack(sid)
 	dropped := m.calls.Drop(sid)
-	return tea.Batch(dropped, m.withEngine(lang.T("task.interrupt"),
+	return tea.Batch(dropped, m.conn.Do(lang.T("task.interrupt"),
 		func(ctx context.Context, c *client.Client) error {
 			return c.Abort(ctx, sid)
 		}))
@@ -268,7 +268,7 @@ func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
 }
 
 func (m *Model) forkOf(sid string, e commands.ForkSession) tea.Cmd {
-	c, ctx, before, keep := m.conn.client, m.o.Ctx, e.MessageID, m.o.Keep
+	c, ctx, before, keep := m.conn.Client(), m.o.Ctx, e.MessageID, m.o.Keep
 	if c == nil || sid == "" {
 		m.toast(commands.LevelError, lang.T("fork-there-no-session-yet"))
 		return nil

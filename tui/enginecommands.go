@@ -21,7 +21,7 @@ func (m *Model) sendCommand(line string, d prompt.Draft, now bool) tea.Cmd {
 	m.unsure = ""
 	word, _ := prompt.SlashWord(line)
 	c := m.chats.Current()
-	if c == nil || !m.conn.live() {
+	if c == nil || !m.conn.Live() {
 		if c != nil && isPath(word) {
 			return m.outbox.Send(d, now)
 		}
@@ -32,7 +32,7 @@ func (m *Model) sendCommand(line string, d prompt.Draft, now bool) tea.Cmd {
 	if name, rest, ok := m.typedCommand(line); ok {
 		return m.runCommand(c.Session(), name, rest, d)
 	}
-	cl, ctx, session := m.conn.client, m.o.Ctx, c.Session()
+	cl, ctx, session := m.conn.Client(), m.o.Ctx, c.Session()
 	var names []string
 	for _, n := range m.slashes(word) {
 		names = append(names, n.Name)
@@ -59,7 +59,7 @@ type engineCommandsMsg struct {
 }
 
 func (msg engineCommandsMsg) on(m *Model) tea.Cmd {
-	m.conn.commands = msg.all
+	m.conn.SetCommands(msg.all)
 	if name, rest, ok := m.typedCommand(msg.line); ok {
 		return m.runCommand(msg.session, name, rest, msg.d)
 	}
@@ -86,7 +86,7 @@ func (m *Model) noCommand(name string) error {
 // runCommand runs a slash command that the engine has.
 func (m *Model) runCommand(sid, name, arguments string, d prompt.Draft) tea.Cmd {
 	agent, model := m.choice.Who(sid)
-	local, cl, ctx := sid, m.conn.client, m.o.Ctx
+	local, cl, ctx := sid, m.conn.Client(), m.o.Ctx
 	news := m.brief.Next(sid, agent, model)
 	m.pub.now = true
 	reaches, around := m.channel.Reaches(), m.around()

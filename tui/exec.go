@@ -83,7 +83,7 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 		e.Typing, e.Resting, e.Asked = false, false, true
 	}
 	if c := m.chats.Current(); c != nil {
-		e.Session, e.Busy, e.Offline = c.Session(), m.st.Busy(c.Session()), !m.conn.live()
+		e.Session, e.Busy, e.Offline = c.Session(), m.st.Busy(c.Session()), !m.conn.Live()
 	}
 	return e
 }

@@ -20,7 +20,7 @@ type opener struct{ host }
 func (o opener) Context() context.Context    { return o.m.o.Ctx }
 func (o opener) Files() *workspace.Root      { return o.m.o.Files }
 func (o opener) Workspace() *panes.Workspace { return o.m.ws }
-func (o opener) Client() *client.Client      { return o.m.conn.client }
+func (o opener) Client() *client.Client      { return o.m.conn.Client() }
 func (o opener) Report(err error)            { o.m.report(err) }
 func (o opener) Store() *store.Store         { return o.m.st }
 func (o opener) Session() string             { return o.m.chats.Session() }
@@ -29,7 +29,7 @@ func (o opener) Copy(text string) tea.Cmd    { return o.m.copy(text) }
 func (o opener) CopyAs(text, known, sent string) tea.Cmd { return o.m.copyAs(text, known, sent) }
 
 func (o opener) Fetch(what string, ask func(context.Context, *client.Client) (tea.Msg, error)) tea.Cmd {
-	return o.m.fetch(what, ask)
+	return o.m.conn.Fetch(what, ask)
 }
 
 // pathHere is a file's path as the engine has it, from the workspace if it is

@@ -26,6 +26,7 @@ const healthLater = 300 * time.Millisecond
 type health struct {
 	branch   string
 	mcp, lsp tally
+	asking   bool // for it
 }
 
 // tally counts servers, and those of them that do not work.
@@ -33,11 +34,11 @@ type tally struct{ all, bad int }
 
 // checkHealth asks the engine, soon and once at a time.
 func (m *Model) checkHealth() tea.Cmd {
-	c, ctx := m.conn.client, m.o.Ctx
-	if c == nil || m.conn.asking {
+	c, ctx := m.conn.Client(), m.o.Ctx
+	if c == nil || m.health.asking {
 		return nil
 	}
-	m.conn.asking = true
+	m.health.asking = true
 	return tea.Tick(healthLater, func(time.Time) tea.Msg {
 		var h health
 		if v, err := c.VCS(ctx); err == nil {
@@ -63,9 +64,9 @@ type healthReadMsg struct {
 }
 
 func (msg healthReadMsg) on(m *Model) tea.Cmd {
-	m.conn.asking = false
-	if m.conn.client == msg.c {
-		m.conn.health = msg.h
+	m.health.asking = false
+	if m.conn.Client() == msg.c {
+		m.health = msg.h
 	}
 	return nil
 }
@@ -90,7 +91,7 @@ func (t *tally) add(good bool) {
 func (m *Model) healthEvent(ev engine.Event) tea.Cmd {
 	switch d := ev.Data.(type) {
 	case *engine.BranchUpdated:
-		m.conn.health.branch = sanitize.Line(d.Branch)
+		m.health.branch = sanitize.Line(d.Branch)
 	case *engine.MCPToolsChanged, *engine.LSPUpdated, *engine.SessionIdle:
 		return m.checkHealth()
 	}
@@ -99,7 +100,7 @@ func (m *Model) healthEvent(ev engine.Event) tea.Cmd {
 
 // healthText says it in few words: of servers that do not work, how many.
 func (m *Model) healthText() string {
-	h := &m.conn.health
+	h := &m.health
 	return m.tallyText("mcp", h.mcp) + m.tallyText("lsp", h.lsp)
 }
 

@@ -15,7 +15,7 @@ import (
 func (m *Model) help() dialog.Dialog {
 	return page.Help(pages{host{m}}, page.HelpOptions{Pane: m.ws.FocusedContent(), Keys: m.keys, Commands: m.reg.All(),
 		Theirs: func() []engine.Command {
-			all := slices.Clone(m.conn.commands)
+			all := slices.Clone(m.conn.Commands())
 			for i := range all {
 				all[i].Name = m.typedName(all[i])
 			}

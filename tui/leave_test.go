@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/connection"
 )
 
 // opens has the agent of a session open a file.
@@ -58,13 +59,13 @@ func TestWhatTheAgentOpenedClosesWithItsSession(t *testing.T) {
 		},
 		"a stream that stays lost": func(r *rig) {
 			r.stream(client.StateChange{State: client.Retrying, Err: errors.New("refused"), Try: 1})
-			r.pass(goneFor / 2)
+			r.pass(connection.GoneFor / 2)
 			r.stream(client.StateChange{State: client.Retrying, Err: errors.New("refused"), Try: 2})
-			r.pass(goneFor/2 + time.Second)
+			r.pass(connection.GoneFor/2 + time.Second)
 		},
 		"disconnect": func(r *rig) {
-			r.send(EngineLost{Err: errors.New("it ended")})
-			r.pass(goneFor - time.Second)
+			r.send(connection.Lost{Err: errors.New("it ended")})
+			r.pass(connection.GoneFor - time.Second)
 			if r.open() != "beta alpha src/gamma " {
 				r.t.Errorf("closed too soon: %s", r.open())
 			}
@@ -124,7 +125,7 @@ func TestAnEngineThatComesBackFindsWhatWasOpen(t *testing.T) {
 	live(t, allowed, func(r *rig) {
 		openSession(r)
 		opens(r, "ses_1", "alpha")
-		r.send(EngineLost{Err: errors.New("it ended")})
+		r.send(connection.Lost{Err: errors.New("it ended")})
 		r.pass(time.Second)
 		r.connect(client.Spawned)
 		r.pass(time.Minute)
@@ -170,7 +171,7 @@ func TestAStreamThatComesBackLeavesEverythingOpen(t *testing.T) {
 		openSession(r)
 		opens(r, "ses_1", "alpha")
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("refused"), Try: 1})
-		r.pass(goneFor - time.Second)
+		r.pass(connection.GoneFor - time.Second)
 		r.stream(client.StateChange{State: client.Live})
 		r.pass(time.Minute)
 		if got := r.open(); got != "alpha " {

@@ -25,8 +25,8 @@ func (l lister) Context() context.Context        { return l.m.o.Ctx }
 func (l lister) Now() time.Time                  { return l.m.o.Now() }
 func (l lister) Log() *slog.Logger               { return l.m.o.Log }
 func (l lister) Store() *store.Store             { return l.m.st }
-func (l lister) Client() *client.Client          { return l.m.conn.client }
-func (l lister) Online() bool                    { return l.m.conn.live() }
+func (l lister) Client() *client.Client          { return l.m.conn.Client() }
+func (l lister) Online() bool                    { return l.m.conn.Live() }
 func (l lister) Session() string                 { return l.m.chats.Session() }
 func (l lister) Same(a, b string) bool           { return l.m.chats.Same(a, b) }
 func (l lister) OnScreen(session string) bool    { return l.m.chats.OnScreen(session) }
@@ -39,7 +39,7 @@ func (l lister) LastKey() time.Time              { return l.m.lastKey }
 func (l lister) Leader() string                  { return l.m.keys.Leader }
 
 func (l lister) Do(what string, f func(context.Context, *client.Client) error) tea.Cmd {
-	return l.m.withEngine(what, f)
+	return l.m.conn.Do(what, f)
 }
 
 func (l lister) Prompts() []roster.Prompt {

@@ -29,6 +29,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/choice"
 	"github.com/openspace-tui/openspace/tui/complete"
 	"github.com/openspace-tui/openspace/tui/connect"
+	"github.com/openspace-tui/openspace/tui/connection"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/export"
@@ -86,7 +87,8 @@ type Model struct {
 	toasts   toasts
 	starting bool // the session that the command line asked for is not on screen yet
 
-	conn      connection
+	conn      *connection.Connection
+	health    health
 	unsure    string // a slash line that fits no command: sent again it is text
 	choice    *choice.Choice
 	brief     *brief.Briefer
@@ -144,7 +146,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	var kinds []panes.Kind
 	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(),
 		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
-		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.online,
+		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.conn.Live,
 			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
 			BlockAge: func() time.Duration { return m.o.BlockAge }}})
 	for _, mod := range mods {
@@ -185,6 +187,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 
 // makeRooms makes what has a folder of its own: each sees of the model what it asks for.
 func (m *Model) makeRooms() {
+	m.conn = connection.New(engineUser{host{m}}, m.st)
 	m.complete = complete.New(completion{host{m}})
 	m.choice = choice.New(chooser{host{m}}, m.o.Models, choice.Flags{Agent: m.o.Agent, Model: m.o.Model})
 	m.calls, m.following = m.newCalls(), track.New(tracker{host{m}})
@@ -288,6 +291,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.following.Update(msg)
 	case saved.Msg:
 		return msg.On(m.report)
+	case connection.Msg:
+		return m.conn.Update(msg)
 	case connect.Msg:
 		return connect.Update(connector{host{m}}, msg)
 	default:

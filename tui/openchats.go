@@ -68,15 +68,15 @@ func (m *Model) ways() iter.Seq2[layout.Side, string] {
 // loadShown loads the newest messages of a session that a chat shows, once for
 // each time that the stream begins.
 func (m *Model) loadShown(sid string) tea.Cmd {
-	if sid == "" || !m.conn.live() || m.conn.renewed { // which sessions another engine has comes first
+	if sid == "" || !m.conn.Live() || m.conn.Renewed() { // which sessions another engine has comes first
 		return nil
 	}
-	if gap, asked := m.openChats.asked[sid]; asked && gap == m.conn.gaps {
+	if gap, asked := m.openChats.asked[sid]; asked && gap == m.conn.Gaps() {
 		return nil
 	}
 	if s := m.st.Session(sid); s != nil && (s.Loaded || s.Local()) {
 		return nil
 	}
-	m.openChats.asked[sid] = m.conn.gaps
+	m.openChats.asked[sid] = m.conn.Gaps()
 	return m.loadMessages(sid, "", firstPage)
 }

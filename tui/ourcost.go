@@ -13,7 +13,7 @@ import (
 func (m *Model) ourCost(session string) page.Cost {
 	var c page.Cost
 	ch := m.channel.Now()
-	if m.conn.kind == client.Demo || ch == agent.ChannelOff {
+	if m.conn.Kind() == client.Demo || ch == agent.ChannelOff {
 		return c
 	}
 	if m.o.Instructions != nil {

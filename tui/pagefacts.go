@@ -27,9 +27,10 @@ func (p pages) PathHere(path string) string                      { return p.m.pa
 func (p pages) KeyOf(command call.Named) string                  { return p.m.way(command) }
 
 func (p pages) Engine() page.Engine {
-	c := &p.m.conn
-	return page.Engine{Client: c.client, Kind: c.kind, Version: c.version, State: c.state, Err: c.err, Next: c.next,
-		Trying: c.trying, Gaps: c.gaps, Providers: c.providers.Providers}
+	c := p.m.conn
+	return page.Engine{Client: c.Client(), Kind: c.Kind(), Version: c.Version(), State: c.Stream(),
+		Err: c.Err(), Next: c.Next(),
+		Trying: c.Trying(), Gaps: c.Gaps(), Providers: c.Providers().Providers}
 }
 
 func (p pages) Way() page.Way {
@@ -42,5 +43,5 @@ func (p pages) Way() page.Way {
 }
 
 func (p pages) Fetch(what string, ask func(context.Context, *client.Client) (tea.Msg, error)) tea.Cmd {
-	return p.m.fetch(what, ask)
+	return p.m.conn.Fetch(what, ask)
 }

@@ -21,10 +21,10 @@ const largePage = 1000
 
 // loadMessages loads the newest page of a session, or the one before a cursor.
 func (m *Model) loadMessages(sid, before string, limit int) tea.Cmd {
-	if s := m.st.Session(sid); s != nil && s.Local() || m.conn.client == nil {
+	if s := m.st.Session(sid); s != nil && s.Local() || m.conn.Client() == nil {
 		return nil
 	}
-	c, ctx, gap := m.conn.client, m.o.Ctx, m.conn.gaps
+	c, ctx, gap := m.conn.Client(), m.o.Ctx, m.conn.Gaps()
 	return func() tea.Msg {
 		page, err := c.Messages(ctx, sid, limit, before)
 		return messagesLoadedMsg{gap: gap, err: err, sid: sid, before: before, page: page}
@@ -41,7 +41,7 @@ type messagesLoadedMsg struct {
 }
 
 func (msg messagesLoadedMsg) on(m *Model) tea.Cmd {
-	if m.conn.gaps != msg.gap {
+	if m.conn.Gaps() != msg.gap {
 		return nil // the resync loads what is on screen
 	}
 	if msg.err != nil {
@@ -65,8 +65,8 @@ type pageWalk struct {
 // loadBackToFirst loads the pages before a cursor for as long as somebody waits for the
 // session's first message.
 func (m *Model) loadBackToFirst(sid, before string) tea.Cmd {
-	next, stop := iter.Pull2(m.conn.client.Older(m.o.Ctx, sid, largePage, before))
-	w := &pageWalk{sid: sid, before: before, gap: m.conn.gaps, next: next, stop: stop}
+	next, stop := iter.Pull2(m.conn.Client().Older(m.o.Ctx, sid, largePage, before))
+	w := &pageWalk{sid: sid, before: before, gap: m.conn.Gaps(), next: next, stop: stop}
 	return w.step
 }
 
@@ -87,7 +87,7 @@ type pageLoadedMsg struct {
 func (msg pageLoadedMsg) on(m *Model) tea.Cmd {
 	w := msg.walk
 	switch {
-	case m.conn.gaps != w.gap:
+	case m.conn.Gaps() != w.gap:
 		return w.end
 	case msg.err != nil:
 		return tea.Batch(w.end, m.unloaded(w.sid, w.before, msg.err))
@@ -143,7 +143,7 @@ func (m *Model) older(sid string) tea.Cmd {
 		return nil
 	}
 	delete(m.openChats.older, sid)
-	if m.loadingToFirst(sid) && m.conn.client != nil {
+	if m.loadingToFirst(sid) && m.conn.Client() != nil {
 		return m.loadBackToFirst(sid, cursor)
 	}
 	return m.loadMessages(sid, cursor, firstPage)

@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/connection"
 )
 
 // wants has a tool of the session's running reply ask to run.
@@ -233,11 +234,11 @@ func TestWhatTheEngineWasToldIsForgottenWithItsInstance(t *testing.T) {
 		r.keys("esc")
 		wants(r, "ses_1", "per_2", "bash", "make")
 		r.events(&engine.PermissionReplied{SessionID: "ses_1", RequestID: "per_2", Reply: "always"})
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33"})
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33"})
 		r.user("openspace.permission.rules", nil)
 		r.see("allowed unless the engine was restarted")
 		r.keys("esc")
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Spawned, Version: "1.18.33"})
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Spawned, Version: "1.18.33"})
 		r.user("openspace.permission.rules", nil)
 		r.gone("bash make *")
 	})

@@ -147,7 +147,7 @@ const terminalLines = 100
 // the loop.
 func (m *Model) around() prompt.Around {
 	agents := map[string]bool{}
-	for _, a := range m.conn.agents {
+	for _, a := range m.conn.Agents() {
 		agents[a.Name] = a.Mode != "primary"
 	}
 	terminals := m.o.Terminals

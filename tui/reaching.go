@@ -14,6 +14,6 @@ type reacher struct{ host }
 
 func (r reacher) Context() context.Context { return r.m.o.Ctx }
 func (r reacher) Log() *slog.Logger        { return r.m.o.Log }
-func (r reacher) Client() *client.Client   { return r.m.conn.client }
-func (r reacher) Spawned() bool            { return r.m.conn.kind == client.Spawned }
+func (r reacher) Client() *client.Client   { return r.m.conn.Client() }
+func (r reacher) Spawned() bool            { return r.m.conn.Kind() == client.Spawned }
 func (r reacher) PublishNow()              { r.m.pub.now = true }

@@ -5,10 +5,10 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/connection"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/layouts"
@@ -114,13 +114,8 @@ func (c *counted[K]) version(now K) uint64 {
 type (
 	keyboardState   struct{ away, locked bool }
 	connectionState struct {
-		client                     *client.Client
-		kind                       client.Source
-		stream                     client.StreamState
-		gaps, agents               int
-		renewal                    *renewal
-		renews, renewed            bool
-		calm, starting, toldToWait bool
+		connection.State
+		starting bool
 	}
 	toastState struct {
 		n, timed int
@@ -172,7 +167,7 @@ func newReactions() reactions {
 		{name: "the next command line", sources: []source{inShells, inPromptQueue, inStore, inConnection}, do: func(m *Model) tea.Cmd { return m.outbox.NextLines() }},
 		{name: "the next prompt", sources: []source{inPromptQueue, inStore, inConnection}, do: func(m *Model) tea.Cmd { return m.outbox.NextTurns() }},
 		{name: "the engine reads its providers anew", sources: []source{inConnection, inStore, inLayout, inContents},
-			do: (*Model).renewNow},
+			do: func(m *Model) tea.Cmd { return m.conn.RenewNow() }},
 		{name: "files for a mention are looked for", sources: []source{inMention, inConnection},
 			do: func(m *Model) tea.Cmd { return m.complete.Pending() }},
 		{name: "drafts and remarks are kept", sources: []source{inLayout, inContents, inDrafts},
@@ -227,7 +222,7 @@ func (m *Model) versions() versions {
 		inWindow:      uint64(m.win.W)<<32 | uint64(m.win.H), //nolint:gosec // neither is negative
 		inKeyboard:    r.keyboard.version(keyboardState{m.away, m.locked}),
 		inDialogs:     r.dialogs.version(m.top()),
-		inConnection:  r.connection.version(m.connectionState()),
+		inConnection:  r.connection.version(connectionState{m.conn.State(), m.starting}),
 		inCatalog:     m.choice.Version(),
 		inSettings:    asVersion(m.still()),
 		inMention:     r.mention.version(m.complete.State()),
@@ -269,15 +264,4 @@ func contentVersions(ws *panes.Workspace) uint64 {
 		}
 	}
 	return v
-}
-
-// connectionState is what reactions look at of the engine.
-func (m *Model) connectionState() connectionState {
-	c := &m.conn
-	s := connectionState{client: c.client, kind: c.kind, stream: c.state, gaps: c.gaps, agents: len(c.agents),
-		renewal: c.renewal, renewed: c.renewed, calm: c.calm, starting: m.starting}
-	if c.renewal != nil {
-		s.renews, s.toldToWait = c.renewal.runs, c.renewal.told
-	}
-	return s
 }

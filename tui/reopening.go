@@ -16,7 +16,7 @@ type placed struct{ host }
 // The methods implement [projects.Program].
 
 func (p placed) Now() time.Time         { return p.m.o.Now() }
-func (p placed) Client() *client.Client { return p.m.conn.client }
+func (p placed) Client() *client.Client { return p.m.conn.Client() }
 func (p placed) Place() string          { return p.m.o.Files.Place() }
 func (p placed) Away() bool             { return p.m.o.Files.Away() != nil }
 func (p placed) Sent() []prompt.Entry   { return p.m.drafts.History() }
@@ -27,7 +27,7 @@ func (p placed) QuitOr(title, keys string, leave func() tea.Cmd) tea.Cmd {
 }
 
 func (p placed) Fetch(what string, ask func(context.Context, *client.Client) (tea.Msg, error)) tea.Cmd {
-	return p.m.fetch(what, ask)
+	return p.m.conn.Fetch(what, ask)
 }
 
 // Reopen is the folder to begin anew in, once the program has ended; empty:

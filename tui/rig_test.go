@@ -28,6 +28,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	filespane "github.com/openspace-tui/openspace/panes/files"
 	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/connection"
 )
 
 // What runs in a bubble must end in it. The test in the machine's own time
@@ -333,13 +334,13 @@ func (r *rig) chat() *chat.Chat { return r.m.chats.Current() }
 // connect gives the program the fake engine, with a live stream.
 func (r *rig) connect(kind client.Source) {
 	r.t.Helper()
-	r.send(EngineReady{Client: r.eng.client(r.dir), Kind: kind, Version: "1.18.33", MCP: true})
+	r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: kind, Version: "1.18.33", MCP: true})
 	r.stream(client.StateChange{State: client.Live, Version: "1.18.33"})
 }
 
 func (r *rig) stream(s client.StateChange) {
 	r.t.Helper()
-	r.send(EngineEvents{client.Batch{State: &s}})
+	r.send(connection.Events{Batch: client.Batch{State: &s}})
 }
 
 // events hands the engine's events to the program, as one batch.
@@ -349,7 +350,7 @@ func (r *rig) events(all ...engine.Payload) {
 	for _, p := range all {
 		b.Events = append(b.Events, engine.Event{Data: p})
 	}
-	r.send(EngineEvents{b})
+	r.send(connection.Events{Batch: b})
 }
 
 // user runs a command by the person's hand.

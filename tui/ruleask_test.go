@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
@@ -45,7 +46,7 @@ func TestARequestOfOursOutlivesWhatTheEngineLists(t *testing.T) {
 	ruled(t, editAsks, func(r *rig) {
 		done := r.writes("new")
 		r.see("Create new?", "+made", "by mcp", "refuses it")
-		r.send(apply((*Model).resync))
+		r.send(apply(func(m *Model) tea.Cmd { return m.conn.Resync() }))
 		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusIdle}},
 			&engine.SessionIdle{SessionID: "ses_1"})
 		r.see("Create new?")

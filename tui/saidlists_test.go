@@ -82,7 +82,7 @@ func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
 		}
 		r.connect(client.Attached)
 		look()
-		r.m.conn.agents = []engine.Agent{}
+		r.m.conn.SetAgents([]engine.Agent{})
 		look()
 		r.m.locked = true
 		look()

@@ -29,10 +29,10 @@ func (m *Model) search() search.Deps {
 			return grep.Search(ctx, root, rg(), p, give)
 		},
 		Symbols: func() func(context.Context, string) []grep.File {
-			if !m.conn.live() {
+			if !m.conn.Live() {
 				return func(context.Context, string) []grep.File { return nil }
 			}
-			cl, dir := m.conn.client, root.Place()
+			cl, dir := m.conn.Client(), root.Place()
 			return func(ctx context.Context, name string) []grep.File { return knownSymbols(ctx, cl, dir, name) }
 		},
 		Replace: search.Replacer{

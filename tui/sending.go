@@ -39,10 +39,10 @@ func (s sender) MakeRoom() tea.Cmd                            { return s.m.draft
 func (s sender) FocusPrompt() tea.Cmd                         { return s.m.focusPrompt() }
 
 func (s sender) Engine() outbox.Engine {
-	e := &s.m.conn
-	out := outbox.Engine{Client: e.client, Online: e.live(), Lost: e.state == client.Retrying,
-		Ready: e.live() && !s.m.starting && !e.calm, Agents: len(e.agents) > 0}
-	if e.kind == client.Spawned { // by this process, with its environment
+	e := s.m.conn
+	out := outbox.Engine{Client: e.Client(), Online: e.Live(), Lost: e.Stream() == client.Retrying,
+		Ready: e.Live() && !s.m.starting && !e.Calm(), Agents: len(e.Agents()) > 0}
+	if e.Kind() == client.Spawned { // by this process, with its environment
 		out.Shell = os.Getenv("SHELL")
 	}
 	return out

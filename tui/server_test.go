@@ -8,6 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/tui/connect"
+	"github.com/openspace-tui/openspace/tui/connection"
 )
 
 // someEngines is a choice of engines without any: what is chosen is noted.
@@ -33,7 +34,7 @@ func (r *rig) comes(kind client.Source, all ...engine.Session) {
 	r.eng.mu.Lock()
 	r.eng.sessions = all
 	r.eng.mu.Unlock()
-	r.send(EngineReady{Client: r.eng.client(r.dir), Kind: kind, Version: "1.18.33", MCP: true, Changed: true})
+	r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: kind, Version: "1.18.33", MCP: true, Changed: true})
 	r.stream(client.StateChange{State: client.Live, Version: "1.18.33"})
 }
 
@@ -69,7 +70,7 @@ func TestAnotherEngineBringsItsSessions(t *testing.T) {
 func TestAnEngineWithAPasswordIsAskedAgain(t *testing.T) {
 	es := &someEngines{now: client.Found{Source: client.Spawned}, err: &client.Error{Status: 401}}
 	live(t, func(o *Options) { o.Engines = es }, func(r *rig) {
-		r.m.conn.kind = client.Spawned
+		r.connect(client.Spawned)
 		say(r, "/server 127.0.0.1:9")
 		r.see("wants a user and a password")
 		r.keys("enter")
@@ -84,7 +85,7 @@ func TestAnEngineWithAPasswordIsAskedAgain(t *testing.T) {
 		if es.used.URL != "http://127.0.0.1:9" || es.used.Username != "opencode" || es.used.Password != "secret" {
 			t.Errorf("used %+v", es.used)
 		}
-		if r.m.conn.live() {
+		if r.m.conn.Live() {
 			t.Error("prompts go to the engine that is left")
 		}
 	})
@@ -93,7 +94,7 @@ func TestAnEngineWithAPasswordIsAskedAgain(t *testing.T) {
 func TestATurnIsAskedForBeforeItsEngineGoes(t *testing.T) {
 	es := &someEngines{now: client.Found{Source: client.Spawned}}
 	live(t, func(o *Options) { o.Engines = es }, func(r *rig) {
-		r.m.conn.kind = client.Spawned
+		r.connect(client.Spawned)
 		openSession(r)
 		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusBusy}})
 		say(r, "/server 127.0.0.1:9")
@@ -115,7 +116,7 @@ func TestAnEngineIsOfferedAndNotToWhoWrites(t *testing.T) {
 	es := &someEngines{now: client.Found{Source: client.Spawned}}
 	found := connect.EngineFound{Running: client.Running{URL: "http://127.0.0.1:4096", Version: "1.18.33"}}
 	live(t, func(o *Options) { o.Engines = es }, func(r *rig) {
-		r.m.conn.kind = client.Spawned
+		r.connect(client.Spawned)
 		r.pass(time.Minute)
 		r.write("in the midst")
 		r.send(found)

@@ -30,12 +30,12 @@ func (s sessions) KeyOf(command call.Named) string { return s.m.way(command) }
 func (s sessions) Answers(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
 
 func (s sessions) Engine() session.Engine {
-	c := &s.m.conn
-	return session.Engine{Client: c.client, Live: c.live(), Unshared: c.wants.unshared}
+	c := s.m.conn
+	return session.Engine{Client: c.Client(), Live: c.Live(), Unshared: c.Wants().Unshared}
 }
 
 func (s sessions) Fetch(what string, ask func(context.Context, *client.Client) (tea.Msg, error)) tea.Cmd {
-	return s.m.fetch(what, ask)
+	return s.m.conn.Fetch(what, ask)
 }
 
 func (s sessions) CopyAs(text, known, sent string) tea.Cmd { return s.m.copyAs(text, known, sent) }

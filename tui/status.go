@@ -40,13 +40,15 @@ type statusKey struct {
 
 // status returns the last line.
 func (m *Model) status() string {
-	c := &m.conn
+	c := m.conn
 	_, grabs := m.grabber()
 	key := statusKey{epoch: m.epoch, w: m.win.W, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(),
 		toast: m.toastLine(), level: m.toasts.level,
-		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
-		calm: c.calm, trying: c.trying,
-		state: c.state, kind: c.kind, version: c.version, channel: m.channel.Now(), next: c.next, health: c.health,
+		client: c.Client() != nil, once: c.WasLive(),
+		refused: c.Stream() == client.Retrying && client.IsUnauthorized(c.Err()),
+		calm:    c.Calm(), trying: c.Trying(),
+		state: c.Stream(), kind: c.Kind(), version: c.Version(), channel: m.channel.Now(), next: c.Next(),
+		health: m.health,
 		branch: m.branch(), elsewhere: m.elsewhere, follow: m.following.Text()}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
@@ -151,36 +153,36 @@ func levelToken(l commands.Level) theme.Token {
 // agent reaches the panes, at 2 both. The welcome of an empty chat tells how to
 // get a real one, and in wide windows so does length 3.
 func (m *Model) engineText(length int) string {
-	c := &m.conn
+	c := m.conn
 	muted := m.win.Theme.Style(theme.Muted)
 	switch {
-	case c.state == client.Retrying && c.calm && c.client != nil:
+	case c.Stream() == client.Retrying && c.Calm() && c.Client() != nil:
 		return muted.Render("○ " + lang.T("connecting"))
-	case c.state == client.Retrying:
+	case c.Stream() == client.Retrying:
 		text := lang.T("engine-lost")
-		if client.IsUnauthorized(c.err) {
+		if client.IsUnauthorized(c.Err()) {
 			text = lang.T("wrong-user-or-password")
-		} else if !c.once {
+		} else if !c.WasLive() {
 			text = lang.T("no-engine")
 		}
 		switch {
-		case c.trying:
+		case c.Trying():
 			text = lang.T("trying-again", text)
-		case !c.next.IsZero():
-			text = lang.T("x-next-try-x", text, c.next.Format(time.TimeOnly))
+		case !c.Next().IsZero():
+			text = lang.T("x-next-try-x", text, c.Next().Format(time.TimeOnly))
 		}
 		return m.win.Theme.Style(theme.Error).Render("● " + text)
-	case c.client == nil:
+	case c.Client() == nil:
 		return muted.Render("○ " + lang.T("starting-the-engine"))
-	case c.state != client.Live:
+	case c.Stream() != client.Live:
 		return muted.Render("○ " + lang.T("connecting"))
 	}
 	name := "opencode"
 	if length != 1 {
-		name += " " + sanitize.Line(c.version)
+		name += " " + sanitize.Line(c.Version())
 	}
 	style := theme.Success
-	if c.kind == client.Demo {
+	if c.Kind() == client.Demo {
 		name, style = lang.T("demo-engine-scripted"), theme.Warning
 		if length == 3 && m.win.W >= 140 {
 			name = lang.T("demo-engine-scripted-no-model")

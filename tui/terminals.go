@@ -21,10 +21,10 @@ func (m *Model) terminals() term.Deps {
 		return term.Deps{}
 	}
 	m.o.Terminals.Engine = func() pty.Starter {
-		if !m.conn.live() {
+		if !m.conn.Live() {
 			return nil
 		}
-		return m.conn.terminals
+		return m.conn.Terminals()
 	}
 	set, base, dir := m.o.Terminals.Set, m.o.Terminals.Base, m.o.Files.Dir()
 	return term.Deps{

@@ -22,7 +22,7 @@ func (t tracker) Files() *workspace.Root      { return t.m.o.Files }
 func (t tracker) Store() *store.Store         { return t.m.st }
 func (t tracker) Workspace() *panes.Workspace { return t.m.ws }
 func (t tracker) Session() string             { return t.m.chats.Session() }
-func (t tracker) Source() client.Source       { return t.m.conn.kind }
+func (t tracker) Source() client.Source       { return t.m.conn.Kind() }
 func (t tracker) PathHere(path string) string { return t.m.pathHere(path) }
 func (t tracker) Report(err error)            { t.m.report(err) }
 

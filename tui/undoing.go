@@ -23,8 +23,8 @@ func (u undoing) PutAside() tea.Cmd               { return u.m.drafts.MakeRoom()
 func (u undoing) KeyOf(command call.Named) string { return u.m.way(command) }
 
 func (u undoing) Engine() undo.Engine {
-	c := &u.m.conn
-	return undo.Engine{Client: c.client, Live: c.live(), Demo: c.kind == client.Demo, Unkept: c.wants.unkept}
+	c := u.m.conn
+	return undo.Engine{Client: c.Client(), Live: c.Live(), Demo: c.Kind() == client.Demo, Unkept: c.Wants().Unkept}
 }
 
 func (u undoing) Prompt(session string) undo.Prompt {

@@ -62,32 +62,29 @@ func (g *greeting) tell(mark string, token theme.Token, text string) {
 
 // engine reports whether there is one, else how to get it.
 func (g *greeting) engine() {
-	c := &g.m.conn
+	c := g.m.conn
 	switch {
-	case c.kind == client.Demo && c.client != nil:
+	case c.Kind() == client.Demo && c.Client() != nil:
 		g.tell("!", theme.Warning, lang.T("demo-engine-scripted-offline-no"))
-	case c.live():
-		g.tell("✓", theme.Success, lang.T("engine-x", c.name()))
+	case c.Live():
+		g.tell("✓", theme.Success, lang.T("engine-x", c.Title()))
 		if at := g.m.awayText(false); at != "" {
 			g.tell("✓", theme.Success, at)
 		}
-	case c.err == nil:
+	case c.Err() == nil:
 		g.tell("○", theme.Muted, lang.T("engine-starting-what-you-send"))
 	}
-	if c.err != nil {
-		for _, l := range wrap.Lines(sanitize.Text(lang.Translate(c.err)), max(g.w-2, 4), "") {
+	if c.Err() != nil {
+		for _, l := range wrap.Lines(sanitize.Text(lang.Translate(c.Err())), max(g.w-2, 4), "") {
 			g.lines = append(g.lines, g.full("  "+g.m.win.Theme.Style(theme.Error).Render(l)))
 		}
 	}
 }
 
-// name is the engine as the status line has it.
-func (c *connection) name() string { return strings.TrimSpace("opencode " + c.version) }
-
 // provider says who answers, else how to connect somebody who does.
 func (g *greeting) provider() {
-	c := &g.m.conn
-	if !c.live() || c.kind == client.Demo || c.agents == nil {
+	c := g.m.conn
+	if !c.Live() || c.Kind() == client.Demo || c.Agents() == nil {
 		return
 	}
 	_, model := g.m.choice.Who(g.m.chats.Session())
@@ -104,7 +101,7 @@ func (g *greeting) provider() {
 // own counts the providers that the person connected.
 func (g *greeting) own() int {
 	n := 0
-	for _, p := range g.m.conn.providers.Providers {
+	for _, p := range g.m.conn.Providers().Providers {
 		if p.ID != "opencode" {
 			n++
 		}
@@ -153,7 +150,7 @@ func (g *greeting) tips() tips {
 		all,
 		{"openspace --demo", lang.T("a-tour-offline")},
 	}
-	if m.conn.kind == client.Demo { // whose script knows these words
+	if m.conn.Kind() == client.Demo { // whose script knows these words
 		list = tips{{"tour", lang.T("the-tour-of-everything")}, {"open README.md", lang.T("the-agent-shows-a-file")},
 			{"run tests", lang.T("asks-runs-command")}, all}
 	}

@@ -18,14 +18,18 @@ func TestTheWelcomeTellsWhoAnswers(t *testing.T) {
 		r.connect(client.Attached)
 		r.see("✓ engine: opencode 1.18.33", "✓ model: mock/m1 · /models chooses another")
 		free := engine.Model{ID: "big-pickle", Name: "Big Pickle"}
-		r.m.conn.providers = engine.Providers{Providers: []engine.Provider{{ID: "opencode", Models: map[string]engine.Model{free.ID: free}}}, Default: map[string]string{"opencode": free.ID}}
-		r.m.conn.agents, r.m.conn.wants = []engine.Agent{{Name: "build", Mode: "primary"}}, preferred{}
-		r.m.chats.Touch()
+		loaded := func(p engine.Providers) {
+			r.eng.says("GET /config/providers", p)
+			r.send(apply(func(m *Model) tea.Cmd { return m.conn.LoadCatalog() }))
+		}
+		r.eng.says("GET /config", map[string]string{})
+		r.eng.says("GET /agent", []engine.Agent{{Name: "build", Mode: "primary"}})
+		loaded(engine.Providers{Providers: []engine.Provider{{ID: "opencode",
+			Models: map[string]engine.Model{free.ID: free}}}, Default: map[string]string{"opencode": free.ID}})
 		r.see("! model: opencode/big-pickle, of OpenCode's free ones")
-		r.m.conn.providers = engine.Providers{}
-		r.m.chats.Touch()
+		loaded(engine.Providers{})
 		r.see("✗ no provider is connected, so that nobody answers")
-		r.m.streamState(client.StateChange{State: client.Retrying, Err: errors.New("connection refused")})
+		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("connection refused")})
 		r.gone("✓ engine")
 	})
 }

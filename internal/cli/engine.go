@@ -19,9 +19,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/instance"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/workspace"
-	"github.com/openspace-tui/openspace/tui"
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/connect"
+	"github.com/openspace-tui/openspace/tui/connection"
 )
 
 // serverName is what the Hub is called in the engine.
@@ -93,7 +93,7 @@ func (s *supervisor) Run(ctx context.Context) error {
 		if time.Since(began) > time.Minute {
 			wait = firstWait
 		}
-		s.send(tui.EngineLost{Err: err, Next: time.Now().Add(wait)})
+		s.send(connection.Lost{Err: err, Next: time.Now().Add(wait)})
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
@@ -137,7 +137,7 @@ func (s *supervisor) spawned(ctx context.Context, binary string) error {
 	if err := client.Supported(proc.Version); err != nil {
 		return err
 	}
-	s.isReady(tui.EngineReady{Client: c, Kind: client.Spawned, Version: proc.Version, MCP: s.wantsMCP()})
+	s.isReady(connection.Ready{Client: c, Kind: client.Spawned, Version: proc.Version, MCP: s.wantsMCP()})
 	group, watch := errgroup.WithContext(ctx)
 	group.Go(func() error { return c.Watch(watch, s.deliver) })
 	group.Go(func() error {
@@ -164,7 +164,7 @@ func (s *supervisor) keepToken() {
 	s.cut = s.token == ""
 }
 
-func (s *supervisor) isReady(e tui.EngineReady) {
+func (s *supervisor) isReady(e connection.Ready) {
 	var found client.Found
 	if found, e.Changed = s.choice.came(); e.Changed {
 		s.tell(found)
@@ -227,7 +227,7 @@ func (s *supervisor) attached(ctx context.Context, kind client.Source, url, user
 			}
 		}()
 	}
-	ready := tui.EngineReady{Client: c, Kind: kind, Version: health.Version, MCP: mcp}
+	ready := connection.Ready{Client: c, Kind: kind, Version: health.Version, MCP: mcp}
 	if mcp {
 		ready.Give = func(ctx context.Context) error { return s.giveHub(ctx, c) }
 		ready.Lent, ready.Other = s.lent, s.lent().Other
@@ -293,7 +293,7 @@ func (s *supervisor) giveHub(ctx context.Context, c *client.Client) error {
 	return err
 }
 
-func (s *supervisor) deliver(b client.Batch) { s.send(tui.EngineEvents{Batch: b}) }
+func (s *supervisor) deliver(b client.Batch) { s.send(connection.Events{Batch: b}) }
 
 func (s *supervisor) wantsMCP() bool { return !s.cut && wantsMCP(s.channel) }
 

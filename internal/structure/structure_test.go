@@ -66,6 +66,7 @@ func table() []row {
 		{folder: "tui/roster", may: []string{"client", "commands", "panes", "tui/dialog", "tui/saved", "tui/session", "internal/*"},
 			not: outside},
 		{folder: "tui/chats", may: []string{"commands", "panes", "panes/chat", "internal/*"}, not: outside},
+		{folder: "tui/connection", may: []string{"client", "commands", "tui/channel", "tui/dialog", "internal/*"}, not: outside},
 		{folder: "tui/look", may: []string{"commands", "panes", "theme", "tui/dialog", "internal/*"}, not: outside},
 		{folder: "tui/projects", may: []string{"client", "commands", "commands/call", "tui/dialog", "tui/widget", "internal/*"}, not: outside},
 		{folder: "tui/idle", may: []string{"commands", "panes", "panes/term", "internal/*"}, not: outside},

@@ -145,7 +145,7 @@ func (rs *Rules) Read() tea.Cmd {
 	}
 	return func() tea.Msg {
 		agents, err := c.Agents(ctx)
-		paths := EnginePaths(ctx, c)
+		paths := enginePaths(ctx, c)
 		return rulesReadMsg{c: c, err: err, agents: agents, paths: paths}
 	}
 }
@@ -203,8 +203,8 @@ type initRunsMsg struct {
 
 func (msg initRunsMsg) on(cs *Calls) tea.Cmd { cs.Rules.beginInit(msg.session, msg.by); return nil }
 
-// EnginePaths asks the engine from where it names files.
-func EnginePaths(ctx context.Context, c *client.Client) engine.Paths {
+// enginePaths asks the engine from where it names files.
+func enginePaths(ctx context.Context, c *client.Client) engine.Paths {
 	p, err := c.Paths(ctx)
 	if err != nil {
 		return engine.Paths{} // what is known stays

@@ -23,7 +23,7 @@ type Engines interface {
 	InForce() client.Found
 	// Try asks whether an engine can be used. It may take seconds.
 	Try(ctx context.Context, f client.Found) error
-	// Use leaves the engine in force for another one. EngineReady or EngineKept tells
+	// Use leaves the engine in force for another one. connection.Ready or EngineKept tells
 	// what came of it.
 	Use(f client.Found)
 }

@@ -1,4 +1,4 @@
-package tui
+package connection
 
 import (
 	"context"
@@ -9,21 +9,21 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
-// preferred is who answers by the engine's configuration, and what it turns
+// Preferred is who answers by the engine's configuration, and what it turns
 // off.
-type preferred struct {
-	agent    string
-	model    engine.ModelRef
-	unshared bool // sessions are never shared
-	unkept   bool // what files held is not kept, so that it cannot be put back
+type Preferred struct {
+	Agent    string
+	Model    engine.ModelRef
+	Unshared bool // sessions are never shared
+	Unkept   bool // what files held is not kept, so that it cannot be put back
 }
 
 // askPreferred reads no more of the configuration than that: the rest may hold
 // secrets. What it does not say is left to the engine's defaults.
-func askPreferred(ctx context.Context, c *client.Client) preferred {
+func askPreferred(ctx context.Context, c *client.Client) Preferred {
 	raw, err := c.Config(ctx)
 	if err != nil {
-		return preferred{}
+		return Preferred{}
 	}
 	var conf struct {
 		Model    string `json:"model"`
@@ -32,12 +32,12 @@ func askPreferred(ctx context.Context, c *client.Client) preferred {
 		Snapshot *bool  `json:"snapshot"`
 	}
 	if json.Unmarshal(raw, &conf) != nil {
-		return preferred{}
+		return Preferred{}
 	}
-	p := preferred{agent: conf.Agent, unshared: conf.Share == "disabled",
-		unkept: conf.Snapshot != nil && !*conf.Snapshot}
+	p := Preferred{Agent: conf.Agent, Unshared: conf.Share == "disabled",
+		Unkept: conf.Snapshot != nil && !*conf.Snapshot}
 	if provider, model, ok := strings.Cut(conf.Model, "/"); ok {
-		p.model = engine.ModelRef{ProviderID: provider, ModelID: model}
+		p.Model = engine.ModelRef{ProviderID: provider, ModelID: model}
 	}
 	return p
 }

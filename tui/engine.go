@@ -1,0 +1,158 @@
+package tui
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/client"
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/channel"
+	"github.com/openspace-tui/openspace/tui/connect"
+	"github.com/openspace-tui/openspace/tui/connection"
+)
+
+// engineUser is the model as the connection to the engine sees it.
+type engineUser struct{ host }
+
+// The methods implement [connection.Program].
+
+func (u engineUser) Context() context.Context      { return u.m.o.Ctx }
+func (u engineUser) Now() time.Time                { return u.m.o.Now() }
+func (u engineUser) Log() *slog.Logger             { return u.m.o.Log }
+func (u engineUser) Event(ev engine.Event) tea.Cmd { return u.m.event(ev) }
+func (u engineUser) Located(p engine.Paths)        { u.m.calls.Rules.Located(p) }
+func (u engineUser) TakeAgents(all []engine.Agent) { u.m.calls.Rules.TakeAgents(all) }
+func (u engineUser) Rest() tea.Cmd                 { return u.m.outbox.SendAll() }
+func (u engineUser) Forgotten()                    { u.m.calls.Rules.Forgotten() }
+func (u engineUser) ShowModels(provider string)    { u.m.push(u.m.choice.ModelList(provider)) }
+func (u engineUser) Name() string                  { return connect.InForce(connector{host{u.m}}) }
+func (u engineUser) Gone()                         { u.m.chats.CloseLeft("", func(s string) bool { return s != "" }) }
+
+func (u engineUser) Ready(e connection.Ready) {
+	u.m.channel.Engine(channel.Engine{Given: e.MCP, Give: e.Give, Lent: e.Lent, Other: e.Other})
+	u.m.calls.Rules.NewEngine(e.Kind == client.Attached)
+	u.m.remoteChanges.tell() // whoever shows files of its machine had no answer until now
+}
+
+func (u engineUser) Live(again bool) {
+	if again {
+		u.m.remoteChanges.tell() // nothing was told meanwhile
+	}
+}
+
+func (u engineUser) Gap() {
+	u.m.brief.Arrived()
+	u.m.calls.Blocks.Gap()
+}
+
+func (u engineUser) Changed(colours bool) {
+	u.m.chats.Touch()
+	if !colours {
+		return
+	}
+	for _, c := range u.m.chats.All() {
+		c.Redraw()
+	}
+}
+
+func (u engineUser) Keep(has func(session string) bool) tea.Cmd { return u.m.chats.Settle(has) }
+
+func (u engineUser) Resynced() tea.Cmd {
+	return tea.Batch(u.m.begin(), u.m.calls.Rules.Accept(), u.m.checkHealth(), u.m.watchBranch())
+}
+
+func (u engineUser) Offers() tea.Cmd {
+	u.m.choice.CatalogRead()
+	u.m.chats.Touch()
+	u.m.choice.WarnMissing()
+	return tea.Batch(u.m.calls.Rejudge(), u.m.outbox.SendAll())
+}
+
+func (u engineUser) Busy(since time.Time) bool {
+	return len(u.m.dialogs) > 0 || u.m.lastKey.After(since)
+}
+
+func (u engineUser) Sending() bool {
+	for _, c := range u.m.chats.All() {
+		all := u.m.st.Visible(c.Session())
+		if n := len(all); n > 0 && all[n-1].Pending == store.Sending {
+			return true
+		}
+	}
+	return false
+}
+
+// event applies one event.
+func (m *Model) event(ev engine.Event) tea.Cmd {
+	m.toasts.began = m.toasts.n // several come in one turn of the loop
+	var gone tea.Cmd
+	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
+		gone = tea.Batch(m.roster.Gone(d.SessionID), m.calls.Drop(d.SessionID))
+		m.chats.Leave(d.SessionID) // while it is known which sessions are below it
+	}
+	m.calls.Rules.HearAnswer(ev)
+	m.hearFiles(ev)
+	worked := m.works(ev)
+	ch := m.st.Apply(ev)
+	if m.screenReader != nil {
+		m.screenReader.Hear()
+	}
+	check := tea.Batch(m.roster.TurnEnded(ev, worked), m.channel.Hear(ev), m.healthEvent(ev), m.calls.Hear(ev),
+		m.notifyOf(ev, worked))
+	switch d := ev.Data.(type) {
+	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
+		return m.engineUI(ev)
+	case *engine.SessionDeleted:
+		check = tea.Batch(check, m.roster.Forget(d.SessionID), gone)
+	case *engine.SessionUpdated:
+		if d.Info.Time.Archived != 0 {
+			m.chats.Leave(d.SessionID)
+		}
+		check = tea.Batch(check, m.calls.Rejudge()) // it has rules of its own
+	case *engine.PermissionReplied:
+		if d.Reply == engine.ReplyAlways {
+			check = tea.Batch(check, m.calls.Rejudge())
+		}
+	case *engine.MCPBrowserOpenFailed:
+		connect.BrowserFailed(connector{host{m}}, d)
+	case *engine.InstanceDisposed:
+		return m.conn.LoadCatalog()
+	case *engine.PermissionAsked, *engine.QuestionAsked:
+		check = tea.Batch(check, m.calls.Rules.Accept())
+		m.comeToAsk()
+	}
+	return tea.Batch(check, m.calls.Blocks.Read(ch), m.following.Note(ch))
+}
+
+// comeToAsk takes the keyboard to the chat in which the agent asks, unless the
+// person is busy elsewhere. From another chat it does not: who stands there is
+// about to write.
+func (m *Model) comeToAsk() {
+	if m.typing() {
+		return
+	}
+	asked := func(c *chat.Chat) bool { return c != nil && len(m.st.OpenFor(c.Session())) > 0 }
+	c := m.chats.Current()
+	if all := m.chats.All(); !asked(c) {
+		i := slices.IndexFunc(all, asked)
+		if i < 0 {
+			return
+		}
+		c = all[i]
+	}
+	if here, ok := m.ws.FocusedContent().(*chat.Chat); ok && here != c {
+		m.toast(commands.LevelInfo, lang.T("the-agent-asks-in", sanitize.Line(m.st.Session(c.Session()).Name())))
+		return
+	}
+	m.report(m.ws.FocusContent(c.ID(), panes.Agent))
+}
