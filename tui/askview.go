@@ -48,7 +48,7 @@ func (a asker) Draw(w, h int) string {
 
 // Key implements [dialog.Asker].
 func (a asker) Key(k tea.KeyPressMsg) tea.Cmd {
-	a.m.lastKey = a.m.o.Now()
+	a.m.keyboard.Used()
 	done, _ := a.chat.Key(k)
 	return a.m.act(a.chat.ID(), done)
 }

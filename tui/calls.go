@@ -45,9 +45,9 @@ func (c caller) ShownAbove(session string) string                 { return c.m.c
 func (c caller) SendPrompt(text string) tea.Cmd                   { return c.m.outbox.Send(prompt.Text(text), false) }
 func (c caller) ComeToAsk()                                       { c.m.comeToAsk() }
 func (c caller) Notify(ev engine.Event) tea.Cmd                   { return c.m.notifyOf(ev, false) }
-func (c caller) LastKey() time.Time                               { return c.m.lastKey }
-func (c caller) Key(k tea.KeyPressMsg) tea.Cmd                    { return c.m.key(k) }
-func (c caller) TextFocused() bool                                { return c.m.textFocused() }
+func (c caller) LastKey() time.Time                               { return c.m.keyboard.LastKey() }
+func (c caller) Key(k tea.KeyPressMsg) tea.Cmd                    { return c.m.keyboard.Press(k) }
+func (c caller) TextFocused() bool                                { return c.m.keyboard.TextFocused() }
 func (c caller) Ask(d *dialog.Question) tea.Cmd                   { return c.m.ask(d) }
 
 func (c caller) Acted(inv commands.Invocation, r commands.Result) {

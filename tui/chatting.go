@@ -25,7 +25,7 @@ func (c chatter) Closed(closed *chat.Chat)                 { c.m.drafts.Closed(c
 func (c chatter) PutAside(d prompt.Draft) tea.Cmd          { return c.m.drafts.PutAside(d) }
 func (c chatter) Take(message string) (prompt.Draft, bool) { return c.m.outbox.Take(message) }
 func (c chatter) Load(session string) tea.Cmd              { return c.m.loadShown(session) }
-func (c chatter) Grab() int                                { return int(c.m.keyboardGrab()) }
+func (c chatter) Grab() int                                { return int(c.m.keyboard.Grab()) }
 
 func (c chatter) Follow(local, real string) {
 	c.m.brief.Rebind(local, real)
@@ -34,10 +34,10 @@ func (c chatter) Follow(local, real string) {
 }
 
 func (c chatter) Way(from, to *panes.Pane) string {
-	for side, key := range c.m.ways() {
+	for side, key := range c.m.keys.Sides() {
 		if id, ok := c.m.ws.Tree().Neighbor(from.ID, c.m.ws.Window(), side); ok && id == to.ID && key != "" {
-			return c.m.wayTo(key)
+			return c.m.keyboard.WayTo(key)
 		}
 	}
-	return c.m.wayTo(c.m.sideways())
+	return c.m.keyboard.WayTo(c.m.keys.Sideways())
 }

@@ -81,20 +81,6 @@ func (m *Model) copyAs(text, known, sent string) tea.Cmd {
 	})
 }
 
-// lock has every key go to the terminal that has the keyboard, or no longer.
-func (m *Model) lock() {
-	if _, ok := m.grabber(); !ok && !m.locked {
-		m.toast(commands.LevelWarning, lang.T("keys-locked-terminal-focus-one"))
-		return
-	}
-	m.locked = !m.locked
-	if m.locked {
-		m.toast(commands.LevelInfo, lang.T("every-key-goes-terminal-now", lockKey))
-		return
-	}
-	m.toast(commands.LevelInfo, lang.T("keys-are-unlocked"))
-}
-
 // copyLogin copies where the person is to log in.
 func (m *Model) copyLogin(url string) tea.Cmd {
 	return m.copyAs(url, lang.T("the-address-was-copied"),

@@ -47,7 +47,7 @@ func (c connector) AtWork() []string {
 }
 
 func (c connector) Typing() bool {
-	return c.m.typing() || c.m.o.Now().Sub(c.m.lastKey) < answer.PauseFor
+	return c.m.keyboard.Typing() || c.m.o.Now().Sub(c.m.keyboard.LastKey()) < answer.PauseFor
 }
 
 func (c connector) CountServers(all map[string]engine.MCPStatus) {

@@ -3,7 +3,6 @@ package tui
 import (
 	"encoding/json"
 	"strings"
-	"time"
 
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
@@ -128,7 +127,7 @@ func (m *Model) ask(d *dialog.Question) tea.Cmd {
 	d.Settle, d.Wake = answer.NewSettle(m.o.Now(), false), func(s *answer.Settle) tea.Cmd {
 		return dialog.DrawWhenSettled(m.host(), s)
 	}
-	d.Confirmed = func(now time.Time) { m.quietTo = now.Add(answer.SettleFor) }
+	d.Confirmed = m.keyboard.Confirmed
 	m.push(d)
 	return dialog.DrawWhenSettled(m.host(), &d.Settle)
 }

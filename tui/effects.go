@@ -79,7 +79,7 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, m.showPicture)
 	carry(t, m.copyWhat)
 	carry(t, func(e commands.Browse) tea.Cmd { return m.browse(e.URL) })
-	carryPlain[commands.Lock](t, func() tea.Cmd { m.lock(); return nil })
+	carryPlain[commands.Lock](t, func() tea.Cmd { m.keyboard.Lock(); return nil })
 	carry(t, func(e commands.UndoAgent) tea.Cmd { return m.calls.Undo(e.ID) })
 	carry(t, func(e commands.ShowOutput) tea.Cmd { return m.showOutput(e.Path) })
 }

@@ -79,7 +79,7 @@ func (u engineUser) Offers() tea.Cmd {
 }
 
 func (u engineUser) Busy(since time.Time) bool {
-	return len(u.m.dialogs) > 0 || u.m.lastKey.After(since)
+	return len(u.m.dialogs) > 0 || u.m.keyboard.LastKey().After(since)
 }
 
 func (u engineUser) Sending() bool {
@@ -138,7 +138,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 // person is busy elsewhere. From another chat it does not: who stands there is
 // about to write.
 func (m *Model) comeToAsk() {
-	if m.typing() {
+	if m.keyboard.Typing() {
 		return
 	}
 	asked := func(c *chat.Chat) bool { return c != nil && len(m.st.OpenFor(c.Session())) > 0 }

@@ -109,9 +109,9 @@ func (m *Model) selectByEngine(id string) tea.Cmd {
 		return nil
 	case m.chats.Same(id, m.chats.Session()):
 		return nil
-	case len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < answer.PauseFor:
+	case len(m.dialogs) > 0 || m.o.Now().Sub(m.keyboard.LastKey()) < answer.PauseFor:
 		m.toast(commands.LevelInfo, lang.T("engine-wanted-show-lists-sessions", s.Name(),
-			m.way(call.SessionList)))
+			m.keys.Way(call.SessionList)))
 		return nil
 	}
 	return m.chats.Show(id)
@@ -143,7 +143,7 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 			cmp.Or(sanitize.Line(name), lang.T("a-command-without-a-name"))))
 		return nil
 	}
-	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < answer.PauseFor {
+	if len(m.dialogs) > 0 || m.o.Now().Sub(m.keyboard.LastKey()) < answer.PauseFor {
 		m.toast(commands.LevelInfo, lang.T("engine-wanted-run-you-busy", sanitize.Line(name)))
 		return nil
 	}
@@ -158,7 +158,7 @@ func (m *Model) engineSubmit() tea.Cmd {
 		return nil
 	}
 	now := m.o.Now()
-	if why := m.unsendable(c); why != "" || now.Sub(m.lastKey) < answer.PauseFor {
+	if why := m.unsendable(c); why != "" || now.Sub(m.keyboard.LastKey()) < answer.PauseFor {
 		if why == "" {
 			why = lang.Key("you-were-typing")
 		}
@@ -168,7 +168,7 @@ func (m *Model) engineSubmit() tea.Cmd {
 	}
 	m.toast(commands.LevelInfo, lang.T("engine-sends-prompt-any-key"))
 	m.toasts.lasts = answer.PauseFor
-	text, typed := c.Draft(), m.lastKey
+	text, typed := c.Draft(), m.keyboard.LastKey()
 	return tea.Tick(answer.PauseFor, func(time.Time) tea.Msg {
 		return engineSubmitDueMsg{c: c, text: text, typed: typed}
 	})
@@ -182,7 +182,8 @@ type engineSubmitDueMsg struct {
 }
 
 func (msg engineSubmitDueMsg) on(m *Model) tea.Cmd {
-	if m.chats.Current() != msg.c || msg.c.Draft() != msg.text || m.lastKey != msg.typed || m.unsendable(msg.c) != "" {
+	if m.chats.Current() != msg.c || msg.c.Draft() != msg.text ||
+		m.keyboard.LastKey() != msg.typed || m.unsendable(msg.c) != "" {
 		return nil
 	}
 	a, _ := msg.c.Key(tea.KeyPressMsg{Code: tea.KeyEnter})

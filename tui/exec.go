@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -13,7 +12,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
-	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/connect"
 )
@@ -64,8 +62,10 @@ func (m *Model) invokeThen(inv call.Invocation, done func(commands.Result)) tea.
 // env is what a command's handler sees.
 func (m *Model) env(inv commands.Invocation) commands.Env {
 	e := commands.Env{Panes: m.ws, Files: m.o.Files, Terminals: m.o.Terminals,
-		HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin, Typing: m.typing(),
-		Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ASCII(), Deleted: m.roster.Deleted(), Palette: m.palettes(),
+		HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin,
+		Typing:  m.keyboard.Typing(),
+		Resting: m.keyboard.Resting(), Now: m.o.Now(), ASCII: m.look.ASCII(),
+		Deleted: m.roster.Deleted(), Palette: m.palettes(),
 		AddMCP: func(s commands.MCPServer) (func(context.Context) (commands.MCPAddResult, error), *commands.Error) {
 			return connect.Adder(connector{host{m}}, s)
 		}}
@@ -86,34 +86,6 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 		e.Session, e.Busy, e.Offline = c.Session(), m.st.Busy(c.Session()), !m.conn.Live()
 	}
 	return e
-}
-
-// typingFor is how long after a key the person counts as typing.
-const typingFor = 3 * time.Second
-
-// typing reports whether the keyboard must stay where it is: a key was pressed
-// just now, or something is typed and not sent.
-func (m *Model) typing() bool {
-	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < typingFor {
-		return true
-	}
-	p := m.ws.Focused()
-	if p == nil {
-		return false
-	}
-	if c, ok := p.Current().(*chat.Chat); ok {
-		return c.Dirty() || c.Asking()
-	}
-	t, ok := p.Current().(panes.Typer)
-	return ok && t.Typing()
-}
-
-// resting reports whether the keyboard is in a prompt, where the next thing will
-// be typed. It gives way in a narrow window alone, where nothing else would
-// show what the agent opened.
-func (m *Model) resting() bool {
-	_, ok := m.ws.FocusedContent().(*chat.Chat)
-	return ok && !m.ws.Single()
 }
 
 // tier is which commands agents are offered.

@@ -123,11 +123,11 @@ func (m *Model) elsewhereText() string {
 		return ""
 	case 1:
 		return m.win.Theme.Style(theme.Warning).Bold(true).Render(
-			lang.T("another-session-asks", m.way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
+			lang.T("another-session-asks", m.keys.Way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
 	}
 	return m.win.Theme.Style(theme.Warning).Bold(true).Render(
 		lang.N(m.elsewhere, "requests-in-other-sessions", m.elsewhere,
-			m.way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
+			m.keys.Way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
 }
 
 func (m *Model) tallyText(name string, t tally) string {

@@ -275,7 +275,7 @@ func fresh(r *rig) *chat.Chat {
 func inChat(r *rig, key string, set func(*chat.Chat)) bool {
 	c := fresh(r)
 	set(c)
-	if _, bound := r.m.bound(key); bound {
+	if _, bound := r.m.keyboard.Bound(key); bound {
 		return false
 	}
 	_, taken := c.Key(press(key))

@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/connection"
+	"github.com/openspace-tui/openspace/tui/keyboard"
 )
 
 // opens has the agent of a session open a file.
@@ -99,7 +100,7 @@ func TestWhatThePersonUsesOrPinsStays(t *testing.T) {
 		opens(r, "ses_1", "alpha")
 		r.user("openspace.pane.focus", map[string]string{"contentId": "editor:alpha"})
 		opens(r, "ses_1", "beta")
-		r.pass(typingFor)
+		r.pass(keyboard.TypingFor)
 		r.send(agent.NewCall(r.ctx, commands.Invocation{ID: "openspace.pane.focus", Args: json.RawMessage(`{"contentId":"editor:beta"}`), Origin: panes.Agent, Session: "ses_1"}, func(commands.Result) {}))
 		r.keys("j")
 		opens(r, "ses_1", "src/gamma")

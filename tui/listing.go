@@ -35,7 +35,7 @@ func (l lister) Beside(session string) tea.Cmd   { return l.m.chats.Beside(sessi
 func (l lister) Arrangement() *panes.Arrangement { return l.m.ws.Arrangement("") }
 func (l lister) PutAside(d prompt.Draft) tea.Cmd { return l.m.drafts.PutAside(d) }
 func (l lister) Lasting(d time.Duration)         { l.m.toasts.lasts = d }
-func (l lister) LastKey() time.Time              { return l.m.lastKey }
+func (l lister) LastKey() time.Time              { return l.m.keyboard.LastKey() }
 func (l lister) Leader() string                  { return l.m.keys.Leader }
 
 func (l lister) Do(what string, f func(context.Context, *client.Client) error) tea.Cmd {

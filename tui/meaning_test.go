@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/keyboard"
 	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
@@ -164,7 +165,7 @@ func TestEachOfTheirActionsTakesAKey(t *testing.T) {
 func TestAPressIsWhatItsNameSays(t *testing.T) {
 	for _, name := range []string{"enter", "shift+enter", "ctrl+alt+k", "a", "shift+a", "f1", "f12", "alt+f24", "space",
 		"pgdown", "ctrl+-", "alt++", "super+z", "]", "é", "shift+f2", "insert"} {
-		k := pressOf(name)
+		k := keyboard.PressOf(name)
 		if got := k.Keystroke(); got != name {
 			t.Errorf("%s is pressed as %s", name, got)
 		}
@@ -174,7 +175,7 @@ func TestAPressIsWhatItsNameSays(t *testing.T) {
 	}
 	for name, text := range map[string]string{"a": "a", "shift+a": "A", "space": " ", "ctrl+a": "", "enter": "",
 		"]": "]"} {
-		if got := pressOf(name).Text; got != text {
+		if got := keyboard.PressOf(name).Text; got != text {
 			t.Errorf("%s writes %q", name, got)
 		}
 	}

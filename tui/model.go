@@ -13,6 +13,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/activity"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -35,6 +36,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/export"
 	"github.com/openspace-tui/openspace/tui/idle"
 	"github.com/openspace-tui/openspace/tui/jump"
+	"github.com/openspace-tui/openspace/tui/keyboard"
 	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/layouts"
 	"github.com/openspace-tui/openspace/tui/look"
@@ -70,16 +72,7 @@ type Model struct {
 	screen          screen
 	keys            *keymap.Map
 	terminalReplies terminalReplies
-	leader          bool                     // the leader was pressed
-	leaderN         int                      // which press, so that an old timeout is told apart
-	locked          bool                     // the leader goes to the terminal too
-	front           panes.ContentID          // what has the keyboard, as it was told
-	away            bool                     // the terminal that we run in has lost the focus
-	down            map[rune]panes.ContentID // keys that are held, and what was given them
-	lastKey         time.Time
-	quitAt          time.Time        // ctrl+c again until then quits
-	quietTo         time.Time        // letters may be of a "yes" until then, of which the first one confirmed
-	heldBack        *tea.KeyPressMsg // one that may be
+	keyboard        *keyboard.Keyboard
 	drag            *dragging
 
 	dialogs  dialog.Stack
@@ -120,7 +113,7 @@ type Model struct {
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		win: widget.Window{Now: o.Now},
-		o:   o, st: store.New(), pics: picture.NewGraphics(), down: map[rune]panes.ContentID{},
+		o:   o, st: store.New(), pics: picture.NewGraphics(),
 		reactions: newReactions(),
 		reg:       commands.NewRegistry(),
 		openChats: newOpenChats(), remoteChanges: newAwayNews(),
@@ -137,7 +130,8 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		o.Watch = func(...string) panes.FileWatcher { return m.remoteChanges.watch() }
 	}
 	parts := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
-		Themes: m.look.Library, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
+		Themes: m.look.Library, Now: o.Now, Way: func(c call.Named) string { return m.keys.Way(c) }, Still: m.still,
+		Watch:   o.Watch,
 		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
 		Copied: func() string { return m.copies.last }}
 	if o.Keep != nil {
@@ -154,6 +148,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	m.ws = panes.NewWorkspace(parts, kinds)
 	m.ws.SetReveal(m.revealing())
+	m.keyboard = keyboard.New(typist{host{m}}, m.ws, toastFor)
 	m.chats = chats.New(chatter{host{m}}, m.ws, m.st)
 	m.effects, m.openers = m.newEffects(), m.newDialogTable()
 	commands.Builtin(m.reg, m.ws.Kinds())
@@ -240,19 +235,19 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return msg.on(m)
 	case tea.KeyPressMsg:
 		msg.BaseCode = uskey.Base(msg.Code, msg.BaseCode)
-		return m.key(msg)
+		return m.keyboard.Press(msg)
 	case tea.KeyReleaseMsg:
 		msg.BaseCode = uskey.Base(msg.Code, msg.BaseCode)
-		m.release(msg)
+		m.keyboard.Release(msg)
 	case tea.FocusMsg:
-		m.away = false
+		m.keyboard.SetAway(false)
 		return tea.RequestBackgroundColor // it may have turned dark or light meanwhile
 	case tea.ResumeMsg:
 		return m.look.Ask()
 	case tea.BlurMsg:
-		m.away = true
+		m.keyboard.SetAway(true)
 	case tea.PasteMsg:
-		return m.paste(msg.Content)
+		return m.keyboard.Paste(msg.Content)
 	case tea.MouseMsg:
 		return m.mouse(msg)
 	case tea.WindowSizeMsg:
@@ -293,6 +288,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return msg.On(m.report)
 	case connection.Msg:
 		return m.conn.Update(msg)
+	case keyboard.Msg:
+		return m.keyboard.Update(msg)
 	case connect.Msg:
 		return connect.Update(connector{host{m}}, msg)
 	default:

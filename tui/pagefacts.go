@@ -24,7 +24,7 @@ func (p pages) Session() string                                  { return p.m.ch
 func (p pages) Answers(session string) (string, engine.ModelRef) { return p.m.choice.Who(session) }
 func (p pages) ModelInfo(ref engine.ModelRef) *engine.Model      { return p.m.choice.ModelInfo(ref) }
 func (p pages) PathHere(path string) string                      { return p.m.pathHere(path) }
-func (p pages) KeyOf(command call.Named) string                  { return p.m.way(command) }
+func (p pages) KeyOf(command call.Named) string                  { return p.m.keys.Way(command) }
 
 func (p pages) Engine() page.Engine {
 	c := p.m.conn

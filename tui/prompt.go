@@ -137,7 +137,7 @@ type clipboardTextMsg struct {
 	got prompt.Clipboard
 }
 
-func (msg clipboardTextMsg) on(m *Model) tea.Cmd { return m.paste(msg.got.Text) }
+func (msg clipboardTextMsg) on(m *Model) tea.Cmd { return m.keyboard.Paste(msg.got.Text) }
 
 // terminalLines is how much of a terminal's output a prompt takes along where
 // its shell does not mark its commands.

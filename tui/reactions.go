@@ -140,7 +140,7 @@ func newReactions() reactions {
 		{name: "completion follows the prompt", sources: []source{inCatalog, inLayout, inContents, inStore, inConnection},
 			do: silent(func(m *Model) { m.complete.Follow() })},
 		{name: "contents learn which has the keyboard", sources: []source{inLayout, inKeyboard},
-			do: silent((*Model).tellFocus)},
+			do: silent(func(m *Model) { m.keyboard.TellFocus() })},
 		{name: "chats that came or went", sources: []source{inLayout, inContents, inKeyboard, inConnection, inStore},
 			do: func(m *Model) tea.Cmd { return m.chats.Sync() }},
 		{name: "the session on screen is the person's", sources: []source{inStore, inLayout, inContents},
@@ -220,7 +220,7 @@ func (m *Model) versions() versions {
 	v := versions{
 		anyMessage: r.messages, inStore: m.st.Version(), inLayout: m.ws.Version(), inContents: contentVersions(m.ws),
 		inWindow:      uint64(m.win.W)<<32 | uint64(m.win.H), //nolint:gosec // neither is negative
-		inKeyboard:    r.keyboard.version(keyboardState{m.away, m.locked}),
+		inKeyboard:    r.keyboard.version(keyboardState{m.keyboard.Away(), m.keyboard.Locked()}),
 		inDialogs:     r.dialogs.version(m.top()),
 		inConnection:  r.connection.version(connectionState{m.conn.State(), m.starting}),
 		inCatalog:     m.choice.Version(),

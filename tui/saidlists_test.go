@@ -84,7 +84,7 @@ func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
 		look()
 		r.m.conn.SetAgents([]engine.Agent{})
 		look()
-		r.m.locked = true
+		r.m.keyboard.SetLocked(true)
 		look()
 	})
 }

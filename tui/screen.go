@@ -316,7 +316,7 @@ func (m *Model) layers(base string) (drawn string, caret *tea.Cursor) {
 			caret = m.placed(tea.Cursor{Position: tea.Position{X: left + x, Y: top + y}, Shape: tea.CursorBlock,
 				Blink: true})
 		}
-	case m.leader:
+	case m.keyboard.Led():
 		box := m.whichKey()
 		add(box, m.win.W-lipgloss.Width(box)-1, m.win.H-lipgloss.Height(box)-1)
 	case m.complete.Open() || m.complete.Searching():

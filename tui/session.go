@@ -2,7 +2,6 @@ package tui
 
 import (
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -14,7 +13,7 @@ import (
 
 // submit tells slash commands from prompts. Who sends has stopped typing.
 func (m *Model) submit(e commands.Submit) tea.Cmd {
-	m.lastKey = time.Time{}
+	m.keyboard.Sent()
 	if label := (prompt.Draft{Pieces: e.Pieces}).Lost(e.Text); label != "" {
 		m.toast(commands.LevelWarning, lang.T("sent-text-file-not-kept", label))
 	}

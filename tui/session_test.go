@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/keyboard"
 	"github.com/openspace-tui/openspace/tui/outbox"
 )
 
@@ -278,7 +279,7 @@ func TestARequestTakesTheKeyboardUnlessThePersonIsBusy(t *testing.T) {
 		openSession(r)
 		open(r, "alpha")
 		r.keys("j")
-		r.pass(typingFor)
+		r.pass(keyboard.TypingFor)
 		r.events(perm)
 		if focusedKind(r) != "chat" {
 			t.Error("the request waits out of sight of the keyboard")

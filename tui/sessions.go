@@ -25,7 +25,7 @@ func (s sessions) ShowSession(id string) tea.Cmd   { return s.m.chats.Show(id) }
 func (s sessions) SameSession(a, b string) bool    { return s.m.chats.Same(a, b) }
 func (s sessions) Listed() []*store.Session        { return s.m.roster.Listed() }
 func (s sessions) Ask(d *dialog.Question) tea.Cmd  { return s.m.ask(d) }
-func (s sessions) KeyOf(command call.Named) string { return s.m.way(command) }
+func (s sessions) KeyOf(command call.Named) string { return s.m.keys.Way(command) }
 
 func (s sessions) Answers(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/keyboard"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -41,8 +42,9 @@ type statusKey struct {
 // status returns the last line.
 func (m *Model) status() string {
 	c := m.conn
-	_, grabs := m.grabber()
-	key := statusKey{epoch: m.epoch, w: m.win.W, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(),
+	_, grabs := m.keyboard.Grabber()
+	key := statusKey{epoch: m.epoch, w: m.win.W, locked: m.keyboard.Locked(), grabs: grabs,
+		drag: m.dragHint(), where: m.where(),
 		toast: m.toastLine(), level: m.toasts.level,
 		client: c.Client() != nil, once: c.WasLive(),
 		refused: c.Stream() == client.Retrying && client.IsUnauthorized(c.Err()),
@@ -60,9 +62,9 @@ func (m *Model) statusLine() string {
 	name := " " + m.win.Theme.Style(theme.Text).Render(
 		xansi.Truncate(sanitize.Line(placeName(m.o.Files)), max(16, m.win.W/4), "…"))
 	lock := ""
-	if m.locked {
+	if m.keyboard.Locked() {
 		lock = muted.Render(" · ") + m.win.Theme.Style(theme.Warning).Bold(true).Render(
-			lang.T("locked-unlocks", lockKey))
+			lang.T("locked-unlocks", keyboard.LockKey))
 	}
 	if at := m.where(); at != "" {
 		lock += muted.Render(" · ") + m.win.Theme.Style(theme.Accent).Render(at)
@@ -70,12 +72,12 @@ func (m *Model) statusLine() string {
 	if f := m.following.Text(); f != "" {
 		lock += muted.Render(" · ") + m.win.Theme.Style(theme.Accent).Render(f)
 	}
-	help := lang.T("x-help", m.way(call.AppHelp)) + " "
-	rights := []string{muted.Render("  " + lang.T("x-commands", m.way(call.AppPalette)) + "  " + help),
+	help := lang.T("x-help", m.keys.Way(call.AppHelp)) + " "
+	rights := []string{muted.Render("  " + lang.T("x-commands", m.keys.Way(call.AppPalette)) + "  " + help),
 		muted.Render("  " + help)}
-	if _, ok := m.grabber(); ok && !m.locked {
+	if _, ok := m.keyboard.Grabber(); ok && !m.keyboard.Locked() {
 		rights = []string{muted.Render("  " + lang.T("leads-other-pane-commands", m.keys.Leader,
-			m.sideways(), m.way(call.AppPalette)) + " "),
+			m.keys.Sideways(), m.keys.Way(call.AppPalette)) + " "),
 			muted.Render("  " + lang.T("leads-out", m.keys.Leader) + " ")}
 	}
 	toast := m.toastLine()

@@ -11,7 +11,6 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/term"
 	"github.com/openspace-tui/openspace/tui/dialog"
-	"github.com/openspace-tui/openspace/tui/idle"
 )
 
 // terminals is what terminal panes need: the programs that run, by their ids.
@@ -20,12 +19,7 @@ func (m *Model) terminals() term.Deps {
 	if m.o.Terminals == nil {
 		return term.Deps{}
 	}
-	m.o.Terminals.Engine = func() pty.Starter {
-		if !m.conn.Live() {
-			return nil
-		}
-		return m.conn.Terminals()
-	}
+	m.o.Terminals.Engine = m.conn.Terminals
 	set, base, dir := m.o.Terminals.Set, m.o.Terminals.Base, m.o.Files.Dir()
 	return term.Deps{
 		Get: set.Get,
@@ -110,45 +104,4 @@ func (msg terminalEndedMsg) on(m *Model) tea.Cmd {
 		_ = m.ws.CloseAndReturn(panes.MakeID(term.KindName, msg.id)) // the person may have closed it
 	}
 	return nil
-}
-
-// release hands on a key that went up to the content that was given it when it
-// went down: the leader and what follows it are ours.
-func (m *Model) release(k tea.KeyReleaseMsg) {
-	to, ok := m.down[k.Code]
-	delete(m.down, k.Code)
-	content := m.ws.FocusedContent()
-	if c, is := content.(panes.Releaser); ok && is && content.ID() == to && len(m.dialogs) == 0 && c.WantsReleases() {
-		c.KeyRelease(k)
-	}
-}
-
-// pressed notes which content a key is given to that may ask for its release.
-func (m *Model) pressed(c panes.Content, k tea.KeyPressMsg) {
-	if r, ok := c.(panes.Releaser); ok && r.WantsReleases() {
-		m.down[k.Code] = c.ID()
-	} else if len(m.down) > 0 {
-		clear(m.down)
-	}
-}
-
-// tellFocus tells contents that they got or lost the keyboard.
-func (m *Model) tellFocus() {
-	var now panes.ContentID
-	c := m.ws.FocusedContent()
-	if c != nil && !m.away {
-		now = c.ID()
-	}
-	if now == m.front {
-		return
-	}
-	if f, ok := m.ws.Content(m.front).(panes.Focuser); ok {
-		f.Focus(false)
-	}
-	idle.Use(m.ws.Content(m.front))
-	idle.Use(c)
-	m.front = now
-	if f, ok := c.(panes.Focuser); ok && now != "" {
-		f.Focus(true)
-	}
 }

@@ -20,7 +20,7 @@ func (u undoing) Context() context.Context        { return u.m.o.Ctx }
 func (u undoing) Store() *store.Store             { return u.m.st }
 func (u undoing) Session() string                 { return u.m.chats.Session() }
 func (u undoing) PutAside() tea.Cmd               { return u.m.drafts.MakeRoom() }
-func (u undoing) KeyOf(command call.Named) string { return u.m.way(command) }
+func (u undoing) KeyOf(command call.Named) string { return u.m.keys.Way(command) }
 
 func (u undoing) Engine() undo.Engine {
 	c := u.m.conn

@@ -142,11 +142,11 @@ func trying() string { return lang.T("try") + "   " }
 
 func (g *greeting) tips() tips {
 	m := g.m
-	all := [2]string{m.way(call.AppPalette), lang.T("everything-there-is") + " · " +
-		lang.T("x-keys", m.way(call.AppHelp))}
+	all := [2]string{m.keys.Way(call.AppPalette), lang.T("everything-there-is") + " · " +
+		lang.T("x-keys", m.keys.Way(call.AppHelp))}
 	list := tips{
 		{lang.T("explain-this-repository"), lang.T("agent-shows-files-tells")},
-		{m.way(call.AppOpen), lang.T("open-a-file-beside-this")},
+		{m.keys.Way(call.AppOpen), lang.T("open-a-file-beside-this")},
 		all,
 		{"openspace --demo", lang.T("a-tour-offline")},
 	}

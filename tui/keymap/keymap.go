@@ -92,6 +92,7 @@ type Map struct {
 	byAt   map[string]map[string]Binding // those by place and key
 	Faults []Fault                       // what of the person's own is left out
 	acts   Actions
+	reg    *commands.Registry
 }
 
 // Fault is a line of a file that binds nothing, and why.
@@ -153,7 +154,7 @@ func fixed() []Binding {
 // engine's own client changes, then what theirs for this program does.
 func New(r *commands.Registry, acts Actions, theirs, own []string) *Map {
 	k := &Map{Leader: UsualLeader, byKey: map[string]Binding{}, own: map[string]Binding{},
-		byAt: map[string]map[string]Binding{}, acts: acts}
+		byAt: map[string]map[string]Binding{}, acts: acts, reg: r}
 	for _, c := range r.All() {
 		for _, key := range c.Keys {
 			k.add(Binding{Key: key, Invoke: call.Invocation{ID: call.ID(c.ID)}, Help: c.Title})

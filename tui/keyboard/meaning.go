@@ -1,4 +1,4 @@
-package tui
+package keyboard
 
 import (
 	"strings"
@@ -14,8 +14,8 @@ import (
 )
 
 // place names where the keyboard is, as bindings name it.
-func (m *Model) place() string {
-	switch d := m.top().(type) {
+func (kb *Keyboard) place() string {
+	switch d := kb.p.Dialogs().Top().(type) {
 	case nil:
 	case *dialog.Page, *dialog.Live, *dialog.Change, *dialog.Pager:
 		if s, ok := d.(interface{ Searching() bool }); !ok || !s.Searching() {
@@ -25,7 +25,7 @@ func (m *Model) place() string {
 	default:
 		return keybind.PlaceDialog
 	}
-	c := m.ws.FocusedContent()
+	c := kb.ws.FocusedContent()
 	if c == nil {
 		return ""
 	}
@@ -35,7 +35,7 @@ func (m *Model) place() string {
 		return keybind.PlaceRequest
 	case ok && ch.Selecting():
 		return keybind.PlaceSelect
-	case ok && m.complete.Open():
+	case ok && kb.p.Completion().Open():
 		return keybind.PlaceComplete
 	}
 	return c.ID().Kind()
@@ -43,18 +43,18 @@ func (m *Model) place() string {
 
 // meaning finds what the person lets a key mean where the keyboard is: another
 // key, or a command. A letter that is being written means itself.
-func (m *Model) meaning(k tea.KeyPressMsg) (keymap.Binding, bool) {
-	_, raw := m.top().(*dialog.KeyCapture)
+func (kb *Keyboard) meaning(k tea.KeyPressMsg) (keymap.Binding, bool) {
+	_, raw := kb.p.Dialogs().Top().(*dialog.KeyCapture)
 	switch {
-	case len(m.keys.Placed) == 0, raw, m.leader:
+	case len(kb.p.Map().Placed) == 0, raw, kb.leader:
 		return keymap.Binding{}, false
-	case k.Text != "" && m.textFocused() && len(m.dialogs) == 0:
+	case k.Text != "" && kb.TextFocused() && len(*kb.p.Dialogs()) == 0:
 		return keymap.Binding{}, false
 	}
-	place := m.place()
-	b, ok := m.keys.At(place, k.Keystroke())
+	place := kb.place()
+	b, ok := kb.p.Map().At(place, k.Keystroke())
 	if !ok && place == keybind.PlacePage {
-		b, ok = m.keys.At(keybind.PlaceDialog, k.Keystroke())
+		b, ok = kb.p.Map().At(keybind.PlaceDialog, k.Keystroke())
 	}
 	return b, ok
 }
@@ -70,9 +70,9 @@ var namedKeys = map[string]rune{"enter": tea.KeyEnter, "esc": tea.KeyEscape, "up
 var keyMods = map[string]tea.KeyMod{"ctrl": tea.ModCtrl, "alt": tea.ModAlt, "shift": tea.ModShift, "meta": tea.ModMeta,
 	"hyper": tea.ModHyper, "super": tea.ModSuper}
 
-// pressOf is the press of a key, as terminals tell it, by the name that
+// PressOf is the press of a key, as terminals tell it, by the name that
 // Keystroke gives it. A name that is none gives a key that nothing knows.
-func pressOf(name string) tea.KeyPressMsg {
+func PressOf(name string) tea.KeyPressMsg {
 	var k tea.KeyPressMsg
 	for {
 		mod, rest, ok := strings.Cut(name, "+")

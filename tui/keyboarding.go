@@ -1,0 +1,50 @@
+package tui
+
+import (
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/keyboard"
+	"github.com/openspace-tui/openspace/tui/keymap"
+)
+
+// typist is the model as the keyboard sees it.
+type typist struct{ host }
+
+// The methods implement [keyboard.Program].
+
+func (t typist) Now() time.Time                                   { return t.m.o.Now() }
+func (t typist) Map() *keymap.Map                                 { return t.m.keys }
+func (t typist) Act(from panes.ContentID, a panes.Action) tea.Cmd { return t.m.act(from, a) }
+func (t typist) Completion() keyboard.Completion                  { return t.m.complete }
+func (t typist) Copy(text string) tea.Cmd                         { return t.m.copy(text) }
+func (t typist) Quit() tea.Cmd                                    { return t.m.effect(commands.Quit{}) }
+func (t typist) HeldPaste(again func() tea.Cmd) (tea.Cmd, bool)   { return t.m.calls.Paste(again) }
+
+func (t typist) Held(k tea.KeyPressMsg, again func() tea.Cmd) (tea.Cmd, bool) {
+	return t.m.calls.Key(k, again)
+}
+
+func (t typist) CancelDrag() bool {
+	if t.m.movedTab() == nil {
+		return false
+	}
+	t.m.drag = nil
+	return true
+}
+
+func (t typist) Undelete() (tea.Cmd, bool) {
+	if !t.m.roster.MayUndelete() {
+		return nil, false
+	}
+	return t.m.roster.Undelete(), true
+}
+
+func (t typist) TakeBack(text string) {
+	if t.m.toasts.text == text {
+		t.m.toasts.text = ""
+	}
+}
