@@ -49,7 +49,7 @@ func (m *Model) newDialogTable() dialogTable {
 		commands.DialogExport:   pushed(func() dialog.Dialog { return export.Ask(opener{host{m}}) }),
 		commands.DialogSettings: pushed(func() dialog.Dialog { return dialog.NewSettings(settingsOf{m}) }),
 		commands.DialogConfig: pushed(func() dialog.Dialog {
-			return page.Config(func() (*config.Loaded, string) { return m.settings.Conf, m.settings.broken })
+			return page.Config(func() (*config.Loaded, string) { return m.settings.Conf, m.settings.Broken() })
 		}),
 		commands.DialogKeys:          pushed(func() dialog.Dialog { return keymap.NewDialog(keyEditor{host{m}}) }),
 		commands.DialogModels:        about(func(subject string) dialog.Dialog { return m.choice.ModelList(subject) }),

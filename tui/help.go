@@ -34,7 +34,7 @@ func (m *Model) comingNotes() []string {
 			out = append(out, f.Said())
 		}
 	}
-	for _, id := range m.settings.without {
+	for _, id := range m.unimported {
 		out = append(out, lang.T("tui-json-nothing-here-does", id))
 	}
 	return out

@@ -20,18 +20,21 @@ type keyEditor struct{ host }
 func (e keyEditor) Registry() *commands.Registry { return e.m.reg }
 func (e keyEditor) Map() *keymap.Map             { return e.m.keys }
 func (e keyEditor) Usual() *keymap.Map           { return newKeys(e.m, nil) }
-func (e keyEditor) Own() []string                { return e.m.conf().Keys }
+func (e keyEditor) Own() []string                { return e.m.settings.Loaded().Keys }
 
 func (e keyEditor) Save(list []string) tea.Cmd {
 	var value any
 	if len(list) > 0 {
 		value = list
 	}
-	return e.m.save(func(err error) {
-		if err != nil {
-			e.m.toast(commands.LevelError, lang.T("keys-x", lang.Translate(err)))
-		}
-	}, look.Entry{Key: "keys", Value: value})
+	return e.m.settings.Save(e, look.Entry{Key: "keys", Value: value})
+}
+
+// Saved implements [dialog.Saver].
+func (e keyEditor) Saved(err error) {
+	if err != nil {
+		e.m.toast(commands.LevelError, lang.T("keys-x", lang.Translate(err)))
+	}
 }
 
 func (e keyEditor) Bindings() iter.Seq2[string, []panes.Binding] {

@@ -14,7 +14,7 @@ func TestAnotherLanguageShowsAtOnce(t *testing.T) {
 		back := func() {}
 		defer func() { back() }()
 		r.m.settings.Apply = func() { back = lang.UseTest(langtest.Said) }
-		r.m.follow([]string{"language"})
+		configurable{host{r.m}}.Follow([]string{"language"})
 		r.see(langtest.Said("no agent yet"), langtest.Said("Show the keys and slash commands."))
 	})
 }

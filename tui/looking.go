@@ -5,6 +5,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/look"
 )
 
@@ -14,11 +15,11 @@ type painted struct{ host }
 // The methods implement [look.Program].
 
 func (p painted) Pictures()                { p.m.turnGraphics() }
-func (p painted) Reread() tea.Cmd          { return p.m.reread() }
-func (p painted) Origin(key string) string { return p.m.conf().SaidOrigin(key) }
+func (p painted) Reread() tea.Cmd          { return p.m.settings.Reread() }
+func (p painted) Origin(key string) string { return p.m.settings.Loaded().SaidOrigin(key) }
 
-func (p painted) Save(then func(error), entries ...look.Entry) tea.Cmd {
-	return p.m.save(then, entries...)
+func (p painted) Save(by dialog.Saver, entries ...look.Entry) tea.Cmd {
+	return p.m.settings.Save(by, entries...)
 }
 
 func (p painted) Turned(dark *bool) {

@@ -41,10 +41,12 @@ import (
 	"github.com/openspace-tui/openspace/tui/layouts"
 	"github.com/openspace-tui/openspace/tui/look"
 	"github.com/openspace-tui/openspace/tui/outbox"
+	"github.com/openspace-tui/openspace/tui/paint"
 	"github.com/openspace-tui/openspace/tui/projects"
 	"github.com/openspace-tui/openspace/tui/roster"
 	"github.com/openspace-tui/openspace/tui/saved"
 	"github.com/openspace-tui/openspace/tui/session"
+	"github.com/openspace-tui/openspace/tui/settings"
 	"github.com/openspace-tui/openspace/tui/speak"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
@@ -57,6 +59,7 @@ type Model struct {
 	reg     *commands.Registry
 	effects effectTable
 	openers dialogTable
+	rooms   []room
 	calls   *agent.Calls
 	st      *store.Store
 	ws      *panes.Workspace
@@ -65,7 +68,10 @@ type Model struct {
 	look    *look.Look
 	pics    *picture.Graphics
 
-	settings settings
+	settings *settings.Keeper
+	// imported are the keys of the engine's own client as ours, and unimported those that have none.
+	imported, unimported []string
+	background           paint.Painter
 	// reactions are what follows from changes, by a table.
 	reactions reactions
 
@@ -119,7 +125,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		openChats: newOpenChats(), remoteChanges: newAwayNews(),
 	}
 	m.st.SetLate(o.Typed.Late)
-	m.settings.Settings = o.Settings
+	m.settings = settings.New(configurable{host{m}}, settings.File{Read: o.Reload, Write: o.Save}, o.Settings)
 	var err error
 	if m.look, err = look.New(painted{host{m}}, o.Settings.Themes, o.Theme, o.Settings.Conf); err != nil {
 		return nil, err
@@ -150,7 +156,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m.ws.SetReveal(m.revealing())
 	m.keyboard = keyboard.New(typist{host{m}}, m.ws, toastFor)
 	m.chats = chats.New(chatter{host{m}}, m.ws, m.st)
-	m.effects, m.openers = m.newEffects(), m.newDialogTable()
+	m.effects, m.openers, m.rooms = m.newEffects(), m.newDialogTable(), m.newRooms()
 	commands.Builtin(m.reg, m.ws.Kinds())
 	for _, mod := range mods {
 		if mod.Commands != nil {
@@ -256,47 +262,55 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return msg.On(m.host())
 	case panes.Msg:
 		return m.content(msg)
-	case agent.Msg:
-		return m.calls.Update(msg)
-	case layouts.Msg:
-		return m.layouts.Update(msg)
-	case jump.Msg:
-		return m.jump.Update(msg)
-	case drafts.Msg:
-		return m.drafts.Update(msg)
-	case roster.Msg:
-		return m.roster.Update(msg)
-	case projects.Msg:
-		return m.projects.Update(msg)
-	case idle.Msg:
-		return m.idle.Update(msg)
-	case channel.Msg:
-		return m.channel.Update(msg)
-	case outbox.Msg:
-		return m.outbox.Update(msg)
-	case session.Msg:
-		return session.Update(sessions{host{m}}, msg)
-	case export.Msg:
-		return export.Update(opener{host{m}}, msg)
-	case brief.Msg:
-		return m.brief.Update(msg)
-	case undo.Msg:
-		return m.undo.Update(msg)
-	case track.Msg:
-		return m.following.Update(msg)
-	case saved.Msg:
-		return msg.On(m.report)
-	case connection.Msg:
-		return m.conn.Update(msg)
-	case keyboard.Msg:
-		return m.keyboard.Update(msg)
-	case connect.Msg:
-		return connect.Update(connector{host{m}}, msg)
 	default:
+		for _, room := range m.rooms {
+			if cmd, ok := room(msg); ok {
+				return cmd
+			}
+		}
 		m.terminalReplies.note(msg)
 		return m.look.Heard(msg)
 	}
 	return nil
+}
+
+// room takes the messages that it knows, which are the results of its own work.
+type room func(msg tea.Msg) (cmd tea.Cmd, ok bool)
+
+// to is a room that takes the messages of a type.
+func to[M any](update func(M) tea.Cmd) room {
+	return func(msg tea.Msg) (tea.Cmd, bool) {
+		mine, ok := msg.(M)
+		if !ok {
+			return nil, false
+		}
+		return update(mine), true
+	}
+}
+
+// newRooms lists what has a folder of its own and works off the loop.
+func (m *Model) newRooms() []room {
+	return []room{
+		to(m.calls.Update),
+		to(m.layouts.Update),
+		to(m.jump.Update),
+		to(m.drafts.Update),
+		to(m.roster.Update),
+		to(m.projects.Update),
+		to(m.idle.Update),
+		to(m.channel.Update),
+		to(m.outbox.Update),
+		to(func(msg session.Msg) tea.Cmd { return session.Update(sessions{host{m}}, msg) }),
+		to(func(msg export.Msg) tea.Cmd { return export.Update(opener{host{m}}, msg) }),
+		to(m.brief.Update),
+		to(m.undo.Update),
+		to(m.following.Update),
+		to(func(msg saved.Msg) tea.Cmd { return msg.On(m.report) }),
+		to(m.conn.Update),
+		to(m.keyboard.Update),
+		to(m.settings.Update),
+		to(func(msg connect.Msg) tea.Cmd { return connect.Update(connector{host{m}}, msg) }),
+	}
 }
 
 // pending starts what contents on screen have to do off the loop, and tells all

@@ -351,14 +351,14 @@ func TestARuleThatTheConfigurationGainsAllowsWhatWaits(t *testing.T) {
 		newer.Permissions.Allow = []string{"bash go test *"}
 		s := Settings{Conf: newer, Rules: permit.Rules{Allow: []permit.Rule{{Permission: "bash",
 			Pattern: "go test *"}}}}
-		r.send(apply(func(m *Model) tea.Cmd { return m.configured(s, nil) }))
+		r.send(apply(func(m *Model) tea.Cmd { return m.settings.Take(s, nil) }))
 		if len(replies(r, "per_1")) != 1 {
 			t.Errorf("the engine was told %q", r.eng.asked("POST /permission"))
 		}
 		broken := &config.Loaded{}
 		broken.Permissions.Allow, broken.Permissions.Ask = newer.Permissions.Allow, []string{"* *"}
 		s.Conf, s.Rules.Ask = broken, []permit.Rule{{Permission: "*", Pattern: "*"}}
-		r.send(apply(func(m *Model) tea.Cmd { return m.configured(s, nil) }))
+		r.send(apply(func(m *Model) tea.Cmd { return m.settings.Take(s, nil) }))
 		wants(r, "ses_1", "per_2", "bash", "go test ./b")
 		if len(replies(r, "per_2")) != 0 {
 			t.Error("it was allowed although everything is to be asked")

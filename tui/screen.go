@@ -116,7 +116,7 @@ func (m *Model) View() tea.View {
 	if len(m.dialogs) == 0 {
 		v.Cursor = m.cursor()
 	}
-	v.Content = m.settings.background.For(m.win.Theme, m.look.ASCII(), m.o.OldScreen).Frame(content, m.win.W)
+	v.Content = m.background.For(m.win.Theme, m.look.ASCII(), m.o.OldScreen).Frame(content, m.win.W)
 	return v
 }
 

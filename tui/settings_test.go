@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/settings"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -22,6 +23,7 @@ type filed struct {
 	*rig
 	file, project, themes string
 	applied               int
+	full                  bool // the disk is
 }
 
 // configured plays a test on a program whose configuration is in files.
@@ -54,7 +56,12 @@ func configured(t *testing.T, mine, theirs string, play func(r *filed)) {
 	}
 	scene(t, func(o *Options) {
 		o.Settings, o.Reload, o.Theme = first, read, first.Conf.Theme
-		o.Save = func(key string, value any) error { return config.Save(f.file, key, value) }
+		o.Save = func(key string, value any) error {
+			if f.full {
+				return errors.New("the disk is full")
+			}
+			return config.Save(f.file, key, value)
+		}
 	}, func(r *rig) { f.rig = r; play(f) })
 }
 
@@ -71,7 +78,7 @@ func (f *filed) put(t testing.TB, file, text string) {
 func (f *filed) change(text string) {
 	f.t.Helper()
 	f.put(f.t, f.file, text)
-	f.send(Reread())
+	f.send(settings.Reread())
 }
 
 func (f *filed) holds(text string) {
@@ -138,7 +145,7 @@ func TestABrokenWorkspaceFileIsTold(t *testing.T) {
 	configured(t, `{"agent":{"consent":"allow"}}`, ``, func(r *filed) {
 		r.send(tea.WindowSizeMsg{Width: 200, Height: 50})
 		r.put(t, r.project, `{"tehme":1,"theme":"ayu"}`)
-		r.send(Reread())
+		r.send(settings.Reread())
 		r.see(`line 1: there is no key "tehme"; the nearest is "theme"`)
 		if r.m.win.Theme.Name != "ayu" || r.m.calls.Gate().Consent() != commands.ConsentAsk {
 			t.Errorf("theme %s, consent %s", r.m.win.Theme.Name, r.m.calls.Gate().Consent())
@@ -172,7 +179,7 @@ func TestThemesAreShownWhileTheyAreChosen(t *testing.T) {
 		r.open("/themes")
 		r.send(tea.PasteMsg{Content: "sea"})
 		r.keys("ctrl+t")
-		if on := r.m.look.Terminal(); !on.Dark || r.m.conf().Appearance == "dark" {
+		if on := r.m.look.Terminal(); !on.Dark || r.m.settings.Loaded().Appearance == "dark" {
 			t.Errorf("the form is %+v", on)
 		}
 		r.keys("ctrl+t", "enter")
@@ -211,7 +218,7 @@ func TestAThemeThatTheWorkspaceSetsIsChangedForNow(t *testing.T) {
 			t.Errorf("another change took the choice away: %s", r.m.win.Theme.Name)
 		}
 		r.put(t, r.project, `{"theme":"dracula"}`)
-		r.send(Reread())
+		r.send(settings.Reread())
 		if r.m.win.Theme.Name != "dracula" {
 			t.Errorf("the theme is %s", r.m.win.Theme.Name)
 		}
@@ -234,7 +241,7 @@ func TestWithoutAFileAThemeIsTakenForNow(t *testing.T) {
 func TestAFileThatCannotBeWrittenIsTold(t *testing.T) {
 	configured(t, `{}`, ``, func(r *filed) {
 		r.send(tea.WindowSizeMsg{Width: 200, Height: 50})
-		r.m.o.Save = func(string, any) error { return errors.New("the disk is full") }
+		r.full = true
 		r.open("/themes nord")
 		r.see("the theme is nord for now; it could not be kept: the disk is full")
 		r.open("/settings")

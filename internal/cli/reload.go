@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui"
+	"github.com/openspace-tui/openspace/tui/settings"
 )
 
 // loadConfig reads the configuration with the environment and flags over it. As
@@ -198,7 +199,7 @@ func (p *program) watchConfig(ctx context.Context) error {
 			return nil //nolint:nilerr // the program ends, or the watch does
 		}
 		files.Set(p.watched()) // a folder may have come, with a file in it
-		p.tea.Send(tui.Reread())
+		p.tea.Send(settings.Reread())
 	}
 }
 

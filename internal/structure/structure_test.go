@@ -69,6 +69,7 @@ func table() []row {
 		{folder: "tui/connection", may: []string{"client", "commands", "tui/channel", "tui/dialog", "internal/*"}, not: outside},
 		{folder: "tui/keyboard", may: []string{"commands", "commands/call", "panes", "panes/chat", "tui/dialog", "tui/idle", "tui/keymap",
 			"tui/page", "internal/*"}, not: outside},
+		{folder: "tui/settings", may: []string{"commands", "theme", "tui/dialog", "tui/look", "internal/*"}, not: outside},
 		{folder: "tui/look", may: []string{"commands", "panes", "theme", "tui/dialog", "internal/*"}, not: outside},
 		{folder: "tui/projects", may: []string{"client", "commands", "commands/call", "tui/dialog", "tui/widget", "internal/*"}, not: outside},
 		{folder: "tui/idle", may: []string{"commands", "panes", "panes/term", "internal/*"}, not: outside},

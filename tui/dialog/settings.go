@@ -39,10 +39,13 @@ type SettingsSource interface {
 	// Broken is why a file was not read; empty: all were.
 	Broken() string
 	// Save keeps a value, nil takes the key out, and tells how that went.
-	Save(key string, value any, then func(error)) tea.Cmd
+	Save(key string, value any, by Saver) tea.Cmd
 	// Themes opens the list of themes.
 	Themes() tea.Cmd
 }
+
+// Saver learns on the loop how what it had saved went.
+type Saver interface{ Saved(err error) }
 
 // NewSettings returns the list of all settings.
 func NewSettings(from SettingsSource) *Settings {
@@ -206,23 +209,33 @@ func (d *Settings) turn(c config.Key, by int) tea.Cmd {
 
 // write keeps a value, or takes the key out, and says where that has no effect.
 func (d *Settings) write(c config.Key, value any) tea.Cmd {
-	return d.from.Save(c.Name, value, func(err error) {
-		d.note, d.fault = "", err != nil
-		if err != nil {
-			d.note = sanitize.Line(lang.Translate(err))
-			return
-		}
-		d.edit = nil
-		o := d.from.Conf().Origin(c.Name)
-		switch {
-		case d.from.Broken() != "":
-			d.note, d.fault = sanitize.Line(d.from.Broken()), true
-		case o.From != config.FromUser && o.From != config.FromDefault:
-			d.note = lang.T("kept-now-decides", d.from.Conf().SaidOrigin(c.Name))
-		case c.Restart:
-			d.note = lang.T("kept-counts-next-start")
-		}
-	})
+	return d.from.Save(c.Name, value, settingSaved{d, c})
+}
+
+// settingSaved notes in the list how keeping a setting went.
+type settingSaved struct {
+	d *Settings
+	c config.Key
+}
+
+// Saved implements [Saver].
+func (s settingSaved) Saved(err error) {
+	d, c := s.d, s.c
+	d.note, d.fault = "", err != nil
+	if err != nil {
+		d.note = sanitize.Line(lang.Translate(err))
+		return
+	}
+	d.edit = nil
+	o := d.from.Conf().Origin(c.Name)
+	switch {
+	case d.from.Broken() != "":
+		d.note, d.fault = sanitize.Line(d.from.Broken()), true
+	case o.From != config.FromUser && o.From != config.FromDefault:
+		d.note = lang.T("kept-now-decides", d.from.Conf().SaidOrigin(c.Name))
+	case c.Restart:
+		d.note = lang.T("kept-counts-next-start")
+	}
 }
 
 // Cancel implements [Dialog].
@@ -261,10 +274,10 @@ func (d *Settings) Click(h Host, y int) (tea.Cmd, bool) {
 
 // values lists what a setting that is a list has in the person's own file.
 func (d *Settings) values(c config.Key) *Values {
-	return NewValues(c, d.from.Conf().Own(c.Name), func(items []string, then func(error)) tea.Cmd {
+	return NewValues(c, d.from.Conf().Own(c.Name), func(items []string, by Saver) tea.Cmd {
 		if len(items) == 0 {
-			return d.from.Save(c.Name, nil, then)
+			return d.from.Save(c.Name, nil, by)
 		}
-		return d.from.Save(c.Name, items, then)
+		return d.from.Save(c.Name, items, by)
 	})
 }

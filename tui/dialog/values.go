@@ -26,12 +26,12 @@ type Values struct {
 	field *textinput.Model // the row that is being written
 	note  string
 	above int // rows of the description
-	save  func(items []string, then func(error)) tea.Cmd
+	save  func(items []string, by Saver) tea.Cmd
 }
 
 // NewValues returns the list of a setting. Save keeps another one, nil to take it out of
 // the file, and tells how that went.
-func NewValues(k config.Key, items []string, save func(items []string, then func(error)) tea.Cmd) *Values {
+func NewValues(k config.Key, items []string, save func(items []string, by Saver) tea.Cmd) *Values {
 	return &Values{of: k, items: slices.Clone(items), save: save}
 }
 
@@ -96,17 +96,27 @@ func (d *Values) editKey(k tea.KeyPressMsg) tea.Cmd {
 
 // write keeps the list; an empty one is taken out of the file.
 func (d *Values) write(items []string) tea.Cmd {
-	return d.save(items, func(err error) {
-		if err != nil {
-			d.note = sanitize.Line(lang.Translate(err))
-			return
-		}
-		if len(items) > len(d.items) {
-			d.at = len(items)
-		}
-		d.items, d.field, d.note = items, nil, ""
-		d.at = min(d.at, len(d.items))
-	})
+	return d.save(items, valuesSaved{d, items})
+}
+
+// valuesSaved notes in the list how keeping other values went.
+type valuesSaved struct {
+	d     *Values
+	items []string
+}
+
+// Saved implements [Saver].
+func (s valuesSaved) Saved(err error) {
+	d := s.d
+	if err != nil {
+		d.note = sanitize.Line(lang.Translate(err))
+		return
+	}
+	if len(s.items) > len(d.items) {
+		d.at = len(s.items)
+	}
+	d.items, d.field, d.note = s.items, nil, ""
+	d.at = min(d.at, len(d.items))
 }
 
 // Cancel implements [Dialog].

@@ -31,7 +31,7 @@ type Program interface {
 	Pictures()
 	// Save writes keys of the configuration, off the loop, and then tells what went wrong;
 	// [ErrNoFile] where there is no file to write. Reread reads it again.
-	Save(then func(error), entries ...Entry) tea.Cmd
+	Save(by dialog.Saver, entries ...Entry) tea.Cmd
 	Reread() tea.Cmd
 	// Origin says where the value of a key is from.
 	Origin(key string) string
@@ -344,19 +344,27 @@ func (l *Look) Select(name string, more ...Entry) tea.Cmd {
 	if name == theme.System {
 		ask = l.askPalette()
 	}
-	return tea.Batch(ask, l.p.Save(func(err error) {
-		l.chosen = name
-		l.Retheme()
-		switch {
-		case errors.Is(err, ErrNoFile):
-		case err != nil:
-			l.p.Toast(commands.LevelWarning, lang.T("theme-now-could-not-kept", name,
-				lang.Translate(err)))
-		case l.name != name:
-			l.p.Toast(commands.LevelWarning, lang.T("theme-now-says-otherwise", name,
-				l.p.Origin("theme")))
-		default:
-			l.p.Toast(commands.LevelSuccess, lang.T("the-theme-is", name))
-		}
-	}, append([]Entry{{"theme", name}}, more...)...))
+	return tea.Batch(ask, l.p.Save(themeSaved{l, name}, append([]Entry{{"theme", name}}, more...)...))
+}
+
+// themeSaved tells how keeping a theme went.
+type themeSaved struct {
+	l    *Look
+	name string
+}
+
+// Saved implements [dialog.Saver].
+func (s themeSaved) Saved(err error) {
+	l, name := s.l, s.name
+	l.chosen = name
+	l.Retheme()
+	switch {
+	case errors.Is(err, ErrNoFile):
+	case err != nil:
+		l.p.Toast(commands.LevelWarning, lang.T("theme-now-could-not-kept", name, lang.Translate(err)))
+	case l.name != name:
+		l.p.Toast(commands.LevelWarning, lang.T("theme-now-says-otherwise", name, l.p.Origin("theme")))
+	default:
+		l.p.Toast(commands.LevelSuccess, lang.T("the-theme-is", name))
+	}
 }
