@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
@@ -10,7 +8,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/tui/agent"
-	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
 )
 
@@ -27,29 +24,23 @@ type caller struct{ host }
 
 // The methods implement [agent.Program].
 
-func (c caller) Env(inv commands.Invocation) commands.Env         { return c.m.env(inv) }
-func (c caller) Effect(e commands.Effect) tea.Cmd                 { return c.m.effect(e) }
-func (c caller) Publish()                                         { c.m.pub.dirty = true }
-func (c caller) Warn(text lang.Message)                           { c.m.warn(text) }
-func (c caller) Channel() string                                  { return c.m.channel.Now() }
-func (c caller) Tier() commands.Tier                              { return c.m.tier() }
-func (c caller) AgentInfo(name string) *engine.Agent              { return c.m.choice.AgentInfo(name) }
-func (c caller) FirstAgent() string                               { return c.m.choice.FirstAgent() }
-func (c caller) Answers(session string) (string, engine.ModelRef) { return c.m.choice.Who(session) }
-func (c caller) SetAgents(all []engine.Agent)                     { c.m.setAgents(all) }
-func (c caller) Renewing(on bool)                                 { c.m.conn.calm = on }
-func (c caller) Session() string                                  { return c.m.session() }
-func (c caller) HasChat() bool                                    { return c.m.chat() != nil }
-func (c caller) SameSession(a, b string) bool                     { return c.m.sameSession(a, b) }
-func (c caller) OnScreen(session string) bool                     { return c.m.onScreen(session) }
-func (c caller) ShownAbove(session string) string                 { return c.m.shownAbove(session) }
-func (c caller) SendPrompt(text string) tea.Cmd                   { return c.m.outbox.Send(prompt.Text(text), false) }
-func (c caller) ComeToAsk()                                       { c.m.comeToAsk() }
-func (c caller) Notify(ev engine.Event) tea.Cmd                   { return c.m.notifyOf(ev, false) }
-func (c caller) LastKey() time.Time                               { return c.m.lastKey }
-func (c caller) Key(k tea.KeyPressMsg) tea.Cmd                    { return c.m.key(k) }
-func (c caller) TextFocused() bool                                { return c.m.textFocused() }
-func (c caller) Ask(d *dialog.Question) tea.Cmd                   { return c.m.ask(d) }
+func (c caller) Env(inv commands.Invocation) commands.Env { return c.m.env(inv) }
+func (c caller) Effect(e commands.Effect) tea.Cmd         { return c.m.effect(e) }
+func (c caller) Publish()                                 { c.m.pub.dirty = true }
+func (c caller) Warn(text lang.Message)                   { c.m.warn(text) }
+func (c caller) Channel() string                          { return c.m.channel.Now() }
+func (c caller) Tier() commands.Tier                      { return c.m.tier() }
+func (c caller) AgentInfo(name string) *engine.Agent      { return c.m.choice.AgentInfo(name) }
+func (c caller) FirstAgent() string                       { return c.m.choice.FirstAgent() }
+func (c caller) SetAgents(all []engine.Agent)             { c.m.setAgents(all) }
+func (c caller) Renewing(on bool)                         { c.m.conn.calm = on }
+func (c caller) HasChat() bool                            { return c.m.chat() != nil }
+func (c caller) ShownAbove(session string) string         { return c.m.shownAbove(session) }
+func (c caller) SendPrompt(text string) tea.Cmd           { return c.m.outbox.Send(prompt.Text(text), false) }
+func (c caller) ComeToAsk()                               { c.m.comeToAsk() }
+func (c caller) Notify(ev engine.Event) tea.Cmd           { return c.m.notifyOf(ev, false) }
+func (c caller) Key(k tea.KeyPressMsg) tea.Cmd            { return c.m.key(k) }
+func (c caller) TextFocused() bool                        { return c.m.textFocused() }
 
 func (c caller) Acted(inv commands.Invocation, r commands.Result) {
 	if c.m.screenReader != nil {
