@@ -19,6 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/connect"
+	"github.com/openspace-tui/openspace/tui/frontend"
 )
 
 // connection is the engine as the program knows it.
@@ -218,7 +219,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
-		return m.engineUI(ev)
+		return frontend.Do(asked{host{m}}, ev)
 	case *engine.SessionDeleted:
 		check = tea.Batch(check, m.roster.Forget(d.SessionID), gone)
 	case *engine.SessionUpdated:

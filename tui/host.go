@@ -55,6 +55,9 @@ func (h host) KeyOf(command call.Named) string { return h.m.way(command) }
 func (h host) Ask(d *dialog.Question) tea.Cmd  { return h.m.ask(d) }
 func (h host) Report(err error)                { h.m.report(err) }
 
+// Act does what a content asked for.
+func (h host) Act(from panes.ContentID, a panes.Action) tea.Cmd { return h.m.act(from, a) }
+
 // Answers returns who answers in a session.
 func (h host) Answers(session string) (string, engine.ModelRef) { return h.m.choice.Who(session) }
 

@@ -31,6 +31,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/export"
+	"github.com/openspace-tui/openspace/tui/frontend"
 	"github.com/openspace-tui/openspace/tui/idle"
 	"github.com/openspace-tui/openspace/tui/jump"
 	"github.com/openspace-tui/openspace/tui/keymap"
@@ -279,6 +280,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return export.Update(opener{host{m}}, msg)
 	case brief.Msg:
 		return m.brief.Update(msg)
+	case frontend.Msg:
+		return frontend.Update(asked{host{m}}, msg)
 	case undo.Msg:
 		return m.undo.Update(msg)
 	case track.Msg:
