@@ -8,6 +8,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/tui/connect"
 )
 
@@ -18,7 +19,6 @@ type connector struct{ host }
 
 func (c connector) Away() bool                              { return c.m.o.Files.Away() != nil }
 func (c connector) Send(msg tea.Msg)                        { c.m.o.Send(msg) }
-func (c connector) CopyLogin(url string) tea.Cmd            { return c.m.copyLogin(url) }
 func (c connector) ConnectHub() func(context.Context) error { return c.m.channel.ConnectHub() }
 func (c connector) LetHub(off bool)                         { c.m.channel.Leave(off) }
 func (c connector) CheckChannel() tea.Cmd                   { return c.m.channel.Check(false) }
@@ -67,4 +67,8 @@ func (c connector) Renewed(reload bool) tea.Cmd {
 func (c connector) NotRenewed() tea.Cmd {
 	c.m.conn.calm = false
 	return c.m.outbox.SendAll()
+}
+
+func (c connector) CopyLogin(url string) tea.Cmd {
+	return c.CopyAs(url, lang.T("the-address-was-copied"), lang.T("address-sent-terminals-clipboard"))
 }

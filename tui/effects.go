@@ -77,8 +77,8 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.GoBack) tea.Cmd { return m.jump.Go(e.Forward) })
 	carry(t, m.calls.RunLink)
 	carry(t, m.showPicture)
-	carry(t, m.copyWhat)
-	carry(t, func(e commands.Browse) tea.Cmd { return m.browse(e.URL) })
+	carry(t, func(e commands.Copy) tea.Cmd { return m.clip.CopyWhat(e.What, e.Text) })
+	carry(t, func(e commands.Browse) tea.Cmd { return m.clip.Browse(e.URL) })
 	carryPlain[commands.Lock](t, func() tea.Cmd { m.lock(); return nil })
 	carry(t, func(e commands.UndoAgent) tea.Cmd { return m.calls.Undo(e.ID) })
 	carry(t, func(e commands.ShowOutput) tea.Cmd { return m.showOutput(e.Path) })
@@ -96,7 +96,7 @@ func (m *Model) promptEffects(t effectTable) {
 	carry(t, func(e commands.Unstash) tea.Cmd { return m.drafts.Unstash(e.Number) })
 	carryPlain[commands.KeepStash](t, m.drafts.SaveStash)
 	carryPlain[commands.UnfoldPaste](t, m.unfoldPaste)
-	carryPlain[commands.PasteClipboard](t, m.pasteClipboard)
+	carryPlain[commands.PasteClipboard](t, m.clip.Paste)
 	carryPlain[commands.EditPrompt](t, m.editPrompt)
 	carry(t, func(e commands.SendQueued) tea.Cmd { return m.outbox.SendNow(e.MessageID) })
 	carry(t, func(e commands.TakeBackQueued) tea.Cmd { return m.outbox.Unqueue(e.MessageID) })
@@ -232,15 +232,6 @@ func (m *Model) answerQuestion(e commands.AnswerQuestion) tea.Cmd {
 		}
 		return c.ReplyQuestion(ctx, e.ID, e.Answers)
 	}, nil)
-}
-
-// copyWhat copies a text and says what it is.
-func (m *Model) copyWhat(e commands.Copy) tea.Cmd {
-	if e.What == "" {
-		return m.copy(e.Text)
-	}
-	return m.copyAs(e.Text, lang.T("was-copied", e.What, e.Text),
-		lang.T("sent-terminals-clipboard", e.What, e.Text))
 }
 
 // typeIn puts text before what is typed and moves the keyboard there.

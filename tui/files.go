@@ -2,18 +2,12 @@ package tui
 
 import (
 	"path/filepath"
-
-	tea "charm.land/bubbletea/v2"
 )
 
 // opener is the model as who goes to files and writes sessions into them sees it.
 type opener struct{ host }
 
 // The methods implement [jump.Program] and [export.Program].
-
-func (o opener) Copy(text string) tea.Cmd { return o.m.copy(text) }
-
-func (o opener) CopyAs(text, known, sent string) tea.Cmd { return o.m.copyAs(text, known, sent) }
 
 // pathHere is a file's path as the engine has it, from the workspace if it is
 // there.

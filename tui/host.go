@@ -53,10 +53,14 @@ func (h host) PublishNow()                     { h.m.pub.now = true }
 func (h host) LastKey() time.Time              { return h.m.lastKey }
 func (h host) KeyOf(command call.Named) string { return h.m.way(command) }
 func (h host) Ask(d *dialog.Question) tea.Cmd  { return h.m.ask(d) }
+func (h host) Copy(text string) tea.Cmd        { return h.m.clip.Copy(text) }
 func (h host) Report(err error)                { h.m.report(err) }
 
 // Act does what a content asked for.
 func (h host) Act(from panes.ContentID, a panes.Action) tea.Cmd { return h.m.act(from, a) }
+
+// CopyAs copies a text and says known once that is known, and else sent.
+func (h host) CopyAs(text, known, sent string) tea.Cmd { return h.m.clip.CopyAs(text, known, sent) }
 
 // Answers returns who answers in a session.
 func (h host) Answers(session string) (string, engine.ModelRef) { return h.m.choice.Who(session) }

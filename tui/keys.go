@@ -249,7 +249,7 @@ func (m *Model) interruptKey() tea.Cmd {
 	}
 	if c, ok := m.ws.FocusedContent().(*chat.Chat); ok && c.Dirty() {
 		if text := c.TakeSelected(); text != "" {
-			return m.copy(text)
+			return m.clip.Copy(text)
 		}
 		c.Discard()
 		m.complete.Refresh()
@@ -295,6 +295,20 @@ func (m *Model) paste(text string) tea.Cmd {
 	cmd := m.act(c.ID(), p.Paste(text))
 	m.complete.Refresh()
 	return cmd
+}
+
+// lock has every key go to the terminal that has the keyboard, or no longer.
+func (m *Model) lock() {
+	if _, ok := m.grabber(); !ok && !m.locked {
+		m.toast(commands.LevelWarning, lang.T("keys-locked-terminal-focus-one"))
+		return
+	}
+	m.locked = !m.locked
+	if m.locked {
+		m.toast(commands.LevelInfo, lang.T("every-key-goes-terminal-now", lockKey))
+		return
+	}
+	m.toast(commands.LevelInfo, lang.T("keys-are-unlocked"))
 }
 
 // quitHint is said after the first of two ctrl+c.

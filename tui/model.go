@@ -26,6 +26,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/brief"
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/choice"
+	"github.com/openspace-tui/openspace/tui/clip"
 	"github.com/openspace-tui/openspace/tui/complete"
 	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/dialog"
@@ -99,7 +100,7 @@ type Model struct {
 	head      head
 	pub       publisher
 	ticking   bool // the spinner's timer runs
-	copies    copies
+	clip      *clip.Clipboard
 	idle      *idle.Timer
 	quit      bool
 	projects  *projects.List
@@ -137,7 +138,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
 		Themes: m.look.Library, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
 		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
-		Copied: func() string { return m.copies.last }}
+		Copied: m.clip.Last}
 	if o.Keep != nil {
 		host.Kept = o.Keep.Image
 	}
@@ -189,6 +190,8 @@ func (m *Model) makeRooms() {
 	m.brief, m.jump = m.newBriefer(), jump.New(opener{host{m}})
 	m.undo = undo.New(undoing{host{m}})
 	m.idle = idle.New(rester{host{m}})
+	m.clip = clip.New(copier{host{m}}, clip.Options{Write: m.o.Clipboard, Read: m.o.ReadClipboard, Tmux: m.o.Tmux,
+		Open: m.o.Browse, Keep: m.o.Keep})
 	m.projects = projects.New(placed{host{m}})
 	m.channel = channel.New(reacher{host{m}},
 		channel.Options{Mode: m.o.Channel, Instructions: m.o.Instructions, Guide: m.o.Guide})
@@ -280,6 +283,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return export.Update(opener{host{m}}, msg)
 	case brief.Msg:
 		return m.brief.Update(msg)
+	case clip.Msg:
+		return m.clip.Update(msg)
 	case frontend.Msg:
 		return frontend.Update(asked{host{m}}, msg)
 	case undo.Msg:

@@ -1,15 +1,12 @@
 package tui
 
 import (
-	"context"
 	"strings"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
@@ -86,58 +83,6 @@ func (m *Model) focusPrompt() tea.Cmd {
 	m.complete.Refresh()
 	return nil
 }
-
-// clipboardFor is how long the programs that read the clipboard may take.
-const clipboardFor = 5 * time.Second
-
-// pasteClipboard pastes what the machine's clipboard holds: an image becomes an
-// attachment, which is kept until it is sent.
-func (m *Model) pasteClipboard() tea.Cmd {
-	read, keep, ctx := m.o.ReadClipboard, m.o.Keep, m.o.Ctx
-	if read == nil {
-		read = prompt.ReadClipboard
-	}
-	return func() tea.Msg {
-		ctx, cancel := context.WithTimeout(ctx, clipboardFor)
-		defer cancel()
-		got, err := read(ctx)
-		switch {
-		case err != nil:
-			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Translate(err))
-		case len(got.Image) == 0 && got.Text == "":
-			return toastMsg(commands.LevelInfo, lang.T("the-clipboard-is-empty"))
-		case len(got.Image) == 0:
-			return clipboardTextMsg{got: got}
-		case keep == nil:
-			return toastMsg(commands.LevelError, lang.T("paste-there-no-place-keep"))
-		}
-		path, err := keep.SaveImage(got.Image, got.Mime, "clipboard")
-		if err != nil {
-			return toastMsg(commands.LevelError, lang.T("paste")+": "+lang.Translate(err))
-		}
-		return clipboardImageMsg{path: path, got: got}
-	}
-}
-
-// clipboardImageMsg is the result of what pasteClipboard started.
-type clipboardImageMsg struct {
-	path string
-	got  prompt.Clipboard
-}
-
-func (msg clipboardImageMsg) on(m *Model) tea.Cmd {
-	if c := m.chat(); c != nil {
-		c.Attach("", []prompt.Found{{Path: msg.path, Mime: msg.got.Mime, Size: int64(len(msg.got.Image))}})
-	}
-	return nil
-}
-
-// clipboardTextMsg is the result of what pasteClipboard started.
-type clipboardTextMsg struct {
-	got prompt.Clipboard
-}
-
-func (msg clipboardTextMsg) on(m *Model) tea.Cmd { return m.paste(msg.got.Text) }
 
 // terminalLines is how much of a terminal's output a prompt takes along where
 // its shell does not mark its commands.

@@ -1,8 +1,6 @@
 package tui
 
 import (
-	tea "charm.land/bubbletea/v2"
-
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/tui/session"
 )
@@ -18,5 +16,3 @@ func (s sessions) Engine() session.Engine {
 	c := &s.m.conn
 	return session.Engine{Client: c.client, Live: c.live(), Unshared: c.wants.unshared}
 }
-
-func (s sessions) CopyAs(text, known, sent string) tea.Cmd { return s.m.copyAs(text, known, sent) }

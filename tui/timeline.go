@@ -103,7 +103,7 @@ func (c conversation) Copy(id string) tea.Cmd {
 	if i < 0 {
 		return nil
 	}
-	return c.m.copy(c.m.promptText(c.chat, list[i]))
+	return c.m.clip.Copy(c.m.promptText(c.chat, list[i]))
 }
 
 // promptText is the whole text of a prompt.
