@@ -90,7 +90,7 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 	m.conn.state, m.conn.err, m.conn.gone = client.Connecting, nil, time.Time{}
 	m.channel.Engine(channel.Engine{Given: e.MCP, Give: e.Give, Lent: e.Lent, Other: e.Other})
 	m.calls.Rules.NewEngine(e.Kind == client.Attached)
-	m.remoteChanges.tell() // whoever shows files of its machine had no answer until now
+	m.supply.Tell() // whoever shows files of its machine had no answer until now
 	if m.conn.terminals = nil; e.Kind != client.Demo {
 		m.conn.terminals = e.Client.Terminals()
 	}
@@ -171,7 +171,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 		m.conn.gone = time.Time{}
 		if m.conn.once {
 			m.breakStream()
-			m.remoteChanges.tell() // nothing was told meanwhile
+			m.supply.Tell() // nothing was told meanwhile
 			if !m.conn.calm {
 				m.toast(commands.LevelSuccess, lang.T("the-engine-is-back"))
 			}
@@ -209,7 +209,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		m.leave(d.SessionID) // while it is known which sessions are below it
 	}
 	m.calls.Rules.HearAnswer(ev)
-	m.hearFiles(ev)
+	m.supply.Hear(ev)
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
 	if m.screenReader != nil {

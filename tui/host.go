@@ -3,6 +3,7 @@ package tui
 import (
 	"context"
 	"log/slog"
+	"path/filepath"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -64,6 +65,16 @@ func (h host) CopyAs(text, known, sent string) tea.Cmd { return h.m.clip.CopyAs(
 
 // Answers returns who answers in a session.
 func (h host) Answers(session string) (string, engine.ModelRef) { return h.m.choice.Who(session) }
+
+// PathHere is a file's path as the engine has it, from the workspace if it is
+// there.
+func (h host) PathHere(path string) string {
+	rel, err := filepath.Rel(h.m.o.Files.Place(), filepath.FromSlash(path))
+	if filepath.IsAbs(filepath.FromSlash(path)) && err == nil && filepath.IsLocal(rel) {
+		return filepath.ToSlash(rel)
+	}
+	return path
+}
 
 // Fetch asks the engine off the loop and goes on with what it gave; what it
 // cannot give is said. What is a text that was said.

@@ -44,6 +44,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/saved"
 	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/speak"
+	"github.com/openspace-tui/openspace/tui/supply"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
 	"github.com/openspace-tui/openspace/tui/widget"
@@ -105,11 +106,11 @@ type Model struct {
 	quit      bool
 	projects  *projects.List
 
-	elsewhere     int       // requests that wait in sessions that are not on screen
-	remoteChanges *awayNews // of files on another machine
-	undo          *undo.Undoer
-	following     *track.Follower
-	jump          *jump.Jumper
+	elsewhere int // requests that wait in sessions that are not on screen
+	supply    *supply.Supply
+	undo      *undo.Undoer
+	following *track.Follower
+	jump      *jump.Jumper
 
 	screenReader *speak.Speaker // tells what happens to who does not see it; nil: nobody does
 }
@@ -121,7 +122,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		o:   o, st: store.New(), pics: picture.NewGraphics(), down: map[rune]panes.ContentID{},
 		reactions: newReactions(),
 		reg:       commands.NewRegistry(),
-		openChats: newOpenChats(), remoteChanges: newAwayNews(),
+		openChats: newOpenChats(),
 	}
 	m.st.SetLate(o.Typed.Late)
 	m.settings.Settings = o.Settings
@@ -133,17 +134,21 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m.makeRooms()
 	m.effects, m.openers = m.newEffects(), m.newDialogTable()
 	if o.Files.Away() != nil {
-		o.Watch = func(...string) panes.FileWatcher { return m.remoteChanges.watch() }
+		o.Watch = m.supply.Watch
 	}
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
+	around := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
 		Themes: m.look.Library, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
 		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
 		Copied: m.clip.Last}
 	if o.Keep != nil {
-		host.Kept = o.Keep.Image
+		around.Kept = o.Keep.Image
+	}
+	if o.Terminals != nil {
+		o.Terminals.Engine = supplier{host{m}}.Starter
 	}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(),
+	mods := modalities(Deps{Terminal: m.supply.Terminals(), Changes: m.supply.Changes(m.drafts.Remarks()),
+		Files: m.supply.Tree(), Search: m.supply.Search(),
 		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
 		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.online,
 			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
@@ -151,7 +156,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}
-	m.ws = panes.NewWorkspace(host, kinds)
+	m.ws = panes.NewWorkspace(around, kinds)
 	m.ws.SetReveal(m.revealing())
 	commands.Builtin(m.reg, m.ws.Kinds())
 	for _, mod := range mods {
@@ -187,9 +192,11 @@ func (m *Model) makeRooms() {
 	m.complete = complete.New(completion{host{m}})
 	m.choice = choice.New(chooser{host{m}}, m.o.Models, choice.Flags{Agent: m.o.Agent, Model: m.o.Model})
 	m.calls, m.following = m.newCalls(), track.New(tracker{host{m}})
-	m.brief, m.jump = m.newBriefer(), jump.New(opener{host{m}})
+	m.brief, m.jump = m.newBriefer(), jump.New(host{m})
 	m.undo = undo.New(undoing{host{m}})
 	m.idle = idle.New(rester{host{m}})
+	m.supply = supply.New(supplier{host{m}}, supply.Options{Terminals: m.o.Terminals, Trash: m.o.Trash,
+		Watches: m.o.Watches, WatchTree: m.o.WatchTree, WatchFolders: m.o.WatchFolders})
 	m.clip = clip.New(copier{host{m}}, clip.Options{Write: m.o.Clipboard, Read: m.o.ReadClipboard, Tmux: m.o.Tmux,
 		Open: m.o.Browse, Keep: m.o.Keep})
 	m.projects = projects.New(placed{host{m}})
@@ -280,7 +287,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case session.Msg:
 		return session.Update(sessions{host{m}}, msg)
 	case export.Msg:
-		return export.Update(opener{host{m}}, msg)
+		return export.Update(host{m}, msg)
 	case brief.Msg:
 		return m.brief.Update(msg)
 	case clip.Msg:

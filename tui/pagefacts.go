@@ -3,6 +3,7 @@ package tui
 import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/tui/page"
+	"github.com/openspace-tui/openspace/tui/supply"
 )
 
 // pages is the model as the pages see it.
@@ -10,9 +11,8 @@ type pages struct{ host }
 
 // The methods implement [page.Source].
 
-func (p pages) Where(whole bool) string                     { return p.m.awayText(whole) }
+func (p pages) Where(whole bool) string                     { return supply.Where(p.m.o.Files, whole) }
 func (p pages) ModelInfo(ref engine.ModelRef) *engine.Model { return p.m.choice.ModelInfo(ref) }
-func (p pages) PathHere(path string) string                 { return p.m.pathHere(path) }
 
 func (p pages) Engine() page.Engine {
 	c := &p.m.conn

@@ -83,38 +83,3 @@ func (m *Model) focusPrompt() tea.Cmd {
 	m.complete.Refresh()
 	return nil
 }
-
-// terminalLines is how much of a terminal's output a prompt takes along where
-// its shell does not mark its commands.
-const terminalLines = 100
-
-// around is what the names in a prompt may mean. Its functions are called off
-// the loop.
-func (m *Model) around() prompt.Around {
-	agents := map[string]bool{}
-	for _, a := range m.conn.agents {
-		agents[a.Name] = a.Mode != "primary"
-	}
-	terminals := m.o.Terminals
-	in := prompt.Around{
-		Dir:   m.o.Files.Dir(),
-		Agent: func(name string) bool { return agents[name] },
-		Terminal: func(id string) (string, bool) {
-			if terminals == nil {
-				return "", false
-			}
-			s, ok := terminals.Set.Get(id)
-			if !ok || s == nil {
-				return "", false
-			}
-			if last, ok := s.LastCommand(); ok {
-				return strings.Join(last.Output, "\n"), true
-			}
-			return strings.Join(s.Read(terminalLines, nil).Lines, "\n"), true
-		},
-	}
-	if m.o.Files.Away() != nil {
-		return m.aroundAway(in)
-	}
-	return in
-}

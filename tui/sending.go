@@ -23,7 +23,7 @@ func (s sender) Rebind(local string, made engine.Session)     { s.m.rebind(local
 func (s sender) Who(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
 func (s sender) Brief() *brief.Briefer                        { return s.m.brief }
 func (s sender) System() func(channel.Way) string             { return s.m.channel.System() }
-func (s sender) Around() prompt.Around                        { return s.m.around() }
+func (s sender) Around() prompt.Around                        { return s.m.supply.Around() }
 func (s sender) Reaches() func(context.Context) channel.Way   { return s.m.channel.Reaches() }
 func (s sender) Reached(w channel.Way)                        { s.m.channel.Set(w) }
 func (s sender) KeepDraft(session string)                     { s.m.drafts.Changed(session) }

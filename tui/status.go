@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/supply"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -56,7 +57,7 @@ func (m *Model) status() string {
 func (m *Model) statusLine() string {
 	muted := m.win.Theme.Style(theme.Muted)
 	name := " " + m.win.Theme.Style(theme.Text).Render(
-		xansi.Truncate(sanitize.Line(placeName(m.o.Files)), max(16, m.win.W/4), "…"))
+		xansi.Truncate(sanitize.Line(supply.PlaceName(m.o.Files)), max(16, m.win.W/4), "…"))
 	lock := ""
 	if m.locked {
 		lock = muted.Render(" · ") + m.win.Theme.Style(theme.Warning).Bold(true).Render(

@@ -69,6 +69,8 @@ func table() []row {
 		{folder: "tui/projects", may: []string{"client", "commands", "commands/call", "tui/dialog", "tui/widget", "internal/*"}, not: outside},
 		{folder: "tui/frontend", may: []string{"commands", "commands/call", "panes", "panes/chat", "tui/dialog", "internal/*"}, not: outside},
 		{folder: "tui/clip", may: []string{"commands", "panes/chat", "tui/dialog", "internal/*"}, not: outside},
+		{folder: "tui/supply", may: []string{"client", "commands", "panes", "panes/diff", "panes/files", "panes/search", "panes/term", "internal/*"},
+			not: outside},
 		{folder: "tui/idle", may: []string{"commands", "panes", "panes/term", "internal/*"}, not: outside},
 		{folder: "tui/channel", may: []string{"client", "commands", "tui/agent", "tui/connect", "tui/dialog", "internal/*"}, not: outside},
 		{folder: "tui/outbox", may: []string{"client", "commands", "commands/call", "tui/brief", "tui/channel", "tui/dialog", "tui/widget", "internal/*"},
