@@ -23,6 +23,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/branch"
 	"github.com/openspace-tui/openspace/tui/brief"
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/choice"
@@ -98,7 +99,7 @@ type Model struct {
 	channel   *channel.Channel
 	layouts   *layouts.Layouts
 	openChats openChats
-	head      head
+	head      *branch.Head
 	pub       publisher
 	ticking   bool // the spinner's timer runs
 	clip      *clip.Clipboard
@@ -197,6 +198,7 @@ func (m *Model) makeRooms() {
 	m.idle = idle.New(rester{host{m}})
 	m.supply = supply.New(supplier{host{m}}, supply.Options{Terminals: m.o.Terminals, Trash: m.o.Trash,
 		Watches: m.o.Watches, WatchTree: m.o.WatchTree, WatchFolders: m.o.WatchFolders})
+	m.head = branch.New(host{m}, m.o.Branch, m.o.Watch)
 	m.clip = clip.New(copier{host{m}}, clip.Options{Write: m.o.Clipboard, Read: m.o.ReadClipboard, Tmux: m.o.Tmux,
 		Open: m.o.Browse, Keep: m.o.Keep})
 	m.projects = projects.New(placed{host{m}})
@@ -262,6 +264,15 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.mouse(msg)
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
+	default:
+		return m.routeToRoom(msg)
+	}
+	return nil
+}
+
+// routeToRoom hands a message to the room that it came from, or that it is for.
+func (m *Model) routeToRoom(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
 	case dialog.Msg:
 		return msg.On(m.host())
 	case panes.Msg:
@@ -290,6 +301,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return export.Update(host{m}, msg)
 	case brief.Msg:
 		return m.brief.Update(msg)
+	case branch.Msg:
+		return m.head.Update(msg)
 	case clip.Msg:
 		return m.clip.Update(msg)
 	case frontend.Msg:
@@ -306,7 +319,6 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		m.terminalReplies.note(msg)
 		return m.look.Heard(msg)
 	}
-	return nil
 }
 
 // pending starts what contents on screen have to do off the loop, and tells all

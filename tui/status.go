@@ -48,7 +48,7 @@ func (m *Model) status() string {
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		calm: c.calm, trying: c.trying,
 		state: c.state, kind: c.kind, version: c.version, channel: m.channel.Now(), next: c.next, health: c.health,
-		branch: m.branch(), elsewhere: m.elsewhere, follow: m.following.Text()}
+		branch: m.head.Name(m.conn.health.branch), elsewhere: m.elsewhere, follow: m.following.Text()}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
 
@@ -109,7 +109,7 @@ func (m *Model) sides(name, lock string, rights []string) (left, right string, r
 	muted := m.win.Theme.Style(theme.Muted)
 	dot := muted.Render(" · ") + m.elsewhereText()
 	branch := ""
-	if b := m.branch(); b != "" {
+	if b := m.head.Name(m.conn.health.branch); b != "" {
 		branch = muted.Render(" " + xansi.Truncate(b, 24, "…"))
 	}
 	beside := m.healthText()

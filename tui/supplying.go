@@ -12,7 +12,6 @@ type supplier struct{ host }
 
 func (s supplier) Online() bool           { return s.m.conn.live() }
 func (s supplier) Agents() []engine.Agent { return s.m.conn.agents }
-func (s supplier) Branch() string         { return s.m.branch() }
 
 // Starter starts programs where the engine runs; nil while there is none.
 func (s supplier) Starter() pty.Starter {
