@@ -19,7 +19,7 @@ func (a arranger) HasTerminals() bool              { return a.m.o.Terminals != n
 func (a arranger) KeyOf(command call.Named) string { return a.m.keys.Of(command) }
 
 func (a arranger) Self() (panes.ContentID, bool) {
-	c := a.m.chat()
+	c := a.m.chats.Current()
 	if c == nil {
 		return "", false
 	}
@@ -56,7 +56,7 @@ func (m *Model) isOver(id panes.ContentID) bool {
 		return !runs
 	case chat.KindName:
 		s := m.st.Session(id.Ref())
-		return id.Ref() == chat.NewSession || m.conn.live() && (s == nil || !m.roster.Lists(s))
+		return id.Ref() == chat.NewSession || m.conn.Live() && (s == nil || !m.roster.Lists(s))
 	}
 	return false
 }

@@ -16,7 +16,7 @@ func (m *Model) viewRequest() {
 		m.toast(commands.LevelInfo, lang.T("larger-window-can-run"))
 		return
 	}
-	if c := m.chat(); c != nil && c.RequestID() != "" {
+	if c := m.chats.Current(); c != nil && c.RequestID() != "" {
 		m.push(&dialog.Request{ID: c.RequestID(), Of: asker{m, c}})
 	}
 }
@@ -48,7 +48,7 @@ func (a asker) Draw(w, h int) string {
 
 // Key implements [dialog.Asker].
 func (a asker) Key(k tea.KeyPressMsg) tea.Cmd {
-	a.m.lastKey = a.m.o.Now()
+	a.m.keyboard.Used()
 	done, _ := a.chat.Key(k)
 	return a.m.act(a.chat.ID(), done)
 }

@@ -63,7 +63,7 @@ func (m *Model) begun() tea.Cmd {
 }
 
 func (m *Model) beginFork() tea.Cmd {
-	c, ctx, sid := m.conn.client, m.o.Ctx, m.o.Session
+	c, ctx, sid := m.conn.Client(), m.o.Ctx, m.o.Session
 	m.o.Fork = false // once, also where the stream begins anew meanwhile
 	return func() tea.Msg {
 		s, err := c.Fork(ctx, sid, "")
@@ -90,7 +90,7 @@ func (msg beginForkedMsg) on(m *Model) tea.Cmd {
 // takeAlong shows a session in place of the new one of the start, with what was
 // queued and written in that.
 func (m *Model) takeAlong(id string) tea.Cmd {
-	c := m.chat()
+	c := m.chats.Current()
 	if c == nil {
 		return m.begun()
 	}
@@ -106,9 +106,9 @@ func (m *Model) takeAlong(id string) tea.Cmd {
 	} else {
 		c.Recompose(prompt.Draft{})
 	}
-	show := m.showSession(id)
+	show := m.chats.Show(id)
 	cmds := []tea.Cmd{show}
-	if now := m.chat(); now != nil && !written.Empty() {
+	if now := m.chats.Current(); now != nil && !written.Empty() {
 		now.Recompose(prompt.Join(now.Compose(), written))
 	}
 	for _, d := range queue {
@@ -120,7 +120,7 @@ func (m *Model) takeAlong(id string) tea.Cmd {
 // lookUp asks for a session that this folder does not have. One of another
 // folder would work there, out of sight.
 func (m *Model) lookUp(sid string) tea.Cmd {
-	c, ctx, here := m.conn.client, m.o.Ctx, m.o.Files.Place()
+	c, ctx, here := m.conn.Client(), m.o.Ctx, m.o.Files.Place()
 	return func() tea.Msg {
 		s, err := c.Session(ctx, sid)
 		ours := err == nil && (s.Directory == "" || sameFolder(s.Directory, here))
@@ -169,7 +169,7 @@ func sameFolder(a, b string) bool {
 // was to be sent waits in the prompt for the person.
 func (m *Model) notThere() tea.Cmd {
 	var cmds []tea.Cmd
-	for _, c := range m.chats() {
+	for _, c := range m.chats.All() {
 		if c.Session() != m.o.Session {
 			continue
 		}
@@ -178,7 +178,7 @@ func (m *Model) notThere() tea.Cmd {
 				m.o.Draft = prompt.Join(m.o.Draft, d)
 			}
 		}
-		cmds = append(cmds, m.showIn(c, ""))
+		cmds = append(cmds, m.chats.ShowIn(c, ""))
 	}
 	m.o.Draft = prompt.Join(m.o.Draft, m.startupPrompt())
 	return tea.Batch(append(cmds, m.begun())...)

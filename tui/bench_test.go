@@ -42,7 +42,7 @@ func four(b testing.TB) *Model {
 	}
 	s := engine.Session{ID: "ses_1", Title: "Fix the port"}
 	m.st.Load([]engine.Session{s}, false)
-	m.showSession(s.ID)
+	m.chats.Show(s.ID)
 	if n := len(m.ws.Panes()); n != 4 {
 		b.Fatalf("%d panes", n)
 	}
@@ -86,7 +86,7 @@ func BenchmarkFrameNothingDirty(b *testing.B) {
 // A letter typed into the prompt beside three files.
 func BenchmarkKeyIntoThePrompt(b *testing.B) {
 	m := four(b)
-	if err := m.ws.FocusContent(m.chat().ID(), panes.User); err != nil {
+	if err := m.ws.FocusContent(m.chats.Current().ID(), panes.User); err != nil {
 		b.Fatal(err)
 	}
 	letter, back := tea.KeyPressMsg{Code: 'a', Text: "a"}, press("backspace")
@@ -103,7 +103,7 @@ func BenchmarkKeyIntoThePrompt(b *testing.B) {
 func BenchmarkFrameOneDelta(b *testing.B) {
 	m := four(b)
 	info := engine.Message{ID: "msg_1", SessionID: "ses_1", Role: engine.RoleAssistant, Time: engine.MessageTime{Created: 1}}
-	m.Update(EngineEvents{})
+	m.Update(connection.Events{})
 	m.st.Apply(engine.Event{Data: &engine.MessageUpdated{SessionID: "ses_1", Info: info}})
 	m.st.Apply(engine.Event{Data: &engine.PartUpdated{SessionID: "ses_1", Part: engine.Part{ID: "prt_1", SessionID: "ses_1", MessageID: "msg_1", Type: engine.PartText, Time: &engine.PartTime{Start: 1}}}})
 	n := 0
@@ -115,7 +115,7 @@ func BenchmarkFrameOneDelta(b *testing.B) {
 			text = fmt.Sprintf("end %d.\n\n", n)
 		}
 		ev := engine.Event{Data: &engine.PartDelta{SessionID: "ses_1", MessageID: "msg_1", PartID: "prt_1", Field: "text", Delta: text}}
-		var msg EngineEvents
+		var msg connection.Events
 		msg.Events = []engine.Event{ev}
 		m.Update(msg)
 		m.View()

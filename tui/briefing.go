@@ -12,7 +12,7 @@ type briefing struct{ host }
 
 // The methods implement [brief.Program].
 
-func (b briefing) Demo() bool           { return b.m.conn.kind == client.Demo }
+func (b briefing) Demo() bool           { return b.m.conn.Kind() == client.Demo }
 func (b briefing) Ring() *commands.Ring { return b.m.calls.Ring() }
 
 func (b briefing) Unread(session, agent string) func(path string) bool {

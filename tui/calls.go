@@ -32,15 +32,15 @@ func (c caller) Channel() string                          { return c.m.channel.N
 func (c caller) Tier() commands.Tier                      { return c.m.tier() }
 func (c caller) AgentInfo(name string) *engine.Agent      { return c.m.choice.AgentInfo(name) }
 func (c caller) FirstAgent() string                       { return c.m.choice.FirstAgent() }
-func (c caller) SetAgents(all []engine.Agent)             { c.m.setAgents(all) }
-func (c caller) Renewing(on bool)                         { c.m.conn.calm = on }
-func (c caller) HasChat() bool                            { return c.m.chat() != nil }
-func (c caller) ShownAbove(session string) string         { return c.m.shownAbove(session) }
+func (c caller) SetAgents(all []engine.Agent)             { c.m.conn.SetAgents(all) }
+func (c caller) Renewing(on bool)                         { c.m.conn.SetCalm(on) }
+func (c caller) HasChat() bool                            { return c.m.chats.Current() != nil }
+func (c caller) ShownAbove(session string) string         { return c.m.chats.ShownAbove(session) }
 func (c caller) SendPrompt(text string) tea.Cmd           { return c.m.outbox.Send(prompt.Text(text), false) }
 func (c caller) ComeToAsk()                               { c.m.comeToAsk() }
 func (c caller) Notify(ev engine.Event) tea.Cmd           { return c.m.notifyOf(ev, false) }
-func (c caller) Key(k tea.KeyPressMsg) tea.Cmd            { return c.m.key(k) }
-func (c caller) TextFocused() bool                        { return c.m.textFocused() }
+func (c caller) Key(k tea.KeyPressMsg) tea.Cmd            { return c.m.keyboard.Press(k) }
+func (c caller) TextFocused() bool                        { return c.m.keyboard.TextFocused() }
 
 func (c caller) Acted(inv commands.Invocation, r commands.Result) {
 	if c.m.screenReader != nil {
@@ -53,13 +53,13 @@ func (c caller) KeepLate(blocks map[string][]int64) tea.Cmd {
 }
 
 func (c caller) Engine() agent.Engine {
-	e := &c.m.conn
-	return agent.Engine{Client: e.client, Live: e.live(), HasHub: c.m.channel.Given()}
+	e := c.m.conn
+	return agent.Engine{Client: e.Client(), Live: e.Live(), HasHub: c.m.channel.Given()}
 }
 
 func (c caller) Renewed(forgot bool) tea.Cmd {
 	if forgot {
-		return c.m.afterRenewal()
+		return c.m.conn.AfterRenewal()
 	}
 	return c.m.outbox.SendAll()
 }

@@ -120,7 +120,7 @@ func TestAPromptBeforeTheHubIsGivenGivesIt(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		openSession(r)
 		given := 0
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
 			given++
 			r.eng.reaches("connected")
 			return nil
@@ -138,7 +138,7 @@ func TestTheHubIsGivenAgainWhereAnotherProgramTookItsOwnAlong(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		openSession(r)
 		given := 0
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
 			given++
 			r.eng.reaches("connected")
 			return nil
@@ -177,7 +177,7 @@ func TestAnotherProgramAtTheSameEngineKeepsItsTools(t *testing.T) {
 			live(t, func(o *Options) { allowed(o); o.Channel = c.mode }, func(r *rig) {
 				openSession(r)
 				given, lent := 0, channel.Lent{Other: 77}
-				r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Other: 77,
+				r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Other: 77,
 					Give: func(context.Context) error { given++; lent.Given = true; return nil }, Lent: func() channel.Lent { return lent }})
 				r.see("another OpenSpace (process 77)", c.told)
 				r.stream(client.StateChange{State: client.Live})

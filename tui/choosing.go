@@ -15,7 +15,7 @@ type chooser struct{ host }
 // The methods implement [choice.Program].
 
 func (c chooser) Listed() []*store.Session { return c.m.roster.Listed() }
-func (c chooser) Changed()                 { c.m.touchChats() }
+func (c chooser) Changed()                 { c.m.chats.Touch() }
 
 func (c chooser) ChatFocused() bool {
 	_, ok := c.m.ws.FocusedContent().(*chat.Chat)
@@ -23,22 +23,22 @@ func (c chooser) ChatFocused() bool {
 }
 
 func (c chooser) Engine() choice.Engine {
-	e := &c.m.conn
-	return choice.Engine{Agents: e.agents, Providers: e.providers, Agent: e.wants.agent, Model: e.wants.model,
-		Live: e.live()}
+	e := c.m.conn
+	return choice.Engine{Agents: e.Agents(), Providers: e.Providers(), Agent: e.Wants().Agent, Model: e.Wants().Model,
+		Live: e.Live()}
 }
 
 // setAgents takes the engine's agents. Where their colours changed,
 // conversations are drawn anew.
 func (m *Model) setAgents(all []engine.Agent) {
-	same := slices.EqualFunc(all, m.conn.agents,
+	same := slices.EqualFunc(all, m.conn.Agents(),
 		func(a, b engine.Agent) bool { return a.Name == b.Name && a.Color == b.Color })
-	m.conn.agents = all
+	m.conn.Agents() = all
 	m.choice.WithoutAgent()
 	if same {
 		return
 	}
-	for _, c := range m.chats() {
+	for _, c := range m.chats.All() {
 		c.Redraw()
 	}
 }

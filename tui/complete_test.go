@@ -236,8 +236,8 @@ func TestACommandThatCameLaterGoesToTheEngineInANewSession(t *testing.T) {
 			!strings.Contains(calls[0], `"command":"deploy"`) {
 			t.Errorf("the engine was asked %q", r.eng.asked("POST"))
 		}
-		if r.m.session() != "ses_new0" {
-			t.Errorf("the session on screen is %q", r.m.session())
+		if r.m.chats.Session() != "ses_new0" {
+			t.Errorf("the session on screen is %q", r.m.chats.Session())
 		}
 	})
 }

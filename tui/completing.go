@@ -29,8 +29,8 @@ func (c completion) Uses() prompt.Uses                         { return c.m.draf
 func (c completion) NoteUse(name string) tea.Cmd               { return c.m.drafts.Use(name) }
 
 func (c completion) Engine() complete.Engine {
-	e := &c.m.conn
-	return complete.Engine{Client: e.client, Live: e.live(), Demo: e.kind == client.Demo, Agents: e.agents}
+	e := c.m.conn
+	return complete.Engine{Client: e.Client(), Live: e.Live(), Demo: e.Kind() == client.Demo, Agents: e.Agents()}
 }
 
 func (c completion) OpenFiles() []string {
@@ -76,7 +76,7 @@ func (m *Model) slashes(typed string) []complete.Candidate {
 			}
 		}
 	}
-	for _, c := range m.conn.commands {
+	for _, c := range m.conn.Commands() {
 		name := m.typedName(c)
 		if name != c.Name && typed != c.Name && (typed == "" || !strings.HasPrefix(name, typed)) {
 			continue

@@ -221,7 +221,7 @@ func TestAProviderIsDisconnected(t *testing.T) {
 			"config": "by the engine's configuration: take it out there"} {
 			all[1].Source = source
 			r.eng.says("GET /config/providers", engine.Providers{Providers: all})
-			r.send(apply(func(m *Model) tea.Cmd { return r.m.loadCatalog() }))
+			r.send(apply(func(m *Model) tea.Cmd { return r.m.conn.LoadCatalog() }))
 			say(r, "/connect")
 			r.see("● Anthropic", "connected by")
 			r.keys("ctrl+d")
@@ -230,7 +230,7 @@ func TestAProviderIsDisconnected(t *testing.T) {
 		}
 		all[1].Source = "api"
 		r.eng.says("GET /config/providers", engine.Providers{Providers: all})
-		r.send(apply(func(m *Model) tea.Cmd { return r.m.loadCatalog() }))
+		r.send(apply(func(m *Model) tea.Cmd { return r.m.conn.LoadCatalog() }))
 		say(r, "/connect")
 		r.see("connected, its key is kept by the engine")
 		r.keys("down", "ctrl+d")
@@ -318,7 +318,7 @@ func TestAnMCPServerIsLoggedInTo(t *testing.T) {
 func TestTheModelsOfANewProviderTakeNothingThatIsTyped(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		providers(r)
-		r.m.renew("zed")
+		r.m.conn.Renew("zed")
 		r.pass(time.Second)
 		r.keys("t")
 		r.send(apply(func(m *Model) tea.Cmd { r.m.conn.fresh = "zed"; r.m.showFresh(); return nil }))

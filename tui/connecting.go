@@ -22,14 +22,14 @@ func (c connector) Send(msg tea.Msg)                        { c.m.o.Send(msg) }
 func (c connector) ConnectHub() func(context.Context) error { return c.m.channel.ConnectHub() }
 func (c connector) LetHub(off bool)                         { c.m.channel.Leave(off) }
 func (c connector) CheckChannel() tea.Cmd                   { return c.m.channel.Check(false) }
-func (c connector) Works() bool                             { return c.m.st.AnyBusy() || c.m.sending() }
-func (c connector) Renew(provider string) tea.Cmd           { return c.m.renew(provider) }
+func (c connector) Works() bool                             { return c.m.st.AnyBusy() || engineUser{host{c.m}}.Sending() }
+func (c connector) Renew(provider string) tea.Cmd           { return c.m.conn.Renew(provider) }
 func (c connector) Engines() connect.Engines                { return c.m.o.Engines }
-func (c connector) Renewing()                               { c.m.conn.calm = true }
+func (c connector) Renewing()                               { c.m.conn.SetCalm(true) }
 
 func (c connector) EngineGoes() {
-	c.m.conn.state = client.Connecting
-	c.m.touchChats()
+	c.m.conn.Stream() = client.Connecting
+	c.m.chats.Touch()
 }
 
 func (c connector) AtWork() []string {
@@ -43,29 +43,29 @@ func (c connector) AtWork() []string {
 }
 
 func (c connector) Typing() bool {
-	return c.m.typing() || c.m.o.Now().Sub(c.m.lastKey) < answer.PauseFor
+	return c.m.keyboard.Typing() || c.m.o.Now().Sub(c.m.keyboard.LastKey()) < answer.PauseFor
 }
 
 func (c connector) CountServers(all map[string]engine.MCPStatus) {
-	c.m.conn.health.mcp = tallyMCP(all)
+	c.m.health.mcp = tallyMCP(all)
 }
 
 func (c connector) Engine() connect.Engine {
-	e := &c.m.conn
-	return connect.Engine{Client: e.client, Kind: e.kind, Live: e.live(), Renewing: e.calm,
-		Providers: e.providers.Providers}
+	e := c.m.conn
+	return connect.Engine{Client: e.Client(), Kind: e.Kind(), Live: e.Live(), Renewing: e.Calm(),
+		Providers: e.Providers().Providers}
 }
 
 func (c connector) Renewed(reload bool) tea.Cmd {
 	c.m.calls.Rules.Forgotten() // the engine forgot what it was told to allow always
 	if reload {
-		return tea.Batch(c.m.afterRenewal(), c.m.loadCatalog())
+		return tea.Batch(c.m.conn.AfterRenewal(), c.m.conn.LoadCatalog())
 	}
-	return c.m.afterRenewal()
+	return c.m.conn.AfterRenewal()
 }
 
 func (c connector) NotRenewed() tea.Cmd {
-	c.m.conn.calm = false
+	c.m.conn.SetCalm(false)
 	return c.m.outbox.SendAll()
 }
 

@@ -57,10 +57,10 @@ type connection struct {
 func (c *connection) live() bool { return c.client != nil && c.state == client.Live }
 
 // online reports whether the engine is there.
-func (m *Model) online() bool { return m.conn.live() }
+func (m *Model) online() bool { return m.conn.Live() }
 
-// EngineReady says that an engine answers. Its event stream follows.
-type EngineReady struct {
+// connection.Ready says that an engine answers. Its event stream follows.
+type connection.Ready struct {
 	Client  *client.Client
 	Kind    client.Source
 	Version string
@@ -75,24 +75,24 @@ type EngineReady struct {
 	Other int
 }
 
-// EngineLost says that there is no engine, and why. Next is when it is tried
+// connection.Lost says that there is no engine, and why. Next is when it is tried
 // again; zero: not by itself.
-type EngineLost struct {
+type connection.Lost struct {
 	Err  error
 	Next time.Time
 }
 
-// EngineEvents is a batch of the engine's event stream.
-type EngineEvents struct{ client.Batch }
+// connection.Events is a batch of the engine's event stream.
+type connection.Events struct{ client.Batch }
 
-func (e EngineReady) on(m *Model) tea.Cmd {
-	m.conn.client, m.conn.kind, m.conn.version = e.Client, e.Kind, e.Version
-	m.conn.state, m.conn.err, m.conn.gone = client.Connecting, nil, time.Time{}
+func (e connection.Ready) on(m *Model) tea.Cmd {
+	m.conn.Client(), m.conn.Kind(), m.conn.Version() = e.Client, e.Kind, e.Version
+	m.conn.Stream(), m.conn.Err(), m.conn.gone = client.Connecting, nil, time.Time{}
 	m.channel.Engine(channel.Engine{Given: e.MCP, Give: e.Give, Lent: e.Lent, Other: e.Other})
 	m.calls.Rules.NewEngine(e.Kind == client.Attached)
 	m.supply.Tell() // whoever shows files of its machine had no answer until now
-	if m.conn.terminals = nil; e.Kind != client.Demo {
-		m.conn.terminals = e.Client.Terminals()
+	if m.conn.Terminals() = nil; e.Kind != client.Demo {
+		m.conn.Terminals() = e.Client.Terminals()
 	}
 	m.conn.renewal, m.conn.fresh = nil, ""
 	if e.Changed {
@@ -102,17 +102,17 @@ func (e EngineReady) on(m *Model) tea.Cmd {
 	return nil
 }
 
-func (e EngineLost) on(m *Model) tea.Cmd {
+func (e connection.Lost) on(m *Model) tea.Cmd {
 	m.breakStream()
 	m.lost(e.Err)
-	m.conn.state, m.conn.err = client.Retrying, e.Err
+	m.conn.Stream(), m.conn.Err() = client.Retrying, e.Err
 	return tea.Batch(m.tryAt(e.Next), m.leaveLater())
 }
 
 // tryAt notes when the engine is tried again, and draws it when that time has
 // come: a try can take long.
 func (m *Model) tryAt(next time.Time) tea.Cmd {
-	m.conn.next, m.conn.trying = next, false
+	m.conn.Next(), m.conn.Trying() = next, false
 	if next.IsZero() {
 		return nil
 	}
@@ -127,22 +127,22 @@ type retryDueMsg struct {
 }
 
 func (msg retryDueMsg) on(m *Model) tea.Cmd {
-	m.conn.trying = m.conn.next.Equal(msg.next)
+	m.conn.Trying() = m.conn.Next().Equal(msg.next)
 	return nil
 }
 
 // lost tells why there is no engine, once for each cause. The welcome and the
 // status line go on telling it.
 func (m *Model) lost(err error) {
-	if err == nil || m.conn.err != nil && m.conn.err.Error() == err.Error() {
+	if err == nil || m.conn.Err() != nil && m.conn.Err().Error() == err.Error() {
 		return
 	}
 	m.o.Log.Error("engine lost", "error", err)
 	m.toast(commands.LevelError, err.Error())
-	m.touchChats()
+	m.chats.Touch()
 }
 
-func (e EngineEvents) on(m *Model) tea.Cmd {
+func (e connection.Events) on(m *Model) tea.Cmd {
 	var cmds []tea.Cmd
 	if e.State != nil {
 		cmds = append(cmds, m.streamState(*e.State))
@@ -158,28 +158,28 @@ func (e EngineEvents) on(m *Model) tea.Cmd {
 
 // streamState follows the stream's ups and downs.
 func (m *Model) streamState(s client.StateChange) tea.Cmd {
-	was, before := m.conn.state, m.conn.err
+	was, before := m.conn.Stream(), m.conn.Err()
 	if s.State == client.Retrying && was != client.Live {
 		m.lost(s.Err)
 	} else if before != nil || s.State != was {
-		m.touchChats() // the welcome tells of the engine
+		m.chats.Touch() // the welcome tells of the engine
 	}
-	m.conn.state, m.conn.err = s.State, s.Err
+	m.conn.Stream(), m.conn.Err() = s.State, s.Err
 	try := m.tryAt(s.Next)
 	switch s.State {
 	case client.Live:
 		m.conn.gone = time.Time{}
-		if m.conn.once {
+		if m.conn.WasLive() {
 			m.breakStream()
 			m.supply.Tell() // nothing was told meanwhile
-			if !m.conn.calm {
+			if !m.conn.Calm() {
 				m.toast(commands.LevelSuccess, lang.T("the-engine-is-back"))
 			}
-			m.conn.calm = false
+			m.conn.SetCalm(false)
 		}
-		m.conn.once = true
+		m.conn.WasLive() = true
 		if m.conn.partial {
-			return tea.Batch(m.resync(), m.loadCatalog())
+			return tea.Batch(m.resync(), m.conn.LoadCatalog())
 		}
 		return m.resync()
 	case client.Retrying:
@@ -194,7 +194,7 @@ func (m *Model) streamState(s client.StateChange) tea.Cmd {
 
 // breakStream marks what the lost stream left open: nothing of it executes.
 func (m *Model) breakStream() {
-	m.conn.gaps++
+	m.conn.Gaps()++
 	m.st.MarkGap()
 	m.brief.Arrived()
 	m.calls.Blocks.Gap()
@@ -206,7 +206,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	var gone tea.Cmd
 	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
 		gone = tea.Batch(m.roster.Gone(d.SessionID), m.calls.Drop(d.SessionID))
-		m.leave(d.SessionID) // while it is known which sessions are below it
+		m.chats.Leave(d.SessionID) // while it is known which sessions are below it
 	}
 	m.calls.Rules.HearAnswer(ev)
 	m.supply.Hear(ev)
@@ -224,7 +224,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		check = tea.Batch(check, m.roster.Forget(d.SessionID), gone)
 	case *engine.SessionUpdated:
 		if d.Info.Time.Archived != 0 {
-			m.leave(d.SessionID)
+			m.chats.Leave(d.SessionID)
 		}
 		check = tea.Batch(check, m.calls.Rejudge()) // it has rules of its own
 	case *engine.PermissionReplied:
@@ -234,7 +234,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	case *engine.MCPBrowserOpenFailed:
 		connect.BrowserFailed(connector{host{m}}, d)
 	case *engine.InstanceDisposed:
-		return m.loadCatalog()
+		return m.conn.LoadCatalog()
 	case *engine.PermissionAsked, *engine.QuestionAsked:
 		check = tea.Batch(check, m.calls.Rules.Accept())
 		m.comeToAsk()
@@ -246,12 +246,12 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 // person is busy elsewhere. From another chat it does not: who stands there is
 // about to write.
 func (m *Model) comeToAsk() {
-	if m.typing() {
+	if m.keyboard.Typing() {
 		return
 	}
 	asked := func(c *chat.Chat) bool { return c != nil && len(m.st.OpenFor(c.Session())) > 0 }
-	c := m.chat()
-	if all := m.chats(); !asked(c) {
+	c := m.chats.Current()
+	if all := m.chats.All(); !asked(c) {
 		i := slices.IndexFunc(all, asked)
 		if i < 0 {
 			return
@@ -280,7 +280,7 @@ type snapshotOf struct {
 // resync loads what the stream does not repeat: sessions, statuses and open
 // requests. The messages of the chats that are open are loaded by meet.
 func (m *Model) resync() tea.Cmd {
-	c, ctx, gap := m.conn.client, m.o.Ctx, m.conn.gaps
+	c, ctx, gap := m.conn.Client(), m.o.Ctx, m.conn.Gaps()
 	return func() tea.Msg {
 		var s snapshotOf
 		var errs [4]error
@@ -302,7 +302,7 @@ type resyncedMsg struct {
 }
 
 func (msg resyncedMsg) on(m *Model) tea.Cmd {
-	if m.conn.gaps != msg.gap {
+	if m.conn.Gaps() != msg.gap {
 		return nil // it is older than what the next resync loads
 	}
 	if msg.err != nil {
@@ -320,17 +320,17 @@ func (msg resyncedMsg) on(m *Model) tea.Cmd {
 // knowSessions takes the sessions that the engine has. Where it is another one
 // than before, those that it does not have are gone.
 func (m *Model) knowSessions(all []engine.Session) tea.Cmd {
-	if !m.conn.renewed {
+	if !m.conn.Renewed() {
 		m.st.Load(all, false)
 		return nil
 	}
-	m.conn.renewed = false
+	m.conn.Renewed() = false
 	named := make(map[string]bool, len(all))
 	for _, s := range all {
 		named[s.ID] = true
 	}
 	m.st.Load(all, false)
-	cmd := m.settleChats(func(id string) bool { return named[id] })
+	cmd := m.chats.Settle(func(id string) bool { return named[id] })
 	m.st.Load(all, true)
 	return cmd
 }
@@ -346,7 +346,7 @@ func firstError(errs []error) string {
 
 // loadCatalog fetches what the engine offers: agents, models, commands.
 func (m *Model) loadCatalog() tea.Cmd {
-	c, ctx := m.conn.client, m.o.Ctx
+	c, ctx := m.conn.Client(), m.o.Ctx
 	return func() tea.Msg {
 		agents, err1 := c.Agents(ctx)
 		providers, err2 := c.Providers(ctx)
@@ -373,7 +373,7 @@ type catalogLoadedMsg struct {
 }
 
 func (msg catalogLoadedMsg) on(m *Model) tea.Cmd {
-	if m.conn.client != msg.c {
+	if m.conn.Client() != msg.c {
 		return nil
 	}
 	err := errors.Join(msg.err1, msg.err2, msg.err3)
@@ -385,14 +385,14 @@ func (msg catalogLoadedMsg) on(m *Model) tea.Cmd {
 	}
 	m.calls.Rules.Located(msg.paths)
 	if msg.err2 == nil {
-		m.conn.providers = msg.providers
+		m.conn.Providers() = msg.providers
 	}
 	if msg.err3 == nil {
-		m.conn.commands = msg.cmds
+		m.conn.SetCommands(msg.cmds)
 	}
-	m.conn.wants = msg.wants
+	m.conn.Wants() = msg.wants
 	m.choice.CatalogRead()
-	m.touchChats()
+	m.chats.Touch()
 	m.choice.WarnMissing()
 	m.showFresh()
 	return tea.Batch(m.calls.Rejudge(), m.outbox.SendAll())
@@ -411,7 +411,7 @@ func (m *Model) touchChats() {
 
 // withEngine runs a call off the loop and shows its error.
 func (m *Model) withEngine(what string, f func(context.Context, *client.Client) error) tea.Cmd {
-	c, ctx := m.conn.client, m.o.Ctx
+	c, ctx := m.conn.Client(), m.o.Ctx
 	if c == nil {
 		m.toast(commands.LevelError, lang.T("x-the-engine-is-not-ready", what))
 		return nil

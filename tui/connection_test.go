@@ -16,11 +16,11 @@ import (
 func TestTheStatusLineSaysWhichEngineAnswers(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.see("○ starting the engine…")
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Spawned, Version: "1.18.33"})
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Spawned, Version: "1.18.33"})
 		r.see("○ connecting…")
 		r.stream(client.StateChange{State: client.Live})
 		r.see("● opencode 1.18.33 · agent by stream")
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Demo, Version: "1.18.33+demo", MCP: true})
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Demo, Version: "1.18.33+demo", MCP: true})
 		r.stream(client.StateChange{State: client.Live})
 		r.see("demo engine — scripted, no model: npm i -g opencode-ai for the real one · agent by mcp", "This is the demo engine", "Try   tour")
 		r.send(tea.WindowSizeMsg{Width: 100, Height: 30})
@@ -108,16 +108,16 @@ func TestAStreamThatEndsByOurDoingIsNoLoss(t *testing.T) {
 func TestAnEngineThatNeverCameIsTold(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		cause := &client.Unreachable{URL: "http://127.0.0.1:4096", Err: errors.New("connection refused")}
-		r.send(EngineLost{Err: cause, Next: time.Now().Add(time.Second)})
+		r.send(connection.Lost{Err: cause, Next: time.Now().Add(time.Second)})
 		r.see("no engine answers at", "127.0.0.1:4096")
 		r.pass(10 * time.Second)
 		r.see("● no engine", "no engine answers at")
 		n := r.m.toasts.n
-		r.send(EngineLost{Err: cause, Next: time.Now().Add(time.Second)})
+		r.send(connection.Lost{Err: cause, Next: time.Now().Add(time.Second)})
 		if r.m.toasts.n != n {
 			t.Error("the same cause is told twice")
 		}
-		r.send(EngineLost{Err: &client.Error{Status: 401, Message: "set OPENCODE_SERVER_PASSWORD"}})
+		r.send(connection.Lost{Err: &client.Error{Status: 401, Message: "set OPENCODE_SERVER_PASSWORD"}})
 		r.see("OPENCODE_SERVER_PASSWORD")
 		r.pass(10 * time.Second)
 		r.see("● wrong user or password", "OPENCODE_SERVER_PASSWORD")
@@ -126,7 +126,7 @@ func TestAnEngineThatNeverCameIsTold(t *testing.T) {
 
 func TestAStreamThatNeverComesUpIsTold(t *testing.T) {
 	scene(t, nil, func(r *rig) {
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.0.0"})
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.0.0"})
 		r.stream(client.StateChange{State: client.Retrying, Err: errors.New("no such call"), Next: time.Now().Add(time.Second)})
 		r.see("no such call")
 		r.pass(10 * time.Second)
@@ -194,7 +194,7 @@ func TestAFailedCatalogKeepsTheOneBefore(t *testing.T) {
 func TestEventsTheProgramDoesNotKnowAreHarmless(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		before := r.screen()
-		r.send(EngineEvents{client.Batch{Broken: 3, Unknown: 1, Events: []engine.Event{{Type: "new.thing", Data: &engine.Unknown{}}}}})
+		r.send(connection.Events{Batch: client.Batch{Broken: 3, Unknown: 1, Events: []engine.Event{{Type: "new.thing", Data: &engine.Unknown{}}}}})
 		if r.screen() != before {
 			t.Error("an unknown event changes the screen")
 		}

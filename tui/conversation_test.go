@@ -89,7 +89,7 @@ func TestAPromptOfTheTimelineIsCopiedForkedAndReverted(t *testing.T) {
 
 		r.keys("ctrl+x", "g", "f")
 		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || !strings.Contains(got[0], "msg_c") ||
-			r.m.session() != "ses_fork" {
+			r.m.chats.Session() != "ses_fork" {
 			t.Errorf("asked %q", got)
 		}
 		r.see("┃ question 1") // to be written anew
@@ -353,8 +353,8 @@ func TestSessionsAreReachedByNumberAndByFamily(t *testing.T) {
 		r.eng.has(engine.Session{ID: "ses_child", ParentID: "ses_a"},
 			engine.Session{ID: "ses_other", ParentID: "ses_a"})
 		r.keys("ctrl+x", "2")
-		if r.m.session() != "ses_b" {
-			t.Errorf("on screen: %s", r.m.session())
+		if r.m.chats.Session() != "ses_b" {
+			t.Errorf("on screen: %s", r.m.chats.Session())
 		}
 		r.keys("ctrl+x", "9")
 		r.see("there is no session 9")
@@ -364,8 +364,8 @@ func TestSessionsAreReachedByNumberAndByFamily(t *testing.T) {
 		r.keys("ctrl+x", "down")
 		r.see("called no subagent")
 		r.keys("ctrl+x", "3", "ctrl+x", "down")
-		if r.m.session() != "ses_child" {
-			t.Fatalf("on screen: %s", r.m.session())
+		if r.m.chats.Session() != "ses_child" {
+			t.Fatalf("on screen: %s", r.m.chats.Session())
 		}
 		r.keys("right")
 		r.see("the only subagent")
@@ -373,24 +373,24 @@ func TestSessionsAreReachedByNumberAndByFamily(t *testing.T) {
 			Time: engine.SessionTime{Created: 9, Updated: 9}}
 		r.events(&engine.SessionCreated{SessionID: s.ID, Info: s})
 		r.keys("right")
-		if r.m.session() != "ses_other" {
-			t.Errorf("on screen: %s", r.m.session())
+		if r.m.chats.Session() != "ses_other" {
+			t.Errorf("on screen: %s", r.m.chats.Session())
 		}
 		r.keys("ctrl+x", "left")
-		if r.m.session() != "ses_child" {
-			t.Errorf("on screen: %s", r.m.session())
+		if r.m.chats.Session() != "ses_child" {
+			t.Errorf("on screen: %s", r.m.chats.Session())
 		}
 		r.keys("up")
-		if r.m.session() != "ses_a" {
-			t.Errorf("on screen: %s", r.m.session())
+		if r.m.chats.Session() != "ses_a" {
+			t.Errorf("on screen: %s", r.m.chats.Session())
 		}
 		r.eng.says("GET /session/ses_c/children",
 			[]engine.Session{{ID: "ses_old", ParentID: "ses_c", Title: "Of before",
 				Time: engine.SessionTime{Created: 1}}})
 		r.eng.has(engine.Session{ID: "ses_old", ParentID: "ses_c"})
 		r.keys("ctrl+x", "1", "ctrl+x", "down")
-		if r.m.session() != "ses_old" {
-			t.Errorf("on screen: %s", r.m.session())
+		if r.m.chats.Session() != "ses_old" {
+			t.Errorf("on screen: %s", r.m.chats.Session())
 		}
 	})
 }

@@ -7,5 +7,5 @@ type copier struct{ host }
 
 // The methods implement [clip.Program].
 
-func (c copier) Paste(text string) tea.Cmd { return c.m.paste(text) }
+func (c copier) Paste(text string) tea.Cmd { return c.m.keyboard.Paste(text) }
 func (c copier) Spoken() bool              { return c.m.screenReader != nil }

@@ -62,8 +62,8 @@ func newTour(t *testing.T) *tour {
 	ended := make(chan error, 2)
 	go func() { ended <- d.Run(ctx) }()
 	go func() {
-		send(EngineReady{Client: c, Kind: client.Demo, Version: demo.Version})
-		ended <- c.Watch(ctx, func(b client.Batch) { send(EngineEvents{Batch: b}) })
+		send(connection.Ready{Client: c, Kind: client.Demo, Version: demo.Version})
+		ended <- c.Watch(ctx, func(b client.Batch) { send(connection.Events{Batch: b}) })
 	}()
 	t.Cleanup(func() {
 		cancel()
@@ -139,7 +139,7 @@ func TestTheDemoEngineAnswersAndAsks(t *testing.T) {
 	tr.until("type your own answer")
 	tr.update(tea.PasteMsg{Content: "pasted as an answer"})
 	tr.until("pasted as an answer")
-	if d := tr.m.chat().Draft(); d != "" {
+	if d := tr.m.chats.Current().Draft(); d != "" {
 		t.Errorf("the paste went to the draft: %q", d)
 	}
 	tr.keys("ctrl+x", "l")

@@ -35,7 +35,7 @@ func (m *Model) dialogMouse(msg tea.MouseMsg) tea.Cmd {
 			return nil
 		}
 		if k, hit := m.win.FootKey(box, ev.X-r.X, ev.Y-r.Y); hit {
-			return m.key(k)
+			return m.keyboard.Press(k)
 		}
 		if !ok {
 			return nil

@@ -50,7 +50,7 @@ func (m *Model) newDialogTable() dialogTable {
 		commands.DialogExport:   pushed(func() dialog.Dialog { return export.Ask(host{m}) }),
 		commands.DialogSettings: pushed(func() dialog.Dialog { return dialog.NewSettings(settingsOf{m}) }),
 		commands.DialogConfig: pushed(func() dialog.Dialog {
-			return page.Config(func() (*config.Loaded, string) { return m.settings.Conf, m.settings.broken })
+			return page.Config(func() (*config.Loaded, string) { return m.settings.Conf, m.settings.Broken() })
 		}),
 		commands.DialogKeys:          pushed(func() dialog.Dialog { return keymap.NewDialog(keyEditor{host{m}}) }),
 		commands.DialogModels:        about(func(subject string) dialog.Dialog { return m.choice.ModelList(subject) }),
@@ -128,7 +128,7 @@ func (m *Model) ask(d *dialog.Question) tea.Cmd {
 	d.Settle, d.Wake = answer.NewSettle(m.o.Now(), false), func(s *answer.Settle) tea.Cmd {
 		return dialog.DrawWhenSettled(m.host(), s)
 	}
-	d.Confirmed = func(now time.Time) { m.quietTo = now.Add(answer.SettleFor) }
+	d.Confirmed = m.keyboard.Confirmed
 	m.push(d)
 	return dialog.DrawWhenSettled(m.host(), &d.Settle)
 }

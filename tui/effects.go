@@ -79,7 +79,7 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, m.showPicture)
 	carry(t, func(e commands.Copy) tea.Cmd { return m.clip.CopyWhat(e.What, e.Text) })
 	carry(t, func(e commands.Browse) tea.Cmd { return m.clip.Browse(e.URL) })
-	carryPlain[commands.Lock](t, func() tea.Cmd { m.lock(); return nil })
+	carryPlain[commands.Lock](t, func() tea.Cmd { m.keyboard.Lock(); return nil })
 	carry(t, func(e commands.UndoAgent) tea.Cmd { return m.calls.Undo(e.ID) })
 	carry(t, func(e commands.ShowOutput) tea.Cmd { return m.showOutput(e.Path) })
 }
@@ -106,7 +106,7 @@ func (m *Model) promptEffects(t effectTable) {
 // chatEffects are those on the chat that has the keyboard.
 func (m *Model) chatEffects(t effectTable) {
 	toggle := func(turn func(*chat.Chat) bool, on, off lang.Phrase) func() tea.Cmd {
-		return m.inChat(func(c *chat.Chat) tea.Cmd {
+		return m.chats.In(func(c *chat.Chat) tea.Cmd {
 			m.said(turn(c), lang.T(on), lang.T(off))
 			return nil
 		})
@@ -117,17 +117,17 @@ func (m *Model) chatEffects(t effectTable) {
 		lang.Key("what-tools-gave-shown-whole"), lang.Key("what-tools-gave-is-folded")))
 	carryPlain[commands.ToggleTimestamps](t, toggle((*chat.Chat).ToggleTimestamps,
 		lang.Key("times-messages-shown"), lang.Key("times-messages-hidden")))
-	carryPlain[commands.SelectMessages](t, m.inChat(func(c *chat.Chat) tea.Cmd { c.SelectMessages(); return nil }))
+	carryPlain[commands.SelectMessages](t, m.chats.In(func(c *chat.Chat) tea.Cmd { c.SelectMessages(); return nil }))
 	carry(t, func(e commands.SearchChat) tea.Cmd {
-		return m.inChat(func(c *chat.Chat) tea.Cmd { return m.act(c.ID(), c.Search(e.Text)) })()
+		return m.chats.In(func(c *chat.Chat) tea.Cmd { return m.act(c.ID(), c.Search(e.Text)) })()
 	})
-	carryPlain[commands.ViewRequest](t, m.inChat(func(*chat.Chat) tea.Cmd { m.viewRequest(); return nil }))
+	carryPlain[commands.ViewRequest](t, m.chats.In(func(*chat.Chat) tea.Cmd { m.viewRequest(); return nil }))
 }
 
 // inChat does something with the chat that has the keyboard, where one has.
 func (m *Model) inChat(do func(*chat.Chat) tea.Cmd) func() tea.Cmd {
 	return func() tea.Cmd {
-		if c := m.chat(); c != nil {
+		if c := m.chats.Current(); c != nil {
 			return do(c)
 		}
 		return nil
@@ -138,9 +138,9 @@ func (m *Model) inChat(do func(*chat.Chat) tea.Cmd) func() tea.Cmd {
 func (m *Model) sessionEffects(t effectTable) {
 	carry(t, func(e commands.SwitchSession) tea.Cmd {
 		if e.Beside {
-			return m.beside(e.ID)
+			return m.chats.Beside(e.ID)
 		}
-		return m.showSession(e.ID)
+		return m.chats.Show(e.ID)
 	})
 	carry(t, func(e commands.OlderMessages) tea.Cmd { return m.older(e.Session) })
 	carry(t, m.forkSession)
@@ -186,14 +186,14 @@ func (m *Model) engineEffects(t effectTable) {
 	carry(t, func(e commands.DropRule) tea.Cmd { return m.calls.Rules.DropRow(e.ID) })
 	carryPlain[commands.ForgetAlways](t, m.calls.Rules.ForgetAlways)
 	carry(t, func(e commands.RenameSession) tea.Cmd {
-		return m.withEngine(lang.T("task.rename"), func(ctx context.Context, c *client.Client) error {
+		return m.conn.Do(lang.T("task.rename"), func(ctx context.Context, c *client.Client) error {
 			_, err := c.UpdateSession(ctx, e.ID, client.SessionChange{Title: &e.Title})
 			return err
 		})
 	})
 	carry(t, func(e commands.DeleteMessage) tea.Cmd {
-		sid := m.session()
-		return m.withEngine(lang.T("task.delete-the-message"), func(ctx context.Context, c *client.Client) error {
+		sid := m.chats.Session()
+		return m.conn.Do(lang.T("task.delete-the-message"), func(ctx context.Context, c *client.Client) error {
 			return c.DeleteMessage(ctx, sid, e.ID)
 		})
 	})
@@ -214,11 +214,11 @@ func (m *Model) engineEffects(t effectTable) {
 
 // abort interrupts the session on screen.
 func (m *Model) abort() tea.Cmd {
-	sid := m.session()
+	sid := m.chats.Session()
 	m.calls.Blocks.Clear()
 	m.outbox.TakeBack(sid)
 	dropped := m.calls.Drop(sid)
-	return tea.Batch(dropped, m.withEngine(lang.T("task.interrupt"),
+	return tea.Batch(dropped, m.conn.Do(lang.T("task.interrupt"),
 		func(ctx context.Context, c *client.Client) error {
 			return c.Abort(ctx, sid)
 		}))
@@ -236,7 +236,7 @@ func (m *Model) answerQuestion(e commands.AnswerQuestion) tea.Cmd {
 
 // typeIn puts text before what is typed and moves the keyboard there.
 func (m *Model) typeIn(text string) tea.Cmd {
-	c := m.chat()
+	c := m.chats.Current()
 	if c == nil {
 		return nil
 	}
@@ -264,12 +264,12 @@ func (m *Model) said(on bool, yes, no string) {
 // forkSession goes on in a copy of the session on screen, once it is known what
 // of it is undone.
 func (m *Model) forkSession(e commands.ForkSession) tea.Cmd {
-	sid := m.session()
+	sid := m.chats.Session()
 	return m.undo.Then(func() tea.Cmd { return m.forkOf(sid, e) })
 }
 
 func (m *Model) forkOf(sid string, e commands.ForkSession) tea.Cmd {
-	c, ctx, before, keep := m.conn.client, m.o.Ctx, e.MessageID, m.o.Keep
+	c, ctx, before, keep := m.conn.Client(), m.o.Ctx, e.MessageID, m.o.Keep
 	if c == nil || sid == "" {
 		m.toast(commands.LevelError, lang.T("fork-there-no-session-yet"))
 		return nil
@@ -305,8 +305,8 @@ func (msg sessionForkedMsg) on(m *Model) tea.Cmd {
 	m.st.Load([]engine.Session{msg.s}, false)
 	m.choice.CopyTo(msg.s.ID, msg.sid)
 	m.toast(commands.LevelSuccess, lang.T("copy-session"))
-	cmd := m.showSession(msg.s.ID)
-	if now := m.chat(); now != nil && !msg.d.Empty() && !now.Dirty() {
+	cmd := m.chats.Show(msg.s.ID)
+	if now := m.chats.Current(); now != nil && !msg.d.Empty() && !now.Dirty() {
 		now.Recompose(msg.d)
 	}
 	return cmd

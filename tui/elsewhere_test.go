@@ -107,8 +107,8 @@ func TestADraftOfASessionThatSomebodyElseDeletesIsStashed(t *testing.T) {
 		r.write("half a thought")
 		r.events(&engine.SessionDeleted{SessionID: "ses_c", Info: engine.Session{ID: "ses_c"}})
 		r.see("Newest talk was deleted elsewhere: what you were writing is stashed")
-		if r.m.session() == "ses_c" || r.chat().Dirty() {
-			t.Errorf("on screen is %q, with the draft %q", r.m.session(), r.chat().Draft())
+		if r.m.chats.Session() == "ses_c" || r.chat().Dirty() {
+			t.Errorf("on screen is %q, with the draft %q", r.m.chats.Session(), r.chat().Draft())
 		}
 		say(r, "/pop")
 		r.see("┃ half a thought")

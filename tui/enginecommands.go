@@ -20,19 +20,19 @@ func (m *Model) sendCommand(line string, d prompt.Draft, now bool) tea.Cmd {
 	again := m.unsure == line
 	m.unsure = ""
 	word, _ := prompt.SlashWord(line)
-	c := m.chat()
-	if c == nil || !m.conn.live() {
+	c := m.chats.Current()
+	if c == nil || !m.conn.Live() {
 		if c != nil && isPath(word) {
 			return m.outbox.Send(d, now)
 		}
 		m.toast(commands.LevelError, lang.T("x-the-engine-is-not-ready", "/"+word))
-		m.recompose(d)
+		m.chats.Recompose(d)
 		return nil
 	}
 	if name, rest, ok := m.typedCommand(line); ok {
 		return m.runCommand(c.Session(), name, rest, d)
 	}
-	cl, ctx, session := m.conn.client, m.o.Ctx, c.Session()
+	cl, ctx, session := m.conn.Client(), m.o.Ctx, c.Session()
 	var names []string
 	for _, n := range m.slashes(word) {
 		names = append(names, n.Name)
@@ -59,7 +59,7 @@ type engineCommandsMsg struct {
 }
 
 func (msg engineCommandsMsg) on(m *Model) tea.Cmd {
-	m.conn.commands = msg.all
+	m.conn.SetCommands(msg.all)
 	if name, rest, ok := m.typedCommand(msg.line); ok {
 		return m.runCommand(msg.session, name, rest, msg.d)
 	}
@@ -86,7 +86,7 @@ func (m *Model) noCommand(name string) error {
 // runCommand runs a slash command that the engine has.
 func (m *Model) runCommand(sid, name, arguments string, d prompt.Draft) tea.Cmd {
 	agent, model := m.choice.Who(sid)
-	local, cl, ctx := sid, m.conn.client, m.o.Ctx
+	local, cl, ctx := sid, m.conn.Client(), m.o.Ctx
 	news := m.brief.Next(sid, agent, model)
 	m.pub.now = true
 	reaches, around := m.channel.Reaches(), m.supply.Around()
@@ -125,11 +125,11 @@ type localSessionMsg struct {
 
 func (msg localSessionMsg) on(m *Model) tea.Cmd {
 	m.st.Load([]engine.Session{msg.s}, false)
-	if now := m.chat(); now != nil && now.Session() == msg.local {
+	if now := m.chats.Current(); now != nil && now.Session() == msg.local {
 		now.Bind(msg.s.ID)
 		m.ws.Touch()
 	}
-	m.follows(msg.local, msg.s.ID)
+	chatter{host{m}}.Follow(msg.local, msg.s.ID)
 	return m.brief.KeepLevel(msg.s.ID)
 }
 
@@ -151,8 +151,8 @@ func (msg commandFailedMsg) on(m *Model) tea.Cmd {
 	if m.st.Failure(msg.session) == nil { // else the chat tells it
 		m.toast(commands.LevelError, "/"+msg.name+": "+lang.Translate(msg.err))
 	}
-	if m.session() == msg.session {
-		m.recompose(msg.d)
+	if m.chats.Session() == msg.session {
+		m.chats.Recompose(msg.d)
 	}
 	return nil
 }

@@ -64,8 +64,8 @@ func (m *Model) invokeThen(inv call.Invocation, done func(commands.Result)) tea.
 // env is what a command's handler sees.
 func (m *Model) env(inv commands.Invocation) commands.Env {
 	e := commands.Env{Panes: m.ws, Files: m.o.Files, Terminals: m.o.Terminals,
-		HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin, Typing: m.typing(),
-		Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ASCII(), Deleted: m.roster.Deleted(), Palette: m.palettes(),
+		HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin, Typing: m.keyboard.Typing(),
+		Resting: m.keyboard.Resting(), Now: m.o.Now(), ASCII: m.look.ASCII(), Deleted: m.roster.Deleted(), Palette: m.palettes(),
 		AddMCP: func(s commands.MCPServer) (func(context.Context) (commands.MCPAddResult, error), *commands.Error) {
 			return connect.Adder(connector{host{m}}, s)
 		}}
@@ -82,19 +82,19 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 	if inv.Channel == commands.ChannelLink { // the person followed it, to see where it leads
 		e.Typing, e.Resting, e.Asked = false, false, true
 	}
-	if c := m.chat(); c != nil {
-		e.Session, e.Busy, e.Offline = c.Session(), m.st.Busy(c.Session()), !m.conn.live()
+	if c := m.chats.Current(); c != nil {
+		e.Session, e.Busy, e.Offline = c.Session(), m.st.Busy(c.Session()), !m.conn.Live()
 	}
 	return e
 }
 
-// typingFor is how long after a key the person counts as typing.
-const typingFor = 3 * time.Second
+// keyboard.TypingFor is how long after a key the person counts as typing.
+const keyboard.TypingFor = 3 * time.Second
 
 // typing reports whether the keyboard must stay where it is: a key was pressed
 // just now, or something is typed and not sent.
 func (m *Model) typing() bool {
-	if len(m.dialogs) > 0 || m.o.Now().Sub(m.lastKey) < typingFor {
+	if len(m.dialogs) > 0 || m.o.Now().Sub(m.keyboard.LastKey()) < keyboard.TypingFor {
 		return true
 	}
 	p := m.ws.Focused()

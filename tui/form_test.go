@@ -187,7 +187,7 @@ func TestAFormTakesPastedLines(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		f := formOf(r, "openspace.file.write")
 		f.Go("content")
-		r.m.paste("one\r\ntwo\n\x1b[31mthree")
+		r.m.keyboard.Paste("one\r\ntwo\n\x1b[31mthree")
 		v, err := f.Value()
 		var text string
 		if err != nil || json.Unmarshal(v, &text) != nil || text != "one\ntwo\n␛[31mthree" {

@@ -33,11 +33,11 @@ type tally struct{ all, bad int }
 
 // checkHealth asks the engine, soon and once at a time.
 func (m *Model) checkHealth() tea.Cmd {
-	c, ctx := m.conn.client, m.o.Ctx
-	if c == nil || m.conn.asking {
+	c, ctx := m.conn.Client(), m.o.Ctx
+	if c == nil || m.health.asking {
 		return nil
 	}
-	m.conn.asking = true
+	m.health.asking = true
 	return tea.Tick(healthLater, func(time.Time) tea.Msg {
 		var h health
 		if v, err := c.VCS(ctx); err == nil {
@@ -63,9 +63,9 @@ type healthReadMsg struct {
 }
 
 func (msg healthReadMsg) on(m *Model) tea.Cmd {
-	m.conn.asking = false
-	if m.conn.client == msg.c {
-		m.conn.health = msg.h
+	m.health.asking = false
+	if m.conn.Client() == msg.c {
+		m.health = msg.h
 	}
 	return nil
 }
@@ -90,7 +90,7 @@ func (t *tally) add(good bool) {
 func (m *Model) healthEvent(ev engine.Event) tea.Cmd {
 	switch d := ev.Data.(type) {
 	case *engine.BranchUpdated:
-		m.conn.health.branch = sanitize.Line(d.Branch)
+		m.health.branch = sanitize.Line(d.Branch)
 	case *engine.MCPToolsChanged, *engine.LSPUpdated, *engine.SessionIdle:
 		return m.checkHealth()
 	}
@@ -99,7 +99,7 @@ func (m *Model) healthEvent(ev engine.Event) tea.Cmd {
 
 // healthText says it in few words: of servers that do not work, how many.
 func (m *Model) healthText() string {
-	h := &m.conn.health
+	h := &m.health
 	return m.tallyText("mcp", h.mcp) + m.tallyText("lsp", h.lsp)
 }
 
@@ -107,7 +107,7 @@ func (m *Model) healthText() string {
 func (m *Model) asksElsewhere() int {
 	n := 0
 	for _, a := range m.st.Open() {
-		if !slices.ContainsFunc(m.chats(), func(c *chat.Chat) bool { return m.st.Within(a.SessionID(), c.Session()) }) {
+		if !slices.ContainsFunc(m.chats.All(), func(c *chat.Chat) bool { return m.st.Within(a.SessionID(), c.Session()) }) {
 			n++
 		}
 	}
@@ -121,11 +121,11 @@ func (m *Model) elsewhereText() string {
 		return ""
 	case 1:
 		return m.win.Theme.Style(theme.Warning).Bold(true).Render(
-			lang.T("another-session-asks", m.way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
+			lang.T("another-session-asks", m.keys.Way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
 	}
 	return m.win.Theme.Style(theme.Warning).Bold(true).Render(
 		lang.N(m.elsewhere, "requests-in-other-sessions", m.elsewhere,
-			m.way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
+			m.keys.Way(call.SessionList))) + m.win.Theme.Style(theme.Muted).Render(" · ")
 }
 
 func (m *Model) tallyText(name string, t tally) string {

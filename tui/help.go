@@ -15,7 +15,7 @@ import (
 func (m *Model) help() dialog.Dialog {
 	return page.Help(pages{host{m}}, page.HelpOptions{Pane: m.ws.FocusedContent(), Keys: m.keys, Commands: m.reg.All(),
 		Theirs: func() []engine.Command {
-			all := slices.Clone(m.conn.commands)
+			all := slices.Clone(m.conn.Commands())
 			for i := range all {
 				all[i].Name = m.typedName(all[i])
 			}
@@ -34,7 +34,7 @@ func (m *Model) comingNotes() []string {
 			out = append(out, f.Said())
 		}
 	}
-	for _, id := range m.settings.without {
+	for _, id := range m.unimported {
 		out = append(out, lang.T("tui-json-nothing-here-does", id))
 	}
 	return out

@@ -16,10 +16,10 @@ import (
 func (m *Model) hidden(p *panes.Pane, rects map[layout.PaneID]layout.Rect) string {
 	var out []string
 	lead := ""
-	if _, ok := m.grabber(); ok {
+	if _, ok := m.keyboard.Grabber(); ok {
 		lead = m.keys.Leader + " "
 	}
-	for side, key := range m.ways() {
+	for side, key := range m.keys.Sides() {
 		id, ok := m.ws.Tree().Neighbor(p.ID, m.ws.Window(), side)
 		if !ok || !rects[id].Empty() {
 			continue

@@ -41,19 +41,19 @@ func (h host) Now() time.Time                  { return h.m.o.Now() }
 func (h host) Log() *slog.Logger               { return h.m.o.Log }
 func (h host) Files() *workspace.Root          { return h.m.o.Files }
 func (h host) Store() *store.Store             { return h.m.st }
-func (h host) Client() *client.Client          { return h.m.conn.client }
-func (h host) Branch() string                  { return h.m.head.Name(h.m.conn.health.branch) }
+func (h host) Client() *client.Client          { return h.m.conn.Client() }
+func (h host) Branch() string                  { return h.m.head.Name(h.m.health.branch) }
 func (h host) Workspace() *panes.Workspace     { return h.m.ws }
-func (h host) Chat() *chat.Chat                { return h.m.chat() }
-func (h host) Chats() []*chat.Chat             { return h.m.chats() }
-func (h host) Session() string                 { return h.m.session() }
-func (h host) SameSession(a, b string) bool    { return h.m.sameSession(a, b) }
-func (h host) ShowSession(id string) tea.Cmd   { return h.m.showSession(id) }
+func (h host) Chat() *chat.Chat                { return h.m.chats.Current() }
+func (h host) Chats() []*chat.Chat             { return h.m.chats.All() }
+func (h host) Session() string                 { return h.m.chats.Session() }
+func (h host) SameSession(a, b string) bool    { return h.m.chats.Same(a, b) }
+func (h host) ShowSession(id string) tea.Cmd   { return h.m.chats.Show(id) }
 func (h host) FocusPrompt() tea.Cmd            { return h.m.focusPrompt() }
-func (h host) OnScreen(session string) bool    { return h.m.onScreen(session) }
+func (h host) OnScreen(session string) bool    { return h.m.chats.OnScreen(session) }
 func (h host) PublishNow()                     { h.m.pub.now = true }
-func (h host) LastKey() time.Time              { return h.m.lastKey }
-func (h host) KeyOf(command call.Named) string { return h.m.way(command) }
+func (h host) LastKey() time.Time              { return h.m.keyboard.LastKey() }
+func (h host) KeyOf(command call.Named) string { return h.m.keys.Way(command) }
 func (h host) Ask(d *dialog.Question) tea.Cmd  { return h.m.ask(d) }
 func (h host) Copy(text string) tea.Cmd        { return h.m.clip.Copy(text) }
 func (h host) Report(err error)                { h.m.report(err) }
@@ -80,7 +80,7 @@ func (h host) PathHere(path string) string {
 // Fetch asks the engine off the loop and goes on with what it gave; what it
 // cannot give is said. What is a text that was said.
 func (h host) Fetch(what string, ask func(context.Context, *client.Client) (tea.Msg, error)) tea.Cmd {
-	c, ctx := h.m.conn.client, h.m.o.Ctx
+	c, ctx := h.m.conn.Client(), h.m.o.Ctx
 	if c == nil {
 		h.m.toast(commands.LevelError, lang.T("x-the-engine-is-not-ready", what))
 		return nil

@@ -275,7 +275,7 @@ func fresh(r *rig) *chat.Chat {
 func inChat(r *rig, key string, set func(*chat.Chat)) bool {
 	c := fresh(r)
 	set(c)
-	if _, bound := r.m.bound(key); bound {
+	if _, bound := r.m.keyboard.Bound(key); bound {
 		return false
 	}
 	_, taken := c.Key(press(key))
@@ -299,7 +299,7 @@ func inSubagent(r *rig, key string) bool {
 	}
 	r.user("openspace.session.switch", map[string]string{"sessionId": "ses_k1"})
 	r.keys(key)
-	return r.m.session() != "ses_k1"
+	return r.m.chats.Session() != "ses_k1"
 }
 
 func someList() *dialog.Picker {

@@ -20,7 +20,7 @@ type keyEditor struct{ host }
 func (e keyEditor) Registry() *commands.Registry { return e.m.reg }
 func (e keyEditor) Map() *keymap.Map             { return e.m.keys }
 func (e keyEditor) Usual() *keymap.Map           { return newKeys(e.m, nil) }
-func (e keyEditor) Own() []string                { return e.m.conf().Keys }
+func (e keyEditor) Own() []string                { return e.m.settings.Loaded().Keys }
 
 func (e keyEditor) Save(list []string) tea.Cmd {
 	var value any

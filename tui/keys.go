@@ -21,9 +21,9 @@ import (
 const (
 	leaderFor = 2 * time.Second
 	quitFor   = toastFor // while the hint shows
-	// lockKey sends every other key to the terminal that has the keyboard, the
+	// keyboard.LockKey sends every other key to the terminal that has the keyboard, the
 	// leader too, and takes that back.
-	lockKey = "ctrl+alt+l"
+	keyboard.LockKey = "ctrl+alt+l"
 )
 
 // key routes a key: the open dialog, the leader's second key, the completion
@@ -31,22 +31,22 @@ const (
 func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	key := k.Keystroke()
 	if key != "ctrl+c" {
-		m.stays()
+		m.keyboard.Stays()
 	}
 	if key == "esc" && m.movedTab() != nil {
 		m.drag = nil
 		return nil
 	}
-	if cmd, taken := m.calls.Key(k, func() tea.Cmd { return m.key(k) }); taken {
+	if cmd, taken := m.calls.Key(k, func() tea.Cmd { return m.keyboard.Press(k) }); taken {
 		return cmd
 	}
 	if cmd, taken := m.afterYes(k); taken {
 		return cmd
 	}
-	if g, ok := m.grabber(); ok && !m.leader && key != lockKey {
+	if g, ok := m.keyboard.Grabber(); ok && !m.keyboard.Led() && key != keyboard.LockKey {
 		switch {
-		case m.locked:
-			m.lastKey = m.o.Now()
+		case m.keyboard.Locked():
+			m.keyboard.Used()
 			m.sendKey(g, k)
 			return nil
 		case key != m.keys.Leader:
@@ -75,8 +75,8 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	if len(m.dialogs) > 0 {
 		return dialog.Press(m.host(), k)
 	}
-	if m.leader {
-		m.leader = false
+	if m.keyboard.Led() {
+		m.keyboard.Led() = false
 		return m.afterLeader(k)
 	}
 	if key == m.keys.Leader {
@@ -85,7 +85,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	if cmd, ok := m.complete.Key(key); ok {
 		return cmd
 	}
-	if b, ok := m.bound(key); ok {
+	if b, ok := m.keyboard.Bound(key); ok {
 		return m.invoke(b.Invoke)
 	}
 	return m.paneKey(k)
@@ -105,7 +105,7 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 	if b, ok := m.keys.Everywhere("<leader>" + key); ok {
 		return m.invoke(b.Invoke)
 	}
-	if g, ok := m.grabber(); ok && key == m.keys.Leader {
+	if g, ok := m.keyboard.Grabber(); ok && key == m.keys.Leader {
 		m.sendKey(g, k)
 		return nil
 	}
@@ -129,7 +129,7 @@ func (m *Model) sendKey(g panes.Grabber, k tea.KeyPressMsg) {
 // bound finds a key's binding, unless the focused pane needs the key itself.
 func (m *Model) bound(key string) (keymap.Binding, bool) {
 	b, ok := m.keys.Everywhere(key)
-	if !ok && key == "?" && !m.textFocused() {
+	if !ok && key == "?" && !m.keyboard.TextFocused() {
 		b, ok = keymap.Binding{Invoke: call.AppHelp.Bare()}, true
 	}
 	tab := key == "tab" || key == "shift+tab"
@@ -163,7 +163,7 @@ func (m *Model) afterYes(k tea.KeyPressMsg) (tea.Cmd, bool) {
 		return nil, true
 	case held != nil:
 		m.quietTo = time.Time{}
-		return tea.Batch(m.key(*held), m.key(k)), true
+		return tea.Batch(m.keyboard.Press(*held), m.keyboard.Press(k)), true
 	case !now.Before(m.quietTo):
 		return nil, false
 	case letter == "y":
@@ -183,7 +183,7 @@ func (m *Model) paneKey(k tea.KeyPressMsg) tea.Cmd {
 	if !ok {
 		return nil
 	}
-	m.lastKey = m.o.Now()
+	m.keyboard.Used()
 	m.pressed(c, k)
 	marked := marksOf(c)
 	a, took := kc.Key(k)
@@ -216,7 +216,7 @@ func marksOf(c panes.Content) int {
 }
 
 func (m *Model) startLeader() tea.Cmd {
-	m.leader = true
+	m.keyboard.Led() = true
 	m.leaderN++
 	n := m.leaderN
 	return tea.Tick(leaderFor, func(time.Time) tea.Msg {
@@ -231,7 +231,7 @@ type leaderTimedOutMsg struct {
 
 func (msg leaderTimedOutMsg) on(m *Model) tea.Cmd {
 	if m.leaderN == msg.n {
-		m.leader = false
+		m.keyboard.Led() = false
 	}
 	return nil
 }
@@ -243,7 +243,7 @@ func (m *Model) interruptKey() tea.Cmd {
 	if len(m.dialogs) > 0 {
 		return dialog.CancelTop(m.host())
 	}
-	m.leader = false
+	m.keyboard.Led() = false
 	if c, ok := m.ws.FocusedContent().(*chat.Chat); ok && c.EndSearch() {
 		return nil
 	}
@@ -276,11 +276,11 @@ func (m *Model) stays() {
 
 // paste hands pasted text to the dialog or the focused pane.
 func (m *Model) paste(text string) tea.Cmd {
-	m.stays()
-	if cmd, taken := m.calls.Paste(func() tea.Cmd { return m.paste(text) }); taken {
+	m.keyboard.Stays()
+	if cmd, taken := m.calls.Paste(func() tea.Cmd { return m.keyboard.Paste(text) }); taken {
 		return cmd
 	}
-	m.lastKey = m.o.Now()
+	m.keyboard.Used()
 	if len(m.dialogs) > 0 {
 		if p, ok := m.top().(dialog.Paster); ok {
 			return p.Paste(m.host(), text)
@@ -299,13 +299,13 @@ func (m *Model) paste(text string) tea.Cmd {
 
 // lock has every key go to the terminal that has the keyboard, or no longer.
 func (m *Model) lock() {
-	if _, ok := m.grabber(); !ok && !m.locked {
+	if _, ok := m.keyboard.Grabber(); !ok && !m.keyboard.Locked() {
 		m.toast(commands.LevelWarning, lang.T("keys-locked-terminal-focus-one"))
 		return
 	}
-	m.locked = !m.locked
-	if m.locked {
-		m.toast(commands.LevelInfo, lang.T("every-key-goes-terminal-now", lockKey))
+	m.keyboard.Locked() = !m.keyboard.Locked()
+	if m.keyboard.Locked() {
+		m.toast(commands.LevelInfo, lang.T("every-key-goes-terminal-now", keyboard.LockKey))
 		return
 	}
 	m.toast(commands.LevelInfo, lang.T("keys-are-unlocked"))

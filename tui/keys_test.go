@@ -69,7 +69,7 @@ func TestALateTimeoutDoesNotEndANewSequence(t *testing.T) {
 		r.pass(1500 * time.Millisecond)
 		r.keys("ctrl+x")
 		r.pass(time.Second)
-		if !r.m.leader {
+		if !r.m.keyboard.Led() {
 			t.Error("the first press's timer ended the second sequence")
 		}
 		r.keys("z")

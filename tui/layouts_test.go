@@ -120,8 +120,8 @@ func TestEachSessionKeepsItsOwnArrangement(t *testing.T) {
 		}
 		r.see("line 60 ")
 		r.gone("line 1 ")
-		if r.m.session() != "ses_c" {
-			t.Errorf("the session is %s", r.m.session())
+		if r.m.chats.Session() != "ses_c" {
+			t.Errorf("the session is %s", r.m.chats.Session())
 		}
 		r.goTo("ses_b")
 		r.stands("main:alpha[beta]* right:[chat]")

@@ -14,7 +14,7 @@ const goneFor = 10 * time.Second
 // opened and nobody else used.
 func (m *Model) leave(session string) {
 	if session != "" {
-		m.closeLeft(session, func(s string) bool { return m.within(s, session) })
+		m.chats.CloseLeft(session, func(s string) bool { return m.within(s, session) })
 	}
 }
 
@@ -30,7 +30,7 @@ func (m *Model) within(session, top string) bool {
 		if session == "" {
 			return false
 		}
-		if m.sameSession(session, top) {
+		if m.chats.Same(session, top) {
 			return true
 		}
 		s := m.st.Session(session)
@@ -61,7 +61,7 @@ type leaveDueMsg struct {
 
 func (msg leaveDueMsg) on(m *Model) tea.Cmd {
 	if m.conn.gone.Equal(msg.since) {
-		m.closeLeft("", func(s string) bool { return s != "" })
+		m.chats.CloseLeft("", func(s string) bool { return s != "" })
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ func TestWhatTheAgentOpenedClosesWithItsSession(t *testing.T) {
 			r.pass(goneFor/2 + time.Second)
 		},
 		"disconnect": func(r *rig) {
-			r.send(EngineLost{Err: errors.New("it ended")})
+			r.send(connection.Lost{Err: errors.New("it ended")})
 			r.pass(goneFor - time.Second)
 			if r.open() != "beta alpha src/gamma " {
 				r.t.Errorf("closed too soon: %s", r.open())
@@ -98,7 +98,7 @@ func TestWhatThePersonUsesOrPinsStays(t *testing.T) {
 		opens(r, "ses_1", "alpha")
 		r.user("openspace.pane.focus", map[string]string{"contentId": "editor:alpha"})
 		opens(r, "ses_1", "beta")
-		r.pass(typingFor)
+		r.pass(keyboard.TypingFor)
 		r.send(agent.NewCall(r.ctx, commands.Invocation{ID: "openspace.pane.focus", Args: json.RawMessage(`{"contentId":"editor:beta"}`), Origin: panes.Agent, Session: "ses_1"}, func(commands.Result) {}))
 		r.keys("j")
 		opens(r, "ses_1", "src/gamma")
@@ -124,7 +124,7 @@ func TestAnEngineThatComesBackFindsWhatWasOpen(t *testing.T) {
 	live(t, allowed, func(r *rig) {
 		openSession(r)
 		opens(r, "ses_1", "alpha")
-		r.send(EngineLost{Err: errors.New("it ended")})
+		r.send(connection.Lost{Err: errors.New("it ended")})
 		r.pass(time.Second)
 		r.connect(client.Spawned)
 		r.pass(time.Minute)

@@ -19,31 +19,31 @@ type lister struct{ host }
 
 // The methods implement [roster.Program].
 
-func (l lister) Online() bool                    { return l.m.conn.live() }
-func (l lister) Same(a, b string) bool           { return l.m.sameSession(a, b) }
-func (l lister) Show(session string) tea.Cmd     { return l.m.showSession(session) }
-func (l lister) Beside(session string) tea.Cmd   { return l.m.beside(session) }
+func (l lister) Online() bool                    { return l.m.conn.Live() }
+func (l lister) Same(a, b string) bool           { return l.m.chats.Same(a, b) }
+func (l lister) Show(session string) tea.Cmd     { return l.m.chats.Show(session) }
+func (l lister) Beside(session string) tea.Cmd   { return l.m.chats.Beside(session) }
 func (l lister) Arrangement() *panes.Arrangement { return l.m.ws.Arrangement("") }
 func (l lister) PutAside(d prompt.Draft) tea.Cmd { return l.m.drafts.PutAside(d) }
 func (l lister) Lasting(d time.Duration)         { l.m.toasts.lasts = d }
 func (l lister) Leader() string                  { return l.m.keys.Leader }
 
 func (l lister) Do(what string, f func(context.Context, *client.Client) error) tea.Cmd {
-	return l.m.withEngine(what, f)
+	return l.m.conn.Do(what, f)
 }
 
 func (l lister) Prompts() []roster.Prompt {
 	var out []roster.Prompt
-	for _, c := range l.m.chats() {
+	for _, c := range l.m.chats.All() {
 		out = append(out, c)
 	}
 	return out
 }
 
 func (l lister) Dismiss(p roster.Prompt, next string) tea.Cmd {
-	for _, c := range l.m.chats() {
+	for _, c := range l.m.chats.All() {
 		if c.ID() == p.ID() {
-			return l.m.dismiss(c, next)
+			return l.m.chats.Dismiss(c, next)
 		}
 	}
 	return nil

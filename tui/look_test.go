@@ -117,7 +117,7 @@ func TestAnotherNumberOfColoursDrawsEverythingAnew(t *testing.T) {
 	configured(t, `{"colors":"16"}`, ``, func(r *filed) {
 		r.send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 		newer := &config.Loaded{}
-		cmd := r.m.configured(Settings{Conf: newer}, nil)
+		cmd := r.m.settings.Take(Settings{Conf: newer}, nil)
 		if cmd == nil {
 			t.Fatal("the renderer is not told")
 		}

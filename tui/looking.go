@@ -14,8 +14,8 @@ type painted struct{ host }
 // The methods implement [look.Program].
 
 func (p painted) Pictures()                { p.m.turnGraphics() }
-func (p painted) Reread() tea.Cmd          { return p.m.reread() }
-func (p painted) Origin(key string) string { return p.m.conf().SaidOrigin(key) }
+func (p painted) Reread() tea.Cmd          { return p.m.settings.Reread() }
+func (p painted) Origin(key string) string { return p.m.settings.Loaded().SaidOrigin(key) }
 
 func (p painted) Save(then func(error), entries ...look.Entry) tea.Cmd {
 	return p.m.save(then, entries...)

@@ -46,9 +46,9 @@ func (m *Model) place() string {
 func (m *Model) meaning(k tea.KeyPressMsg) (keymap.Binding, bool) {
 	_, raw := m.top().(*dialog.KeyCapture)
 	switch {
-	case len(m.keys.Placed) == 0, raw, m.leader:
+	case len(m.keys.Placed) == 0, raw, m.keyboard.Led():
 		return keymap.Binding{}, false
-	case k.Text != "" && m.textFocused() && len(m.dialogs) == 0:
+	case k.Text != "" && m.keyboard.TextFocused() && len(m.dialogs) == 0:
 		return keymap.Binding{}, false
 	}
 	place := m.place()

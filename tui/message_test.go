@@ -19,8 +19,8 @@ func TestAForkGoesOnInACopy(t *testing.T) {
 		openSession(r)
 		r.user("openspace.session.fork", map[string]string{"messageId": "msg_7"})
 		if got := r.eng.asked("POST /session/ses_1/fork"); len(got) != 1 || !strings.Contains(got[0], "msg_7") ||
-			r.m.session() != "ses_fork" {
-			t.Errorf("asked %q, on screen %s", got, r.m.session())
+			r.m.chats.Session() != "ses_fork" {
+			t.Errorf("asked %q, on screen %s", got, r.m.chats.Session())
 		}
 		r.see("this is a copy")
 		r.eng.breaks("POST /session/ses_fork/fork", 500)

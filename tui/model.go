@@ -138,7 +138,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		o.Watch = m.supply.Watch
 	}
 	around := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
-		Themes: m.look.Library, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
+		Themes: m.look.Library, Now: o.Now, Way: func(c call.Named) string { return m.keys.Way(c) }, Still: m.still, Watch: o.Watch,
 		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
 		Copied: m.clip.Last}
 	if o.Keep != nil {
@@ -151,7 +151,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	mods := modalities(Deps{Terminal: m.supply.Terminals(), Changes: m.supply.Changes(m.drafts.Remarks()),
 		Files: m.supply.Tree(), Search: m.supply.Search(),
 		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
-		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.online,
+		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.conn.Live,
 			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
 			BlockAge: func() time.Duration { return m.o.BlockAge }}})
 	for _, mod := range mods {
@@ -180,8 +180,8 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		wantedSession = ""
 	}
 	m.layouts.First(o.Layouts.Last, wantedSession, o.Prompt != "" || !o.Draft.Empty())
-	m.choice.ByFlags(m.session())
-	m.syncChats()
+	m.choice.ByFlags(m.chats.Session())
+	m.chats.Sync()
 	if !o.Continue && !o.Fork { // which show another session first
 		m.applyStartupDraft()
 	}
@@ -247,19 +247,19 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return msg.on(m)
 	case tea.KeyPressMsg:
 		msg.BaseCode = uskey.Base(msg.Code, msg.BaseCode)
-		return m.key(msg)
+		return m.keyboard.Press(msg)
 	case tea.KeyReleaseMsg:
 		msg.BaseCode = uskey.Base(msg.Code, msg.BaseCode)
-		m.release(msg)
+		m.keyboard.Release(msg)
 	case tea.FocusMsg:
-		m.away = false
+		m.keyboard.SetAway(false)
 		return tea.RequestBackgroundColor // it may have turned dark or light meanwhile
 	case tea.ResumeMsg:
 		return m.look.Ask()
 	case tea.BlurMsg:
-		m.away = true
+		m.keyboard.SetAway(true)
 	case tea.PasteMsg:
-		return m.paste(msg.Content)
+		return m.keyboard.Paste(msg.Content)
 	case tea.MouseMsg:
 		return m.mouse(msg)
 	case tea.WindowSizeMsg:
@@ -346,7 +346,7 @@ func (m *Model) resize(w, h int) {
 	if held == (layout.Rect{}) || m.heldBody() != held { // what it was over stands elsewhere now
 		m.drag = nil
 	}
-	for _, c := range m.chats() {
+	for _, c := range m.chats.All() {
 		c.Unseen()
 	}
 }
@@ -429,7 +429,7 @@ func (m *Model) Close() {
 
 // ExitSession is the session on screen, to come back to, or empty.
 func (m *Model) ExitSession() string {
-	if c := m.chat(); c != nil {
+	if c := m.chats.Current(); c != nil {
 		if s := m.st.Session(c.Session()); s != nil && !s.Local() {
 			return s.ID
 		}

@@ -60,7 +60,7 @@ func openModels(m *Model) []time.Duration {
 
 func TestTwoThousandModelsOpenWithinAFrame(t *testing.T) {
 	m := four(t)
-	m.conn.providers = manyModels(2000)
+	m.conn.Providers() = manyModels(2000)
 	m.Update(tea.WindowSizeMsg{Width: 140, Height: 40})
 	best := openModels(m)
 	for range 12 { // the machine may be busy
@@ -76,7 +76,7 @@ func TestTwoThousandModelsOpenWithinAFrame(t *testing.T) {
 
 func BenchmarkModelsDialogOf2000(b *testing.B) {
 	m := four(b)
-	m.conn.providers = manyModels(2000)
+	m.conn.Providers() = manyModels(2000)
 	b.ReportAllocs()
 	for b.Loop() {
 		openModels(m)

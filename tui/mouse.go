@@ -29,7 +29,7 @@ func (m *Model) heldBody() layout.Rect {
 func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 	ev := msg.Mouse()
 	if _, moved := msg.(tea.MouseMotionMsg); !moved {
-		m.stays()
+		m.keyboard.Stays()
 	}
 	if len(m.dialogs) > 0 {
 		if m.drag != nil && m.drag.tab != nil { // a dialog that came by itself ends that

@@ -187,7 +187,7 @@ func TestThePickerIsUsedByTheMouse(t *testing.T) {
 		x, y := at(r, "Oldest talk")
 		r.send(click(2, y))
 		r.see("Sessions")
-		if r.m.session() != "ses_c" {
+		if r.m.chats.Session() != "ses_c" {
 			t.Error("a click beside the box chose a row")
 		}
 		r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseRight})
@@ -199,8 +199,8 @@ func TestThePickerIsUsedByTheMouse(t *testing.T) {
 		r.send(wheel(x, y, tea.MouseWheelUp))
 		r.send(click(x, y))
 		r.gone("ctrl+r renames")
-		if r.m.session() != "ses_a" {
-			t.Errorf("a click chose %q", r.m.session())
+		if r.m.chats.Session() != "ses_a" {
+			t.Errorf("a click chose %q", r.m.chats.Session())
 		}
 	})
 }

@@ -41,7 +41,7 @@ func (m *Model) works(ev engine.Event) bool {
 // looks. The terminal reports whether it is focused; one that does not say counts
 // as such.
 func (m *Model) notifyOf(ev engine.Event, worked bool) tea.Cmd {
-	if !m.away || m.o.Notify == "" || m.o.Notify == NotifyOff {
+	if !m.keyboard.Away() || m.o.Notify == "" || m.o.Notify == NotifyOff {
 		return nil
 	}
 	sid, text := "", ""

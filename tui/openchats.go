@@ -38,7 +38,7 @@ func (m *Model) syncChats() tea.Cmd {
 		m.openChats.version = v
 		m.trackOpenChats()
 	}
-	if t, p := m.keyboardGrab(), m.ws.Focused(); p != nil && t != m.openChats.grab {
+	if t, p := m.keyboard.Grab(), m.ws.Focused(); p != nil && t != m.openChats.grab {
 		m.openChats.grab = t
 		m.showWays(p)
 	}
@@ -54,13 +54,13 @@ func (m *Model) syncChats() tea.Cmd {
 // trackOpenChats notes which chats are open: what was typed in one comes back or is
 // kept, and so is which had the keyboard.
 func (m *Model) trackOpenChats() {
-	open := m.chats()
+	open := m.chats.All()
 	for c := range m.openChats.met {
 		if !slices.Contains(open, c) {
 			m.drafts.Closed(c)
 			delete(m.openChats.met, c)
-			if s := c.Session(); !m.onScreen(s) {
-				m.leave(s)
+			if s := c.Session(); !m.chats.OnScreen(s) {
+				m.chats.Leave(s)
 			}
 		}
 	}
@@ -85,10 +85,10 @@ func (m *Model) showWays(from *panes.Pane) {
 		if !ok || p == from {
 			continue
 		}
-		way := m.wayTo(m.sideways())
-		for side, key := range m.ways() {
+		way := m.keyboard.WayTo(m.keys.Sideways())
+		for side, key := range m.keys.Sides() {
 			if id, ok := m.ws.Tree().Neighbor(from.ID, m.ws.Window(), side); ok && id == p.ID && key != "" {
-				way = m.wayTo(key)
+				way = m.keyboard.WayTo(key)
 				break
 			}
 		}
@@ -109,7 +109,7 @@ func (m *Model) keyboardGrab() keyboardGrab {
 	switch g, ok := m.ws.FocusedContent().(panes.Grabber); {
 	case !ok || !g.Typing():
 		return grabsNothing
-	case m.locked:
+	case m.keyboard.Locked():
 		return grabsAll
 	}
 	return grabsKeys
@@ -121,12 +121,12 @@ func (m *Model) wayTo(key string) string {
 	if strings.TrimSpace(key) == "" {
 		return ""
 	}
-	takes := m.keyboardGrab()
+	takes := m.keyboard.Grab()
 	if takes != grabsNothing && !strings.HasPrefix(key, m.keys.Leader+" ") {
 		key = m.keys.Leader + " " + key
 	}
 	if takes == grabsAll {
-		key = lockKey + " " + key
+		key = keyboard.LockKey + " " + key
 	}
 	return key
 }
@@ -145,26 +145,26 @@ func (m *Model) ways() iter.Seq2[layout.Side, string] {
 // dismiss takes a session from a chat: its pane closes where another chat is
 // open, and shows the next session otherwise.
 func (m *Model) dismiss(c *chat.Chat, next string) tea.Cmd {
-	if len(m.chats()) == 1 {
-		return m.showIn(c, next)
+	if len(m.chats.All()) == 1 {
+		return m.chats.ShowIn(c, next)
 	}
 	m.report(m.ws.CloseContent(c.ID()))
-	return m.syncChats()
+	return m.chats.Sync()
 }
 
 // loadShown loads the newest messages of a session that a chat shows, once for
 // each time that the stream begins.
 func (m *Model) loadShown(sid string) tea.Cmd {
-	if sid == "" || !m.conn.live() || m.conn.renewed { // which sessions another engine has comes first
+	if sid == "" || !m.conn.Live() || m.conn.Renewed() { // which sessions another engine has comes first
 		return nil
 	}
-	if gap, asked := m.openChats.asked[sid]; asked && gap == m.conn.gaps {
+	if gap, asked := m.openChats.asked[sid]; asked && gap == m.conn.Gaps() {
 		return nil
 	}
 	if s := m.st.Session(sid); s != nil && (s.Loaded || s.Local()) {
 		return nil
 	}
-	m.openChats.asked[sid] = m.conn.gaps
+	m.openChats.asked[sid] = m.conn.Gaps()
 	return m.loadMessages(sid, "", firstPage)
 }
 

@@ -13,14 +13,14 @@ func TestASessionIsOpenedBesideAnother(t *testing.T) {
 		loaded := func(id string) int { return len(r.eng.asked("GET /session/" + id + "/message")) }
 		r.write("for the newest")
 		r.keys("ctrl+x", "l", "down", "ctrl+o")
-		if all := r.m.chats(); len(all) != 2 || r.chat().Session() != "ses_b" || loaded("ses_b") != 1 || loaded("ses_c") != 1 {
+		if all := r.m.chats.All(); len(all) != 2 || r.chat().Session() != "ses_b" || loaded("ses_b") != 1 || loaded("ses_c") != 1 {
 			t.Fatalf("%d chats, in %s; loaded %d and %d times", len(all), r.chat().Session(), loaded("ses_b"), loaded("ses_c"))
 		}
 		r.write("for the middle one")
 		r.see("Newest talk", "Middle talk", "for the newest", "for the middle one")
 
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_c"})
-		if all := r.m.chats(); len(all) != 2 || r.chat().Session() != "ses_c" {
+		if all := r.m.chats.All(); len(all) != 2 || r.chat().Session() != "ses_c" {
 			t.Fatalf("going to what is open beside: %d chats, in %s", len(all), r.chat().Session())
 		}
 		r.user("openspace.editor.open", map[string]any{"path": "alpha"})
@@ -31,7 +31,7 @@ func TestASessionIsOpenedBesideAnother(t *testing.T) {
 
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_b"})
 		r.keys("alt+w")
-		if all := r.m.chats(); len(all) != 1 {
+		if all := r.m.chats.All(); len(all) != 1 {
 			t.Fatalf("%d chats after one was closed", len(all))
 		}
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_b"})
@@ -70,14 +70,14 @@ func TestADeletedSessionTakesItsOwnPaneAlone(t *testing.T) {
 		r.see("alt+h to write")
 		r.gone("ctrl+x alt+h")
 		r.user("openspace.session.delete", map[string]string{"sessionId": "ses_c"})
-		if all := r.m.chats(); len(all) != 1 || all[0].Session() != "ses_b" || r.chat().Draft() != "of the middle one" {
+		if all := r.m.chats.All(); len(all) != 1 || all[0].Session() != "ses_b" || r.chat().Draft() != "of the middle one" {
 			t.Fatalf("%d chats, of %s: %q", len(all), all[0].Session(), r.chat().Draft())
 		}
 		r.user("openspace.session.undelete", nil)
 		r.see("Newest talk", "Middle talk")
 		r.events(&engine.SessionDeleted{SessionID: "ses_b"})
 		r.see("was deleted elsewhere")
-		if all := r.m.chats(); len(all) != 1 || all[0].Session() != "ses_c" {
+		if all := r.m.chats.All(); len(all) != 1 || all[0].Session() != "ses_c" {
 			t.Fatalf("after it was deleted elsewhere: %d chats, of %s", len(all), all[0].Session())
 		}
 	})

@@ -55,7 +55,7 @@ func TestEveryDialogOpensInOneFrame(t *testing.T) {
 // putAway closes everything, so that it can be opened again.
 func putAway(m *Model) tea.Cmd {
 	m.dialogs, m.toasts.text = nil, ""
-	if c := m.chat(); c != nil {
+	if c := m.chats.Current(); c != nil {
 		c.SetDraft("")
 		m.complete.Refresh()
 		if _, ok := m.ws.FocusedContent().(*term.Term); !ok {

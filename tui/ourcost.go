@@ -13,7 +13,7 @@ import (
 func (m *Model) ourCost(session string) page.Cost {
 	var c page.Cost
 	ch := m.channel.Now()
-	if m.conn.kind == client.Demo || ch == agent.ChannelOff {
+	if m.conn.Kind() == client.Demo || ch == agent.ChannelOff {
 		return c
 	}
 	if m.o.Instructions != nil {
@@ -42,7 +42,7 @@ func (m *Model) ourCost(session string) page.Cost {
 
 // showContext tells what is told with prompts, and what fills the model's window.
 func (m *Model) showContext() dialog.Dialog {
-	sid := m.session()
+	sid := m.chats.Session()
 	level := m.brief.Level(sid)
 	agent, _ := m.choice.Who(sid)
 	told, _ := m.brief.PanesText(sid, agent, level == commands.ContextFull) // as it is when it is asked for

@@ -15,9 +15,9 @@ func (p pages) Where(whole bool) string                     { return supply.Wher
 func (p pages) ModelInfo(ref engine.ModelRef) *engine.Model { return p.m.choice.ModelInfo(ref) }
 
 func (p pages) Engine() page.Engine {
-	c := &p.m.conn
-	return page.Engine{Client: c.client, Kind: c.kind, Version: c.version, State: c.state, Err: c.err, Next: c.next,
-		Trying: c.trying, Gaps: c.gaps, Providers: c.providers.Providers}
+	c := p.m.conn
+	return page.Engine{Client: c.Client(), Kind: c.Kind(), Version: c.Version(), State: c.Stream(), Err: c.Err(), Next: c.Next(),
+		Trying: c.Trying(), Gaps: c.Gaps(), Providers: c.Providers().Providers}
 }
 
 func (p pages) Way() page.Way {

@@ -20,7 +20,7 @@ const (
 
 // showOutput reads a file that the engine put an output into, and shows it.
 func (m *Model) showOutput(path string) tea.Cmd {
-	if c := m.chat(); path == "" && c != nil {
+	if c := m.chats.Current(); path == "" && c != nil {
 		path, _ = c.Output()
 	}
 	if path == "" {

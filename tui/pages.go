@@ -21,10 +21,10 @@ const largePage = 1000
 
 // loadMessages loads the newest page of a session, or the one before a cursor.
 func (m *Model) loadMessages(sid, before string, limit int) tea.Cmd {
-	if s := m.st.Session(sid); s != nil && s.Local() || m.conn.client == nil {
+	if s := m.st.Session(sid); s != nil && s.Local() || m.conn.Client() == nil {
 		return nil
 	}
-	c, ctx, gap := m.conn.client, m.o.Ctx, m.conn.gaps
+	c, ctx, gap := m.conn.Client(), m.o.Ctx, m.conn.Gaps()
 	return func() tea.Msg {
 		page, err := c.Messages(ctx, sid, limit, before)
 		return messagesLoadedMsg{gap: gap, err: err, sid: sid, before: before, page: page}
@@ -41,7 +41,7 @@ type messagesLoadedMsg struct {
 }
 
 func (msg messagesLoadedMsg) on(m *Model) tea.Cmd {
-	if m.conn.gaps != msg.gap {
+	if m.conn.Gaps() != msg.gap {
 		return nil // the resync loads what is on screen
 	}
 	if msg.err != nil {
@@ -65,8 +65,8 @@ type pageWalk struct {
 // loadBackToFirst loads the pages before a cursor for as long as somebody waits for the
 // session's first message.
 func (m *Model) loadBackToFirst(sid, before string) tea.Cmd {
-	next, stop := iter.Pull2(m.conn.client.Older(m.o.Ctx, sid, largePage, before))
-	w := &pageWalk{sid: sid, before: before, gap: m.conn.gaps, next: next, stop: stop}
+	next, stop := iter.Pull2(m.conn.Client().Older(m.o.Ctx, sid, largePage, before))
+	w := &pageWalk{sid: sid, before: before, gap: m.conn.Gaps(), next: next, stop: stop}
 	return w.step
 }
 
@@ -87,7 +87,7 @@ type pageLoadedMsg struct {
 func (msg pageLoadedMsg) on(m *Model) tea.Cmd {
 	w := msg.walk
 	switch {
-	case m.conn.gaps != w.gap:
+	case m.conn.Gaps() != w.gap:
 		return w.end
 	case msg.err != nil:
 		return tea.Batch(w.end, m.unloaded(w.sid, w.before, msg.err))
@@ -104,7 +104,7 @@ func (msg pageLoadedMsg) on(m *Model) tea.Cmd {
 func (m *Model) loaded(sid, before string, page client.Page) {
 	m.st.LoadMessages(sid, page.Messages, store.Span{First: page.Next == "", Last: before == ""})
 	m.openChats.older[sid] = page.Next
-	if before == "" && m.sameSession(sid, m.session()) {
+	if before == "" && m.chats.Same(sid, m.chats.Session()) {
 		m.choice.WarnMissing()
 	}
 }
@@ -117,9 +117,9 @@ func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 		}
 		m.toast(commands.LevelError, lang.T("there-is-no-session", sid))
 		var cmds []tea.Cmd
-		for _, ch := range m.chats() {
+		for _, ch := range m.chats.All() {
 			if ch.Session() == sid {
-				cmds = append(cmds, m.dismiss(ch, ""))
+				cmds = append(cmds, m.chats.Dismiss(ch, ""))
 			}
 		}
 		return tea.Batch(cmds...)
@@ -127,7 +127,7 @@ func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 	if before != "" {
 		m.openChats.older[sid] = before
 	}
-	for _, ch := range m.chats() {
+	for _, ch := range m.chats.All() {
 		if ch.Session() == sid {
 			ch.Settle()
 		}
@@ -143,7 +143,7 @@ func (m *Model) older(sid string) tea.Cmd {
 		return nil
 	}
 	delete(m.openChats.older, sid)
-	if m.loadingToFirst(sid) && m.conn.client != nil {
+	if m.loadingToFirst(sid) && m.conn.Client() != nil {
 		return m.loadBackToFirst(sid, cursor)
 	}
 	return m.loadMessages(sid, cursor, firstPage)
@@ -151,7 +151,7 @@ func (m *Model) older(sid string) tea.Cmd {
 
 // loadingToFirst reports whether somebody waits for a session's first message.
 func (m *Model) loadingToFirst(sid string) bool {
-	for _, ch := range m.chats() {
+	for _, ch := range m.chats.All() {
 		if ch.Session() == sid && ch.Rising() {
 			return true
 		}

@@ -233,11 +233,11 @@ func TestWhatTheEngineWasToldIsForgottenWithItsInstance(t *testing.T) {
 		r.keys("esc")
 		wants(r, "ses_1", "per_2", "bash", "make")
 		r.events(&engine.PermissionReplied{SessionID: "ses_1", RequestID: "per_2", Reply: "always"})
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33"})
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33"})
 		r.user("openspace.permission.rules", nil)
 		r.see("allowed unless the engine was restarted")
 		r.keys("esc")
-		r.send(EngineReady{Client: r.eng.client(r.dir), Kind: client.Spawned, Version: "1.18.33"})
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Spawned, Version: "1.18.33"})
 		r.user("openspace.permission.rules", nil)
 		r.gone("bash make *")
 	})
@@ -350,14 +350,14 @@ func TestARuleThatTheConfigurationGainsAllowsWhatWaits(t *testing.T) {
 		newer.Permissions.Allow = []string{"bash go test *"}
 		s := Settings{Conf: newer, Rules: permit.Rules{Allow: []permit.Rule{{Permission: "bash",
 			Pattern: "go test *"}}}}
-		r.send(apply(func(m *Model) tea.Cmd { return m.configured(s, nil) }))
+		r.send(apply(func(m *Model) tea.Cmd { return m.settings.Take(s, nil) }))
 		if len(replies(r, "per_1")) != 1 {
 			t.Errorf("the engine was told %q", r.eng.asked("POST /permission"))
 		}
 		broken := &config.Loaded{}
 		broken.Permissions.Allow, broken.Permissions.Ask = newer.Permissions.Allow, []string{"* *"}
 		s.Conf, s.Rules.Ask = broken, []permit.Rule{{Permission: "*", Pattern: "*"}}
-		r.send(apply(func(m *Model) tea.Cmd { return m.configured(s, nil) }))
+		r.send(apply(func(m *Model) tea.Cmd { return m.settings.Take(s, nil) }))
 		wants(r, "ses_1", "per_2", "bash", "go test ./b")
 		if len(replies(r, "per_2")) != 0 {
 			t.Error("it was allowed although everything is to be asked")

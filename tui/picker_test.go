@@ -103,8 +103,8 @@ func TestSessionsAreSwitchedByTheirPicker(t *testing.T) {
 		r.gone("Middle talk")
 		r.keys("enter")
 		r.see("Oldest talk")
-		if r.m.session() != "ses_a" || r.chat().Draft() != "" {
-			t.Fatalf("session %q, draft %q", r.m.session(), r.chat().Draft())
+		if r.m.chats.Session() != "ses_a" || r.chat().Draft() != "" {
+			t.Fatalf("session %q, draft %q", r.m.chats.Session(), r.chat().Draft())
 		}
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_c"})
 		if got := r.chat().Draft(); got != "half a thought" {

@@ -22,7 +22,7 @@ import (
 // showPicture keeps a picture that is attached whole to a message or came of a
 // tool, and shows what was kept.
 func (m *Model) showPicture(e commands.ShowPicture) tea.Cmd {
-	p := attachedTo(m.st.Part(cmp.Or(e.SessionID, m.session()), e.MessageID, e.PartID), e.Index)
+	p := attachedTo(m.st.Part(cmp.Or(e.SessionID, m.chats.Session()), e.MessageID, e.PartID), e.Index)
 	if p == nil {
 		m.toast(commands.LevelError, lang.T("engine-does-not-know-message"))
 		return nil

@@ -33,7 +33,7 @@ func (p *publisher) look(m *Model) {
 	}
 	p.stored = m.st.Version()
 	var b strings.Builder
-	for _, c := range m.chats() {
+	for _, c := range m.chats.All() {
 		b.WriteString(c.Session() + "\x00" + c.TitleTold() + "\x00" + c.Describe() + "\x00")
 	}
 	if now := b.String(); now != p.chats {
@@ -46,7 +46,7 @@ func (p *publisher) look(m *Model) {
 func (m *Model) publish() tea.Cmd {
 	p := &m.pub
 	session := ""
-	if c := m.chat(); c != nil {
+	if c := m.chats.Current(); c != nil {
 		session = c.Session()
 	}
 	now := m.o.Now()

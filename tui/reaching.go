@@ -9,4 +9,4 @@ type reacher struct{ host }
 
 // The methods implement [channel.Program].
 
-func (r reacher) Spawned() bool { return r.m.conn.kind == client.Spawned }
+func (r reacher) Spawned() bool { return r.m.conn.Kind() == client.Spawned }

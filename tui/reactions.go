@@ -103,8 +103,8 @@ type counted[K comparable] struct {
 }
 
 func (c *counted[K]) version(now K) uint64 {
-	if now != c.state {
-		c.state = now
+	if now != c.Stream() {
+		c.Stream() = now
 		c.n++
 	}
 	return c.n
@@ -145,9 +145,9 @@ func newReactions() reactions {
 		{name: "completion follows the prompt", sources: []source{inCatalog, inLayout, inContents, inStore, inConnection},
 			do: silent(func(m *Model) { m.complete.Follow() })},
 		{name: "contents learn which has the keyboard", sources: []source{inLayout, inKeyboard},
-			do: silent((*Model).tellFocus)},
+			do: silent(func(m *Model) { m.keyboard.TellFocus() })},
 		{name: "chats that came or went", sources: []source{inLayout, inContents, inKeyboard, inConnection, inStore},
-			do: (*Model).syncChats},
+			do: func(m *Model) tea.Cmd { return m.chats.Sync() }},
 		{name: "the session on screen is the person's", sources: []source{inStore, inLayout, inContents},
 			do: silent(func(m *Model) { m.calls.Rules.OwnSession() })},
 		{name: "a request's view closes with it",
@@ -172,7 +172,7 @@ func newReactions() reactions {
 		{name: "the next command line", sources: []source{inShells, inPromptQueue, inStore, inConnection}, do: func(m *Model) tea.Cmd { return m.outbox.NextLines() }},
 		{name: "the next prompt", sources: []source{inPromptQueue, inStore, inConnection}, do: func(m *Model) tea.Cmd { return m.outbox.NextTurns() }},
 		{name: "the engine reads its providers anew", sources: []source{inConnection, inStore, inLayout, inContents},
-			do: (*Model).renewNow},
+			do: func(m *Model) tea.Cmd { return m.conn.RenewNow() }},
 		{name: "files for a mention are looked for", sources: []source{inMention, inConnection},
 			do: func(m *Model) tea.Cmd { return m.complete.Pending() }},
 		{name: "drafts and remarks are kept", sources: []source{inLayout, inContents, inDrafts},
@@ -225,7 +225,7 @@ func (m *Model) versions() versions {
 	v := versions{
 		anyMessage: r.messages, inStore: m.st.Version(), inLayout: m.ws.Version(), inContents: contentVersions(m.ws),
 		inWindow:      uint64(m.win.W)<<32 | uint64(m.win.H), //nolint:gosec // neither is negative
-		inKeyboard:    r.keyboard.version(keyboardState{m.away, m.locked}),
+		inKeyboard:    r.keyboard.version(keyboardState{m.keyboard.Away(), m.keyboard.Locked()}),
 		inDialogs:     r.dialogs.version(m.top()),
 		inConnection:  r.connection.version(m.connectionState()),
 		inCatalog:     m.choice.Version(),
@@ -273,9 +273,9 @@ func contentVersions(ws *panes.Workspace) uint64 {
 
 // connectionState is what reactions look at of the engine.
 func (m *Model) connectionState() connectionState {
-	c := &m.conn
-	s := connectionState{client: c.client, kind: c.kind, stream: c.state, gaps: c.gaps, agents: len(c.agents),
-		renewal: c.renewal, renewed: c.renewed, calm: c.calm, starting: m.starting}
+	c := m.conn
+	s := connectionState{client: c.Client(), kind: c.Kind(), stream: c.Stream(), gaps: c.Gaps(), agents: len(c.Agents()),
+		renewal: c.renewal, renewed: c.Renewed(), calm: c.Calm(), starting: m.starting}
 	if c.renewal != nil {
 		s.renews, s.toldToWait = c.renewal.runs, c.renewal.told
 	}

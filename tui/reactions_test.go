@@ -43,7 +43,7 @@ func TestReactions_RunWhenTheirSourceChanged(t *testing.T) {
 			t.Errorf("after a toast: %q", got)
 		}
 		rest()
-		r.m.away = true
+		r.m.keyboard.SetAway(true)
 		if got := dueNow(r.m); !slices.Contains(got, "contents learn which has the keyboard") {
 			t.Errorf("without the focus: %q", got)
 		}

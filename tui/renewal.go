@@ -29,18 +29,18 @@ func (m *Model) renew(provider string) tea.Cmd {
 
 // renewNow goes on with it when it can.
 func (m *Model) renewNow() tea.Cmd {
-	r, c, ctx := m.conn.renewal, m.conn.client, m.o.Ctx
+	r, c, ctx := m.conn.renewal, m.conn.Client(), m.o.Ctx
 	switch {
 	case r == nil || r.runs || c == nil:
 		return nil
-	case m.st.AnyBusy() || m.sending():
+	case m.st.AnyBusy() || engineUser{host{m}}.Sending():
 		if !r.told {
 			r.told = true
 			m.toast(commands.LevelInfo, lang.T("kept-engine-takes-up-once"))
 		}
 		return nil
 	}
-	r.runs, m.conn.calm = true, true
+	r.runs, m.conn.SetCalm(true), true
 	return func() tea.Msg {
 		err := c.Dispose(ctx)
 		return engineRenewedMsg{r: r, err: err}
@@ -59,13 +59,13 @@ func (msg engineRenewedMsg) on(m *Model) tea.Cmd {
 	}
 	m.conn.renewal = nil
 	if msg.err != nil {
-		m.conn.calm = false
+		m.conn.SetCalm(false)
 		m.toast(commands.LevelError, lang.T("engine-did-not-take-up", lang.Translate(msg.err)))
 		return m.outbox.SendAll()
 	}
 	m.calls.Rules.Forgotten() // it forgot what it was told to allow always
 	m.conn.fresh = msg.r.shown
-	return tea.Batch(m.afterRenewal(), m.loadCatalog())
+	return tea.Batch(m.conn.AfterRenewal(), m.conn.LoadCatalog())
 }
 
 // calmFor is how long the stream may take to end after the engine disposed of
@@ -74,7 +74,7 @@ const calmFor = 5 * time.Second
 
 // afterRenewal goes on where the stream did not end though we had a hand in it.
 func (m *Model) afterRenewal() tea.Cmd {
-	gap := m.conn.gaps
+	gap := m.conn.Gaps()
 	return tea.Tick(calmFor, func(time.Time) tea.Msg {
 		return renewalCalmMsg{gap: gap}
 	})
@@ -86,16 +86,16 @@ type renewalCalmMsg struct {
 }
 
 func (msg renewalCalmMsg) on(m *Model) tea.Cmd {
-	if !m.conn.calm || m.conn.gaps != msg.gap {
+	if !m.conn.Calm() || m.conn.Gaps() != msg.gap {
 		return nil
 	}
-	m.conn.calm = false
+	m.conn.SetCalm(false)
 	return m.outbox.SendAll()
 }
 
 // sending reports whether a prompt is on its way in a chat on screen.
 func (m *Model) sending() bool {
-	for _, c := range m.chats() {
+	for _, c := range m.chats.All() {
 		all := m.st.Visible(c.Session())
 		if n := len(all); n > 0 && all[n-1].Pending == store.Sending {
 			return true
@@ -110,13 +110,13 @@ func (m *Model) showFresh() {
 	if m.conn.fresh = ""; id == "" {
 		return
 	}
-	has := slices.ContainsFunc(m.conn.providers.Providers, func(p engine.Provider) bool { return p.ID == id })
+	has := slices.ContainsFunc(m.conn.Providers().Providers, func(p engine.Provider) bool { return p.ID == id })
 	if !has {
 		m.toast(commands.LevelWarning, lang.T("connected-engine-offers-none-models", sanitize.Line(id)))
 		return
 	}
 	said := lang.T("is-connected", sanitize.Line(id))
-	if len(m.dialogs) > 0 || m.lastKey.After(m.conn.freshAt) { // the list would take what is meant for elsewhere
+	if len(m.dialogs) > 0 || m.keyboard.LastKey().After(m.conn.freshAt) { // the list would take what is meant for elsewhere
 		m.toast(commands.LevelSuccess, said+" · /models")
 		return
 	}

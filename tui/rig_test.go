@@ -328,18 +328,18 @@ func (r *rig) gone(texts ...string) {
 }
 
 // chat is the conversation on screen.
-func (r *rig) chat() *chat.Chat { return r.m.chat() }
+func (r *rig) chat() *chat.Chat { return r.m.chats.Current() }
 
 // connect gives the program the fake engine, with a live stream.
 func (r *rig) connect(kind client.Source) {
 	r.t.Helper()
-	r.send(EngineReady{Client: r.eng.client(r.dir), Kind: kind, Version: "1.18.33", MCP: true})
+	r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: kind, Version: "1.18.33", MCP: true})
 	r.stream(client.StateChange{State: client.Live, Version: "1.18.33"})
 }
 
 func (r *rig) stream(s client.StateChange) {
 	r.t.Helper()
-	r.send(EngineEvents{client.Batch{State: &s}})
+	r.send(connection.Events{Batch: client.Batch{State: &s}})
 }
 
 // events hands the engine's events to the program, as one batch.
@@ -349,7 +349,7 @@ func (r *rig) events(all ...engine.Payload) {
 	for _, p := range all {
 		b.Events = append(b.Events, engine.Event{Data: p})
 	}
-	r.send(EngineEvents{b})
+	r.send(connection.Events{b})
 }
 
 // user runs a command by the person's hand.

@@ -82,9 +82,9 @@ func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
 		}
 		r.connect(client.Attached)
 		look()
-		r.m.conn.agents = []engine.Agent{}
+		r.m.conn.Agents() = []engine.Agent{}
 		look()
-		r.m.locked = true
+		r.m.keyboard.SetLocked(true)
 		look()
 	})
 }

@@ -116,12 +116,12 @@ func (m *Model) View() tea.View {
 	if len(m.dialogs) == 0 {
 		v.Cursor = m.cursor()
 	}
-	v.Content = m.settings.background.For(m.win.Theme, m.look.ASCII(), m.o.OldScreen).Frame(content, m.win.W)
+	v.Content = m.background.For(m.win.Theme, m.look.ASCII(), m.o.OldScreen).Frame(content, m.win.W)
 	return v
 }
 
 func (m *Model) title() string {
-	if c := m.chat(); c != nil && c.Session() != "" {
+	if c := m.chats.Current(); c != nil && c.Session() != "" {
 		return m.screen.title.of(c.Title(), func(t string) string { return t + " — OpenSpace" })
 	}
 	return "OpenSpace"
@@ -316,7 +316,7 @@ func (m *Model) layers(base string) (drawn string, caret *tea.Cursor) {
 			caret = m.placed(tea.Cursor{Position: tea.Position{X: left + x, Y: top + y}, Shape: tea.CursorBlock,
 				Blink: true})
 		}
-	case m.leader:
+	case m.keyboard.Led():
 		box := m.whichKey()
 		add(box, m.win.W-lipgloss.Width(box)-1, m.win.H-lipgloss.Height(box)-1)
 	case m.complete.Open() || m.complete.Searching():

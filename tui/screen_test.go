@@ -259,7 +259,7 @@ func TestEveryDialogFitsEveryWindow(t *testing.T) {
 				}
 				r.pass(answer.SettleFor)
 				r.keys("esc", "esc", "esc")
-				r.send(apply(func(m *Model) tea.Cmd { m.chat().SetDraft(""); m.dialogs = nil; return nil }))
+				r.send(apply(func(m *Model) tea.Cmd { m.chats.Current().SetDraft(""); m.dialogs = nil; return nil }))
 			}
 		}
 	})

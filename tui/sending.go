@@ -19,7 +19,7 @@ type sender struct{ host }
 
 // The methods implement [outbox.Program].
 
-func (s sender) Rebind(local string, made engine.Session)     { s.m.rebind(local, made) }
+func (s sender) Rebind(local string, made engine.Session)     { s.m.chats.Rebind(local, made) }
 func (s sender) Who(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
 func (s sender) Brief() *brief.Briefer                        { return s.m.brief }
 func (s sender) System() func(channel.Way) string             { return s.m.channel.System() }
@@ -31,43 +31,43 @@ func (s sender) PutAside(d prompt.Draft) tea.Cmd              { return s.m.draft
 func (s sender) MakeRoom() tea.Cmd                            { return s.m.drafts.MakeRoom() }
 
 func (s sender) Engine() outbox.Engine {
-	e := &s.m.conn
-	out := outbox.Engine{Client: e.client, Online: e.live(), Lost: e.state == client.Retrying,
-		Ready: e.live() && !s.m.starting && !e.calm, Agents: len(e.agents) > 0}
-	if e.kind == client.Spawned { // by this process, with its environment
+	e := s.m.conn
+	out := outbox.Engine{Client: e.Client(), Online: e.Live(), Lost: e.Stream() == client.Retrying,
+		Ready: e.Live() && !s.m.starting && !e.Calm(), Agents: len(e.Agents()) > 0}
+	if e.Kind() == client.Spawned { // by this process, with its environment
 		out.Shell = os.Getenv("SHELL")
 	}
 	return out
 }
 
-func (s sender) Restore(text string) { s.m.restore(text) }
+func (s sender) Restore(text string) { s.m.chats.Restore(text) }
 func (s sender) Post(msg tea.Msg)    { s.m.o.Send(msg) }
 
 func (s sender) Began(local string, made engine.Session) {
 	s.m.st.Load([]engine.Session{made}, false)
-	s.m.follows(local, made.ID)
-	if now := s.m.chat(); now != nil && now.Session() == local {
+	chatter{host{s.m}}.Follow(local, made.ID)
+	if now := s.m.chats.Current(); now != nil && now.Session() == local {
 		now.Bind(made.ID)
 		s.m.ws.Touch()
 	}
 }
 
 func (s sender) Prompt(session string) outbox.Prompt {
-	if c := s.m.chat(); c != nil && s.m.sameSession(c.Session(), session) {
+	if c := s.m.chats.Current(); c != nil && s.m.chats.Same(c.Session(), session) {
 		return c
 	}
 	return nil
 }
 
 func (s sender) Begin() (string, bool) {
-	c := s.m.chat()
+	c := s.m.chats.Current()
 	if c == nil {
 		return "", false
 	}
 	sid := c.Session()
 	if sid == "" {
 		sid = s.m.st.NewLocalSession()
-		s.m.follows("", sid)
+		chatter{host{s.m}}.Follow("", sid)
 		c.Bind(sid)
 		s.m.ws.Touch()
 	}

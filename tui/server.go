@@ -14,8 +14,8 @@ import (
 // the next resync.
 func (m *Model) engineChanged() {
 	m.breakStream()
-	m.conn.once, m.conn.renewed = false, true
-	m.conn.agents, m.conn.commands = nil, nil
+	m.conn.WasLive(), m.conn.Renewed() = false, true
+	m.conn.Agents(), m.conn.SetCommands(nil, nil)
 	m.toast(commands.LevelSuccess, lang.T("this-is-the-engine-now", connect.InForce(connector{host{m}})))
 }
 
@@ -24,7 +24,7 @@ func (m *Model) engineChanged() {
 func (m *Model) settleChats(has func(session string) bool) tea.Cmd {
 	var cmds []tea.Cmd
 	shown := false
-	for _, c := range m.chats() {
+	for _, c := range m.chats.All() {
 		s := m.st.Session(c.Session())
 		if c.Session() == "" || s != nil && s.Local() || has(c.Session()) {
 			continue
@@ -34,13 +34,13 @@ func (m *Model) settleChats(has func(session string) bool) tea.Cmd {
 			if !written.Empty() {
 				cmds = append(cmds, m.drafts.PutAside(written))
 			}
-			cmds = append(cmds, m.dismiss(c, ""))
+			cmds = append(cmds, m.chats.Dismiss(c, ""))
 			continue
 		}
 		shown = true
-		next := m.newestOf(has)
-		cmds = append(cmds, m.showIn(c, next))
-		if now := m.chatOf(next); now != nil && !written.Empty() {
+		next := m.chats.NewestOf(has)
+		cmds = append(cmds, m.chats.ShowIn(c, next))
+		if now := m.chats.Of(next); now != nil && !written.Empty() {
 			now.Recompose(prompt.Join(now.Compose(), written))
 		}
 	}
@@ -72,7 +72,7 @@ func (m *Model) newestOf(has func(string) bool) string {
 
 // chatOf is the open chat of a session; the empty id is a new one.
 func (m *Model) chatOf(id string) *chat.Chat {
-	for _, c := range m.chats() {
+	for _, c := range m.chats.All() {
 		if c.Session() == id {
 			return c
 		}

@@ -33,7 +33,7 @@ func (r *rig) comes(kind client.Source, all ...engine.Session) {
 	r.eng.mu.Lock()
 	r.eng.sessions = all
 	r.eng.mu.Unlock()
-	r.send(EngineReady{Client: r.eng.client(r.dir), Kind: kind, Version: "1.18.33", MCP: true, Changed: true})
+	r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: kind, Version: "1.18.33", MCP: true, Changed: true})
 	r.stream(client.StateChange{State: client.Live, Version: "1.18.33"})
 }
 
@@ -44,24 +44,24 @@ func TestAnotherEngineBringsItsSessions(t *testing.T) {
 		r.write("a draft that stays")
 		theirs := engine.Session{ID: "ses_x", Title: "A talk elsewhere", Time: engine.SessionTime{Created: 9, Updated: 9}}
 		r.comes(client.Attached, theirs)
-		if r.m.session() != "ses_x" || r.chat().Draft() != "a draft that stays" {
-			t.Errorf("%q is on screen with %q", r.m.session(), r.chat().Draft())
+		if r.m.chats.Session() != "ses_x" || r.chat().Draft() != "a draft that stays" {
+			t.Errorf("%q is on screen with %q", r.m.chats.Session(), r.chat().Draft())
 		}
 		if r.m.st.Session("ses_c") != nil {
 			t.Error("a session of the engine before is known")
 		}
 		mine := engine.Session{ID: "ses_c", Title: "Newest talk", Time: engine.SessionTime{Created: 3, Updated: 3}}
 		r.comes(client.Spawned, mine)
-		if r.m.session() != "ses_c" || r.chat().Draft() != "a draft that stays" {
-			t.Errorf("%q is on screen with %q", r.m.session(), r.chat().Draft())
+		if r.m.chats.Session() != "ses_c" || r.chat().Draft() != "a draft that stays" {
+			t.Errorf("%q is on screen with %q", r.m.chats.Session(), r.chat().Draft())
 		}
 		r.comes(client.Attached, mine, theirs) // an engine that shares the sessions
-		if r.m.session() != "ses_c" {
-			t.Errorf("%q is on screen", r.m.session())
+		if r.m.chats.Session() != "ses_c" {
+			t.Errorf("%q is on screen", r.m.chats.Session())
 		}
 		r.comes(client.Attached)
-		if r.m.session() != "" || r.chat().Draft() != "a draft that stays" {
-			t.Errorf("%q is on screen with %q", r.m.session(), r.chat().Draft())
+		if r.m.chats.Session() != "" || r.chat().Draft() != "a draft that stays" {
+			t.Errorf("%q is on screen with %q", r.m.chats.Session(), r.chat().Draft())
 		}
 	})
 }
@@ -69,7 +69,7 @@ func TestAnotherEngineBringsItsSessions(t *testing.T) {
 func TestAnEngineWithAPasswordIsAskedAgain(t *testing.T) {
 	es := &someEngines{now: client.Found{Source: client.Spawned}, err: &client.Error{Status: 401}}
 	live(t, func(o *Options) { o.Engines = es }, func(r *rig) {
-		r.m.conn.kind = client.Spawned
+		r.m.conn.Kind() = client.Spawned
 		say(r, "/server 127.0.0.1:9")
 		r.see("wants a user and a password")
 		r.keys("enter")
@@ -84,7 +84,7 @@ func TestAnEngineWithAPasswordIsAskedAgain(t *testing.T) {
 		if es.used.URL != "http://127.0.0.1:9" || es.used.Username != "opencode" || es.used.Password != "secret" {
 			t.Errorf("used %+v", es.used)
 		}
-		if r.m.conn.live() {
+		if r.m.conn.Live() {
 			t.Error("prompts go to the engine that is left")
 		}
 	})
@@ -93,7 +93,7 @@ func TestAnEngineWithAPasswordIsAskedAgain(t *testing.T) {
 func TestATurnIsAskedForBeforeItsEngineGoes(t *testing.T) {
 	es := &someEngines{now: client.Found{Source: client.Spawned}}
 	live(t, func(o *Options) { o.Engines = es }, func(r *rig) {
-		r.m.conn.kind = client.Spawned
+		r.m.conn.Kind() = client.Spawned
 		openSession(r)
 		r.events(&engine.SessionStatus{SessionID: "ses_1", Status: engine.Status{Type: engine.StatusBusy}})
 		say(r, "/server 127.0.0.1:9")
@@ -115,7 +115,7 @@ func TestAnEngineIsOfferedAndNotToWhoWrites(t *testing.T) {
 	es := &someEngines{now: client.Found{Source: client.Spawned}}
 	found := connect.EngineFound{Running: client.Running{URL: "http://127.0.0.1:4096", Version: "1.18.33"}}
 	live(t, func(o *Options) { o.Engines = es }, func(r *rig) {
-		r.m.conn.kind = client.Spawned
+		r.m.conn.Kind() = client.Spawned
 		r.pass(time.Minute)
 		r.write("in the midst")
 		r.send(found)

@@ -40,7 +40,7 @@ func (m *Model) chat() *chat.Chat {
 }
 
 func (m *Model) session() string {
-	if c := m.chat(); c != nil {
+	if c := m.chats.Current(); c != nil {
 		return c.Session()
 	}
 	return ""
@@ -49,7 +49,7 @@ func (m *Model) session() string {
 // onScreen reports whether a session is current in a chat pane.
 func (m *Model) onScreen(session string) bool {
 	for _, p := range m.ws.Panes() {
-		if c, ok := p.Current().(*chat.Chat); ok && m.sameSession(c.Session(), session) {
+		if c, ok := p.Current().(*chat.Chat); ok && m.chats.Same(c.Session(), session) {
 			return true
 		}
 	}
@@ -68,8 +68,8 @@ func (m *Model) sameSession(a, b string) bool {
 // showSession puts a session into the chat's tab; the empty id is a new one.
 // What was typed in the old one is kept for it.
 func (m *Model) showSession(id string) tea.Cmd {
-	if c := m.chat(); c != nil {
-		return m.showIn(c, id)
+	if c := m.chats.Current(); c != nil {
+		return m.chats.ShowIn(c, id)
 	}
 	return nil
 }
@@ -88,7 +88,7 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 	var kept tea.Cmd
 	other := m.layoutOwner(left) != m.layoutOwner(id)
 	if other {
-		m.leave(left)
+		m.chats.Leave(left)
 		kept = m.layouts.Leave(left)
 	}
 	if _, err := m.ws.Replace(old.ID(), to); err != nil {
@@ -101,19 +101,19 @@ func (m *Model) showIn(old *chat.Chat, id string) tea.Cmd {
 	if id == "" { // who answers here answers in a new one too
 		m.choice.AnswerAsIn("", left)
 	}
-	return tea.Batch(kept, m.syncChats())
+	return tea.Batch(kept, m.chats.Sync())
 }
 
 // submit tells slash commands from prompts. Who sends has stopped typing.
 func (m *Model) submit(e commands.Submit) tea.Cmd {
-	m.lastKey = time.Time{}
+	m.keyboard.Sent()
 	if label := (prompt.Draft{Pieces: e.Pieces}).Lost(e.Text); label != "" {
 		m.toast(commands.LevelWarning, lang.T("sent-text-file-not-kept", label))
 	}
 	if commands.HoldsKey(e.Text) {
 		return m.dispatch(e)
 	}
-	if c := m.chat(); c != nil {
+	if c := m.chats.Current(); c != nil {
 		c.Remember(e.Text)
 	}
 	return tea.Batch(m.drafts.Remember(e.Text), m.dispatch(e))
@@ -157,7 +157,7 @@ func (m *Model) textless(line, name string, d prompt.Draft, now bool) tea.Cmd {
 	}
 	m.unsure = line
 	m.toast(commands.LevelError, lang.T("takes-no-text-enter-again", name))
-	m.recompose(d)
+	m.chats.Recompose(d)
 	return nil
 }
 
@@ -170,7 +170,7 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 	args, err := c.SlashArgs(text)
 	if err != nil {
 		m.toast(commands.LevelError, lang.Translate(err))
-		m.restore(strings.TrimSpace("/"+c.Slash+" "+text) + " ")
+		m.chats.Restore(strings.TrimSpace("/"+c.Slash+" "+text) + " ")
 		return nil
 	}
 	return m.invokeFor(call.Invocation{ID: call.ID(c.ID), Args: args}, func(err *commands.Error) {
@@ -182,21 +182,21 @@ func (m *Model) slash(c *commands.Command, text string) tea.Cmd {
 		}
 		m.toast(commands.LevelError, said)
 		if err.Code == commands.CodeInvalidArguments {
-			m.restore(strings.TrimSpace("/" + c.Slash + " " + text))
+			m.chats.Restore(strings.TrimSpace("/" + c.Slash + " " + text))
 		}
 	})
 }
 
 // restore puts text back into an empty prompt.
 func (m *Model) restore(text string) {
-	if c := m.chat(); c != nil && !c.Dirty() {
+	if c := m.chats.Current(); c != nil && !c.Dirty() {
 		c.SetDraft(text)
 	}
 }
 
 // recompose puts what was sent back into an empty prompt, with what was attached.
 func (m *Model) recompose(d prompt.Draft) {
-	if c := m.chat(); c != nil && !c.Dirty() {
+	if c := m.chats.Current(); c != nil && !c.Dirty() {
 		c.Recompose(d)
 	}
 }
@@ -204,7 +204,7 @@ func (m *Model) recompose(d prompt.Draft) {
 // rebind turns a local stand-in into the session the engine made.
 func (m *Model) rebind(local string, real engine.Session) {
 	m.st.Rebind(local, real)
-	m.follows(local, real.ID)
+	chatter{host{m}}.Follow(local, real.ID)
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
 			if c, ok := t.Content.(*chat.Chat); ok && c.Session() == local {
@@ -225,11 +225,11 @@ func (m *Model) follows(local, real string) {
 // shownAbove returns the session on screen below which a subagent's runs that is not on
 // screen itself, or nothing.
 func (m *Model) shownAbove(session string) string {
-	if m.onScreen(session) {
+	if m.chats.OnScreen(session) {
 		return ""
 	}
-	for _, c := range m.chats() {
-		if id := c.Session(); m.onScreen(id) && m.st.Within(session, id) {
+	for _, c := range m.chats.All() {
+		if id := c.Session(); m.chats.OnScreen(id) && m.st.Within(session, id) {
 			return id
 		}
 	}

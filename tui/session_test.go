@@ -37,8 +37,8 @@ func TestAPromptMakesASessionAndIsSentToIt(t *testing.T) {
 			!strings.HasPrefix(got[0].MessageID, "msg") || got[0].System != "instructions for mcp" {
 			t.Fatalf("sent: %+v", got)
 		}
-		if r.m.session() != "ses_new0" || r.m.ExitSession() != "ses_new0" || r.chat().Draft() != "" {
-			t.Errorf("session %q, to come back to %q", r.m.session(), r.m.ExitSession())
+		if r.m.chats.Session() != "ses_new0" || r.m.ExitSession() != "ses_new0" || r.chat().Draft() != "" {
+			t.Errorf("session %q, to come back to %q", r.m.chats.Session(), r.m.ExitSession())
 		}
 		r.pass(outbox.TakenIn)
 		r.write("and more")
@@ -92,8 +92,8 @@ func TestAPromptBeforeTheEngineIsReadyGoesWhereTheCommandLineSaid(t *testing.T) 
 			r.keys("enter")
 			r.write("and this is not sent")
 			r.connect(client.Spawned)
-			if got := prompts(r, to); r.m.session() != to || len(got) != 1 || got[0].Parts[0].Text != "first" {
-				t.Errorf("on screen %s; sent: %+v; waiting %v; asked %q", r.m.session(), got, r.m.st.Waiting(), r.eng.asked("POST"))
+			if got := prompts(r, to); r.m.chats.Session() != to || len(got) != 1 || got[0].Parts[0].Text != "first" {
+				t.Errorf("on screen %s; sent: %+v; waiting %v; asked %q", r.m.chats.Session(), got, r.m.st.Waiting(), r.eng.asked("POST"))
 			}
 			if got := r.chat().Draft(); got != "and this is not sent" {
 				t.Errorf("the draft is %q", got)
@@ -125,8 +125,8 @@ func TestASessionThatIsNotOfThisFolderIsNotWorkedIn(t *testing.T) {
 				r.keys("enter")
 				r.connect(client.Attached)
 				r.see(test.told, "New session")
-				if got := r.eng.asked("POST /session/ses_"); len(got) != 0 || r.m.session() != "" {
-					t.Errorf("on screen %q; sent: %q", r.m.session(), got)
+				if got := r.eng.asked("POST /session/ses_"); len(got) != 0 || r.m.chats.Session() != "" {
+					t.Errorf("on screen %q; sent: %q", r.m.chats.Session(), got)
 				}
 				if got := r.chat().Draft(); got != "more\n\nrm everything" {
 					t.Errorf("the draft is %q", got)
@@ -278,7 +278,7 @@ func TestARequestTakesTheKeyboardUnlessThePersonIsBusy(t *testing.T) {
 		openSession(r)
 		open(r, "alpha")
 		r.keys("j")
-		r.pass(typingFor)
+		r.pass(keyboard.TypingFor)
 		r.events(perm)
 		if focusedKind(r) != "chat" {
 			t.Error("the request waits out of sight of the keyboard")
@@ -345,8 +345,8 @@ func TestASessionThatIsGoneGivesWayToANewOne(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_none"})
 		r.see("there is no session ses_none")
-		if r.m.session() != "" {
-			t.Errorf("on screen: %q", r.m.session())
+		if r.m.chats.Session() != "" {
+			t.Errorf("on screen: %q", r.m.chats.Session())
 		}
 	})
 }

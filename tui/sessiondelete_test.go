@@ -23,8 +23,8 @@ func TestADeletedSessionComesBackForAMoment(t *testing.T) {
 		r.pass(roster.UndeleteFor - time.Second)
 		r.keys("ctrl+z")
 		r.see("brought back: Newest talk", "● Newest talk")
-		if r.m.session() != "ses_c" || r.chat().Draft() != "half a thought" {
-			t.Errorf("session %q, draft %q", r.m.session(), r.chat().Draft())
+		if r.m.chats.Session() != "ses_c" || r.chat().Draft() != "half a thought" {
+			t.Errorf("session %q, draft %q", r.m.chats.Session(), r.chat().Draft())
 		}
 		r.pass(2 * roster.UndeleteFor)
 		if got := r.eng.asked("DELETE"); len(got) > 0 {
@@ -39,8 +39,8 @@ func TestADeletedSessionIsGoneAfterThat(t *testing.T) {
 		r.write("/delete")
 		r.keys("enter")
 		r.see("deleted Newest talk", "Middle talk")
-		if r.m.session() != "ses_b" || len(r.eng.asked("DELETE")) > 0 {
-			t.Fatalf("session %q, %q", r.m.session(), r.eng.asked("DELETE"))
+		if r.m.chats.Session() != "ses_b" || len(r.eng.asked("DELETE")) > 0 {
+			t.Fatalf("session %q, %q", r.m.chats.Session(), r.eng.asked("DELETE"))
 		}
 		r.pass(roster.UndeleteFor)
 		if got := r.eng.asked("DELETE"); len(got) != 1 || got[0] != "DELETE /session/ses_c" {
@@ -52,8 +52,8 @@ func TestADeletedSessionIsGoneAfterThat(t *testing.T) {
 		r.keys("ctrl+x", "l")
 		r.gone("Newest talk")
 		r.events(&engine.SessionDeleted{SessionID: "ses_c", Info: engine.Session{ID: "ses_c"}}) // late
-		if r.m.session() != "ses_b" {
-			t.Errorf("session %q", r.m.session())
+		if r.m.chats.Session() != "ses_b" {
+			t.Errorf("session %q", r.m.chats.Session())
 		}
 	})
 }
@@ -68,8 +68,8 @@ func TestTheLastDeletionComesBackFirst(t *testing.T) {
 		r.pass(session.HeldWithin)
 		r.keys("ctrl+d")
 		r.see("there is no session yet")
-		if r.m.session() != "" {
-			t.Fatalf("session %q where all are deleted", r.m.session())
+		if r.m.chats.Session() != "" {
+			t.Fatalf("session %q where all are deleted", r.m.chats.Session())
 		}
 		r.keys("esc", "ctrl+z")
 		r.see("brought back: Oldest talk")
@@ -106,8 +106,8 @@ func TestABusySessionIsInterruptedAndASubagentsLeadsUp(t *testing.T) {
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_child"})
 		r.events(&engine.SessionStatus{SessionID: "ses_child", Status: engine.Status{Type: engine.StatusBusy}})
 		r.user("openspace.session.delete", nil)
-		if r.m.session() != "ses_a" {
-			t.Errorf("session %q", r.m.session())
+		if r.m.chats.Session() != "ses_a" {
+			t.Errorf("session %q", r.m.chats.Session())
 		}
 		if got := r.eng.asked("POST /session/ses_child/abort"); len(got) != 1 {
 			t.Errorf("it works on: %q", r.eng.asked("POST"))
@@ -156,8 +156,8 @@ func TestASessionThatAnotherDeletesLeavesTheNextOnScreen(t *testing.T) {
 		three(r)
 		r.user("openspace.session.switch", map[string]string{"sessionId": "ses_a"})
 		r.events(&engine.SessionDeleted{SessionID: "ses_a", Info: engine.Session{ID: "ses_a"}})
-		if r.m.session() != "ses_b" {
-			t.Errorf("session %q", r.m.session())
+		if r.m.chats.Session() != "ses_b" {
+			t.Errorf("session %q", r.m.chats.Session())
 		}
 	})
 }
@@ -169,7 +169,7 @@ func TestWhatTheEngineDoesNotHaveIsNotDeleted(t *testing.T) {
 		r.user("openspace.session.delete", nil)
 		r.see("the engine does not have this session yet")
 		r.user("openspace.session.pin", nil)
-		if r.m.roster.Forget(r.m.session()) != nil {
+		if r.m.roster.Forget(r.m.chats.Session()) != nil {
 			t.Error("it is pinned")
 		}
 		r.stream(client.StateChange{State: client.Retrying})
@@ -203,7 +203,7 @@ func TestSessionsThatWereBesideEachOtherComeBackAsTheyStood(t *testing.T) {
 				if got := stood(); got != before {
 					t.Errorf("they stand\n%snot\n%s", got, before)
 				}
-				if got := r.m.session(); got != first {
+				if got := r.m.chats.Session(); got != first {
 					t.Errorf("session %q has the keyboard", got)
 				}
 			})

@@ -26,15 +26,15 @@ func TestPinnedSessionsAreFirstAndHaveTheFirstNumbers(t *testing.T) {
 			t.Errorf("the cursor left it for %q", line.Name)
 		}
 		r.keys("esc", "ctrl+x", "2")
-		if r.m.session() != "ses_a" {
-			t.Fatalf("session %q", r.m.session())
+		if r.m.chats.Session() != "ses_a" {
+			t.Fatalf("session %q", r.m.chats.Session())
 		}
 		r.events(&engine.SessionUpdated{SessionID: "ses_c", Info: engine.Session{ID: "ses_c", Title: "Newest talk", Time: engine.SessionTime{Created: 3, Updated: 99}}})
 		r.user("openspace.session.pin", map[string]string{"sessionId": "ses_b"})
 		r.see("no longer pinned: Middle talk")
 		r.keys("ctrl+x", "1")
-		if r.m.session() != "ses_a" {
-			t.Errorf("session %q", r.m.session())
+		if r.m.chats.Session() != "ses_a" {
+			t.Errorf("session %q", r.m.chats.Session())
 		}
 		r.events(&engine.SessionDeleted{SessionID: "ses_a", Info: engine.Session{ID: "ses_a"}})
 		want := [][]string{{"ses_gone", "ses_b", "ses_a"}, {"ses_gone", "ses_a"}, {"ses_gone"}}

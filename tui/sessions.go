@@ -13,6 +13,6 @@ type sessions struct{ host }
 func (s sessions) Listed() []*store.Session { return s.m.roster.Listed() }
 
 func (s sessions) Engine() session.Engine {
-	c := &s.m.conn
-	return session.Engine{Client: c.client, Live: c.live(), Unshared: c.wants.unshared}
+	c := s.m.conn
+	return session.Engine{Client: c.Client(), Live: c.Live(), Unshared: c.Wants().Unshared}
 }

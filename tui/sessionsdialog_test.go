@@ -90,8 +90,8 @@ func TestSubagentsSessionsAreBelowTheOneThatCalledThem(t *testing.T) {
 		r.write("secnd hlpr") // what is folded is found too
 		r.see("↳ Second helper")
 		r.keys("enter")
-		if r.m.session() != "ses_child2" {
-			t.Errorf("session %q", r.m.session())
+		if r.m.chats.Session() != "ses_child2" {
+			t.Errorf("session %q", r.m.chats.Session())
 		}
 	})
 }
@@ -145,8 +145,8 @@ func TestConversationsAreSearchedWhileTheListIsOpen(t *testing.T) {
 		r.see("Sessions · 2 found", "In the conversation", "In the KITCHEN, ␛[31mbehind the jar")
 		r.gone("Three", "reading")
 		r.keys("down", "enter")
-		if r.m.session() != "ses_a" {
-			t.Errorf("session %q", r.m.session())
+		if r.m.chats.Session() != "ses_a" {
+			t.Errorf("session %q", r.m.chats.Session())
 		}
 	})
 }

@@ -63,7 +63,7 @@ func Reread() tea.Msg { return rereadMsg{} }
 
 type rereadMsg struct{}
 
-func (rereadMsg) on(m *Model) tea.Cmd { return m.reread() }
+func (rereadMsg) on(m *Model) tea.Cmd { return m.settings.Reread() }
 
 func (m *Model) reread() tea.Cmd {
 	if m.o.Reload == nil {
@@ -81,7 +81,7 @@ type settingsReadMsg struct {
 	err error
 }
 
-func (msg settingsReadMsg) on(m *Model) tea.Cmd { return m.configured(msg.s, msg.err) }
+func (msg settingsReadMsg) on(m *Model) tea.Cmd { return m.settings.Take(msg.s, msg.err) }
 
 // configured takes a configuration that was read. A broken one leaves the
 // values that were in force, and is named.
@@ -92,15 +92,15 @@ func (m *Model) configured(s Settings, err error) tea.Cmd {
 		if more != "" {
 			first = lang.T("and-more-config-lists-it", first)
 		}
-		if m.settings.broken != said {
+		if m.settings.Broken() != said {
 			m.toast(commands.LevelError, first)
 		}
-		m.settings.broken = said
+		m.settings.Broken() = said
 		return nil
 	}
-	mended := m.settings.broken != ""
+	mended := m.settings.Broken() != ""
 	old := m.settings.Settings
-	m.settings.Settings, m.settings.broken = s, ""
+	m.settings.Settings, m.settings.Broken() = s, ""
 	var changed []string
 	if old.Conf != nil {
 		changed = old.Conf.Changed(s.Conf)
@@ -219,8 +219,8 @@ func (m *Model) conf() *config.Loaded {
 // settingsOf are the settings of the program, for their dialog.
 type settingsOf struct{ m *Model }
 
-func (s settingsOf) Conf() *config.Loaded { return s.m.conf() }
-func (s settingsOf) Broken() string       { return s.m.settings.broken }
+func (s settingsOf) Conf() *config.Loaded { return s.m.settings.Loaded() }
+func (s settingsOf) Broken() string       { return s.m.settings.Broken() }
 func (s settingsOf) Themes() tea.Cmd      { return s.m.look.Open() }
 
 func (s settingsOf) Save(key string, value any, then func(error)) tea.Cmd {
@@ -254,7 +254,7 @@ type settingsSavedMsg struct {
 }
 
 func (msg settingsSavedMsg) on(m *Model) tea.Cmd {
-	cmd := m.configured(msg.s, msg.err)
+	cmd := m.settings.Take(msg.s, msg.err)
 	msg.then(nil)
 	return cmd
 }

@@ -172,7 +172,7 @@ func TestThemesAreShownWhileTheyAreChosen(t *testing.T) {
 		r.open("/themes")
 		r.send(tea.PasteMsg{Content: "sea"})
 		r.keys("ctrl+t")
-		if on := r.m.look.Terminal(); !on.Dark || r.m.conf().Appearance == "dark" {
+		if on := r.m.look.Terminal(); !on.Dark || r.m.settings.Loaded().Appearance == "dark" {
 			t.Errorf("the form is %+v", on)
 		}
 		r.keys("ctrl+t", "enter")

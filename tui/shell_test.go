@@ -51,8 +51,8 @@ func TestCommandLinesWaitWhileTheSessionWorks(t *testing.T) {
 func TestACommandLineWithoutASessionMakesOne(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		say(r, "!pwd")
-		if r.m.session() != "ses_new0" || len(r.eng.asked("POST /session/ses_new0/shell")) != 1 {
-			t.Errorf("session %q, asked %q", r.m.session(), r.eng.asked("POST"))
+		if r.m.chats.Session() != "ses_new0" || len(r.eng.asked("POST /session/ses_new0/shell")) != 1 {
+			t.Errorf("session %q, asked %q", r.m.chats.Session(), r.eng.asked("POST"))
 		}
 		r.eng.breaks("POST /session/ses_new0/shell", 500)
 		say(r, "!pwd -P")

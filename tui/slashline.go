@@ -38,14 +38,14 @@ func engineCommand(all []engine.Command, line string) (name, rest string, ok boo
 
 // typedCommand finds the command of the engine that a line means.
 func (m *Model) typedCommand(line string) (name, rest string, ok bool) {
-	if name, rest, ok = engineCommand(m.conn.commands, line); ok {
+	if name, rest, ok = engineCommand(m.conn.Commands(), line); ok {
 		return name, rest, ok
 	}
 	line, ok = strings.CutPrefix(line, enginePrefix)
 	if !ok {
 		return "", "", false
 	}
-	return engineCommand(m.conn.commands, line)
+	return engineCommand(m.conn.Commands(), line)
 }
 
 // typedName is how a command of the engine is typed.

@@ -39,9 +39,9 @@ func (s spoken) Update(msg tea.Msg) tea.Cmd {
 }
 
 func (s spoken) Connection() speak.Connection {
-	c := &s.m.conn
-	return speak.Connection{State: c.state, Live: c.live(), Agents: len(c.agents) > 0, Demo: c.kind == client.Demo,
-		Version: c.version, Err: c.err, Commands: c.commands}
+	c := s.m.conn
+	return speak.Connection{State: c.Stream(), Live: c.Live(), Agents: len(c.Agents()) > 0, Demo: c.Kind() == client.Demo,
+		Version: c.Version(), Err: c.Err(), Commands: c.Commands()}
 }
 
 func (s spoken) HasTerminal(id string) bool {

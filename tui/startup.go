@@ -12,7 +12,7 @@ import (
 func (m *Model) applyStartupDraft() tea.Cmd {
 	draft := m.o.Draft
 	m.o.Draft = prompt.Draft{}
-	c := m.chat()
+	c := m.chats.Current()
 	if c == nil || draft.Empty() {
 		return nil
 	}

@@ -34,8 +34,8 @@ func TestWhatWasPipedInStandsInTheSessionThatIsGoneOnWith(t *testing.T) {
 		r.eng.has(engine.Session{ID: "ses_old", Title: "Old talk", Time: engine.SessionTime{Created: 1, Updated: 1}})
 		r.connect(client.Attached)
 		r.see("from a pipe")
-		if r.m.session() != "ses_old" || r.chat().Draft() != "from a pipe" {
-			t.Errorf("in %q: %q", r.m.session(), r.chat().Draft())
+		if r.m.chats.Session() != "ses_old" || r.chat().Draft() != "from a pipe" {
+			t.Errorf("in %q: %q", r.m.chats.Session(), r.chat().Draft())
 		}
 	})
 }

@@ -41,14 +41,14 @@ type statusKey struct {
 
 // status returns the last line.
 func (m *Model) status() string {
-	c := &m.conn
-	_, grabs := m.grabber()
-	key := statusKey{epoch: m.epoch, w: m.win.W, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(),
+	c := m.conn
+	_, grabs := m.keyboard.Grabber()
+	key := statusKey{epoch: m.epoch, w: m.win.W, locked: m.keyboard.Locked(), grabs: grabs, drag: m.dragHint(), where: m.where(),
 		toast: m.toastLine(), level: m.toasts.level,
-		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
-		calm: c.calm, trying: c.trying,
-		state: c.state, kind: c.kind, version: c.version, channel: m.channel.Now(), next: c.next, health: c.health,
-		branch: m.head.Name(m.conn.health.branch), elsewhere: m.elsewhere, follow: m.following.Text()}
+		client: c.Client() != nil, once: c.WasLive(), refused: c.Stream() == client.Retrying && client.IsUnauthorized(c.Err()),
+		calm: c.Calm(), trying: c.Trying(),
+		state: c.Stream(), kind: c.Kind(), version: c.Version(), channel: m.channel.Now(), next: c.Next(), health: c.health,
+		branch: m.head.Name(m.health.branch), elsewhere: m.elsewhere, follow: m.following.Text()}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
 
@@ -59,9 +59,9 @@ func (m *Model) statusLine() string {
 	name := " " + m.win.Theme.Style(theme.Text).Render(
 		xansi.Truncate(sanitize.Line(supply.PlaceName(m.o.Files)), max(16, m.win.W/4), "…"))
 	lock := ""
-	if m.locked {
+	if m.keyboard.Locked() {
 		lock = muted.Render(" · ") + m.win.Theme.Style(theme.Warning).Bold(true).Render(
-			lang.T("locked-unlocks", lockKey))
+			lang.T("locked-unlocks", keyboard.LockKey))
 	}
 	if at := m.where(); at != "" {
 		lock += muted.Render(" · ") + m.win.Theme.Style(theme.Accent).Render(at)
@@ -69,12 +69,12 @@ func (m *Model) statusLine() string {
 	if f := m.following.Text(); f != "" {
 		lock += muted.Render(" · ") + m.win.Theme.Style(theme.Accent).Render(f)
 	}
-	help := lang.T("x-help", m.way(call.AppHelp)) + " "
-	rights := []string{muted.Render("  " + lang.T("x-commands", m.way(call.AppPalette)) + "  " + help),
+	help := lang.T("x-help", m.keys.Way(call.AppHelp)) + " "
+	rights := []string{muted.Render("  " + lang.T("x-commands", m.keys.Way(call.AppPalette)) + "  " + help),
 		muted.Render("  " + help)}
-	if _, ok := m.grabber(); ok && !m.locked {
+	if _, ok := m.keyboard.Grabber(); ok && !m.keyboard.Locked() {
 		rights = []string{muted.Render("  " + lang.T("leads-other-pane-commands", m.keys.Leader,
-			m.sideways(), m.way(call.AppPalette)) + " "),
+			m.keys.Sideways(), m.keys.Way(call.AppPalette)) + " "),
 			muted.Render("  " + lang.T("leads-out", m.keys.Leader) + " ")}
 	}
 	toast := m.toastLine()
@@ -109,7 +109,7 @@ func (m *Model) sides(name, lock string, rights []string) (left, right string, r
 	muted := m.win.Theme.Style(theme.Muted)
 	dot := muted.Render(" · ") + m.elsewhereText()
 	branch := ""
-	if b := m.head.Name(m.conn.health.branch); b != "" {
+	if b := m.head.Name(m.health.branch); b != "" {
 		branch = muted.Render(" " + xansi.Truncate(b, 24, "…"))
 	}
 	beside := m.healthText()
@@ -152,36 +152,36 @@ func levelToken(l commands.Level) theme.Token {
 // agent reaches the panes, at 2 both. The welcome of an empty chat tells how to
 // get a real one, and in wide windows so does length 3.
 func (m *Model) engineText(length int) string {
-	c := &m.conn
+	c := m.conn
 	muted := m.win.Theme.Style(theme.Muted)
 	switch {
-	case c.state == client.Retrying && c.calm && c.client != nil:
+	case c.Stream() == client.Retrying && c.Calm() && c.Client() != nil:
 		return muted.Render("○ " + lang.T("connecting"))
-	case c.state == client.Retrying:
+	case c.Stream() == client.Retrying:
 		text := lang.T("engine-lost")
-		if client.IsUnauthorized(c.err) {
+		if client.IsUnauthorized(c.Err()) {
 			text = lang.T("wrong-user-or-password")
-		} else if !c.once {
+		} else if !c.WasLive() {
 			text = lang.T("no-engine")
 		}
 		switch {
-		case c.trying:
+		case c.Trying():
 			text = lang.T("trying-again", text)
-		case !c.next.IsZero():
-			text = lang.T("x-next-try-x", text, c.next.Format(time.TimeOnly))
+		case !c.Next().IsZero():
+			text = lang.T("x-next-try-x", text, c.Next().Format(time.TimeOnly))
 		}
 		return m.win.Theme.Style(theme.Error).Render("● " + text)
-	case c.client == nil:
+	case c.Client() == nil:
 		return muted.Render("○ " + lang.T("starting-the-engine"))
-	case c.state != client.Live:
+	case c.Stream() != client.Live:
 		return muted.Render("○ " + lang.T("connecting"))
 	}
 	name := "opencode"
 	if length != 1 {
-		name += " " + sanitize.Line(c.version)
+		name += " " + sanitize.Line(c.Version())
 	}
 	style := theme.Success
-	if c.kind == client.Demo {
+	if c.Kind() == client.Demo {
 		name, style = lang.T("demo-engine-scripted"), theme.Warning
 		if length == 3 && m.win.W >= 140 {
 			name = lang.T("demo-engine-scripted-no-model")

@@ -23,8 +23,8 @@ func (m *Model) statusParts() []statusPart {
 		return statusPart{strings.Trim(xansi.Strip(text), " ·"), inv}
 	}
 	all := []statusPart{
-		to(lang.T("x-commands", m.way(call.AppPalette)), call.AppPalette.Bare()),
-		to(lang.T("x-help", m.way(call.AppHelp)), call.AppHelp.Bare()),
+		to(lang.T("x-commands", m.keys.Way(call.AppPalette)), call.AppPalette.Bare()),
+		to(lang.T("x-help", m.keys.Way(call.AppHelp)), call.AppHelp.Bare()),
 		to(m.elsewhereText(), call.SessionList.Bare()),
 		to(m.where(), call.PaneCycle.Bare()),
 		to(m.healthText(), call.AppStatus.Bare()),

@@ -10,13 +10,13 @@ type supplier struct{ host }
 
 // The methods implement [supply.Program].
 
-func (s supplier) Online() bool           { return s.m.conn.live() }
-func (s supplier) Agents() []engine.Agent { return s.m.conn.agents }
+func (s supplier) Online() bool           { return s.m.conn.Live() }
+func (s supplier) Agents() []engine.Agent { return s.m.conn.Agents() }
 
 // Starter starts programs where the engine runs; nil while there is none.
 func (s supplier) Starter() pty.Starter {
-	if !s.m.conn.live() {
+	if !s.m.conn.Live() {
 		return nil
 	}
-	return s.m.conn.terminals
+	return s.m.conn.Terminals()
 }

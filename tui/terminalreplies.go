@@ -62,14 +62,14 @@ func (m *Model) showDoctor() tea.Cmd {
 // connected puts what the running engine says of its providers in the place of
 // what a look at its files gave.
 func (m *Model) connected(r doctor.Report) doctor.Report {
-	if !m.conn.live() || m.conn.kind == client.Demo || m.conn.agents == nil {
+	if !m.conn.Live() || m.conn.Kind() == client.Demo || m.conn.Agents() == nil {
 		return r
 	}
 	var names []string
-	for _, p := range m.conn.providers.Providers {
+	for _, p := range m.conn.Providers().Providers {
 		names = append(names, cmp.Or(p.Name, p.ID))
 	}
-	_, model := m.choice.Who(m.session())
+	_, model := m.choice.Who(m.chats.Session())
 	line := doctor.Say(lang.Key("providers"), doctor.OK, lang.T("x-x-answers", strings.Join(names, ", "), model), "")
 	if model.ModelID == "" {
 		line = doctor.Say(lang.Key("providers"), doctor.Bad, lang.T("none-is-connected"), lang.T("connect-adds-one"))

@@ -110,7 +110,7 @@ func (m *Model) pressed(c panes.Content, k tea.KeyPressMsg) {
 func (m *Model) tellFocus() {
 	var now panes.ContentID
 	c := m.ws.FocusedContent()
-	if c != nil && !m.away {
+	if c != nil && !m.keyboard.Away() {
 		now = c.ID()
 	}
 	if now == m.front {

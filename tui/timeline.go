@@ -18,7 +18,7 @@ import (
 
 // timeline opens the list on the prompt that the view stands at.
 func (m *Model) timeline(purpose string) tea.Cmd {
-	c := m.chat()
+	c := m.chats.Current()
 	if c == nil {
 		return nil
 	}
@@ -74,7 +74,7 @@ func (c conversation) LoadOlder() tea.Cmd { return c.m.older(c.chat.Session()) }
 
 // LoadAll implements [session.Conversation].
 func (c conversation) LoadAll() tea.Cmd {
-	sid, gap := c.chat.Session(), c.m.conn.gaps
+	sid, gap := c.chat.Session(), c.m.conn.Gaps()
 	return host{c.m}.Fetch(lang.T("timeline"), func(ctx context.Context, e *client.Client) (tea.Msg, error) {
 		page, err := e.Messages(ctx, sid, 0, "")
 		return historyLoadedMsg{gap: gap, sid: sid, page: page}, err
@@ -89,7 +89,7 @@ type historyLoadedMsg struct {
 }
 
 func (msg historyLoadedMsg) on(m *Model) tea.Cmd {
-	if m.conn.gaps == msg.gap {
+	if m.conn.Gaps() == msg.gap {
 		m.st.LoadMessages(msg.sid, msg.page.Messages, store.Span{First: true, Last: true})
 		delete(m.openChats.older, msg.sid)
 	}

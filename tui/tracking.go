@@ -10,7 +10,7 @@ type tracker struct{ host }
 
 // The methods implement [track.Program].
 
-func (t tracker) Source() client.Source { return t.m.conn.kind }
+func (t tracker) Source() client.Source { return t.m.conn.Kind() }
 
 func (t tracker) Reader() track.Reader {
 	if t.m.screenReader == nil {

@@ -15,12 +15,12 @@ type undoing struct{ host }
 func (u undoing) PutAside() tea.Cmd { return u.m.drafts.MakeRoom() }
 
 func (u undoing) Engine() undo.Engine {
-	c := &u.m.conn
-	return undo.Engine{Client: c.client, Live: c.live(), Demo: c.kind == client.Demo, Unkept: c.wants.unkept}
+	c := u.m.conn
+	return undo.Engine{Client: c.Client(), Live: c.Live(), Demo: c.Kind() == client.Demo, Unkept: c.Wants().Unkept}
 }
 
 func (u undoing) Prompt(session string) undo.Prompt {
-	if c := u.m.chat(); c != nil && u.m.sameSession(c.Session(), session) {
+	if c := u.m.chats.Current(); c != nil && u.m.chats.Same(c.Session(), session) {
 		return c
 	}
 	return nil

@@ -63,35 +63,35 @@ func (g *greeting) tell(mark string, token theme.Token, text string) {
 
 // engine reports whether there is one, else how to get it.
 func (g *greeting) engine() {
-	c := &g.m.conn
+	c := g.m.conn
 	switch {
-	case c.kind == client.Demo && c.client != nil:
+	case c.Kind() == client.Demo && c.Client() != nil:
 		g.tell("!", theme.Warning, lang.T("demo-engine-scripted-offline-no"))
-	case c.live():
-		g.tell("✓", theme.Success, lang.T("engine-x", c.name()))
+	case c.Live():
+		g.tell("✓", theme.Success, lang.T("engine-x", c.Title()))
 		if at := supply.Where(g.m.o.Files, false); at != "" {
 			g.tell("✓", theme.Success, at)
 		}
-	case c.err == nil:
+	case c.Err() == nil:
 		g.tell("○", theme.Muted, lang.T("engine-starting-what-you-send"))
 	}
-	if c.err != nil {
-		for _, l := range wrap.Lines(sanitize.Text(lang.Translate(c.err)), max(g.w-2, 4), "") {
+	if c.Err() != nil {
+		for _, l := range wrap.Lines(sanitize.Text(lang.Translate(c.Err())), max(g.w-2, 4), "") {
 			g.lines = append(g.lines, g.full("  "+g.m.win.Theme.Style(theme.Error).Render(l)))
 		}
 	}
 }
 
 // name is the engine as the status line has it.
-func (c *connection) name() string { return strings.TrimSpace("opencode " + c.version) }
+func (c *connection) name() string { return strings.TrimSpace("opencode " + c.Version()) }
 
 // provider says who answers, else how to connect somebody who does.
 func (g *greeting) provider() {
-	c := &g.m.conn
-	if !c.live() || c.kind == client.Demo || c.agents == nil {
+	c := g.m.conn
+	if !c.Live() || c.Kind() == client.Demo || c.Agents() == nil {
 		return
 	}
-	_, model := g.m.choice.Who(g.m.session())
+	_, model := g.m.choice.Who(g.m.chats.Session())
 	switch own := g.own(); {
 	case model.ModelID == "":
 		g.tell("✗", theme.Error, lang.T("no-provider-connected-nobody-answers", g.connect()))
@@ -105,7 +105,7 @@ func (g *greeting) provider() {
 // own counts the providers that the person connected.
 func (g *greeting) own() int {
 	n := 0
-	for _, p := range g.m.conn.providers.Providers {
+	for _, p := range g.m.conn.Providers().Providers {
 		if p.ID != "opencode" {
 			n++
 		}
@@ -146,15 +146,15 @@ func trying() string { return lang.T("try") + "   " }
 
 func (g *greeting) tips() tips {
 	m := g.m
-	all := [2]string{m.way(call.AppPalette), lang.T("everything-there-is") + " · " +
-		lang.T("x-keys", m.way(call.AppHelp))}
+	all := [2]string{m.keys.Way(call.AppPalette), lang.T("everything-there-is") + " · " +
+		lang.T("x-keys", m.keys.Way(call.AppHelp))}
 	list := tips{
 		{lang.T("explain-this-repository"), lang.T("agent-shows-files-tells")},
-		{m.way(call.AppOpen), lang.T("open-a-file-beside-this")},
+		{m.keys.Way(call.AppOpen), lang.T("open-a-file-beside-this")},
 		all,
 		{"openspace --demo", lang.T("a-tour-offline")},
 	}
-	if m.conn.kind == client.Demo { // whose script knows these words
+	if m.conn.Kind() == client.Demo { // whose script knows these words
 		list = tips{{"tour", lang.T("the-tour-of-everything")}, {"open README.md", lang.T("the-agent-shows-a-file")},
 			{"run tests", lang.T("asks-runs-command")}, all}
 	}

@@ -18,12 +18,12 @@ func TestTheWelcomeTellsWhoAnswers(t *testing.T) {
 		r.connect(client.Attached)
 		r.see("✓ engine: opencode 1.18.33", "✓ model: mock/m1 · /models chooses another")
 		free := engine.Model{ID: "big-pickle", Name: "Big Pickle"}
-		r.m.conn.providers = engine.Providers{Providers: []engine.Provider{{ID: "opencode", Models: map[string]engine.Model{free.ID: free}}}, Default: map[string]string{"opencode": free.ID}}
-		r.m.conn.agents, r.m.conn.wants = []engine.Agent{{Name: "build", Mode: "primary"}}, preferred{}
-		r.m.touchChats()
+		r.m.conn.Providers() = engine.Providers{Providers: []engine.Provider{{ID: "opencode", Models: map[string]engine.Model{free.ID: free}}}, Default: map[string]string{"opencode": free.ID}}
+		r.m.conn.Agents(), r.m.conn.Wants() = []engine.Agent{{Name: "build", Mode: "primary"}}, preferred{}
+		r.m.chats.Touch()
 		r.see("! model: opencode/big-pickle, of OpenCode's free ones")
-		r.m.conn.providers = engine.Providers{}
-		r.m.touchChats()
+		r.m.conn.Providers() = engine.Providers{}
+		r.m.chats.Touch()
 		r.see("✗ no provider is connected, so that nobody answers")
 		r.m.streamState(client.StateChange{State: client.Retrying, Err: errors.New("connection refused")})
 		r.gone("✓ engine")

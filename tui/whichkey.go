@@ -41,9 +41,9 @@ func (m *Model) ledHere() []keymap.Binding {
 // leave come first.
 func (m *Model) whichKey() string {
 	var all [][2]string
-	if _, ok := m.grabber(); ok {
+	if _, ok := m.keyboard.Grabber(); ok {
 		all = append(all, [2]string{m.keys.Leader, lang.T("send-to-the-program", m.keys.Leader)},
-			[2]string{m.sideways(), lang.T("other-pane")})
+			[2]string{m.keys.Sideways(), lang.T("other-pane")})
 		if key := m.keys.Of(call.AppPalette); key != "" {
 			all = append(all, [2]string{key, lang.T("commands")})
 		}
@@ -60,7 +60,7 @@ func (m *Model) whichKey() string {
 	if most := max((m.win.W-4+columnGap)/(columnLeast+columnGap), 1); columns > most {
 		columns, rows = most, max(rows-1, 1)
 		n := len(all) - columns*rows
-		more = lang.N(n, "and-more-lists-all", n, m.way(call.AppHelp))
+		more = lang.N(n, "and-more-lists-all", n, m.keys.Way(call.AppHelp))
 		all = all[:columns*rows]
 	}
 	rows = (len(all) + columns - 1) / columns

@@ -11,10 +11,10 @@ type writer struct{ host }
 // The methods implement [drafts.Program].
 
 func (w writer) Place() string         { return w.m.o.Files.Name() }
-func (w writer) Same(a, b string) bool { return w.m.sameSession(a, b) }
+func (w writer) Same(a, b string) bool { return w.m.chats.Same(a, b) }
 
 func (w writer) Prompt() drafts.Prompt {
-	if c := w.m.chat(); c != nil {
+	if c := w.m.chats.Current(); c != nil {
 		return c
 	}
 	return nil
@@ -22,7 +22,7 @@ func (w writer) Prompt() drafts.Prompt {
 
 func (w writer) Prompts() []drafts.Prompt {
 	var out []drafts.Prompt
-	for _, c := range w.m.chats() {
+	for _, c := range w.m.chats.All() {
 		out = append(out, c)
 	}
 	return out
