@@ -1,16 +1,11 @@
 package tui
 
 import (
-	"log/slog"
-
-	tea "charm.land/bubbletea/v2"
-
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/term"
-	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // arranger is the model as the layouts see it.
@@ -18,15 +13,10 @@ type arranger struct{ host }
 
 // The methods implement [layouts.Program].
 
-func (a arranger) Workspace() *panes.Workspace     { return a.m.ws }
-func (a arranger) Session() string                 { return a.m.chats.Session() }
 func (a arranger) Owner(session string) string     { return a.m.layoutOwner(session) }
 func (a arranger) IsOver(id panes.ContentID) bool  { return a.m.isOver(id) }
 func (a arranger) HasTerminals() bool              { return a.m.o.Terminals != nil }
 func (a arranger) KeyOf(command call.Named) string { return a.m.keys.Of(command) }
-func (a arranger) Ask(d *dialog.Question) tea.Cmd  { return a.m.ask(d) }
-func (a arranger) Log() *slog.Logger               { return a.m.o.Log }
-func (a arranger) Report(err error)                { a.m.report(err) }
 
 func (a arranger) Self() (panes.ContentID, bool) {
 	c := a.m.chats.Current()

@@ -3,7 +3,6 @@ package tui
 import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/brief"
 )
@@ -13,11 +12,8 @@ type briefing struct{ host }
 
 // The methods implement [brief.Program].
 
-func (b briefing) Store() *store.Store         { return b.m.st }
-func (b briefing) Workspace() *panes.Workspace { return b.m.ws }
-func (b briefing) Session() string             { return b.m.chats.Session() }
-func (b briefing) Demo() bool                  { return b.m.conn.Kind() == client.Demo }
-func (b briefing) Ring() *commands.Ring        { return b.m.calls.Ring() }
+func (b briefing) Demo() bool           { return b.m.conn.Kind() == client.Demo }
+func (b briefing) Ring() *commands.Ring { return b.m.calls.Ring() }
 
 func (b briefing) Unread(session, agent string) func(path string) bool {
 	return b.m.env(commands.Invocation{Origin: panes.Agent, Channel: commands.ChannelStream, Session: session,

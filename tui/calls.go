@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
@@ -10,7 +8,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/tui/agent"
-	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
 )
 
@@ -27,28 +24,22 @@ type caller struct{ host }
 
 // The methods implement [agent.Program].
 
-func (c caller) Env(inv commands.Invocation) commands.Env         { return c.m.env(inv) }
-func (c caller) Effect(e commands.Effect) tea.Cmd                 { return c.m.effect(e) }
-func (c caller) Publish()                                         { c.m.pub.dirty = true }
-func (c caller) Warn(text lang.Message)                           { c.m.warn(text) }
-func (c caller) Channel() string                                  { return c.m.channel.Now() }
-func (c caller) Tier() commands.Tier                              { return c.m.tier() }
-func (c caller) AgentInfo(name string) *engine.Agent              { return c.m.choice.AgentInfo(name) }
-func (c caller) FirstAgent() string                               { return c.m.choice.FirstAgent() }
-func (c caller) Answers(session string) (string, engine.ModelRef) { return c.m.choice.Who(session) }
-func (c caller) Renewing(on bool)                                 { c.m.conn.SetCalm(on) }
-func (c caller) Session() string                                  { return c.m.chats.Session() }
-func (c caller) HasChat() bool                                    { return c.m.chats.Current() != nil }
-func (c caller) SameSession(a, b string) bool                     { return c.m.chats.Same(a, b) }
-func (c caller) OnScreen(session string) bool                     { return c.m.chats.OnScreen(session) }
-func (c caller) ShownAbove(session string) string                 { return c.m.chats.ShownAbove(session) }
-func (c caller) SendPrompt(text string) tea.Cmd                   { return c.m.outbox.Send(prompt.Text(text), false) }
-func (c caller) ComeToAsk()                                       { c.m.comeToAsk() }
-func (c caller) Notify(ev engine.Event) tea.Cmd                   { return c.m.notifyOf(ev, false) }
-func (c caller) LastKey() time.Time                               { return c.m.keyboard.LastKey() }
-func (c caller) Key(k tea.KeyPressMsg) tea.Cmd                    { return c.m.keyboard.Press(k) }
-func (c caller) TextFocused() bool                                { return c.m.keyboard.TextFocused() }
-func (c caller) Ask(d *dialog.Question) tea.Cmd                   { return c.m.ask(d) }
+func (c caller) Env(inv commands.Invocation) commands.Env { return c.m.env(inv) }
+func (c caller) Effect(e commands.Effect) tea.Cmd         { return c.m.effect(e) }
+func (c caller) Publish()                                 { c.m.pub.dirty = true }
+func (c caller) Warn(text lang.Message)                   { c.m.warn(text) }
+func (c caller) Channel() string                          { return c.m.channel.Now() }
+func (c caller) Tier() commands.Tier                      { return c.m.tier() }
+func (c caller) AgentInfo(name string) *engine.Agent      { return c.m.choice.AgentInfo(name) }
+func (c caller) FirstAgent() string                       { return c.m.choice.FirstAgent() }
+func (c caller) Renewing(on bool)                         { c.m.conn.SetCalm(on) }
+func (c caller) HasChat() bool                            { return c.m.chats.Current() != nil }
+func (c caller) ShownAbove(session string) string         { return c.m.chats.ShownAbove(session) }
+func (c caller) SendPrompt(text string) tea.Cmd           { return c.m.outbox.Send(prompt.Text(text), false) }
+func (c caller) ComeToAsk()                               { c.m.comeToAsk() }
+func (c caller) Notify(ev engine.Event) tea.Cmd           { return c.m.notifyOf(ev, false) }
+func (c caller) Key(k tea.KeyPressMsg) tea.Cmd            { return c.m.keyboard.Press(k) }
+func (c caller) TextFocused() bool                        { return c.m.keyboard.TextFocused() }
 
 func (c caller) Acted(inv commands.Invocation, r commands.Result) {
 	if c.m.screenReader != nil {

@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"log/slog"
-
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/prompt"
@@ -15,7 +13,6 @@ type chatter struct{ host }
 
 // The methods implement [chats.Program].
 
-func (c chatter) Log() *slog.Logger                        { return c.m.o.Log }
 func (c chatter) Owner(session string) string              { return c.m.layoutOwner(session) }
 func (c chatter) LeaveLayout(session string) tea.Cmd       { return c.m.layouts.Leave(session) }
 func (c chatter) ComeLayout(session string)                { c.m.layouts.Come(session) }

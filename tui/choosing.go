@@ -11,11 +11,8 @@ type chooser struct{ host }
 
 // The methods implement [choice.Program].
 
-func (c chooser) Store() *store.Store      { return c.m.st }
-func (c chooser) Session() string          { return c.m.chats.Session() }
 func (c chooser) Listed() []*store.Session { return c.m.roster.Listed() }
 func (c chooser) Changed()                 { c.m.chats.Touch() }
-func (c chooser) Report(err error)         { c.m.report(err) }
 
 func (c chooser) ChatFocused() bool {
 	_, ok := c.m.ws.FocusedContent().(*chat.Chat)

@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"context"
-	"log/slog"
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
@@ -12,7 +10,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/complete"
 )
@@ -30,9 +27,6 @@ func (c completion) Slashes(typed string) []complete.Candidate { return c.m.slas
 func (c completion) Layouts(text string) []complete.Candidate  { return c.m.layouts.Candidates(text) }
 func (c completion) Uses() prompt.Uses                         { return c.m.drafts.Uses() }
 func (c completion) NoteUse(name string) tea.Cmd               { return c.m.drafts.Use(name) }
-func (c completion) Context() context.Context                  { return c.m.o.Ctx }
-func (c completion) Files() *workspace.Root                    { return c.m.o.Files }
-func (c completion) Log() *slog.Logger                         { return c.m.o.Log }
 
 func (c completion) Engine() complete.Engine {
 	e := c.m.conn

@@ -2,15 +2,13 @@ package tui
 
 import (
 	"context"
-	"log/slog"
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/tui/connect"
-	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
 // connector is the model as the connections of the engine see it.
@@ -18,18 +16,14 @@ type connector struct{ host }
 
 // The methods implement [connect.Program].
 
-func (c connector) Context() context.Context                { return c.m.o.Ctx }
 func (c connector) Away() bool                              { return c.m.o.Files.Away() != nil }
 func (c connector) Send(msg tea.Msg)                        { c.m.o.Send(msg) }
-func (c connector) Ask(d *dialog.Question) tea.Cmd          { return c.m.ask(d) }
-func (c connector) CopyLogin(url string) tea.Cmd            { return c.m.copyLogin(url) }
 func (c connector) ConnectHub() func(context.Context) error { return c.m.channel.ConnectHub() }
 func (c connector) LetHub(off bool)                         { c.m.channel.Leave(off) }
 func (c connector) CheckChannel() tea.Cmd                   { return c.m.channel.Check(false) }
 func (c connector) Works() bool                             { return c.m.st.AnyBusy() || engineUser(c).Sending() }
 func (c connector) Renew(provider string) tea.Cmd           { return c.m.conn.Renew(provider) }
 func (c connector) Engines() connect.Engines                { return c.m.o.Engines }
-func (c connector) Log() *slog.Logger                       { return c.m.o.Log }
 func (c connector) Renewing()                               { c.m.conn.SetCalm(true) }
 
 func (c connector) EngineGoes() {
@@ -60,10 +54,6 @@ func (c connector) Engine() connect.Engine {
 		Providers: e.Providers().Providers}
 }
 
-func (c connector) Fetch(what string, ask func(context.Context, *client.Client) (tea.Msg, error)) tea.Cmd {
-	return c.m.conn.Fetch(what, ask)
-}
-
 func (c connector) Renewed(reload bool) tea.Cmd {
 	c.m.calls.Rules.Forgotten() // the engine forgot what it was told to allow always
 	if reload {
@@ -75,4 +65,8 @@ func (c connector) Renewed(reload bool) tea.Cmd {
 func (c connector) NotRenewed() tea.Cmd {
 	c.m.conn.SetCalm(false)
 	return c.m.outbox.SendAll()
+}
+
+func (c connector) CopyLogin(url string) tea.Cmd {
+	return c.CopyAs(url, lang.T("the-address-was-copied"), lang.T("address-sent-terminals-clipboard"))
 }

@@ -54,7 +54,7 @@ func TestALostEngineIsToldAndComesBack(t *testing.T) {
 
 func TestFilesElsewhereAreReadAgainWhenTheirEngineIsBack(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		w := r.m.remoteChanges.watch()
+		w := r.m.supply.Watch()
 		defer w.Close()
 		told := func() bool {
 			ctx, cancel := context.WithCancel(context.Background())

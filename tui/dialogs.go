@@ -46,7 +46,7 @@ func (m *Model) newDialogTable() dialogTable {
 		commands.DialogLayouts: pushed(func() dialog.Dialog {
 			return dialog.NewLayouts(func() map[string]json.RawMessage { return m.layouts.Named() }, layouts.Sketch)
 		}),
-		commands.DialogExport:   pushed(func() dialog.Dialog { return export.Ask(opener{host{m}}) }),
+		commands.DialogExport:   pushed(func() dialog.Dialog { return export.Ask(host{m}) }),
 		commands.DialogSettings: pushed(func() dialog.Dialog { return dialog.NewSettings(settingsOf{m}) }),
 		commands.DialogConfig: pushed(func() dialog.Dialog {
 			return page.Config(func() (*config.Loaded, string) { return m.settings.Conf, m.settings.Broken() })

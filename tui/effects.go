@@ -77,8 +77,8 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.GoBack) tea.Cmd { return m.jump.Go(e.Forward) })
 	carry(t, m.calls.RunLink)
 	carry(t, m.showPicture)
-	carry(t, m.copyWhat)
-	carry(t, func(e commands.Browse) tea.Cmd { return m.browse(e.URL) })
+	carry(t, func(e commands.Copy) tea.Cmd { return m.clip.CopyWhat(e.What, e.Text) })
+	carry(t, func(e commands.Browse) tea.Cmd { return m.clip.Browse(e.URL) })
 	carryPlain[commands.Lock](t, func() tea.Cmd { m.keyboard.Lock(); return nil })
 	carry(t, func(e commands.UndoAgent) tea.Cmd { return m.calls.Undo(e.ID) })
 	carry(t, func(e commands.ShowOutput) tea.Cmd { return m.showOutput(e.Path) })
@@ -96,7 +96,7 @@ func (m *Model) promptEffects(t effectTable) {
 	carry(t, func(e commands.Unstash) tea.Cmd { return m.drafts.Unstash(e.Number) })
 	carryPlain[commands.KeepStash](t, m.drafts.SaveStash)
 	carryPlain[commands.UnfoldPaste](t, m.unfoldPaste)
-	carryPlain[commands.PasteClipboard](t, m.pasteClipboard)
+	carryPlain[commands.PasteClipboard](t, m.clip.Paste)
 	carryPlain[commands.EditPrompt](t, m.editPrompt)
 	carry(t, func(e commands.SendQueued) tea.Cmd { return m.outbox.SendNow(e.MessageID) })
 	carry(t, func(e commands.TakeBackQueued) tea.Cmd { return m.outbox.Unqueue(e.MessageID) })
@@ -139,14 +139,14 @@ func (m *Model) sessionEffects(t effectTable) {
 	carryPlain[commands.Compact](t, func() tea.Cmd { return session.Compact(sessions{host{m}}) })
 	carryPlain[commands.ShareSession](t, func() tea.Cmd { return session.Share(sessions{host{m}}) })
 	carryPlain[commands.UnshareSession](t, func() tea.Cmd { return session.Unshare(sessions{host{m}}) })
-	carryPlain[commands.CopyTranscript](t, func() tea.Cmd { return export.Copy(opener{host{m}}) })
-	carryPlain[commands.CopyLastReply](t, func() tea.Cmd { return export.CopyLast(opener{host{m}}) })
+	carryPlain[commands.CopyTranscript](t, func() tea.Cmd { return export.Copy(host{m}) })
+	carryPlain[commands.CopyLastReply](t, func() tea.Cmd { return export.CopyLast(host{m}) })
 	carryPlain[commands.Undelete](t, m.roster.Undelete)
 	carryPlain[commands.ShowChild](t, func() tea.Cmd { return session.ShowChild(sessions{host{m}}) })
 	carryPlain[commands.ShowParent](t, func() tea.Cmd { return session.ShowParent(sessions{host{m}}) })
 	carry(t, func(e commands.ShowSibling) tea.Cmd { return session.ShowSibling(sessions{host{m}}, e.Step) })
 	carry(t, func(e commands.ShowListed) tea.Cmd { return session.ShowSlot(sessions{host{m}}, e.Number) })
-	carry(t, func(e commands.Export) tea.Cmd { return export.Write(opener{host{m}}, call.ExportArgs(e)) })
+	carry(t, func(e commands.Export) tea.Cmd { return export.Write(host{m}, call.ExportArgs(e)) })
 	carry(t, func(e commands.RevertMessage) tea.Cmd { return m.undo.RevertTo(e.ID, e.Part, lang.T("reverted")) })
 	carry(t, func(e commands.DeleteSession) tea.Cmd { return m.roster.Delete(e.ID) })
 	carry(t, func(e commands.PinSession) tea.Cmd { return m.roster.Pin(e.ID) })
@@ -222,15 +222,6 @@ func (m *Model) answerQuestion(e commands.AnswerQuestion) tea.Cmd {
 		}
 		return c.ReplyQuestion(ctx, e.ID, e.Answers)
 	}, nil)
-}
-
-// copyWhat copies a text and says what it is.
-func (m *Model) copyWhat(e commands.Copy) tea.Cmd {
-	if e.What == "" {
-		return m.copy(e.Text)
-	}
-	return m.copyAs(e.Text, lang.T("was-copied", e.What, e.Text),
-		lang.T("sent-terminals-clipboard", e.What, e.Text))
 }
 
 // typeIn puts text before what is typed and moves the keyboard there.

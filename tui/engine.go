@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"context"
-	"log/slog"
 	"slices"
 	"time"
 
@@ -19,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/connection"
+	"github.com/openspace-tui/openspace/tui/frontend"
 )
 
 // engineUser is the model as the connection to the engine sees it.
@@ -26,9 +25,6 @@ type engineUser struct{ host }
 
 // The methods implement [connection.Program].
 
-func (u engineUser) Context() context.Context      { return u.m.o.Ctx }
-func (u engineUser) Now() time.Time                { return u.m.o.Now() }
-func (u engineUser) Log() *slog.Logger             { return u.m.o.Log }
 func (u engineUser) Event(ev engine.Event) tea.Cmd { return u.m.event(ev) }
 func (u engineUser) Located(p engine.Paths)        { u.m.calls.Rules.Located(p) }
 func (u engineUser) TakeAgents(all []engine.Agent) { u.m.calls.Rules.TakeAgents(all) }
@@ -41,12 +37,12 @@ func (u engineUser) Gone()                         { u.m.chats.CloseLeft("", fun
 func (u engineUser) Ready(e connection.Ready) {
 	u.m.channel.Engine(channel.Engine{Given: e.MCP, Give: e.Give, Lent: e.Lent, Other: e.Other})
 	u.m.calls.Rules.NewEngine(e.Kind == client.Attached)
-	u.m.remoteChanges.tell() // whoever shows files of its machine had no answer until now
+	u.m.supply.Tell() // whoever shows files of its machine had no answer until now
 }
 
 func (u engineUser) Live(again bool) {
 	if again {
-		u.m.remoteChanges.tell() // nothing was told meanwhile
+		u.m.supply.Tell() // nothing was told meanwhile
 	}
 }
 
@@ -68,7 +64,7 @@ func (u engineUser) Changed(colours bool) {
 func (u engineUser) Keep(has func(session string) bool) tea.Cmd { return u.m.chats.Settle(has) }
 
 func (u engineUser) Resynced() tea.Cmd {
-	return tea.Batch(u.m.begin(), u.m.calls.Rules.Accept(), u.m.checkHealth(), u.m.watchBranch())
+	return tea.Batch(u.m.begin(), u.m.calls.Rules.Accept(), u.m.checkHealth(), u.m.head.Follow())
 }
 
 func (u engineUser) Offers() tea.Cmd {
@@ -101,7 +97,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		m.chats.Leave(d.SessionID) // while it is known which sessions are below it
 	}
 	m.calls.Rules.HearAnswer(ev)
-	m.hearFiles(ev)
+	m.supply.Hear(ev)
 	worked := m.works(ev)
 	ch := m.st.Apply(ev)
 	if m.screenReader != nil {
@@ -111,7 +107,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 		m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
-		return m.engineUI(ev)
+		return frontend.Do(asked{host{m}}, ev)
 	case *engine.SessionDeleted:
 		check = tea.Batch(check, m.roster.Forget(d.SessionID), gone)
 	case *engine.SessionUpdated:

@@ -89,7 +89,7 @@ func (m *Model) runCommand(sid, name, arguments string, d prompt.Draft) tea.Cmd 
 	local, cl, ctx := sid, m.conn.Client(), m.o.Ctx
 	news := m.brief.Next(sid, agent, model)
 	m.pub.now = true
-	reaches, around := m.channel.Reaches(), m.around()
+	reaches, around := m.channel.Reaches(), m.supply.Around()
 	return func() tea.Msg {
 		files, err := prompt.Parts("", d.Files(), around)
 		if err != nil {

@@ -1,12 +1,9 @@
 package tui
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/keyboard"
 	"github.com/openspace-tui/openspace/tui/keymap"
 )
@@ -16,13 +13,10 @@ type typist struct{ host }
 
 // The methods implement [keyboard.Program].
 
-func (t typist) Now() time.Time                                   { return t.m.o.Now() }
-func (t typist) Map() *keymap.Map                                 { return t.m.keys }
-func (t typist) Act(from panes.ContentID, a panes.Action) tea.Cmd { return t.m.act(from, a) }
-func (t typist) Completion() keyboard.Completion                  { return t.m.complete }
-func (t typist) Copy(text string) tea.Cmd                         { return t.m.copy(text) }
-func (t typist) Quit() tea.Cmd                                    { return t.m.effect(commands.Quit{}) }
-func (t typist) HeldPaste(again func() tea.Cmd) (tea.Cmd, bool)   { return t.m.calls.Paste(again) }
+func (t typist) Map() *keymap.Map                               { return t.m.keys }
+func (t typist) Completion() keyboard.Completion                { return t.m.complete }
+func (t typist) Quit() tea.Cmd                                  { return t.m.effect(commands.Quit{}) }
+func (t typist) HeldPaste(again func() tea.Cmd) (tea.Cmd, bool) { return t.m.calls.Paste(again) }
 
 func (t typist) Held(k tea.KeyPressMsg, again func() tea.Cmd) (tea.Cmd, bool) {
 	return t.m.calls.Key(k, again)

@@ -2,7 +2,6 @@ package tui
 
 import (
 	"context"
-	"log/slog"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -10,7 +9,6 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/roster"
@@ -21,21 +19,13 @@ type lister struct{ host }
 
 // The methods implement [roster.Program].
 
-func (l lister) Context() context.Context        { return l.m.o.Ctx }
-func (l lister) Now() time.Time                  { return l.m.o.Now() }
-func (l lister) Log() *slog.Logger               { return l.m.o.Log }
-func (l lister) Store() *store.Store             { return l.m.st }
-func (l lister) Client() *client.Client          { return l.m.conn.Client() }
 func (l lister) Online() bool                    { return l.m.conn.Live() }
-func (l lister) Session() string                 { return l.m.chats.Session() }
 func (l lister) Same(a, b string) bool           { return l.m.chats.Same(a, b) }
-func (l lister) OnScreen(session string) bool    { return l.m.chats.OnScreen(session) }
 func (l lister) Show(session string) tea.Cmd     { return l.m.chats.Show(session) }
 func (l lister) Beside(session string) tea.Cmd   { return l.m.chats.Beside(session) }
 func (l lister) Arrangement() *panes.Arrangement { return l.m.ws.Arrangement("") }
 func (l lister) PutAside(d prompt.Draft) tea.Cmd { return l.m.drafts.PutAside(d) }
 func (l lister) Lasting(d time.Duration)         { l.m.toasts.lasts = d }
-func (l lister) LastKey() time.Time              { return l.m.keyboard.LastKey() }
 func (l lister) Leader() string                  { return l.m.keys.Leader }
 
 func (l lister) Do(what string, f func(context.Context, *client.Client) error) tea.Cmd {

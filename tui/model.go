@@ -24,16 +24,16 @@ import (
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/branch"
 	"github.com/openspace-tui/openspace/tui/brief"
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/chats"
 	"github.com/openspace-tui/openspace/tui/choice"
+	"github.com/openspace-tui/openspace/tui/clip"
 	"github.com/openspace-tui/openspace/tui/complete"
-	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/connection"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
-	"github.com/openspace-tui/openspace/tui/export"
 	"github.com/openspace-tui/openspace/tui/idle"
 	"github.com/openspace-tui/openspace/tui/jump"
 	"github.com/openspace-tui/openspace/tui/keyboard"
@@ -44,10 +44,9 @@ import (
 	"github.com/openspace-tui/openspace/tui/paint"
 	"github.com/openspace-tui/openspace/tui/projects"
 	"github.com/openspace-tui/openspace/tui/roster"
-	"github.com/openspace-tui/openspace/tui/saved"
-	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/settings"
 	"github.com/openspace-tui/openspace/tui/speak"
+	"github.com/openspace-tui/openspace/tui/supply"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
 	"github.com/openspace-tui/openspace/tui/widget"
@@ -98,19 +97,19 @@ type Model struct {
 	layouts   *layouts.Layouts
 	openChats openChats
 	chats     *chats.Chats
-	head      head
+	head      *branch.Head
 	pub       publisher
 	ticking   bool // the spinner's timer runs
-	copies    copies
+	clip      *clip.Clipboard
 	idle      *idle.Timer
 	quit      bool
 	projects  *projects.List
 
-	elsewhere     int       // requests that wait in sessions that are not on screen
-	remoteChanges *awayNews // of files on another machine
-	undo          *undo.Undoer
-	following     *track.Follower
-	jump          *jump.Jumper
+	elsewhere int // requests that wait in sessions that are not on screen
+	supply    *supply.Supply
+	undo      *undo.Undoer
+	following *track.Follower
+	jump      *jump.Jumper
 
 	screenReader *speak.Speaker // tells what happens to who does not see it; nil: nobody does
 }
@@ -122,7 +121,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		o:   o, st: store.New(), pics: picture.NewGraphics(),
 		reactions: newReactions(),
 		reg:       commands.NewRegistry(),
-		openChats: newOpenChats(), remoteChanges: newAwayNews(),
+		openChats: newOpenChats(),
 	}
 	m.st.SetLate(o.Typed.Late)
 	m.settings = settings.New(configurable{host{m}}, settings.File{Read: o.Reload, Write: o.Save}, o.Settings)
@@ -132,37 +131,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	m.look.Retheme()
 	m.makeRooms()
-	if o.Files.Away() != nil {
-		o.Watch = func(...string) panes.FileWatcher { return m.remoteChanges.watch() }
-	}
-	parts := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
-		Themes: m.look.Library, Now: o.Now, Way: func(c call.Named) string { return m.keys.Way(c) }, Still: m.still,
-		Watch:   o.Watch,
-		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
-		Copied: func() string { return m.copies.last }}
-	if o.Keep != nil {
-		parts.Kept = o.Keep.Image
-	}
-	var kinds []panes.Kind
-	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(),
-		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
-		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.conn.Live,
-			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
-			BlockAge: func() time.Duration { return m.o.BlockAge }}})
-	for _, mod := range mods {
-		kinds = append(kinds, mod.Kind)
-	}
-	m.ws = panes.NewWorkspace(parts, kinds)
-	m.ws.SetReveal(m.revealing())
-	m.keyboard = keyboard.New(typist{host{m}}, m.ws, toastFor)
-	m.chats = chats.New(chatter{host{m}}, m.ws, m.st)
-	m.effects, m.openers, m.rooms = m.newEffects(), m.newDialogTable(), m.newRooms()
-	commands.Builtin(m.reg, m.ws.Kinds())
-	for _, mod := range mods {
-		if mod.Commands != nil {
-			mod.Commands(m.reg)
-		}
-	}
+	m.makeWorkspace(o, modalities)
 	m.bindKeys()
 	ref := chat.NewSession
 	if o.Session != "" && !o.Fork {
@@ -186,22 +155,43 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	return m, nil
 }
 
-// makeRooms makes what has a folder of its own: each sees of the model what it asks for.
-func (m *Model) makeRooms() {
-	m.conn = connection.New(engineUser{host{m}}, m.st)
-	m.complete = complete.New(completion{host{m}})
-	m.choice = choice.New(chooser{host{m}}, m.o.Models, choice.Flags{Agent: m.o.Agent, Model: m.o.Model})
-	m.calls, m.following = m.newCalls(), track.New(tracker{host{m}})
-	m.brief, m.jump = m.newBriefer(), jump.New(opener{host{m}})
-	m.undo = undo.New(undoing{host{m}})
-	m.idle = idle.New(rester{host{m}})
-	m.projects = projects.New(placed{host{m}})
-	m.channel = channel.New(reacher{host{m}},
-		channel.Options{Mode: m.o.Channel, Instructions: m.o.Instructions, Guide: m.o.Guide})
-	m.roster = roster.New(lister{host{m}}, m.o.Pins)
-	m.drafts = drafts.New(writer{host{m}}, m.o.Keep, m.o.Typed)
-	m.outbox = outbox.New(sender{host{m}})
-	m.layouts = layouts.New(arranger{host{m}}, m.o.Layouts)
+// makeWorkspace makes the workspace of the kinds of panes there are, and what sees it.
+func (m *Model) makeWorkspace(o Options, modalities func(Deps) []Modality) {
+	if o.Files.Away() != nil {
+		o.Watch = m.supply.Watch
+	}
+	around := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
+		Themes: m.look.Library, Now: o.Now, Way: func(c call.Named) string { return m.keys.Way(c) }, Still: m.still,
+		Watch:   o.Watch,
+		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
+		Copied: m.clip.Last}
+	if o.Keep != nil {
+		around.Kept = o.Keep.Image
+	}
+	if o.Terminals != nil {
+		o.Terminals.Engine = supplier{host{m}}.Starter
+	}
+	var kinds []panes.Kind
+	mods := modalities(Deps{Terminal: m.supply.Terminals(), Changes: m.supply.Changes(m.drafts.Remarks()),
+		Files: m.supply.Tree(), Search: m.supply.Search(),
+		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
+		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.conn.Live,
+			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
+			BlockAge: func() time.Duration { return m.o.BlockAge }}})
+	for _, mod := range mods {
+		kinds = append(kinds, mod.Kind)
+	}
+	m.ws = panes.NewWorkspace(around, kinds)
+	m.ws.SetReveal(m.revealing())
+	m.keyboard = keyboard.New(typist{host{m}}, m.ws, toastFor)
+	m.chats = chats.New(chatter{host{m}}, m.ws, m.st)
+	m.effects, m.openers, m.rooms = m.newEffects(), m.newDialogTable(), m.newRooms()
+	commands.Builtin(m.reg, m.ws.Kinds())
+	for _, mod := range mods {
+		if mod.Commands != nil {
+			mod.Commands(m.reg)
+		}
+	}
 }
 
 // Registry is the program's commands.
@@ -272,45 +262,6 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.look.Heard(msg)
 	}
 	return nil
-}
-
-// room takes the messages that it knows, which are the results of its own work.
-type room func(msg tea.Msg) (cmd tea.Cmd, ok bool)
-
-// to is a room that takes the messages of a type.
-func to[M any](update func(M) tea.Cmd) room {
-	return func(msg tea.Msg) (tea.Cmd, bool) {
-		mine, ok := msg.(M)
-		if !ok {
-			return nil, false
-		}
-		return update(mine), true
-	}
-}
-
-// newRooms lists what has a folder of its own and works off the loop.
-func (m *Model) newRooms() []room {
-	return []room{
-		to(m.calls.Update),
-		to(m.layouts.Update),
-		to(m.jump.Update),
-		to(m.drafts.Update),
-		to(m.roster.Update),
-		to(m.projects.Update),
-		to(m.idle.Update),
-		to(m.channel.Update),
-		to(m.outbox.Update),
-		to(func(msg session.Msg) tea.Cmd { return session.Update(sessions{host{m}}, msg) }),
-		to(func(msg export.Msg) tea.Cmd { return export.Update(opener{host{m}}, msg) }),
-		to(m.brief.Update),
-		to(m.undo.Update),
-		to(m.following.Update),
-		to(func(msg saved.Msg) tea.Cmd { return msg.On(m.report) }),
-		to(m.conn.Update),
-		to(m.keyboard.Update),
-		to(m.settings.Update),
-		to(func(msg connect.Msg) tea.Cmd { return connect.Update(connector{host{m}}, msg) }),
-	}
 }
 
 // pending starts what contents on screen have to do off the loop, and tells all

@@ -1,12 +1,8 @@
 package tui
 
 import (
-	"context"
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/prompt"
 )
 
@@ -15,19 +11,13 @@ type placed struct{ host }
 
 // The methods implement [projects.Program].
 
-func (p placed) Now() time.Time         { return p.m.o.Now() }
-func (p placed) Client() *client.Client { return p.m.conn.Client() }
-func (p placed) Place() string          { return p.m.o.Files.Place() }
-func (p placed) Away() bool             { return p.m.o.Files.Away() != nil }
-func (p placed) Sent() []prompt.Entry   { return p.m.drafts.History() }
-func (p placed) Leave() tea.Cmd         { return p.m.leaveNow() }
+func (p placed) Place() string        { return p.m.o.Files.Place() }
+func (p placed) Away() bool           { return p.m.o.Files.Away() != nil }
+func (p placed) Sent() []prompt.Entry { return p.m.drafts.History() }
+func (p placed) Leave() tea.Cmd       { return p.m.leaveNow() }
 
 func (p placed) QuitOr(title, keys string, leave func() tea.Cmd) tea.Cmd {
 	return p.m.quitOr(title, keys, leave)
-}
-
-func (p placed) Fetch(what string, ask func(context.Context, *client.Client) (tea.Msg, error)) tea.Cmd {
-	return p.m.conn.Fetch(what, ask)
 }
 
 // Reopen is the folder to begin anew in, once the program has ended; empty:

@@ -12,7 +12,6 @@ type rester struct{ host }
 
 // The methods implement [idle.Program].
 
-func (r rester) Now() time.Time         { return r.m.o.Now() }
 func (r rester) Focused() panes.Content { return r.m.ws.FocusedContent() }
 
 func (r rester) Terminals() (*pty.Set, time.Duration) {

@@ -3,14 +3,12 @@ package tui
 import (
 	"context"
 	"os"
-	"time"
 
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/tui/brief"
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/outbox"
@@ -21,22 +19,16 @@ type sender struct{ host }
 
 // The methods implement [outbox.Program].
 
-func (s sender) Context() context.Context                     { return s.m.o.Ctx }
-func (s sender) Now() time.Time                               { return s.m.o.Now() }
-func (s sender) Store() *store.Store                          { return s.m.st }
-func (s sender) Session() string                              { return s.m.chats.Session() }
 func (s sender) Rebind(local string, made engine.Session)     { s.m.chats.Rebind(local, made) }
 func (s sender) Who(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
 func (s sender) Brief() *brief.Briefer                        { return s.m.brief }
 func (s sender) System() func(channel.Way) string             { return s.m.channel.System() }
-func (s sender) Around() prompt.Around                        { return s.m.around() }
+func (s sender) Around() prompt.Around                        { return s.m.supply.Around() }
 func (s sender) Reaches() func(context.Context) channel.Way   { return s.m.channel.Reaches() }
 func (s sender) Reached(w channel.Way)                        { s.m.channel.Set(w) }
-func (s sender) PublishNow()                                  { s.m.pub.now = true }
 func (s sender) KeepDraft(session string)                     { s.m.drafts.Changed(session) }
 func (s sender) PutAside(d prompt.Draft) tea.Cmd              { return s.m.drafts.PutAside(d) }
 func (s sender) MakeRoom() tea.Cmd                            { return s.m.drafts.MakeRoom() }
-func (s sender) FocusPrompt() tea.Cmd                         { return s.m.focusPrompt() }
 
 func (s sender) Engine() outbox.Engine {
 	e := s.m.conn

@@ -1,18 +1,13 @@
 package tui
 
 import (
-	"context"
-
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/linear"
-	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/trail"
-	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/diff"
@@ -68,22 +63,17 @@ func (s spoken) Under(d dialog.Dialog, f func() tea.Cmd) tea.Cmd {
 
 func (s spoken) Toasted() (commands.Level, string) { return s.m.toasts.level, s.m.toasts.text }
 
-func (s spoken) After(cmd tea.Cmd) tea.Cmd                        { return s.m.after(cmd) }
-func (s spoken) Context() context.Context                         { return s.m.o.Ctx }
-func (s spoken) Store() *store.Store                              { return s.m.st }
-func (s spoken) Registry() *commands.Registry                     { return s.m.reg }
-func (s spoken) Activity() *activity.Log                          { return s.m.calls.Log() }
-func (s spoken) Files() *workspace.Root                           { return s.m.o.Files }
-func (s spoken) Session() string                                  { return s.m.chats.Session() }
-func (s spoken) SameSession(a, b string) bool                     { return s.m.chats.Same(a, b) }
-func (s spoken) Answers(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
-func (s spoken) Chat() *chat.Chat                                 { return s.m.chats.Current() }
-func (s spoken) Panes() []*panes.Pane                             { return s.m.ws.Panes() }
-func (s spoken) Elsewhere() int                                   { return s.m.elsewhere }
-func (s spoken) Working() bool                                    { return s.m.calls.Working() }
-func (s spoken) Submit(e commands.Submit) tea.Cmd                 { return s.m.submit(e) }
-func (s spoken) Switched(on bool, yes, no string)                 { s.m.said(on, yes, no) }
-func (s spoken) Leave() tea.Cmd                                   { return s.m.leaveNow() }
-func (s spoken) Search() search.Deps                              { return s.m.search() }
-func (s spoken) Changes(source string) func() (diff.Set, error)   { return s.m.loadChanges(source) }
-func (s spoken) StepText(step trail.Step) string                  { return s.m.following.StepText(step) }
+func (s spoken) After(cmd tea.Cmd) tea.Cmd        { return s.m.after(cmd) }
+func (s spoken) Registry() *commands.Registry     { return s.m.reg }
+func (s spoken) Activity() *activity.Log          { return s.m.calls.Log() }
+func (s spoken) Panes() []*panes.Pane             { return s.m.ws.Panes() }
+func (s spoken) Elsewhere() int                   { return s.m.elsewhere }
+func (s spoken) Working() bool                    { return s.m.calls.Working() }
+func (s spoken) Submit(e commands.Submit) tea.Cmd { return s.m.submit(e) }
+func (s spoken) Switched(on bool, yes, no string) { s.m.said(on, yes, no) }
+func (s spoken) Leave() tea.Cmd                   { return s.m.leaveNow() }
+func (s spoken) Search() search.Deps              { return s.m.supply.Search() }
+func (s spoken) Changes(source string) func() (diff.Set, error) {
+	return s.m.supply.LoadChanges(source)
+}
+func (s spoken) StepText(step trail.Step) string { return s.m.following.StepText(step) }

@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/keyboard"
+	"github.com/openspace-tui/openspace/tui/supply"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -51,7 +52,7 @@ func (m *Model) status() string {
 		calm:    c.Calm(), trying: c.Trying(),
 		state: c.Stream(), kind: c.Kind(), version: c.Version(), channel: m.channel.Now(), next: c.Next(),
 		health: m.health,
-		branch: m.branch(), elsewhere: m.elsewhere, follow: m.following.Text()}
+		branch: m.head.Name(m.health.branch), elsewhere: m.elsewhere, follow: m.following.Text()}
 	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
 }
 
@@ -60,7 +61,7 @@ func (m *Model) status() string {
 func (m *Model) statusLine() string {
 	muted := m.win.Theme.Style(theme.Muted)
 	name := " " + m.win.Theme.Style(theme.Text).Render(
-		xansi.Truncate(sanitize.Line(placeName(m.o.Files)), max(16, m.win.W/4), "…"))
+		xansi.Truncate(sanitize.Line(supply.PlaceName(m.o.Files)), max(16, m.win.W/4), "…"))
 	lock := ""
 	if m.keyboard.Locked() {
 		lock = muted.Render(" · ") + m.win.Theme.Style(theme.Warning).Bold(true).Render(
@@ -112,7 +113,7 @@ func (m *Model) sides(name, lock string, rights []string) (left, right string, r
 	muted := m.win.Theme.Style(theme.Muted)
 	dot := muted.Render(" · ") + m.elsewhereText()
 	branch := ""
-	if b := m.branch(); b != "" {
+	if b := m.head.Name(m.health.branch); b != "" {
 		branch = muted.Render(" " + xansi.Truncate(b, 24, "…"))
 	}
 	beside := m.healthText()

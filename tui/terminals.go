@@ -1,8 +1,6 @@
 package tui
 
 import (
-	"context"
-
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
@@ -12,25 +10,6 @@ import (
 	"github.com/openspace-tui/openspace/panes/term"
 	"github.com/openspace-tui/openspace/tui/dialog"
 )
-
-// terminals is what terminal panes need: the programs that run, by their ids.
-// A pane that closes ends its program.
-func (m *Model) terminals() term.Deps {
-	if m.o.Terminals == nil {
-		return term.Deps{}
-	}
-	m.o.Terminals.Engine = m.conn.Terminals
-	set, base, dir := m.o.Terminals.Set, m.o.Terminals.Base, m.o.Files.Dir()
-	return term.Deps{
-		Get: set.Get,
-		Open: func(ctx context.Context, id, title string, cols, rows int) (*pty.Session, error) {
-			o := base
-			o.Title, o.Root, o.Cols, o.Rows = title, dir, cols, rows
-			return set.Open(ctx, id, o)
-		},
-		Closed: func(id string) { set.Remove(id) },
-	}
-}
 
 // terminalEffects are those on the terminal that has the keyboard.
 func (m *Model) terminalEffects(t effectTable) {

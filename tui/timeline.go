@@ -75,7 +75,7 @@ func (c conversation) LoadOlder() tea.Cmd { return c.m.older(c.chat.Session()) }
 // LoadAll implements [session.Conversation].
 func (c conversation) LoadAll() tea.Cmd {
 	sid, gap := c.chat.Session(), c.m.conn.Gaps()
-	return c.m.conn.Fetch(lang.T("timeline"), func(ctx context.Context, e *client.Client) (tea.Msg, error) {
+	return host{c.m}.Fetch(lang.T("timeline"), func(ctx context.Context, e *client.Client) (tea.Msg, error) {
 		page, err := e.Messages(ctx, sid, 0, "")
 		return historyLoadedMsg{gap: gap, sid: sid, page: page}, err
 	})
@@ -103,7 +103,7 @@ func (c conversation) Copy(id string) tea.Cmd {
 	if i < 0 {
 		return nil
 	}
-	return c.m.copy(c.m.promptText(c.chat, list[i]))
+	return c.m.clip.Copy(c.m.promptText(c.chat, list[i]))
 }
 
 // promptText is the whole text of a prompt.

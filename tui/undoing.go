@@ -1,13 +1,9 @@
 package tui
 
 import (
-	"context"
-
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
-	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/tui/undo"
 )
 
@@ -16,11 +12,7 @@ type undoing struct{ host }
 
 // The methods implement [undo.Program].
 
-func (u undoing) Context() context.Context        { return u.m.o.Ctx }
-func (u undoing) Store() *store.Store             { return u.m.st }
-func (u undoing) Session() string                 { return u.m.chats.Session() }
-func (u undoing) PutAside() tea.Cmd               { return u.m.drafts.MakeRoom() }
-func (u undoing) KeyOf(command call.Named) string { return u.m.keys.Way(command) }
+func (u undoing) PutAside() tea.Cmd { return u.m.drafts.MakeRoom() }
 
 func (u undoing) Engine() undo.Engine {
 	c := u.m.conn

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/supply"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -68,7 +69,7 @@ func (g *greeting) engine() {
 		g.tell("!", theme.Warning, lang.T("demo-engine-scripted-offline-no"))
 	case c.Live():
 		g.tell("✓", theme.Success, lang.T("engine-x", c.Title()))
-		if at := g.m.awayText(false); at != "" {
+		if at := supply.Where(g.m.o.Files, false); at != "" {
 			g.tell("✓", theme.Success, at)
 		}
 	case c.Err() == nil:

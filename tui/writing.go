@@ -1,10 +1,6 @@
 package tui
 
 import (
-	"time"
-
-	tea "charm.land/bubbletea/v2"
-
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/tui/drafts"
 )
@@ -14,9 +10,7 @@ type writer struct{ host }
 
 // The methods implement [drafts.Program].
 
-func (w writer) Now() time.Time        { return w.m.o.Now() }
 func (w writer) Place() string         { return w.m.o.Files.Name() }
-func (w writer) FocusPrompt() tea.Cmd  { return w.m.focusPrompt() }
 func (w writer) Same(a, b string) bool { return w.m.chats.Same(a, b) }
 
 func (w writer) Prompt() drafts.Prompt {

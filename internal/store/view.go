@@ -256,3 +256,12 @@ func (s *Store) Answers(sessionID string) (agent string, model engine.ModelRef) 
 	}
 	return ss.Agent, model
 }
+
+// Infos returns what the engine says of messages.
+func Infos(list []*Message) []engine.Message {
+	out := make([]engine.Message, len(list))
+	for i, w := range list {
+		out[i] = w.Info
+	}
+	return out
+}

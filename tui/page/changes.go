@@ -65,7 +65,7 @@ func withChanges(from Source, sid string, then func([]changed)) tea.Cmd {
 		return nil
 	}
 	if s.Complete {
-		then(changesOf(Infos(from.Store().Visible(sid))))
+		then(changesOf(store.Infos(from.Store().Visible(sid))))
 		return nil
 	}
 	info := s.Session
@@ -88,15 +88,6 @@ type changesListedMsg struct {
 
 // On implements [dialog.Msg].
 func (msg changesListedMsg) On(dialog.Host) tea.Cmd { msg.then(msg.list); return nil }
-
-// Infos returns what the engine says of messages.
-func Infos(list []*store.Message) []engine.Message {
-	out := make([]engine.Message, len(list))
-	for i, w := range list {
-		out[i] = w.Info
-	}
-	return out
-}
 
 func changedText(c changed) string {
 	text := strings.TrimSpace(widget.LineCounts(c.Additions, c.Deletions) + " " + widget.FileStatus(c.Status))

@@ -6,6 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
 )
 
 // Glance shows what there is to know of the session on one page.
@@ -36,7 +37,7 @@ func Glance(from Source) tea.Cmd {
 		p.Head(lang.T("changed-files"))
 		// the engine tells them a while after the turn
 		if s := st.Session(sid); s != nil && s.Complete && s.Version != seen {
-			files, seen = changesOf(Infos(st.Visible(sid))), s.Version
+			files, seen = changesOf(store.Infos(st.Visible(sid))), s.Version
 		}
 		p.changes(files)
 		p.Head(lang.T("mcp-servers"))

@@ -1,4 +1,4 @@
-package tui
+package supply
 
 import (
 	"context"
@@ -17,9 +17,9 @@ import (
 // into.
 const typingPause = 80 * time.Millisecond
 
-// search is what the pane that searches files needs.
-func (m *Model) search() search.Deps {
-	over, root := m.o.Ctx, m.o.Files
+// Search is what the pane that searches files works on.
+func (s *Supply) Search() search.Deps {
+	over, root := s.p.Context(), s.p.Files()
 	rg := sync.OnceValue(grep.Rg)
 	return search.Deps{
 		Search: func(ctx context.Context, p *grep.Pattern, give func(grep.File)) (grep.Sum, error) {
@@ -29,10 +29,10 @@ func (m *Model) search() search.Deps {
 			return grep.Search(ctx, root, rg(), p, give)
 		},
 		Symbols: func() func(context.Context, string) []grep.File {
-			if !m.conn.Live() {
+			if !s.p.Online() {
 				return func(context.Context, string) []grep.File { return nil }
 			}
-			cl, dir := m.conn.Client(), root.Place()
+			cl, dir := s.p.Client(), root.Place()
 			return func(ctx context.Context, name string) []grep.File { return knownSymbols(ctx, cl, dir, name) }
 		},
 		Replace: search.Replacer{

@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/frontend"
 )
 
 func command(r *rig, name string) {
@@ -91,7 +92,7 @@ func TestTheEngineDoesNotSendWhatThePersonHolds(t *testing.T) {
 func TestTooMuchForThePromptIsRefused(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		openSession(r)
-		r.events(&engine.TUIPromptAppend{Text: strings.Repeat("x", maxAppend+1)}, &engine.TUIPromptAppend{})
+		r.events(&engine.TUIPromptAppend{Text: strings.Repeat("x", frontend.MaxAppend+1)}, &engine.TUIPromptAppend{})
 		if r.chat().Dirty() {
 			t.Error("it is in the prompt")
 		}
@@ -167,15 +168,6 @@ func TestTheEnginesCommandsAreOursByATable(t *testing.T) {
 	})
 }
 
-func TestNoCommandOfTheEngineIsMoreThanItSays(t *testing.T) {
-	for name, command := range engineCommands() {
-		id := string(command.ID())
-		if strings.HasPrefix(id, "openspace.permission") || strings.HasPrefix(id, "openspace.app.") && id != "openspace.app.help" {
-			t.Errorf("%s runs %s", name, id)
-		}
-	}
-}
-
 func TestTheEngineSelectsASession(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		three(r)
@@ -204,13 +196,13 @@ func TestTheEnginesToasts(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.events(&engine.ToastShow{Title: "MCP", Message: "needs\x1b[31m a login", Variant: "warning", Duration: 60_000})
 		r.see("MCP: needs")
-		r.pass(maxToast - time.Second)
+		r.pass(frontend.MaxToast - time.Second)
 		r.see("MCP: needs")
 		r.pass(2 * time.Second)
 		r.gone("MCP: needs")
 		r.events(&engine.ToastShow{Message: "short", Variant: "odd", Duration: 1})
 		r.see("short")
-		r.pass(minToast + time.Millisecond)
+		r.pass(frontend.MinToast + time.Millisecond)
 		r.gone("short")
 	})
 }
