@@ -30,7 +30,6 @@ type caller struct{ host }
 func (c caller) Env(inv commands.Invocation) commands.Env         { return c.m.env(inv) }
 func (c caller) Effect(e commands.Effect) tea.Cmd                 { return c.m.effect(e) }
 func (c caller) Publish()                                         { c.m.pub.dirty = true }
-func (c caller) Warn(text lang.Message)                           { c.m.warn(text) }
 func (c caller) Channel() string                                  { return c.m.channel.Now() }
 func (c caller) Tier() commands.Tier                              { return c.m.tier() }
 func (c caller) AgentInfo(name string) *engine.Agent              { return c.m.choice.AgentInfo(name) }
@@ -54,6 +53,15 @@ func (c caller) Ask(d *dialog.Question) tea.Cmd                   { return c.m.a
 func (c caller) Acted(inv commands.Invocation, r commands.Result) {
 	if c.m.screenReader != nil {
 		c.m.screenReader.Acted(inv, r)
+	}
+}
+
+// Warn logs what went wrong where nobody waits for an answer, and shows it where the
+// person asked for that.
+func (c caller) Warn(text lang.Message) {
+	c.m.o.Log.Warn(text.String())
+	if c.m.o.Warnings {
+		c.m.toast(commands.LevelWarning, text.Said())
 	}
 }
 

@@ -201,7 +201,7 @@ func (m *Model) breakStream() {
 
 // event applies one event.
 func (m *Model) event(ev engine.Event) tea.Cmd {
-	m.toasts.began = m.toasts.n // several come in one turn of the loop
+	m.toasts.Begin() // several come in one turn of the loop
 	var gone tea.Cmd
 	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
 		gone = tea.Batch(m.roster.Gone(d.SessionID), m.calls.Drop(d.SessionID))

@@ -58,7 +58,7 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.Reopen) tea.Cmd { return m.projects.ReopenIn(e.Dir) })
 	carry(t, func(e commands.Toast) tea.Cmd {
 		m.toast(e.Level, e.Text)
-		m.toasts.act = m.toasts.n
+		m.toasts.Acted()
 		return nil
 	})
 	carry(t, func(e commands.ShowDialog) tea.Cmd { return m.showDialog(e.Name, e.Subject) })

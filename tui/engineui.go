@@ -80,7 +80,7 @@ func (m *Model) engineToast(d *engine.ToastShow) {
 	}
 	m.toast(level, text)
 	if d.Duration > 0 {
-		m.toasts.lasts = min(max(time.Duration(d.Duration)*time.Millisecond, minToast), maxToast)
+		m.toasts.Last(min(max(time.Duration(d.Duration)*time.Millisecond, minToast), maxToast))
 	}
 }
 
@@ -167,7 +167,7 @@ func (m *Model) engineSubmit() tea.Cmd {
 		return nil
 	}
 	m.toast(commands.LevelInfo, lang.T("engine-sends-prompt-any-key"))
-	m.toasts.lasts = answer.PauseFor
+	m.toasts.Last(answer.PauseFor)
 	text, typed := c.Draft(), m.lastKey
 	return tea.Tick(answer.PauseFor, func(time.Time) tea.Msg {
 		return engineSubmitDueMsg{c: c, text: text, typed: typed}

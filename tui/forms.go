@@ -26,7 +26,7 @@ func (m *Model) withArguments(c *commands.Command) *dialog.Form {
 
 // runForm runs the command of a form, which closes when that has worked.
 func (m *Model) runForm(d *dialog.Form, args json.RawMessage) tea.Cmd {
-	before := m.toasts.n
+	before := m.toasts.Count()
 	return m.invokeThen(call.Invocation{ID: call.ID(d.Of.ID), Args: args}, func(r commands.Result) {
 		if r.Err != nil {
 			d.Failed(refusal(r.Err))
@@ -35,7 +35,7 @@ func (m *Model) runForm(d *dialog.Form, args json.RawMessage) tea.Cmd {
 		d.Halt()
 		m.drop(d)
 		m.showResult(d.Of, r)
-		if before == m.toasts.n && !d.Of.Reads() {
+		if before == m.toasts.Count() && !d.Of.Reads() {
 			m.toast(commands.LevelSuccess, lang.T("x-done", lang.T(d.Of.Title)))
 		}
 	})

@@ -16,11 +16,12 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/page"
+	"github.com/openspace-tui/openspace/tui/toast"
 )
 
 const (
 	leaderFor = 2 * time.Second
-	quitFor   = toastFor // while the hint shows
+	quitFor   = toast.For // while the hint shows
 	// lockKey sends every other key to the terminal that has the keyboard, the
 	// leader too, and takes that back.
 	lockKey = "ctrl+alt+l"
@@ -269,8 +270,8 @@ func (m *Model) stays() {
 		return
 	}
 	m.quitAt = time.Time{}
-	if m.toasts.text == lang.T(quitHint) {
-		m.toasts.text = ""
+	if m.toasts.Text() == lang.T(quitHint) {
+		m.toasts.Clear()
 	}
 }
 

@@ -34,7 +34,7 @@ func (l lister) Show(session string) tea.Cmd     { return l.m.showSession(sessio
 func (l lister) Beside(session string) tea.Cmd   { return l.m.beside(session) }
 func (l lister) Arrangement() *panes.Arrangement { return l.m.ws.Arrangement("") }
 func (l lister) PutAside(d prompt.Draft) tea.Cmd { return l.m.drafts.PutAside(d) }
-func (l lister) Lasting(d time.Duration)         { l.m.toasts.lasts = d }
+func (l lister) Lasting(d time.Duration)         { l.m.toasts.Last(d) }
 func (l lister) LastKey() time.Time              { return l.m.lastKey }
 func (l lister) Leader() string                  { return l.m.keys.Leader }
 

@@ -42,6 +42,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/saved"
 	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/speak"
+	"github.com/openspace-tui/openspace/tui/toast"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
 	"github.com/openspace-tui/openspace/tui/widget"
@@ -82,7 +83,7 @@ type Model struct {
 
 	dialogs  dialog.Stack
 	complete *complete.Completer
-	toasts   toasts
+	toasts   toast.Toasts
 	starting bool // the session that the command line asked for is not on screen yet
 
 	conn      connection
@@ -215,7 +216,7 @@ func (m *Model) Init() tea.Cmd { return m.after(m.look.Ask()) }
 
 // Update routes one message and then does what follows from any of them.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	m.toasts.began = m.toasts.n
+	m.toasts.Begin()
 	m.logMessage(msg)
 	cmd := m.route(msg)
 	return m, m.after(cmd)
@@ -283,6 +284,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.undo.Update(msg)
 	case track.Msg:
 		return m.following.Update(msg)
+	case toast.Msg:
+		m.toasts.Expired(msg)
 	case saved.Msg:
 		return msg.On(m.report)
 	case connect.Msg:

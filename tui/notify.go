@@ -122,7 +122,7 @@ type notifiedMsg struct {
 func (msg notifiedMsg) on(m *Model) tea.Cmd {
 	m.toast(commands.LevelWarning, lang.T("desktop-showed-no-notification-bell",
 		sanitize.Line(lang.Translate(msg.err))))
-	m.toasts.lasts = missedFor // whom it was for looks elsewhere
+	m.toasts.Last(missedFor) // whom it was for looks elsewhere
 	return tea.Raw("\a")
 }
 

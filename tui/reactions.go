@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/layouts"
+	"github.com/openspace-tui/openspace/tui/toast"
 )
 
 // source is a part of the program's state that reactions depend on.
@@ -88,7 +89,7 @@ type reactions struct {
 	dialogs    counted[dialog.Dialog]
 	connection counted[connectionState]
 	mention    counted[any]
-	toasts     counted[toastState]
+	toasts     counted[toast.State]
 	blocks     counted[agent.BlocksState]
 	drafts     counted[drafts.State]
 	layout     counted[layouts.State]
@@ -121,10 +122,6 @@ type (
 		renewal                    *renewal
 		renews, renewed            bool
 		calm, starting, toldToWait bool
-	}
-	toastState struct {
-		n, timed int
-		none     bool
 	}
 	terminalState struct {
 		set          uint64
@@ -186,7 +183,7 @@ func newReactions() reactions {
 			sources: []source{inSpinner, inStore, inLayout, inContents, inConnection, inSettings},
 			do:      (*Model).spin},
 		{name: "a toast's timer", sources: []source{inToasts},
-			do: func(m *Model) tea.Cmd { return m.toasts.expire() }},
+			do: func(m *Model) tea.Cmd { return m.toasts.Expire() }},
 		{name: "the state is published", sources: []source{inLayout, inContents, inStore, inPublished},
 			do: (*Model).publish},
 	}}
@@ -231,7 +228,7 @@ func (m *Model) versions() versions {
 		inCatalog:     m.choice.Version(),
 		inSettings:    asVersion(m.still()),
 		inMention:     r.mention.version(m.complete.State()),
-		inToasts:      r.toasts.version(toastState{m.toasts.n, m.toasts.timed, m.toasts.text == ""}),
+		inToasts:      r.toasts.version(m.toasts.State()),
 		inUnread:      m.roster.Unread(),
 		inFollowing:   asVersion(m.following.On()),
 		inVisits:      asVersion(m.jump.Going()),

@@ -20,7 +20,7 @@ func (m *Model) runPlain(c *commands.Command) tea.Cmd {
 				m.withArguments(c) // it needs one of several
 			}
 			m.toast(commands.LevelError, refusal(err))
-			m.toasts.act = m.toasts.n
+			m.toasts.Acted()
 		})
 	}
 	return m.invokeThen(call.Invocation{ID: call.ID(c.ID)}, func(r commands.Result) {

@@ -71,7 +71,7 @@ func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
 			"mcp", "stream"}
 		look := func() {
 			t.Helper()
-			r.m.toasts.text = ""
+			r.m.toasts.Clear()
 			allSaid(t, strings.Join(r.m.welcome(100), "\n")+"\n"+r.m.statusLine(), known...)
 		}
 		look()
@@ -95,10 +95,10 @@ func TestToastsAreSaid(t *testing.T) {
 		"/copy", "/child", "/parent", "/sibling", "/todo x", "/nosuch",
 		"/variants", "/theme nosuch", "/project /nosuch", "!ls"} {
 		staged(t, func(r *filed) {
-			was := r.m.toasts.n
+			was := r.m.toasts.Count()
 			r.open(text)
-			if r.m.toasts.n > was {
-				allSaid(t, r.m.toasts.text, "nosuch", "nord", "there is nothing to copy")
+			if r.m.toasts.Count() > was {
+				allSaid(t, r.m.toasts.Text(), "nosuch", "nord", "there is nothing to copy")
 			}
 		})
 	}

@@ -148,7 +148,7 @@ func (m *Model) compose() string {
 		}
 	}
 	status := m.status()
-	if m.fullscreenPane() != nil && m.toastLine() == "" {
+	if m.fullscreenPane() != nil && m.toasts.Line(&m.win, m.questions) == "" {
 		status = "" // a toast takes the last row
 	}
 	if changed {
@@ -328,7 +328,7 @@ func (m *Model) layers(base string) (drawn string, caret *tea.Cursor) {
 	if box, at := m.dropZone(); box != "" {
 		add(box, at.X, at.Y)
 	}
-	if box, at := m.toastBox(); box != "" {
+	if box, at := m.toasts.Box(&m.win, m.questions); box != "" {
 		add(box, at.X, at.Y)
 	}
 	if o == nil {

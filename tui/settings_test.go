@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/toast"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -116,7 +117,7 @@ func TestABrokenFileKeepsTheValuesAndIsNamed(t *testing.T) {
 		if r.m.win.Theme.Name != "nord" {
 			t.Errorf("the theme is %s", r.m.win.Theme.Name)
 		}
-		r.pass(errorFor)
+		r.pass(toast.ErrorFor)
 		r.open("/config")
 		r.see("agent.consent is \"alow\"", "The values from before stay until that is mended.")
 		r.keys("esc")

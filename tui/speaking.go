@@ -65,7 +65,7 @@ func (s spoken) Under(d dialog.Dialog, f func() tea.Cmd) tea.Cmd {
 	return s.m.calls.Under(d, f)
 }
 
-func (s spoken) Toasted() (commands.Level, string) { return s.m.toasts.level, s.m.toasts.text }
+func (s spoken) Toasted() (commands.Level, string) { return s.m.toasts.Level(), s.m.toasts.Text() }
 
 func (s spoken) After(cmd tea.Cmd) tea.Cmd                        { return s.m.after(cmd) }
 func (s spoken) Context() context.Context                         { return s.m.o.Ctx }

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/toast"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
@@ -43,7 +44,7 @@ func (m *Model) status() string {
 	c := &m.conn
 	_, grabs := m.grabber()
 	key := statusKey{epoch: m.epoch, w: m.win.W, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(),
-		toast: m.toastLine(), level: m.toasts.level,
+		toast: m.toasts.Line(&m.win, m.questions), level: m.toasts.Level(),
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		calm: c.calm, trying: c.trying,
 		state: c.state, kind: c.kind, version: c.version, channel: m.channel.Now(), next: c.next, health: c.health,
@@ -76,16 +77,16 @@ func (m *Model) statusLine() string {
 			m.sideways(), m.way(call.AppPalette)) + " "),
 			muted.Render("  " + lang.T("leads-out", m.keys.Leader) + " ")}
 	}
-	toast := m.toastLine()
-	if toast != "" {
-		rights = []string{m.win.Theme.Style(levelToken(m.toasts.level)).Render(" " + toast + " ")}
+	told := m.toasts.Line(&m.win, m.questions)
+	if told != "" {
+		rights = []string{m.win.Theme.Style(toast.Token(m.toasts.Level())).Render(" " + told + " ")}
 	}
 	if hint := m.dragHint(); hint != "" {
-		rights, toast = []string{m.win.Theme.Style(theme.Accent).Render(" " + hint + " ")}, hint
+		rights, told = []string{m.win.Theme.Style(theme.Accent).Render(" " + hint + " ")}, hint
 	}
 	left, right, room := m.sides(name, lock, rights)
 	if room < 1 {
-		if toast != "" {
+		if told != "" {
 			left = right
 		}
 		return widget.Cell(left, m.win.W)
@@ -133,18 +134,6 @@ func (m *Model) sides(name, lock string, rights []string) (left, right string, r
 		}
 	}
 	return left, right, room
-}
-
-func levelToken(l commands.Level) theme.Token {
-	switch l {
-	case commands.LevelError:
-		return theme.Error
-	case commands.LevelWarning:
-		return theme.Warning
-	case commands.LevelSuccess:
-		return theme.Success
-	}
-	return theme.Info
 }
 
 // engineText says which engine answers: at length 0 its version, at 1 how the
