@@ -59,7 +59,7 @@ type picturesSentMsg struct {
 }
 
 func (msg picturesSentMsg) on(m *Model) tea.Cmd {
-	m.epoch++
+	m.screen.Redraw()
 	if old := m.pics.Sent(msg.p); old != "" {
 		return tea.Raw(old)
 	}

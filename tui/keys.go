@@ -34,8 +34,8 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	if key != "ctrl+c" {
 		m.stays()
 	}
-	if key == "esc" && m.movedTab() != nil {
-		m.drag = nil
+	if key == "esc" && m.screen.MovesTab() {
+		m.screen.LetGo()
 		return nil
 	}
 	if cmd, taken := m.calls.Key(k, func() tea.Cmd { return m.key(k) }); taken {

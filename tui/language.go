@@ -8,7 +8,7 @@ func (m *Model) heedLanguage(before string) {
 	if lang.Spoken() == before {
 		return
 	}
-	m.epoch++
+	m.screen.Redraw()
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
 			if c, ok := t.Content.(interface{ Redraw() }); ok {

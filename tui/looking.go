@@ -22,7 +22,7 @@ func (p painted) Save(then func(error), entries ...look.Entry) tea.Cmd {
 }
 
 func (p painted) Turned(dark *bool) {
-	p.m.epoch++
+	p.m.screen.Redraw()
 	if p.m.ws == nil || dark == nil {
 		return
 	}

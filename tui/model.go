@@ -20,7 +20,6 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	actpane "github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
-	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/brief"
@@ -40,6 +39,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/projects"
 	"github.com/openspace-tui/openspace/tui/roster"
 	"github.com/openspace-tui/openspace/tui/saved"
+	"github.com/openspace-tui/openspace/tui/screen"
 	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/speak"
 	"github.com/openspace-tui/openspace/tui/toast"
@@ -58,7 +58,6 @@ type Model struct {
 	st      *store.Store
 	ws      *panes.Workspace
 	win     widget.Window
-	epoch   uint64 // rises with the theme: everything is drawn anew
 	look    *look.Look
 	pics    *picture.Graphics
 
@@ -66,7 +65,8 @@ type Model struct {
 	// reactions are what follows from changes, by a table.
 	reactions reactions
 
-	screen          screen
+	screen          *screen.Screen
+	statusText      kept[statusKey]
 	keys            *keymap.Map
 	terminalReplies terminalReplies
 	leader          bool                     // the leader was pressed
@@ -79,7 +79,6 @@ type Model struct {
 	quitAt          time.Time        // ctrl+c again until then quits
 	quietTo         time.Time        // letters may be of a "yes" until then, of which the first one confirmed
 	heldBack        *tea.KeyPressMsg // one that may be
-	drag            *dragging
 
 	dialogs  dialog.Stack
 	complete *complete.Completer
@@ -124,6 +123,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	m.st.SetLate(o.Typed.Late)
 	m.settings.Settings = o.Settings
+	m.screen = screen.New(drawer{host{m}}, o.Mouse)
 	var err error
 	if m.look, err = look.New(painted{host{m}}, o.Settings.Themes, o.Theme, o.Settings.Conf); err != nil {
 		return nil, err
@@ -315,13 +315,7 @@ func (m *Model) pending() tea.Cmd {
 }
 
 func (m *Model) resize(w, h int) {
-	held := m.heldBody()
-	m.win.W, m.win.H = w, h
-	m.ws.SetWindow(m.room())
-	m.layouts.Resized()
-	if held == (layout.Rect{}) || m.heldBody() != held { // what it was over stands elsewhere now
-		m.drag = nil
-	}
+	m.screen.Resize(w, h, m.layouts.Resized)
 	for _, c := range m.chats() {
 		c.Unseen()
 	}

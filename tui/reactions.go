@@ -138,7 +138,7 @@ func newReactions() reactions {
 			m.calls.Gate().SetTurn(m.st.AnyBusy())
 		})},
 		{name: "panes get the room there is", sources: []source{inLayout, inContents, inWindow},
-			do: silent((*Model).applyFullscreen)},
+			do: silent(func(m *Model) { m.screen.Fit() })},
 		{name: "completion follows the prompt", sources: []source{inCatalog, inLayout, inContents, inStore, inConnection},
 			do: silent(func(m *Model) { m.complete.Follow() })},
 		{name: "contents learn which has the keyboard", sources: []source{inLayout, inKeyboard},

@@ -145,7 +145,7 @@ func (m *Model) bindKeys() {
 	if bad, _, _ := strings.Cut(s.TheirsBad, "\n"); bad != "" {
 		m.toast(commands.LevelWarning, lang.T("help-lists-what-not-force", bad))
 	}
-	m.epoch++ // what shows names keys
+	m.screen.Redraw() // what shows names keys
 }
 
 // follow brings the program in line with the configuration in force. What the
@@ -162,10 +162,10 @@ func (m *Model) follow(changed []string) tea.Cmd {
 	if slices.ContainsFunc(changed, func(key string) bool {
 		return key == "borders" || key == "motion" || key == "graphics" || key == "icons"
 	}) {
-		m.epoch++
+		m.screen.Redraw()
 	}
 	if slices.Contains(changed, "mouse") {
-		m.o.Mouse = conf.MouseOn()
+		m.screen.UseMouse(conf.MouseOn())
 	}
 	m.o.Warnings = conf.WarningsOn()
 	m.o.BlockAge = conf.BlockTimeout()

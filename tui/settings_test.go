@@ -92,9 +92,9 @@ func (f *filed) open(slash string) {
 func TestAChangedFileCountsAtOnce(t *testing.T) {
 	configured(t, `{}`, ``, func(r *filed) {
 		r.change(`{"theme":"nord","mouse":false,"notify":"off","agent":{"consent":"deny","warnings":true}}`)
-		if r.m.win.Theme.Name != "nord" || r.m.o.Mouse || r.m.o.Notify != "off" || !r.m.o.Warnings ||
+		if r.m.win.Theme.Name != "nord" || r.m.screen.UsesMouse() || r.m.o.Notify != "off" || !r.m.o.Warnings ||
 			r.m.calls.Gate().Consent() != commands.ConsentDeny || r.applied != 1 {
-			t.Errorf("theme %s, mouse %v, notify %s, consent %s, applied %d", r.m.win.Theme.Name, r.m.o.Mouse,
+			t.Errorf("theme %s, mouse %v, notify %s, consent %s, applied %d", r.m.win.Theme.Name, r.m.screen.UsesMouse(),
 				r.m.o.Notify, r.m.calls.Gate().Consent(), r.applied)
 		}
 		r.see("the configuration was read again: theme, mouse, agent.consent")
@@ -103,8 +103,8 @@ func TestAChangedFileCountsAtOnce(t *testing.T) {
 		}
 		r.change(`{"hub":{"addr":"127.0.0.1:0"}}`)
 		r.see("at the next start: hub.addr")
-		if r.m.win.Theme.Name != "openspace" || !r.m.o.Mouse || r.m.o.Notify != NotifyBell {
-			t.Errorf("theme %s, mouse %v", r.m.win.Theme.Name, r.m.o.Mouse)
+		if r.m.win.Theme.Name != "openspace" || !r.m.screen.UsesMouse() || r.m.o.Notify != NotifyBell {
+			t.Errorf("theme %s, mouse %v", r.m.win.Theme.Name, r.m.screen.UsesMouse())
 		}
 	})
 }

@@ -39,17 +39,32 @@ type statusKey struct {
 	follow                string
 }
 
+// kept is a text with what it was made of.
+type kept[K comparable] struct {
+	key  K
+	text string
+}
+
+// of returns the text of a key, made anew when that is another one.
+func (k *kept[K]) of(key K, make func(K) string) string {
+	if k.text == "" || k.key != key {
+		k.key, k.text = key, make(key)
+	}
+	return k.text
+}
+
 // status returns the last line.
 func (m *Model) status() string {
 	c := &m.conn
 	_, grabs := m.grabber()
-	key := statusKey{epoch: m.epoch, w: m.win.W, locked: m.locked, grabs: grabs, drag: m.dragHint(), where: m.where(),
+	key := statusKey{epoch: m.screen.Epoch(), w: m.win.W, locked: m.locked, grabs: grabs,
+		drag: m.screen.DragHint(), where: m.where(),
 		toast: m.toasts.Line(&m.win, m.questions), level: m.toasts.Level(),
 		client: c.client != nil, once: c.once, refused: c.state == client.Retrying && client.IsUnauthorized(c.err),
 		calm: c.calm, trying: c.trying,
 		state: c.state, kind: c.kind, version: c.version, channel: m.channel.Now(), next: c.next, health: c.health,
 		branch: m.branch(), elsewhere: m.elsewhere, follow: m.following.Text()}
-	return m.screen.status.of(key, func(statusKey) string { return m.statusLine() })
+	return m.statusText.of(key, func(statusKey) string { return m.statusLine() })
 }
 
 // statusLine draws the last line: the workspace, the engine, and the keys that
@@ -81,7 +96,7 @@ func (m *Model) statusLine() string {
 	if told != "" {
 		rights = []string{m.win.Theme.Style(toast.Token(m.toasts.Level())).Render(" " + told + " ")}
 	}
-	if hint := m.dragHint(); hint != "" {
+	if hint := m.screen.DragHint(); hint != "" {
 		rights, told = []string{m.win.Theme.Style(theme.Accent).Render(" " + hint + " ")}, hint
 	}
 	left, right, room := m.sides(name, lock, rights)

@@ -43,9 +43,6 @@ func (m *Model) statusParts() []statusPart {
 // clickStatus does what the text of the status line says that stands under a
 // column.
 func (m *Model) clickStatus(x int) tea.Cmd {
-	if m.fullscreenPane() != nil {
-		return nil // the line is not shown
-	}
 	line := xansi.Strip(m.status())
 	for _, p := range m.statusParts() {
 		i := strings.LastIndex(line, p.text) // the folder's name, which may be anything, comes first

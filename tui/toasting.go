@@ -2,9 +2,8 @@ package tui
 
 import (
 	tea "charm.land/bubbletea/v2"
+
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/panes/chat"
-	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/tui/toast"
 )
 
@@ -34,23 +33,3 @@ type showToastMsg struct {
 }
 
 func (msg showToastMsg) on(m *Model) tea.Cmd { m.toast(msg.level, msg.text); return nil }
-
-// questions are the places of the dialog and of the requests that show.
-func (m *Model) questions() []layout.Rect {
-	var out []layout.Rect
-	if d := m.top(); d != nil {
-		out = append(out, m.dialogRect(m.drawn(d)))
-	}
-	rects := m.ws.Solve()
-	for _, p := range m.ws.Panes() {
-		c, ok := p.Current().(*chat.Chat)
-		if !ok || rects[p.ID].Empty() {
-			continue
-		}
-		if row, asks := c.RequestRow(); asks {
-			r := m.frame(rects[p.ID]).body
-			out = append(out, layout.Rect{X: r.X, Y: r.Y + row, W: r.W, H: r.H - row})
-		}
-	}
-	return out
-}

@@ -65,6 +65,7 @@ func table() []row {
 			not: outside},
 		{folder: "tui/roster", may: []string{"client", "commands", "panes", "tui/dialog", "tui/saved", "tui/session", "internal/*"},
 			not: outside},
+		{folder: "tui/screen", may: []string{"commands/call", "panes", "panes/chat", "panes/layout", "theme", "tui/widget", "internal/lang"}},
 		{folder: "tui/toast", may: []string{"commands", "panes/layout", "theme", "tui/widget", "internal/sanitize", "internal/wrap"}},
 		{folder: "tui/look", may: []string{"commands", "panes", "theme", "tui/dialog", "internal/*"}, not: outside},
 		{folder: "tui/projects", may: []string{"client", "commands", "commands/call", "tui/dialog", "tui/widget", "internal/*"}, not: outside},
