@@ -138,7 +138,7 @@ type turnsThen struct {
 func (m *Model) turnsNow() *turnsThen {
 	t := &turnsThen{complete: true, client: m.conn.client, files: m.o.Files.Own(), told: map[string][]engine.FileDiff{},
 		none: lang.T("session-changed-no-file-engine")}
-	if m.conn.client != nil && m.branch() == "" {
+	if m.conn.client != nil && m.status.Branch() == "" {
 		t.none = lang.T("session-changed-no-file-engine-knows")
 	}
 	if s := m.st.Session(m.session()); s != nil && !s.Local() {

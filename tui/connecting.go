@@ -52,7 +52,7 @@ func (c connector) Typing() bool {
 }
 
 func (c connector) CountServers(all map[string]engine.MCPStatus) {
-	c.m.conn.health.mcp = tallyMCP(all)
+	c.m.status.CountServers(all)
 }
 
 func (c connector) Engine() connect.Engine {

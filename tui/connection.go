@@ -34,9 +34,6 @@ type connection struct {
 	once      bool // the stream was live before
 	gaps      int  // how often the stream broke
 
-	health health
-	asking bool // for it
-
 	gone time.Time // since when there is no engine; zero: there is one
 
 	wants     preferred // by the engine's configuration
@@ -214,7 +211,7 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	if m.screenReader != nil {
 		m.screenReader.Hear()
 	}
-	check := tea.Batch(m.roster.TurnEnded(ev, worked), m.channel.Hear(ev), m.healthEvent(ev), m.calls.Hear(ev),
+	check := tea.Batch(m.roster.TurnEnded(ev, worked), m.channel.Hear(ev), m.status.Hear(ev), m.calls.Hear(ev),
 		m.notifyOf(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
@@ -313,7 +310,7 @@ func (msg resyncedMsg) on(m *Model) tea.Cmd {
 	m.st.LoadStatuses(msg.s.statuses)
 	m.st.LoadPermissions(msg.s.perms)
 	m.st.LoadQuestions(msg.s.questions)
-	return tea.Batch(change, m.begin(), m.calls.Rules.Accept(), m.checkHealth(), m.watchBranch())
+	return tea.Batch(change, m.begin(), m.calls.Rules.Accept(), m.status.Check(), m.status.FollowBranch())
 }
 
 // knowSessions takes the sessions that the engine has. Where it is another one

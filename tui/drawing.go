@@ -69,11 +69,11 @@ func (m *Model) View() tea.View {
 // lastLine is the status line, where one shows. A toast takes the last row of a pane that
 // has the whole window.
 func (m *Model) lastLine() string {
-	status := m.status()
+	line := m.status.Draw()
 	if m.screen.Fullscreen() && m.toasts.Line(&m.win, m.questions) == "" {
 		return ""
 	}
-	return status
+	return line
 }
 
 // layers draws what lies above the panes. The cursor is that of a dialog in which something
@@ -133,7 +133,10 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 			return cmd
 		}
 		if ev.Y == m.win.H-1 && !m.screen.Fullscreen() {
-			return m.clickStatus(ev.X)
+			if to, ok := m.status.At(ev.X); ok {
+				return m.invoke(to)
+			}
+			return nil
 		}
 	}
 	return m.screen.Mouse(msg)

@@ -42,6 +42,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/screen"
 	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/speak"
+	"github.com/openspace-tui/openspace/tui/status"
 	"github.com/openspace-tui/openspace/tui/toast"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
@@ -66,7 +67,7 @@ type Model struct {
 	reactions reactions
 
 	screen          *screen.Screen
-	statusText      kept[statusKey]
+	status          *status.Line
 	keys            *keymap.Map
 	terminalReplies terminalReplies
 	leader          bool                     // the leader was pressed
@@ -95,7 +96,6 @@ type Model struct {
 	channel   *channel.Channel
 	layouts   *layouts.Layouts
 	openChats openChats
-	head      head
 	pub       publisher
 	ticking   bool // the spinner's timer runs
 	copies    copies
@@ -103,7 +103,6 @@ type Model struct {
 	quit      bool
 	projects  *projects.List
 
-	elsewhere     int       // requests that wait in sessions that are not on screen
 	remoteChanges *awayNews // of files on another machine
 	undo          *undo.Undoer
 	following     *track.Follower
@@ -195,6 +194,8 @@ func (m *Model) makeRooms() {
 	m.roster = roster.New(lister{host{m}}, m.o.Pins)
 	m.drafts = drafts.New(writer{host{m}}, m.o.Keep, m.o.Typed)
 	m.outbox = outbox.New(sender{host{m}})
+	m.status = status.New(statusFacts{host{m}},
+		status.Own{Server: connect.Hub, Branch: status.Branch{Read: m.o.Branch, Watch: m.o.Watch}})
 	m.layouts = layouts.New(arranger{host{m}}, m.o.Layouts)
 }
 
@@ -284,6 +285,8 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.undo.Update(msg)
 	case track.Msg:
 		return m.following.Update(msg)
+	case status.Msg:
+		return m.status.Update(msg)
 	case toast.Msg:
 		m.toasts.Expired(msg)
 	case saved.Msg:

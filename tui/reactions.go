@@ -158,7 +158,7 @@ func newReactions() reactions {
 			do: func(m *Model) tea.Cmd { return m.roster.See() }},
 		{name: "news behind a zoomed pane", sources: []source{inLayout}, do: silent(func(m *Model) { m.layouts.SeeNews() })},
 		{name: "requests of other sessions are counted", sources: []source{inStore, inLayout, inContents},
-			do: silent(func(m *Model) { m.elsewhere = m.asksElsewhere() })},
+			do: silent(func(m *Model) { m.status.CountElsewhere(askedElsewhere(m.st, m.chats())) })},
 		{name: "what was opened starts", sources: []source{inLayout}, do: func(m *Model) tea.Cmd {
 			return tea.Batch(m.ws.TakeCmds()...)
 		}},

@@ -78,7 +78,7 @@ func (s spoken) SameSession(a, b string) bool                     { return s.m.s
 func (s spoken) Answers(session string) (string, engine.ModelRef) { return s.m.choice.Who(session) }
 func (s spoken) Chat() *chat.Chat                                 { return s.m.chat() }
 func (s spoken) Panes() []*panes.Pane                             { return s.m.ws.Panes() }
-func (s spoken) Elsewhere() int                                   { return s.m.elsewhere }
+func (s spoken) Elsewhere() int                                   { return s.m.status.Elsewhere() }
 func (s spoken) Working() bool                                    { return s.m.calls.Working() }
 func (s spoken) Submit(e commands.Submit) tea.Cmd                 { return s.m.submit(e) }
 func (s spoken) Switched(on bool, yes, no string)                 { s.m.said(on, yes, no) }

@@ -1,6 +1,7 @@
 package screen
 
 import (
+	"slices"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -98,6 +99,15 @@ func (s *Screen) share() {
 		room.H = max(win.H-1, 0)
 	}
 	s.ws().SetWindow(room)
+}
+
+// Where says which pane one is in, where one area shows alone.
+func (s *Screen) Where() string {
+	all, now := s.ws().Panes(), s.ws().Focused()
+	if !s.ws().Single() || len(all) < 2 {
+		return ""
+	}
+	return lang.T("pane-n-n", slices.Index(all, now)+1, len(all))
 }
 
 // hidden tells what stands beside a pane and is not in view, because the
