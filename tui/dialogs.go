@@ -69,7 +69,7 @@ func (m *Model) newDialogTable() dialogTable {
 		commands.DialogMCP:           alone(func() tea.Cmd { return connect.Servers(connector{host{m}}) }),
 		commands.DialogStatus:        alone(func() tea.Cmd { return page.Status(pages{host{m}}) }),
 		commands.DialogVariants:      alone(func() tea.Cmd { return m.choice.VariantList() }),
-		commands.DialogTimeline:      m.timeline,
+		commands.DialogTimeline:      m.history.Timeline,
 		commands.DialogConnect:       func(id string) tea.Cmd { return connect.Providers(connector{host{m}}, id) },
 		commands.DialogDisconnect:    func(id string) tea.Cmd { return connect.AskDisconnect(connector{host{m}}, id) },
 		commands.DialogRevert:        m.askRevert,

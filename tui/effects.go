@@ -142,7 +142,7 @@ func (m *Model) sessionEffects(t effectTable) {
 		}
 		return m.showSession(e.ID)
 	})
-	carry(t, func(e commands.OlderMessages) tea.Cmd { return m.older(e.Session) })
+	carry(t, func(e commands.OlderMessages) tea.Cmd { return m.history.Older(e.Session) })
 	carry(t, m.forkSession)
 	carryPlain[commands.UndoTurn](t, func() tea.Cmd { return m.undo.Undo() })
 	carryPlain[commands.RedoTurn](t, func() tea.Cmd { return m.undo.Redo() })

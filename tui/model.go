@@ -26,10 +26,9 @@ import (
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/choice"
 	"github.com/openspace-tui/openspace/tui/complete"
-	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
-	"github.com/openspace-tui/openspace/tui/export"
+	"github.com/openspace-tui/openspace/tui/history"
 	"github.com/openspace-tui/openspace/tui/idle"
 	"github.com/openspace-tui/openspace/tui/jump"
 	"github.com/openspace-tui/openspace/tui/keymap"
@@ -38,9 +37,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/outbox"
 	"github.com/openspace-tui/openspace/tui/projects"
 	"github.com/openspace-tui/openspace/tui/roster"
-	"github.com/openspace-tui/openspace/tui/saved"
 	"github.com/openspace-tui/openspace/tui/screen"
-	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/speak"
 	"github.com/openspace-tui/openspace/tui/status"
 	"github.com/openspace-tui/openspace/tui/toast"
@@ -66,6 +63,7 @@ type Model struct {
 	// reactions are what follows from changes, by a table.
 	reactions reactions
 
+	rooms           []room
 	screen          *screen.Screen
 	status          *status.Line
 	keys            *keymap.Map
@@ -91,6 +89,7 @@ type Model struct {
 	choice    *choice.Choice
 	brief     *brief.Briefer
 	outbox    *outbox.Outbox
+	history   *history.Loader
 	drafts    *drafts.Drafts
 	roster    *roster.Roster
 	channel   *channel.Channel
@@ -180,25 +179,6 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	return m, nil
 }
 
-// makeRooms makes what has a folder of its own: each sees of the model what it asks for.
-func (m *Model) makeRooms() {
-	m.complete = complete.New(completion{host{m}})
-	m.choice = choice.New(chooser{host{m}}, m.o.Models, choice.Flags{Agent: m.o.Agent, Model: m.o.Model})
-	m.calls, m.following = m.newCalls(), track.New(tracker{host{m}})
-	m.brief, m.jump = m.newBriefer(), jump.New(opener{host{m}})
-	m.undo = undo.New(undoing{host{m}})
-	m.idle = idle.New(rester{host{m}})
-	m.projects = projects.New(placed{host{m}})
-	m.channel = channel.New(reacher{host{m}},
-		channel.Options{Mode: m.o.Channel, Instructions: m.o.Instructions, Guide: m.o.Guide})
-	m.roster = roster.New(lister{host{m}}, m.o.Pins)
-	m.drafts = drafts.New(writer{host{m}}, m.o.Keep, m.o.Typed)
-	m.outbox = outbox.New(sender{host{m}})
-	m.status = status.New(statusFacts{host{m}},
-		status.Own{Server: connect.Hub, Branch: status.Branch{Read: m.o.Branch, Watch: m.o.Watch}})
-	m.layouts = layouts.New(arranger{host{m}}, m.o.Layouts)
-}
-
 // Registry is the program's commands.
 func (m *Model) Registry() *commands.Registry { return m.reg }
 
@@ -257,43 +237,12 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return msg.On(m.host())
 	case panes.Msg:
 		return m.content(msg)
-	case agent.Msg:
-		return m.calls.Update(msg)
-	case layouts.Msg:
-		return m.layouts.Update(msg)
-	case jump.Msg:
-		return m.jump.Update(msg)
-	case drafts.Msg:
-		return m.drafts.Update(msg)
-	case roster.Msg:
-		return m.roster.Update(msg)
-	case projects.Msg:
-		return m.projects.Update(msg)
-	case idle.Msg:
-		return m.idle.Update(msg)
-	case channel.Msg:
-		return m.channel.Update(msg)
-	case outbox.Msg:
-		return m.outbox.Update(msg)
-	case session.Msg:
-		return session.Update(sessions{host{m}}, msg)
-	case export.Msg:
-		return export.Update(opener{host{m}}, msg)
-	case brief.Msg:
-		return m.brief.Update(msg)
-	case undo.Msg:
-		return m.undo.Update(msg)
-	case track.Msg:
-		return m.following.Update(msg)
-	case status.Msg:
-		return m.status.Update(msg)
-	case toast.Msg:
-		m.toasts.Expired(msg)
-	case saved.Msg:
-		return msg.On(m.report)
-	case connect.Msg:
-		return connect.Update(connector{host{m}}, msg)
 	default:
+		for _, take := range m.rooms {
+			if cmd, taken := take(msg); taken {
+				return cmd
+			}
+		}
 		m.terminalReplies.note(msg)
 		return m.look.Heard(msg)
 	}

@@ -18,16 +18,15 @@ import (
 // openChats is what is known of the chats that are open.
 type openChats struct {
 	met   map[*chat.Chat]bool
-	last  *chat.Chat        // that had the keyboard last
-	older map[string]string // by session, the cursor of the older messages
-	asked map[string]int    // sessions whose messages were asked for, and the gap before that
+	last  *chat.Chat     // that had the keyboard last
+	asked map[string]int // sessions whose messages were asked for, and the gap before that
 
 	version uint64       // of the workspace that was looked at
 	grab    keyboardGrab // what the focused pane took then
 }
 
 func newOpenChats() openChats {
-	return openChats{older: map[string]string{}, met: map[*chat.Chat]bool{}, asked: map[string]int{},
+	return openChats{met: map[*chat.Chat]bool{}, asked: map[string]int{},
 		version: ^uint64(0)}
 }
 
@@ -165,7 +164,7 @@ func (m *Model) loadShown(sid string) tea.Cmd {
 		return nil
 	}
 	m.openChats.asked[sid] = m.conn.gaps
-	return m.loadMessages(sid, "", firstPage)
+	return m.history.Load(sid)
 }
 
 // beside opens a session in a pane of its own; the empty id is a new one.

@@ -66,6 +66,7 @@ func table() []row {
 		{folder: "tui/roster", may: []string{"client", "commands", "panes", "tui/dialog", "tui/saved", "tui/session", "internal/*"},
 			not: outside},
 		{folder: "tui/screen", may: []string{"commands/call", "panes", "panes/chat", "panes/layout", "theme", "tui/widget", "internal/lang"}},
+		{folder: "tui/history", may: []string{"client", "commands", "panes/chat", "tui/dialog", "tui/session", "internal/*"}, not: outside},
 		{folder: "tui/status", may: []string{"client", "commands/call", "panes", "theme", "tui/widget", "internal/engine", "internal/lang",
 			"internal/sanitize"}, not: outside},
 		{folder: "tui/toast", may: []string{"commands", "panes/layout", "theme", "tui/widget", "internal/sanitize", "internal/wrap"}},

@@ -124,11 +124,12 @@ func (t *Toasts) Expire() tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return Msg{n} })
 }
 
-// Expired takes the toast away whose time ended, unless another shows by then.
-func (t *Toasts) Expired(msg Msg) {
+// Update takes the toast away whose time ended, unless another shows by then.
+func (t *Toasts) Update(msg Msg) tea.Cmd {
 	if t.n == msg.n {
 		t.text = ""
 	}
+	return nil
 }
 
 // Token is the colour of a level.
