@@ -20,6 +20,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/layouts"
 	"github.com/openspace-tui/openspace/tui/page"
+	"github.com/openspace-tui/openspace/tui/palette"
 	"github.com/openspace-tui/openspace/tui/session"
 )
 
@@ -36,7 +37,7 @@ func (m *Model) newDialogTable() dialogTable {
 	}
 	alone := func(open func() tea.Cmd) func(string) tea.Cmd { return func(string) tea.Cmd { return open() } }
 	return dialogTable{
-		commands.DialogPalette:     pushed(func() dialog.Dialog { return m.palette() }),
+		commands.DialogPalette:     pushed(func() dialog.Dialog { return palette.New(commander{host{m}}) }),
 		commands.DialogHelp:        pushed(func() dialog.Dialog { return m.help() }),
 		commands.DialogAgents:      pushed(func() dialog.Dialog { return m.choice.AgentList() }),
 		commands.DialogContext:     pushed(func() dialog.Dialog { return m.showContext() }),

@@ -90,7 +90,7 @@ func (m *Model) layers(base string) (content string, caret *tea.Cursor) {
 				Shape: tea.CursorBlock, Blink: true})
 		}
 	case m.leader:
-		box := m.whichKey()
+		box := commander{host{m}}.whichKey()
 		over.Put(box, m.win.W-lipgloss.Width(box)-1, m.win.H-lipgloss.Height(box)-1)
 	case m.complete.Open() || m.complete.Searching():
 		box := m.complete.Draw(&m.win)

@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/export"
+	"github.com/openspace-tui/openspace/tui/palette"
 	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/undo"
 )
@@ -62,7 +63,7 @@ func (m *Model) programEffects(t effectTable) {
 		return nil
 	})
 	carry(t, func(e commands.ShowDialog) tea.Cmd { return m.showDialog(e.Name, e.Subject) })
-	carry(t, m.openForm)
+	carry(t, func(e commands.OpenForm) tea.Cmd { return palette.OpenForm(commander{host{m}}, e) })
 	carry(t, func(e commands.Confirm) tea.Cmd {
 		m.push(dialog.NewConfirm(e.Title, e.Keys, e.Lines, func() tea.Cmd { return m.invoke(e.Do) }))
 		return nil

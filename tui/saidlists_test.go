@@ -46,7 +46,7 @@ func TestListsAndPagesAreSaid(t *testing.T) {
 			}
 			stage(t, func(r *filed) {
 				d.open(r)
-				drawn := r.m.whichKey()
+				drawn := commander{host{r.m}}.whichKey()
 				if top := r.m.top(); top != nil {
 					drawn = r.m.drawn(top)
 				}
