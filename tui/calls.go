@@ -44,7 +44,7 @@ func (c caller) OnScreen(session string) bool                     { return c.m.o
 func (c caller) ShownAbove(session string) string                 { return c.m.shownAbove(session) }
 func (c caller) SendPrompt(text string) tea.Cmd                   { return c.m.outbox.Send(prompt.Text(text), false) }
 func (c caller) ComeToAsk()                                       { c.m.comeToAsk() }
-func (c caller) Notify(ev engine.Event) tea.Cmd                   { return c.m.notifyOf(ev, false) }
+func (c caller) Notify(ev engine.Event) tea.Cmd                   { return c.m.notifier.Hear(ev, false) }
 func (c caller) LastKey() time.Time                               { return c.m.lastKey }
 func (c caller) Key(k tea.KeyPressMsg) tea.Cmd                    { return c.m.key(k) }
 func (c caller) TextFocused() bool                                { return c.m.textFocused() }

@@ -19,6 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/connect"
+	"github.com/openspace-tui/openspace/tui/notify"
 )
 
 // connection is the engine as the program knows it.
@@ -206,13 +207,13 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	}
 	m.calls.Rules.HearAnswer(ev)
 	m.hearFiles(ev)
-	worked := m.works(ev)
+	worked := notify.Works(m.st, ev)
 	ch := m.st.Apply(ev)
 	if m.screenReader != nil {
 		m.screenReader.Hear()
 	}
 	check := tea.Batch(m.roster.TurnEnded(ev, worked), m.channel.Hear(ev), m.status.Hear(ev), m.calls.Hear(ev),
-		m.notifyOf(ev, worked))
+		m.notifier.Hear(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
 		return m.engineUI(ev)

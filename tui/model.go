@@ -34,6 +34,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/layouts"
 	"github.com/openspace-tui/openspace/tui/look"
+	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/outbox"
 	"github.com/openspace-tui/openspace/tui/projects"
 	"github.com/openspace-tui/openspace/tui/roster"
@@ -89,6 +90,7 @@ type Model struct {
 	choice    *choice.Choice
 	brief     *brief.Briefer
 	outbox    *outbox.Outbox
+	notifier  *notify.Notifier
 	history   *history.Loader
 	drafts    *drafts.Drafts
 	roster    *roster.Roster

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/idle"
 	"github.com/openspace-tui/openspace/tui/jump"
 	"github.com/openspace-tui/openspace/tui/layouts"
+	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/outbox"
 	"github.com/openspace-tui/openspace/tui/palette"
 	"github.com/openspace-tui/openspace/tui/projects"
@@ -52,13 +53,15 @@ func (m *Model) makeRooms() {
 	m.drafts = drafts.New(writer{host{m}}, m.o.Keep, m.o.Typed)
 	m.outbox = outbox.New(sender{host{m}})
 	m.history = history.New(loading{host{m}})
+	m.notifier = notify.New(notifying{host{m}}, m.o.Notify, m.o.NotifyDesktop)
 	m.status = status.New(statusFacts{host{m}},
 		status.Own{Server: connect.Hub, Branch: status.Branch{Read: m.o.Branch, Watch: m.o.Watch}})
 	m.layouts = layouts.New(arranger{host{m}}, m.o.Layouts)
 	m.rooms = []room{
 		of(m.calls.Update), of(m.layouts.Update), of(m.jump.Update), of(m.drafts.Update), of(m.roster.Update),
 		of(m.projects.Update), of(m.idle.Update), of(m.channel.Update), of(m.outbox.Update), of(m.history.Update),
-		of(m.brief.Update), of(m.undo.Update), of(m.following.Update), of(m.status.Update), of(m.toasts.Update),
+		of(m.brief.Update), of(m.undo.Update), of(m.following.Update),
+		of(m.status.Update), of(m.notifier.Update), of(m.toasts.Update),
 		of(func(msg palette.Msg) tea.Cmd { return palette.Update(commander{host{m}}, msg) }),
 		of(func(msg session.Msg) tea.Cmd { return session.Update(sessions{host{m}}, msg) }),
 		of(func(msg export.Msg) tea.Cmd { return export.Update(opener{host{m}}, msg) }),

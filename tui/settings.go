@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/look"
+	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/paint"
 )
 
@@ -171,9 +173,7 @@ func (m *Model) follow(changed []string) tea.Cmd {
 	m.o.BlockAge = conf.BlockTimeout()
 	m.calls.Blocks.Configure(conf.BlockTimeout(), conf.CommandDelay())
 	m.ws.SetReveal(m.revealing())
-	if m.o.Notify = conf.Notify; m.o.Notify == "" {
-		m.o.Notify = NotifyBell
-	}
+	m.notifier.Use(cmp.Or(conf.Notify, notify.Bell))
 	m.calls.Rules.Conf = m.settings.Rules
 	m.calls.Rules.Relist()
 	if slices.ContainsFunc(changed, func(key string) bool { return strings.HasPrefix(key, "permissions.") }) {

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/toast"
 )
 
@@ -92,10 +93,10 @@ func (f *filed) open(slash string) {
 func TestAChangedFileCountsAtOnce(t *testing.T) {
 	configured(t, `{}`, ``, func(r *filed) {
 		r.change(`{"theme":"nord","mouse":false,"notify":"off","agent":{"consent":"deny","warnings":true}}`)
-		if r.m.win.Theme.Name != "nord" || r.m.screen.UsesMouse() || r.m.o.Notify != "off" || !r.m.o.Warnings ||
+		if r.m.win.Theme.Name != "nord" || r.m.screen.UsesMouse() || r.m.notifier.Way() != "off" || !r.m.o.Warnings ||
 			r.m.calls.Gate().Consent() != commands.ConsentDeny || r.applied != 1 {
 			t.Errorf("theme %s, mouse %v, notify %s, consent %s, applied %d", r.m.win.Theme.Name, r.m.screen.UsesMouse(),
-				r.m.o.Notify, r.m.calls.Gate().Consent(), r.applied)
+				r.m.notifier.Way(), r.m.calls.Gate().Consent(), r.applied)
 		}
 		r.see("the configuration was read again: theme, mouse, agent.consent")
 		if r.m.View().MouseMode != tea.MouseModeNone {
@@ -103,7 +104,7 @@ func TestAChangedFileCountsAtOnce(t *testing.T) {
 		}
 		r.change(`{"hub":{"addr":"127.0.0.1:0"}}`)
 		r.see("at the next start: hub.addr")
-		if r.m.win.Theme.Name != "openspace" || !r.m.screen.UsesMouse() || r.m.o.Notify != NotifyBell {
+		if r.m.win.Theme.Name != "openspace" || !r.m.screen.UsesMouse() || r.m.notifier.Way() != notify.Bell {
 			t.Errorf("theme %s, mouse %v", r.m.win.Theme.Name, r.m.screen.UsesMouse())
 		}
 	})
