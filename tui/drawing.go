@@ -57,7 +57,9 @@ func (m *Model) View() tea.View {
 		return v
 	}
 	content := m.screen.Compose(m.lastLine)
-	m.sendPictures()
+	if m.o.Send != nil {
+		m.pics.Send()
+	}
 	content, v.Cursor = m.layers(content)
 	if len(m.dialogs) == 0 {
 		v.Cursor = m.screen.Cursor()

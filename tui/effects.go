@@ -77,7 +77,7 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.Follow) tea.Cmd { return m.following.Act(e.Act) })
 	carry(t, func(e commands.GoBack) tea.Cmd { return m.jump.Go(e.Forward) })
 	carry(t, m.calls.RunLink)
-	carry(t, m.showPicture)
+	carry(t, m.pics.Show)
 	carry(t, m.copyWhat)
 	carry(t, func(e commands.Browse) tea.Cmd { return m.browse(e.URL) })
 	carryPlain[commands.Lock](t, func() tea.Cmd { m.lock(); return nil })

@@ -13,7 +13,7 @@ type painted struct{ host }
 
 // The methods implement [look.Program].
 
-func (p painted) Pictures()                { p.m.turnGraphics() }
+func (p painted) Pictures()                { picturing{p.host}.turn() }
 func (p painted) Reread() tea.Cmd          { return p.m.reread() }
 func (p painted) Origin(key string) string { return p.m.conf().SaidOrigin(key) }
 

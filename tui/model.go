@@ -14,7 +14,6 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/activity"
-	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/panes"
@@ -36,6 +35,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/look"
 	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/outbox"
+	"github.com/openspace-tui/openspace/tui/pictures"
 	"github.com/openspace-tui/openspace/tui/projects"
 	"github.com/openspace-tui/openspace/tui/roster"
 	"github.com/openspace-tui/openspace/tui/screen"
@@ -58,7 +58,7 @@ type Model struct {
 	ws      *panes.Workspace
 	win     widget.Window
 	look    *look.Look
-	pics    *picture.Graphics
+	pics    *pictures.Pictures
 
 	settings settings
 	// reactions are what follows from changes, by a table.
@@ -116,14 +116,14 @@ type Model struct {
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		win: widget.Window{Now: o.Now},
-		o:   o, st: store.New(), pics: picture.NewGraphics(), down: map[rune]panes.ContentID{},
+		o:   o, st: store.New(), down: map[rune]panes.ContentID{},
 		reactions: newReactions(),
 		reg:       commands.NewRegistry(),
 		openChats: newOpenChats(), remoteChanges: newAwayNews(),
 	}
 	m.st.SetLate(o.Typed.Late)
 	m.settings.Settings = o.Settings
-	m.screen = screen.New(drawer{host{m}}, o.Mouse)
+	m.screen, m.pics = screen.New(drawer{host{m}}, o.Mouse), pictures.New(picturing{host{m}})
 	var err error
 	if m.look, err = look.New(painted{host{m}}, o.Settings.Themes, o.Theme, o.Settings.Conf); err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	}
 	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
 		Themes: m.look.Library, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
-		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
+		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics.Graphics, Icons: m.icons,
 		Copied: func() string { return m.copies.last }}
 	if o.Keep != nil {
 		host.Kept = o.Keep.Image

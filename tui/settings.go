@@ -159,7 +159,7 @@ func (m *Model) follow(changed []string) tea.Cmd {
 		m.bindKeys()
 	}
 	if slices.Contains(changed, "graphics") {
-		cmd = tea.Batch(cmd, tea.Raw(m.pics.Clear()))
+		cmd = tea.Batch(cmd, tea.Raw(m.ForgetPictures()))
 	}
 	if slices.ContainsFunc(changed, func(key string) bool {
 		return key == "borders" || key == "motion" || key == "graphics" || key == "icons"
