@@ -15,5 +15,5 @@ func (a asked) PromptChanged() { a.m.complete.Refresh() }
 
 func (a asked) ToastFor(level commands.Level, text string, lasts time.Duration) {
 	a.m.toast(level, text)
-	a.m.toasts.lasts = lasts
+	a.m.toasts.Last(lasts)
 }

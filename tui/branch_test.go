@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/tui/status"
 )
 
 // signal is a watcher that tells when the test says so.
@@ -45,7 +46,7 @@ func TestTheLastLineFollowsTheBranch(t *testing.T) {
 		r.send(tea.WindowSizeMsg{Width: 140, Height: 40})
 		openSession(r)
 		r.events(&engine.SessionIdle{SessionID: "ses_1"})
-		r.pass(healthLater)
+		r.pass(status.AskAfter)
 		r.see(" topic ·")
 		name = "1234567"
 		change <- struct{}{}

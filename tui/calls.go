@@ -27,7 +27,6 @@ type caller struct{ host }
 func (c caller) Env(inv commands.Invocation) commands.Env { return c.m.env(inv) }
 func (c caller) Effect(e commands.Effect) tea.Cmd         { return c.m.effect(e) }
 func (c caller) Publish()                                 { c.m.pub.dirty = true }
-func (c caller) Warn(text lang.Message)                   { c.m.warn(text) }
 func (c caller) Channel() string                          { return c.m.channel.Now() }
 func (c caller) Tier() commands.Tier                      { return c.m.tier() }
 func (c caller) AgentInfo(name string) *engine.Agent      { return c.m.choice.AgentInfo(name) }
@@ -37,13 +36,22 @@ func (c caller) HasChat() bool                            { return c.m.chats.Cur
 func (c caller) ShownAbove(session string) string         { return c.m.chats.ShownAbove(session) }
 func (c caller) SendPrompt(text string) tea.Cmd           { return c.m.outbox.Send(prompt.Text(text), false) }
 func (c caller) ComeToAsk()                               { c.m.comeToAsk() }
-func (c caller) Notify(ev engine.Event) tea.Cmd           { return c.m.notifyOf(ev, false) }
+func (c caller) Notify(ev engine.Event) tea.Cmd           { return c.m.notifier.Hear(ev, false) }
 func (c caller) Key(k tea.KeyPressMsg) tea.Cmd            { return c.m.keyboard.Press(k) }
 func (c caller) TextFocused() bool                        { return c.m.keyboard.TextFocused() }
 
 func (c caller) Acted(inv commands.Invocation, r commands.Result) {
 	if c.m.screenReader != nil {
 		c.m.screenReader.Acted(inv, r)
+	}
+}
+
+// Warn logs what went wrong where nobody waits for an answer, and shows it where the
+// person asked for that.
+func (c caller) Warn(text lang.Message) {
+	c.m.o.Log.Warn(text.String())
+	if c.m.o.Warnings {
+		c.m.toast(commands.LevelWarning, text.Said())
 	}
 }
 

@@ -20,7 +20,7 @@ type completion struct{ host }
 // The methods implement [complete.Source].
 
 func (c completion) Prompt() (*chat.Chat, bool)                { return c.m.prompt() }
-func (c completion) PromptAt() (left, top int, shows bool)     { return c.m.promptAt() }
+func (c completion) PromptAt() (left, top int, shows bool)     { return c.m.screen.PromptAt() }
 func (c completion) Submit(e commands.Submit) tea.Cmd          { return c.m.submit(e) }
 func (c completion) Catalog() uint64                           { return c.m.choice.Version() }
 func (c completion) Slashes(typed string) []complete.Candidate { return c.m.slashes(typed) }

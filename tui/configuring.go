@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/look"
+	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/settings"
 )
 
@@ -38,23 +40,21 @@ func (c configurable) Follow(changed []string) tea.Cmd {
 		m.bindKeys()
 	}
 	if slices.Contains(changed, "graphics") {
-		cmd = tea.Batch(cmd, tea.Raw(m.pics.Clear()))
+		cmd = tea.Batch(cmd, tea.Raw(m.ForgetPictures()))
 	}
 	if slices.ContainsFunc(changed, func(key string) bool {
 		return key == "borders" || key == "motion" || key == "graphics" || key == "icons"
 	}) {
-		m.epoch++
+		m.screen.Redraw()
 	}
 	if slices.Contains(changed, "mouse") {
-		m.o.Mouse = conf.MouseOn()
+		m.screen.UseMouse(conf.MouseOn())
 	}
 	m.o.Warnings = conf.WarningsOn()
 	m.o.BlockAge = conf.BlockTimeout()
 	m.calls.Blocks.Configure(conf.BlockTimeout(), conf.CommandDelay())
 	m.ws.SetReveal(m.revealing())
-	if m.o.Notify = conf.Notify; m.o.Notify == "" {
-		m.o.Notify = NotifyBell
-	}
+	m.notifier.Use(cmp.Or(conf.Notify, notify.Bell))
 	m.calls.Rules.Conf = m.settings.Rules
 	m.calls.Rules.Relist()
 	if slices.ContainsFunc(changed, func(key string) bool { return strings.HasPrefix(key, "permissions.") }) {
@@ -107,7 +107,7 @@ func (m *Model) bindKeys() {
 	if bad, _, _ := strings.Cut(m.settings.TheirsBad, "\n"); bad != "" {
 		m.toast(commands.LevelWarning, lang.T("help-lists-what-not-force", bad))
 	}
-	m.epoch++ // what shows names keys
+	m.screen.Redraw() // what shows names keys
 }
 
 // settingsOf are the settings of the program, for their dialog.
@@ -127,7 +127,7 @@ func (m *Model) heedLanguage(before string) {
 	if lang.Spoken() == before {
 		return
 	}
-	m.epoch++
+	m.screen.Redraw()
 	for _, p := range m.ws.Panes() {
 		for _, t := range p.Tabs {
 			if c, ok := t.Content.(interface{ Redraw() }); ok {

@@ -45,7 +45,7 @@ func (c connector) Typing() bool {
 }
 
 func (c connector) CountServers(all map[string]engine.MCPStatus) {
-	c.m.health.mcp = tallyMCP(all)
+	c.m.status.CountServers(all)
 }
 
 func (c connector) Engine() connect.Engine {

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/tui/connection"
+	"github.com/openspace-tui/openspace/tui/toast"
 )
 
 func TestTheStatusLineSaysWhichEngineAnswers(t *testing.T) {
@@ -113,9 +114,9 @@ func TestAnEngineThatNeverCameIsTold(t *testing.T) {
 		r.see("no engine answers at", "127.0.0.1:4096")
 		r.pass(10 * time.Second)
 		r.see("● no engine", "no engine answers at")
-		n := r.m.toasts.n
+		n := r.m.toasts.Count()
 		r.send(connection.Lost{Err: cause, Next: time.Now().Add(time.Second)})
-		if r.m.toasts.n != n {
+		if r.m.toasts.Count() != n {
 			t.Error("the same cause is told twice")
 		}
 		r.send(connection.Lost{Err: &client.Error{Status: 401, Message: "set OPENCODE_SERVER_PASSWORD"}})
@@ -208,7 +209,7 @@ func TestTheEnginesToastsAreShownAsText(t *testing.T) {
 			r.events(&engine.ToastShow{Message: v + "\x1b[2J", Variant: v})
 			r.see(v + "␛[2J")
 		}
-		r.pass(errorFor + time.Second)
+		r.pass(toast.ErrorFor + time.Second)
 		r.gone("odd␛")
 		r.m.Notice("port 3001 is taken")
 		if !strings.Contains(r.screen(), "port 3001 is taken") {

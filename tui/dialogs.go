@@ -19,6 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/layouts"
 	"github.com/openspace-tui/openspace/tui/page"
+	"github.com/openspace-tui/openspace/tui/palette"
 	"github.com/openspace-tui/openspace/tui/session"
 )
 
@@ -35,7 +36,7 @@ func (m *Model) newDialogTable() dialogTable {
 	}
 	alone := func(open func() tea.Cmd) func(string) tea.Cmd { return func(string) tea.Cmd { return open() } }
 	return dialogTable{
-		commands.DialogPalette:     pushed(func() dialog.Dialog { return m.palette() }),
+		commands.DialogPalette:     pushed(func() dialog.Dialog { return palette.New(commander{host{m}}) }),
 		commands.DialogHelp:        pushed(func() dialog.Dialog { return m.help() }),
 		commands.DialogAgents:      pushed(func() dialog.Dialog { return m.choice.AgentList() }),
 		commands.DialogContext:     pushed(func() dialog.Dialog { return m.showContext() }),
@@ -68,7 +69,7 @@ func (m *Model) newDialogTable() dialogTable {
 		commands.DialogMCP:           alone(func() tea.Cmd { return connect.Servers(connector{host{m}}) }),
 		commands.DialogStatus:        alone(func() tea.Cmd { return page.Status(pages{host{m}}) }),
 		commands.DialogVariants:      alone(func() tea.Cmd { return m.choice.VariantList() }),
-		commands.DialogTimeline:      m.timeline,
+		commands.DialogTimeline:      m.history.Timeline,
 		commands.DialogConnect:       func(id string) tea.Cmd { return connect.Providers(connector{host{m}}, id) },
 		commands.DialogDisconnect:    func(id string) tea.Cmd { return connect.AskDisconnect(connector{host{m}}, id) },
 		commands.DialogRevert:        m.askRevert,

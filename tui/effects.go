@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/export"
+	"github.com/openspace-tui/openspace/tui/palette"
 	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/undo"
 )
@@ -58,11 +59,11 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.Reopen) tea.Cmd { return m.projects.ReopenIn(e.Dir) })
 	carry(t, func(e commands.Toast) tea.Cmd {
 		m.toast(e.Level, e.Text)
-		m.toasts.act = m.toasts.n
+		m.toasts.Acted()
 		return nil
 	})
 	carry(t, func(e commands.ShowDialog) tea.Cmd { return m.showDialog(e.Name, e.Subject) })
-	carry(t, m.openForm)
+	carry(t, func(e commands.OpenForm) tea.Cmd { return palette.OpenForm(commander{host{m}}, e) })
 	carry(t, func(e commands.Confirm) tea.Cmd {
 		m.push(dialog.NewConfirm(e.Title, e.Keys, e.Lines, func() tea.Cmd { return m.invoke(e.Do) }))
 		return nil
@@ -76,7 +77,7 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.Follow) tea.Cmd { return m.following.Act(e.Act) })
 	carry(t, func(e commands.GoBack) tea.Cmd { return m.jump.Go(e.Forward) })
 	carry(t, m.calls.RunLink)
-	carry(t, m.showPicture)
+	carry(t, m.pics.Show)
 	carry(t, func(e commands.Copy) tea.Cmd { return m.clip.CopyWhat(e.What, e.Text) })
 	carry(t, func(e commands.Browse) tea.Cmd { return m.clip.Browse(e.URL) })
 	carryPlain[commands.Lock](t, func() tea.Cmd { m.keyboard.Lock(); return nil })
@@ -132,7 +133,7 @@ func (m *Model) sessionEffects(t effectTable) {
 		}
 		return m.chats.Show(e.ID)
 	})
-	carry(t, func(e commands.OlderMessages) tea.Cmd { return m.older(e.Session) })
+	carry(t, func(e commands.OlderMessages) tea.Cmd { return m.history.Older(e.Session) })
 	carry(t, m.forkSession)
 	carryPlain[commands.UndoTurn](t, func() tea.Cmd { return m.undo.Undo() })
 	carryPlain[commands.RedoTurn](t, func() tea.Cmd { return m.undo.Redo() })

@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/connection"
 	"github.com/openspace-tui/openspace/tui/frontend"
+	"github.com/openspace-tui/openspace/tui/notify"
 )
 
 // engineUser is the model as the connection to the engine sees it.
@@ -64,7 +65,7 @@ func (u engineUser) Changed(colours bool) {
 func (u engineUser) Keep(has func(session string) bool) tea.Cmd { return u.m.chats.Settle(has) }
 
 func (u engineUser) Resynced() tea.Cmd {
-	return tea.Batch(u.m.begin(), u.m.calls.Rules.Accept(), u.m.checkHealth(), u.m.head.Follow())
+	return tea.Batch(u.m.begin(), u.m.calls.Rules.Accept(), u.m.status.Check(), u.m.status.FollowBranch())
 }
 
 func (u engineUser) Offers() tea.Cmd {
@@ -90,7 +91,7 @@ func (u engineUser) Sending() bool {
 
 // event applies one event.
 func (m *Model) event(ev engine.Event) tea.Cmd {
-	m.toasts.began = m.toasts.n // several come in one turn of the loop
+	m.toasts.Begin() // several come in one turn of the loop
 	var gone tea.Cmd
 	if d, ok := ev.Data.(*engine.SessionDeleted); ok {
 		gone = tea.Batch(m.roster.Gone(d.SessionID), m.calls.Drop(d.SessionID))
@@ -98,13 +99,13 @@ func (m *Model) event(ev engine.Event) tea.Cmd {
 	}
 	m.calls.Rules.HearAnswer(ev)
 	m.supply.Hear(ev)
-	worked := m.works(ev)
+	worked := notify.Works(m.st, ev)
 	ch := m.st.Apply(ev)
 	if m.screenReader != nil {
 		m.screenReader.Hear()
 	}
-	check := tea.Batch(m.roster.TurnEnded(ev, worked), m.channel.Hear(ev), m.healthEvent(ev), m.calls.Hear(ev),
-		m.notifyOf(ev, worked))
+	check := tea.Batch(m.roster.TurnEnded(ev, worked), m.channel.Hear(ev), m.status.Hear(ev), m.calls.Hear(ev),
+		m.notifier.Hear(ev, worked))
 	switch d := ev.Data.(type) {
 	case *engine.ToastShow, *engine.TUIPromptAppend, *engine.TUICommandExecute, *engine.TUISessionSelect:
 		return frontend.Do(asked{host{m}}, ev)

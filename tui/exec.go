@@ -21,7 +21,7 @@ import (
 func (m *Model) invoke(inv call.Invocation) tea.Cmd {
 	return m.invokeFor(inv, func(err *commands.Error) {
 		m.toast(commands.LevelError, refusal(err))
-		m.toasts.act = m.toasts.n
+		m.toasts.Acted()
 	})
 }
 
@@ -35,13 +35,13 @@ func refusal(err *commands.Error) string {
 
 // invokeFor runs a command for the person, and hands over why it failed.
 func (m *Model) invokeFor(inv call.Invocation, failed func(*commands.Error)) tea.Cmd {
-	before := m.toasts.n
+	before := m.toasts.Count()
 	return m.invokeThen(inv, func(r commands.Result) {
 		if r.Err != nil {
 			failed(r.Err)
-		} else if t := &m.toasts; t.n == before && t.act == before {
-			t.text = ""
+			return
 		}
+		m.toasts.Worked(before)
 	})
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/editor"
+	"github.com/openspace-tui/openspace/tui/toast"
 )
 
 // object reads a JSON object; what is none is empty.
@@ -89,7 +90,7 @@ func TestWhatIsNotThereIsNotShown(t *testing.T) {
 				}
 				if name == "outside" || name == "missing" { // an engine elsewhere: said once
 					r.see("is not in this folder")
-					r.pass(2 * toastFor)
+					r.pass(2 * toast.For)
 					reads(r, path, "")
 				}
 				r.gone("is not in this folder")
@@ -196,7 +197,7 @@ func TestANarrowWindowSaysWhereTheAgentIs(t *testing.T) {
 	followed(t, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 		reads(r, "src/gamma", `,"offset":120,"limit":3`)
-		r.pass(2 * toastFor)
+		r.pass(2 * toast.For)
 		r.see("following gamma", "Ask anything")
 		r.send(apply(func(m *Model) tea.Cmd { r.m.report(r.m.ws.FocusContent(editor.FollowID, panes.User)); return nil }))
 		r.see("▸ gamma", "following")

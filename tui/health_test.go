@@ -7,6 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/status"
 )
 
 func TestTheLastLineTellsHowTheEnginesHelpersFare(t *testing.T) {
@@ -17,13 +18,13 @@ func TestTheLastLineTellsHowTheEnginesHelpersFare(t *testing.T) {
 		r.send(tea.WindowSizeMsg{Width: 140, Height: 40})
 		openSession(r)
 		r.events(&engine.SessionIdle{SessionID: "ses_1"})
-		r.pass(healthLater)
+		r.pass(status.AskAfter)
 		r.see("topic", "mcp 1", "lsp 1")
 		r.eng.says("GET /mcp", map[string]engine.MCPStatus{"docs": {Status: "failed", Error: "no such program"}})
 		r.events(&engine.BranchUpdated{Branch: "main"})
 		r.see(" main ·")
 		r.events(&engine.MCPToolsChanged{Server: "docs"})
-		r.pass(healthLater)
+		r.pass(status.AskAfter)
 		r.see("mcp: 1 of 1 failed, /status")
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 40})
 		last := r.screen()[strings.LastIndex(r.screen(), "\n")+1:]

@@ -41,7 +41,7 @@ func (h host) Log() *slog.Logger               { return h.m.o.Log }
 func (h host) Files() *workspace.Root          { return h.m.o.Files }
 func (h host) Store() *store.Store             { return h.m.st }
 func (h host) Client() *client.Client          { return h.m.conn.Client() }
-func (h host) Branch() string                  { return h.m.head.Name(h.m.health.branch) }
+func (h host) Branch() string                  { return h.m.status.Branch() }
 func (h host) Workspace() *panes.Workspace     { return h.m.ws }
 func (h host) Chat() *chat.Chat                { return h.m.chats.Current() }
 func (h host) Chats() []*chat.Chat             { return h.m.chats.All() }

@@ -23,10 +23,10 @@ func (t typist) Held(k tea.KeyPressMsg, again func() tea.Cmd) (tea.Cmd, bool) {
 }
 
 func (t typist) CancelDrag() bool {
-	if t.m.movedTab() == nil {
+	if !t.m.screen.MovesTab() {
 		return false
 	}
-	t.m.drag = nil
+	t.m.screen.LetGo()
 	return true
 }
 
@@ -38,7 +38,7 @@ func (t typist) Undelete() (tea.Cmd, bool) {
 }
 
 func (t typist) TakeBack(text string) {
-	if t.m.toasts.text == text {
-		t.m.toasts.text = ""
+	if t.m.toasts.Text() == text {
+		t.m.toasts.Clear()
 	}
 }

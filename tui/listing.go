@@ -25,7 +25,7 @@ func (l lister) Show(session string) tea.Cmd     { return l.m.chats.Show(session
 func (l lister) Beside(session string) tea.Cmd   { return l.m.chats.Beside(session) }
 func (l lister) Arrangement() *panes.Arrangement { return l.m.ws.Arrangement("") }
 func (l lister) PutAside(d prompt.Draft) tea.Cmd { return l.m.drafts.PutAside(d) }
-func (l lister) Lasting(d time.Duration)         { l.m.toasts.lasts = d }
+func (l lister) Lasting(d time.Duration)         { l.m.toasts.Last(d) }
 func (l lister) Leader() string                  { return l.m.keys.Leader }
 
 func (l lister) Do(what string, f func(context.Context, *client.Client) error) tea.Cmd {

@@ -138,7 +138,7 @@ func furnish(r *filed) {
 	for _, rule := range []string{"bash git status", "webfetch *"} {
 		r.m.calls.Rules.Change(commands.ChangeRules{Add: rule})
 	}
-	r.m.toasts.text = ""
+	r.m.toasts.Clear()
 }
 
 // models are several of two providers.

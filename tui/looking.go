@@ -14,7 +14,7 @@ type painted struct{ host }
 
 // The methods implement [look.Program].
 
-func (p painted) Pictures()                { p.m.turnGraphics() }
+func (p painted) Pictures()                { picturing{p.host}.turn() }
 func (p painted) Reread() tea.Cmd          { return p.m.settings.Reread() }
 func (p painted) Origin(key string) string { return p.m.settings.Loaded().SaidOrigin(key) }
 
@@ -23,7 +23,7 @@ func (p painted) Save(by dialog.Saver, entries ...look.Entry) tea.Cmd {
 }
 
 func (p painted) Turned(dark *bool) {
-	p.m.epoch++
+	p.m.screen.Redraw()
 	if p.m.ws == nil || dark == nil {
 		return
 	}

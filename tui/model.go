@@ -15,16 +15,13 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/activity"
-	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/uskey"
 	"github.com/openspace-tui/openspace/panes"
 	actpane "github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
-	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/agent"
-	"github.com/openspace-tui/openspace/tui/branch"
 	"github.com/openspace-tui/openspace/tui/brief"
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/chats"
@@ -34,19 +31,25 @@ import (
 	"github.com/openspace-tui/openspace/tui/connection"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
+	"github.com/openspace-tui/openspace/tui/history"
 	"github.com/openspace-tui/openspace/tui/idle"
 	"github.com/openspace-tui/openspace/tui/jump"
 	"github.com/openspace-tui/openspace/tui/keyboard"
 	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/layouts"
 	"github.com/openspace-tui/openspace/tui/look"
+	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/outbox"
 	"github.com/openspace-tui/openspace/tui/paint"
+	"github.com/openspace-tui/openspace/tui/pictures"
 	"github.com/openspace-tui/openspace/tui/projects"
 	"github.com/openspace-tui/openspace/tui/roster"
+	"github.com/openspace-tui/openspace/tui/screen"
 	"github.com/openspace-tui/openspace/tui/settings"
 	"github.com/openspace-tui/openspace/tui/speak"
+	"github.com/openspace-tui/openspace/tui/status"
 	"github.com/openspace-tui/openspace/tui/supply"
+	"github.com/openspace-tui/openspace/tui/toast"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
 	"github.com/openspace-tui/openspace/tui/widget"
@@ -63,9 +66,8 @@ type Model struct {
 	st      *store.Store
 	ws      *panes.Workspace
 	win     widget.Window
-	epoch   uint64 // rises with the theme: everything is drawn anew
 	look    *look.Look
-	pics    *picture.Graphics
+	pics    *pictures.Pictures
 
 	settings *settings.Keeper
 	// imported are the keys of the engine's own client as ours, and unimported those that have none.
@@ -74,30 +76,30 @@ type Model struct {
 	// reactions are what follows from changes, by a table.
 	reactions reactions
 
-	screen          screen
+	screen          *screen.Screen
+	status          *status.Line
 	keys            *keymap.Map
 	terminalReplies terminalReplies
 	keyboard        *keyboard.Keyboard
-	drag            *dragging
 
 	dialogs  dialog.Stack
 	complete *complete.Completer
-	toasts   toasts
+	toasts   toast.Toasts
 	starting bool // the session that the command line asked for is not on screen yet
 
 	conn      *connection.Connection
-	health    health
 	unsure    string // a slash line that fits no command: sent again it is text
 	choice    *choice.Choice
 	brief     *brief.Briefer
 	outbox    *outbox.Outbox
+	notifier  *notify.Notifier
+	history   *history.Loader
 	drafts    *drafts.Drafts
 	roster    *roster.Roster
 	channel   *channel.Channel
 	layouts   *layouts.Layouts
 	openChats openChats
 	chats     *chats.Chats
-	head      *branch.Head
 	pub       publisher
 	ticking   bool // the spinner's timer runs
 	clip      *clip.Clipboard
@@ -105,7 +107,6 @@ type Model struct {
 	quit      bool
 	projects  *projects.List
 
-	elsewhere int // requests that wait in sessions that are not on screen
 	supply    *supply.Supply
 	undo      *undo.Undoer
 	following *track.Follower
@@ -118,13 +119,14 @@ type Model struct {
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		win: widget.Window{Now: o.Now},
-		o:   o, st: store.New(), pics: picture.NewGraphics(),
+		o:   o, st: store.New(),
 		reactions: newReactions(),
 		reg:       commands.NewRegistry(),
 		openChats: newOpenChats(),
 	}
 	m.st.SetLate(o.Typed.Late)
 	m.settings = settings.New(configurable{host{m}}, settings.File{Read: o.Reload, Write: o.Save}, o.Settings)
+	m.screen, m.pics = screen.New(drawer{host{m}}, o.Mouse), pictures.New(picturing{host{m}})
 	var err error
 	if m.look, err = look.New(painted{host{m}}, o.Settings.Themes, o.Theme, o.Settings.Conf); err != nil {
 		return nil, err
@@ -163,7 +165,7 @@ func (m *Model) makeWorkspace(o Options, modalities func(Deps) []Modality) {
 	around := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
 		Themes: m.look.Library, Now: o.Now, Way: func(c call.Named) string { return m.keys.Way(c) }, Still: m.still,
 		Watch:   o.Watch,
-		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics, Icons: m.icons,
+		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics.Graphics, Icons: m.icons,
 		Copied: m.clip.Last}
 	if o.Keep != nil {
 		around.Kept = o.Keep.Image
@@ -183,7 +185,7 @@ func (m *Model) makeWorkspace(o Options, modalities func(Deps) []Modality) {
 	}
 	m.ws = panes.NewWorkspace(around, kinds)
 	m.ws.SetReveal(m.revealing())
-	m.keyboard = keyboard.New(typist{host{m}}, m.ws, toastFor)
+	m.keyboard = keyboard.New(typist{host{m}}, m.ws, toast.For)
 	m.chats = chats.New(chatter{host{m}}, m.ws, m.st)
 	m.effects, m.openers, m.rooms = m.newEffects(), m.newDialogTable(), m.newRooms()
 	commands.Builtin(m.reg, m.ws.Kinds())
@@ -212,7 +214,7 @@ func (m *Model) Init() tea.Cmd { return m.after(m.look.Ask()) }
 
 // Update routes one message and then does what follows from any of them.
 func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
-	m.toasts.began = m.toasts.n
+	m.toasts.Begin()
 	m.logMessage(msg)
 	cmd := m.route(msg)
 	return m, m.after(cmd)
@@ -282,13 +284,7 @@ func (m *Model) pending() tea.Cmd {
 }
 
 func (m *Model) resize(w, h int) {
-	held := m.heldBody()
-	m.win.W, m.win.H = w, h
-	m.ws.SetWindow(m.room())
-	m.layouts.Resized()
-	if held == (layout.Rect{}) || m.heldBody() != held { // what it was over stands elsewhere now
-		m.drag = nil
-	}
+	m.screen.Resize(w, h, m.layouts.Resized)
 	for _, c := range m.chats.All() {
 		c.Unseen()
 	}

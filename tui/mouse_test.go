@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/editor"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/screen"
 	"github.com/openspace-tui/openspace/tui/session"
 )
 
@@ -174,7 +175,7 @@ func TestNarrowWindowsHaveNoHiddenBorders(t *testing.T) {
 			t.Errorf("a border that does not show was dragged: %v, then %v", before, after)
 		}
 		r.send(click(edge, 5))
-		if r.m.drag == nil || r.m.drag.edge {
+		if r.m.screen.Holds() == screen.Nothing || r.m.screen.Holds() == screen.Edge {
 			t.Error("the click did not reach the file")
 		}
 	})
@@ -290,15 +291,15 @@ func TestADragGoesOnWhereThePaneStays(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		open(r, "src/gamma")
 		r.send(click(100, 10))
-		if r.m.drag == nil || r.m.drag.pane == "" {
+		if r.m.screen.Holds() != screen.Content {
 			t.Fatal("the mouse holds nothing")
 		}
 		r.send(tea.WindowSizeMsg{Width: r.m.win.W, Height: r.m.win.H})
-		if r.m.drag == nil {
+		if r.m.screen.Holds() == screen.Nothing {
 			t.Error("the drag ended though nothing changed")
 		}
 		r.send(tea.WindowSizeMsg{Width: r.m.win.W - 20, Height: r.m.win.H})
-		if r.m.drag != nil {
+		if r.m.screen.Holds() != screen.Nothing {
 			t.Error("the drag goes on though the pane is another size")
 		}
 	})

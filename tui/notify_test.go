@@ -7,12 +7,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/tui/notify"
 )
 
 func TestTheEndOfATurnIsToldWhileNobodyLooks(t *testing.T) {
 	var told []string
 	live(t, func(o *Options) {
-		o.Notify = NotifyDesktop
+		o.Notify = notify.Desktop
 		o.NotifyDesktop = func(_ context.Context, title, text string) error {
 			told = append(told, title+": "+text)
 			return nil
@@ -41,22 +42,4 @@ func TestTheEndOfATurnIsToldWhileNobodyLooks(t *testing.T) {
 			t.Errorf("told %q", told)
 		}
 	})
-}
-
-func TestWaysToTell(t *testing.T) {
-	for way, want := range map[string]string{
-		NotifyBell: "\a", NotifyOSC9: "\x1b]9;a, b: done\x1b\\", NotifyOSC777: "\x1b]777;notify;a, b;done\x1b\\", NotifyOff: "", "": "",
-	} {
-		m := &Model{o: Options{Notify: way}}
-		cmd := m.notify("a; b", "done")
-		if cmd == nil {
-			if want != "" {
-				t.Errorf("%s tells nothing", way)
-			}
-			continue
-		}
-		if got, ok := cmd().(tea.RawMsg); !ok || got.Msg != want {
-			t.Errorf("%s writes %q", way, got.Msg)
-		}
-	}
 }

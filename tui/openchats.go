@@ -6,11 +6,10 @@ import (
 
 // openChats is which messages of the chats that are open were asked for.
 type openChats struct {
-	older map[string]string // by session, the cursor of the older messages
-	asked map[string]int    // sessions whose messages were asked for, and the gap before that
+	asked map[string]int // sessions whose messages were asked for, and the gap before that
 }
 
-func newOpenChats() openChats { return openChats{older: map[string]string{}, asked: map[string]int{}} }
+func newOpenChats() openChats { return openChats{asked: map[string]int{}} }
 
 // loadShown loads the newest messages of a session that a chat shows, once for
 // each time that the stream begins.
@@ -25,5 +24,5 @@ func (m *Model) loadShown(sid string) tea.Cmd {
 		return nil
 	}
 	m.openChats.asked[sid] = m.conn.Gaps()
-	return m.loadMessages(sid, "", firstPage)
+	return m.history.Load(sid)
 }

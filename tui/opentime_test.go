@@ -54,7 +54,8 @@ func TestEveryDialogOpensInOneFrame(t *testing.T) {
 
 // putAway closes everything, so that it can be opened again.
 func putAway(m *Model) tea.Cmd {
-	m.dialogs, m.toasts.text = nil, ""
+	m.dialogs = nil
+	m.toasts.Clear()
 	if c := m.chats.Current(); c != nil {
 		c.SetDraft("")
 		m.complete.Refresh()

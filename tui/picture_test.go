@@ -112,8 +112,8 @@ func TestWhatCannotBeShownSaysWhyAndWhereItIsKept(t *testing.T) {
 				attach(r, c.file)
 				r.user("openspace.app.picture", map[string]any{"messageId": "msg_2", "partId": "prt_t", "index": 0})
 				r.settle()
-				if !strings.HasPrefix(r.m.toasts.text, c.says) || !strings.HasSuffix(r.m.toasts.text, c.kept) || strings.Contains(r.m.toasts.text, "kept") != (c.kept != "") {
-					t.Errorf("it says %q", r.m.toasts.text)
+				if !strings.HasPrefix(r.m.toasts.Text(), c.says) || !strings.HasSuffix(r.m.toasts.Text(), c.kept) || strings.Contains(r.m.toasts.Text(), "kept") != (c.kept != "") {
+					t.Errorf("it says %q", r.m.toasts.Text())
 				}
 				if r.m.ws.FocusedContent().ID().Kind() == "editor" {
 					t.Error("a pane opened")
@@ -121,7 +121,7 @@ func TestWhatCannotBeShownSaysWhyAndWhereItIsKept(t *testing.T) {
 				for _, args := range []map[string]any{{"messageId": "msg_2", "partId": "prt_t", "index": 1}, {"messageId": "msg_0", "partId": "prt_t"}} {
 					r.user("openspace.app.picture", args)
 					r.settle()
-					if got := r.m.toasts.text; got != "the engine does not know that message any more" {
+					if got := r.m.toasts.Text(); got != "the engine does not know that message any more" {
 						t.Errorf("%v: %q", args, got)
 					}
 				}

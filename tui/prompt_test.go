@@ -605,7 +605,7 @@ func TestAClickElsewhereInThePromptClosesTheList(t *testing.T) {
 		if !r.m.complete.Open() {
 			t.Fatal("nothing is offered")
 		}
-		x, y, _ := r.m.promptAt()
+		x, y, _ := r.m.screen.PromptAt()
 		r.send(tea.MouseClickMsg{X: x + 2, Y: y, Button: tea.MouseLeft}, tea.MouseReleaseMsg{X: x + 2, Y: y, Button: tea.MouseLeft})
 		if r.m.complete.Open() {
 			t.Error("the list stays")

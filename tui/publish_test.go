@@ -146,14 +146,14 @@ func TestARequestThatWaitsIsIdle(t *testing.T) {
 func TestAFrameIsReusedWhenNothingChanged(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		open(r, "alpha")
-		joined := r.m.screen.key.joined
+		joined := r.m.screen.Joined()
 		first := r.m.View().Content
 		r.send(apply(func(m *Model) tea.Cmd { return nil }))
-		if again := r.m.View().Content; again != first || r.m.screen.key.joined != joined {
+		if again := r.m.View().Content; again != first || r.m.screen.Joined() != joined {
 			t.Error("a message that changes nothing draws anew")
 		}
 		r.m.toast(commands.LevelInfo, "news")
-		if again := r.m.View().Content; !strings.Contains(again, "news") || r.m.screen.key.joined != joined {
+		if again := r.m.View().Content; !strings.Contains(again, "news") || r.m.screen.Joined() != joined {
 			t.Error("a toast draws panes anew")
 		}
 	})

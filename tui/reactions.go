@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/layouts"
+	"github.com/openspace-tui/openspace/tui/toast"
 )
 
 // source is a part of the program's state that reactions depend on.
@@ -88,7 +89,7 @@ type reactions struct {
 	dialogs    counted[dialog.Dialog]
 	connection counted[connectionState]
 	mention    counted[any]
-	toasts     counted[toastState]
+	toasts     counted[toast.State]
 	blocks     counted[agent.BlocksState]
 	drafts     counted[drafts.State]
 	layout     counted[layouts.State]
@@ -117,10 +118,6 @@ type (
 		connection.State
 		starting bool
 	}
-	toastState struct {
-		n, timed int
-		none     bool
-	}
 	terminalState struct {
 		set          uint64
 		limit, timed time.Duration
@@ -136,7 +133,7 @@ func newReactions() reactions {
 			m.calls.Gate().SetTurn(m.st.AnyBusy())
 		})},
 		{name: "panes get the room there is", sources: []source{inLayout, inContents, inWindow},
-			do: silent((*Model).applyFullscreen)},
+			do: silent(func(m *Model) { m.screen.Fit() })},
 		{name: "completion follows the prompt", sources: []source{inCatalog, inLayout, inContents, inStore, inConnection},
 			do: silent(func(m *Model) { m.complete.Follow() })},
 		{name: "contents learn which has the keyboard", sources: []source{inLayout, inKeyboard},
@@ -156,7 +153,7 @@ func newReactions() reactions {
 			do: func(m *Model) tea.Cmd { return m.roster.See() }},
 		{name: "news behind a zoomed pane", sources: []source{inLayout}, do: silent(func(m *Model) { m.layouts.SeeNews() })},
 		{name: "requests of other sessions are counted", sources: []source{inStore, inLayout, inContents},
-			do: silent(func(m *Model) { m.elsewhere = m.asksElsewhere() })},
+			do: silent(func(m *Model) { m.status.CountElsewhere(askedElsewhere(m.st, m.chats.All())) })},
 		{name: "what was opened starts", sources: []source{inLayout}, do: func(m *Model) tea.Cmd {
 			return tea.Batch(m.ws.TakeCmds()...)
 		}},
@@ -181,7 +178,7 @@ func newReactions() reactions {
 			sources: []source{inSpinner, inStore, inLayout, inContents, inConnection, inSettings},
 			do:      (*Model).spin},
 		{name: "a toast's timer", sources: []source{inToasts},
-			do: func(m *Model) tea.Cmd { return m.toasts.expire() }},
+			do: func(m *Model) tea.Cmd { return m.toasts.Expire() }},
 		{name: "the state is published", sources: []source{inLayout, inContents, inStore, inPublished},
 			do: (*Model).publish},
 	}}
@@ -226,7 +223,7 @@ func (m *Model) versions() versions {
 		inCatalog:     m.choice.Version(),
 		inSettings:    asVersion(m.still()),
 		inMention:     r.mention.version(m.complete.State()),
-		inToasts:      r.toasts.version(toastState{m.toasts.n, m.toasts.timed, m.toasts.text == ""}),
+		inToasts:      r.toasts.version(m.toasts.State()),
 		inUnread:      m.roster.Unread(),
 		inFollowing:   asVersion(m.following.On()),
 		inVisits:      asVersion(m.jump.Going()),

@@ -2,7 +2,6 @@ package tui
 
 import (
 	tea "charm.land/bubbletea/v2"
-	"github.com/openspace-tui/openspace/tui/branch"
 	"github.com/openspace-tui/openspace/tui/channel"
 	"github.com/openspace-tui/openspace/tui/choice"
 	"github.com/openspace-tui/openspace/tui/clip"
@@ -12,14 +11,18 @@ import (
 	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/export"
 	"github.com/openspace-tui/openspace/tui/frontend"
+	"github.com/openspace-tui/openspace/tui/history"
 	"github.com/openspace-tui/openspace/tui/idle"
 	"github.com/openspace-tui/openspace/tui/jump"
 	"github.com/openspace-tui/openspace/tui/layouts"
+	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/outbox"
+	"github.com/openspace-tui/openspace/tui/palette"
 	"github.com/openspace-tui/openspace/tui/projects"
 	"github.com/openspace-tui/openspace/tui/roster"
 	"github.com/openspace-tui/openspace/tui/saved"
 	"github.com/openspace-tui/openspace/tui/session"
+	"github.com/openspace-tui/openspace/tui/status"
 	"github.com/openspace-tui/openspace/tui/supply"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
@@ -36,7 +39,10 @@ func (m *Model) makeRooms() {
 	m.idle = idle.New(rester{host{m}})
 	m.supply = supply.New(supplier{host{m}}, supply.Options{Terminals: m.o.Terminals, Trash: m.o.Trash,
 		Watches: m.o.Watches, WatchTree: m.o.WatchTree, WatchFolders: m.o.WatchFolders})
-	m.head = branch.New(host{m}, m.o.Branch, m.o.Watch)
+	m.history = history.New(loading{host{m}})
+	m.notifier = notify.New(notifying{host{m}}, m.o.Notify, m.o.NotifyDesktop)
+	m.status = status.New(statusFacts{host{m}},
+		status.Own{Server: connect.Hub, Branch: status.Branch{Read: m.o.Branch, Watch: m.o.Watch}})
 	m.clip = clip.New(copier{host{m}}, clip.Options{Write: m.o.Clipboard, Read: m.o.ReadClipboard, Tmux: m.o.Tmux,
 		Open: m.o.Browse, Keep: m.o.Keep})
 	m.projects = projects.New(placed{host{m}})
@@ -77,7 +83,8 @@ func (m *Model) newRooms() []room {
 		to(func(msg session.Msg) tea.Cmd { return session.Update(sessions{host{m}}, msg) }),
 		to(func(msg export.Msg) tea.Cmd { return export.Update(host{m}, msg) }),
 		to(m.brief.Update),
-		to(m.head.Update),
+		to(m.history.Update), to(m.status.Update), to(m.notifier.Update), to(m.pics.Update), to(m.toasts.Update),
+		to(func(msg palette.Msg) tea.Cmd { return palette.Update(commander{host{m}}, msg) }),
 		to(m.clip.Update),
 		to(func(msg frontend.Msg) tea.Cmd { return frontend.Update(asked{host{m}}, msg) }),
 		to(m.undo.Update),

@@ -46,7 +46,7 @@ func TestListsAndPagesAreSaid(t *testing.T) {
 			}
 			stage(t, func(r *filed) {
 				d.open(r)
-				drawn := r.m.whichKey()
+				drawn := commander{host{r.m}}.whichKey()
 				if top := r.m.top(); top != nil {
 					drawn = r.m.drawn(top)
 				}
@@ -71,8 +71,8 @@ func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
 			"mcp", "stream"}
 		look := func() {
 			t.Helper()
-			r.m.toasts.text = ""
-			allSaid(t, strings.Join(r.m.welcome(100), "\n")+"\n"+r.m.statusLine(), known...)
+			r.m.toasts.Clear()
+			allSaid(t, strings.Join(r.m.welcome(100), "\n")+"\n"+r.m.status.Draw(), known...)
 		}
 		look()
 		for _, s := range []client.StreamState{client.Connecting, client.Retrying, client.Live} {
@@ -95,10 +95,10 @@ func TestToastsAreSaid(t *testing.T) {
 		"/copy", "/child", "/parent", "/sibling", "/todo x", "/nosuch",
 		"/variants", "/theme nosuch", "/project /nosuch", "!ls"} {
 		staged(t, func(r *filed) {
-			was := r.m.toasts.n
+			was := r.m.toasts.Count()
 			r.open(text)
-			if r.m.toasts.n > was {
-				allSaid(t, r.m.toasts.text, "nosuch", "nord", "there is nothing to copy")
+			if r.m.toasts.Count() > was {
+				allSaid(t, r.m.toasts.Text(), "nosuch", "nord", "there is nothing to copy")
 			}
 		})
 	}

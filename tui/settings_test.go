@@ -13,7 +13,9 @@ import (
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/settings"
+	"github.com/openspace-tui/openspace/tui/toast"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -98,10 +100,10 @@ func (f *filed) open(slash string) {
 func TestAChangedFileCountsAtOnce(t *testing.T) {
 	configured(t, `{}`, ``, func(r *filed) {
 		r.change(`{"theme":"nord","mouse":false,"notify":"off","agent":{"consent":"deny","warnings":true}}`)
-		if r.m.win.Theme.Name != "nord" || r.m.o.Mouse || r.m.o.Notify != "off" || !r.m.o.Warnings ||
+		if r.m.win.Theme.Name != "nord" || r.m.screen.UsesMouse() || r.m.notifier.Way() != "off" || !r.m.o.Warnings ||
 			r.m.calls.Gate().Consent() != commands.ConsentDeny || r.applied != 1 {
-			t.Errorf("theme %s, mouse %v, notify %s, consent %s, applied %d", r.m.win.Theme.Name, r.m.o.Mouse,
-				r.m.o.Notify, r.m.calls.Gate().Consent(), r.applied)
+			t.Errorf("theme %s, mouse %v, notify %s, consent %s, applied %d", r.m.win.Theme.Name, r.m.screen.UsesMouse(),
+				r.m.notifier.Way(), r.m.calls.Gate().Consent(), r.applied)
 		}
 		r.see("the configuration was read again: theme, mouse, agent.consent")
 		if r.m.View().MouseMode != tea.MouseModeNone {
@@ -109,8 +111,8 @@ func TestAChangedFileCountsAtOnce(t *testing.T) {
 		}
 		r.change(`{"hub":{"addr":"127.0.0.1:0"}}`)
 		r.see("at the next start: hub.addr")
-		if r.m.win.Theme.Name != "openspace" || !r.m.o.Mouse || r.m.o.Notify != NotifyBell {
-			t.Errorf("theme %s, mouse %v", r.m.win.Theme.Name, r.m.o.Mouse)
+		if r.m.win.Theme.Name != "openspace" || !r.m.screen.UsesMouse() || r.m.notifier.Way() != notify.Bell {
+			t.Errorf("theme %s, mouse %v", r.m.win.Theme.Name, r.m.screen.UsesMouse())
 		}
 	})
 }
@@ -123,7 +125,7 @@ func TestABrokenFileKeepsTheValuesAndIsNamed(t *testing.T) {
 		if r.m.win.Theme.Name != "nord" {
 			t.Errorf("the theme is %s", r.m.win.Theme.Name)
 		}
-		r.pass(errorFor)
+		r.pass(toast.ErrorFor)
 		r.open("/config")
 		r.see("agent.consent is \"alow\"", "The values from before stay until that is mended.")
 		r.keys("esc")

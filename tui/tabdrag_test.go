@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/screen"
 )
 
 // tabsOpen opens the three files as tabs of one pane.
@@ -156,7 +157,7 @@ func TestNoTabIsLostOrDoubledByDragging(t *testing.T) {
 				if got := open3(r); !slices.Equal(got, want) {
 					rt.Fatalf("%v became %v by %+v", want, got, a)
 				}
-				if r.m.drag != nil || !strings.Contains(desk(r), chat.KindName) {
+				if r.m.screen.Holds() != screen.Nothing || !strings.Contains(desk(r), chat.KindName) {
 					rt.Fatalf("after %+v: %s", a, desk(r))
 				}
 			}
@@ -178,13 +179,13 @@ func open3(r *rig) []string {
 
 // tabFrom returns a cell of a row of tabs that has no mark for closing.
 func tabFrom(r *rig, x, y int) (int, int, bool) {
-	id := r.m.paneAt(x, y)
-	if id == "" {
-		return 0, 0, false
+	for _, area := range r.m.ws.Solve() {
+		if area.Contains(x, y) {
+			tab, closes := r.m.screen.TabAt(x, area.Y)
+			return x, area.Y, tab >= 0 && !closes
+		}
 	}
-	p, f := r.m.ws.Pane(id), r.m.frame(r.m.ws.Solve()[id])
-	tab := r.m.tabAt(id, f, x)
-	return x, f.head.Y, tab >= 0 && !r.m.onCloseMark(p, tab, f, x)
+	return 0, 0, false
 }
 
 func TestHintsOfDialogsAreClicked(t *testing.T) {

@@ -27,6 +27,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/choice"
 	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/layouts"
+	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/roster"
 )
 
@@ -104,7 +105,7 @@ func (p *program) options(ctx context.Context) (tui.Options, error) {
 func (p *program) configure(o *tui.Options, consent commands.Consent) {
 	o.Theme, o.Mouse = p.themeName(p.conf, p.looks), !p.f.noMouse && p.conf.MouseOn()
 	o.Settings, o.Reload, o.Save = p.settings(p.conf, p.looks, consent), p.reload, p.save
-	o.Vim, o.Notify = p.conf.VimOn(), orElse(p.conf.Notify, tui.NotifyBell)
+	o.Vim, o.Notify = p.conf.VimOn(), orElse(p.conf.Notify, notify.Bell)
 	o.Warnings, o.BlockAge, o.CommandDelay = p.conf.WarningsOn(), p.conf.BlockTimeout(), p.conf.CommandDelay()
 	o.Placeholders, o.OldScreen = picture.Placeholders(os.Getenv), oldScreen(os.Getenv)
 	o.Browse, o.Tmux = browser.Find(os.Getenv), tmuxBuffer(o.Ctx, os.Getenv)

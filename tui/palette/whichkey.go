@@ -1,4 +1,4 @@
-package tui
+package palette
 
 import (
 	"cmp"
@@ -8,19 +8,18 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/keymap"
+	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-// ledHere lists what may follow the leader and can run now, by its key.
-func (m *Model) ledHere() []keymap.Binding {
-	env := m.env(commands.Invocation{Origin: panes.User})
-	all := slices.DeleteFunc(m.keys.AfterLeader(), func(b keymap.Binding) bool {
-		c, ok := m.reg.Get(string(b.Invoke.ID))
+// Led lists what may follow the leader and can run now, by its key.
+func Led(p Program) []keymap.Binding {
+	env := p.Env()
+	all := slices.DeleteFunc(p.Keys().AfterLeader(), func(b keymap.Binding) bool {
+		c, ok := p.Registry().Get(string(b.Invoke.ID))
 		if !ok || b.Invoke.Args != nil {
 			return false
 		}
@@ -35,45 +34,36 @@ func (m *Model) ledHere() []keymap.Binding {
 	return all
 }
 
-// whichKey lists what may follow the leader here, in as many columns as it takes and
-// as can be read; what has no place is counted.
-// Where a program has the other keys, how to send it the leader and how to
-// leave come first.
-func (m *Model) whichKey() string {
-	var all [][2]string
-	if _, ok := m.keyboard.Grabber(); ok {
-		all = append(all, [2]string{m.keys.Leader, lang.T("send-to-the-program", m.keys.Leader)},
-			[2]string{m.keys.Sideways(), lang.T("other-pane")})
-		if key := m.keys.Of(call.AppPalette); key != "" {
-			all = append(all, [2]string{key, lang.T("commands")})
-		}
-	}
-	for _, b := range m.ledHere() {
+// WhichKey lists what may follow the leader here, in as many columns as it takes and
+// as can be read, behind rows that come first; what has no place is counted.
+func WhichKey(p Program, first [][2]string) string {
+	win, all := p.Window(), first
+	for _, b := range Led(p) {
 		k := strings.TrimPrefix(b.Key, "<leader>")
 		if k == "1" {
 			k, b.Help = "1-9", lang.Key("session-of-the-list")
 		}
 		all = append(all, [2]string{k, lang.T(b.Help)})
 	}
-	rows, more := max(m.win.H-4, 1), ""
+	rows, more := max(win.H-4, 1), ""
 	columns := (len(all) + rows - 1) / rows
-	if most := max((m.win.W-4+columnGap)/(columnLeast+columnGap), 1); columns > most {
+	if most := max((win.W-4+columnGap)/(columnLeast+columnGap), 1); columns > most {
 		columns, rows = most, max(rows-1, 1)
 		n := len(all) - columns*rows
-		more = lang.N(n, "and-more-lists-all", n, m.keys.Way(call.AppHelp))
+		more = lang.N(n, "and-more-lists-all", n, p.Way(call.AppHelp))
 		all = all[:columns*rows]
 	}
 	rows = (len(all) + columns - 1) / columns
-	lines, left := make([]string, rows), m.win.W-4
+	lines, left := make([]string, rows), win.W-4
 	for from := 0; from < len(all); from += rows {
 		room := (left+columnGap)/columns - columnGap
-		m.column(lines, all[from:min(from+rows, len(all))], from > 0, room)
-		left, columns = m.win.W-4-xansi.StringWidth(lines[0])-columnGap, max(columns-1, 1)
+		column(win, lines, all[from:min(from+rows, len(all))], from > 0, room)
+		left, columns = win.W-4-xansi.StringWidth(lines[0])-columnGap, max(columns-1, 1)
 	}
 	if more != "" {
-		lines = append(lines, m.win.Theme.Style(theme.Muted).Render(xansi.Truncate(more, max(m.win.W-4, 1), "…")))
+		lines = append(lines, win.Theme.Style(theme.Muted).Render(xansi.Truncate(more, max(win.W-4, 1), "…")))
 	}
-	return m.win.Box("", strings.Join(lines, "\n"), "")
+	return win.Box("", strings.Join(lines, "\n"), "")
 }
 
 // Cells between the columns, and the fewest that one can be read in.
@@ -83,8 +73,8 @@ const (
 )
 
 // column appends keys and what they do to lines, in at most room cells.
-func (m *Model) column(lines []string, all [][2]string, more bool, room int) {
-	key, text := m.win.Theme.Style(theme.Primary).Bold(true), m.win.Theme.Style(theme.Text)
+func column(win *widget.Window, lines []string, all [][2]string, more bool, room int) {
+	key, text := win.Theme.Style(theme.Primary).Bold(true), win.Theme.Style(theme.Text)
 	keys, from := 0, 0
 	for i, b := range all {
 		keys = max(keys, xansi.StringWidth(b[0]))

@@ -1,4 +1,4 @@
-package tui
+package screen
 
 import (
 	"fmt"
@@ -14,7 +14,7 @@ import (
 )
 
 // tabLabels returns what a pane's tabs are called.
-func (m *Model) tabLabels(p *panes.Pane) []string {
+func (s *Screen) tabLabels(p *panes.Pane) []string {
 	out := make([]string, len(p.Tabs))
 	for i, t := range p.Tabs {
 		mark := " "
@@ -24,15 +24,15 @@ func (m *Model) tabLabels(p *panes.Pane) []string {
 		if t.News && i != p.Active {
 			mark = " +" + mark
 		}
-		if m.alerts(p, i) {
+		if alerts(p, i) {
 			mark = " ●" + mark
 		}
-		name := m.ws.Name(t.Content)
+		name := s.ws().Name(t.Content)
 		if over := xansi.StringWidth(name) - tabRoom; over > 0 { // its end tells it apart
 			name = "…" + xansi.TruncateLeft(name, over+1, "")
 		}
 		out[i] = mark + name + " "
-		if m.closable(p, i) {
+		if s.closable(p, i) {
 			out[i] += closeMark
 		}
 	}
@@ -43,15 +43,15 @@ func (m *Model) tabLabels(p *panes.Pane) []string {
 const tabRoom = 32
 
 // newsText counts what agents opened out of sight.
-func (m *Model) newsText() string {
-	if m.layouts.News() == 0 {
+func (s *Screen) newsText() string {
+	if s.p.News() == 0 {
 		return ""
 	}
-	return ", " + lang.N(m.layouts.News(), "n-new", m.layouts.News())
+	return ", " + lang.N(s.p.News(), "n-new", s.p.News())
 }
 
 // alerts reports whether a tab that is not in view calls for the person.
-func (m *Model) alerts(p *panes.Pane, i int) bool {
+func alerts(p *panes.Pane, i int) bool {
 	a, ok := p.Tabs[i].Content.(panes.Alerter)
 	return ok && i != p.Active && a.Alert()
 }
@@ -65,8 +65,8 @@ type tabRow struct {
 
 // row chooses the tabs for w cells: from the first on, and as many before the
 // active one as fit.
-func (m *Model) row(p *panes.Pane, w int) tabRow {
-	r := tabRow{labels: m.tabLabels(p)}
+func (s *Screen) row(p *panes.Pane, w int) tabRow {
+	r := tabRow{labels: s.tabLabels(p)}
 	width := func(from, to int) int {
 		n := xansi.StringWidth(more("‹", from) + more("›", len(r.labels)-to))
 		for _, l := range r.labels[from:to] {
@@ -101,24 +101,24 @@ func more(sign string, n int) string {
 
 // header draws a pane's tabs and, where there is room, what stands beside it
 // and is not in view.
-func (m *Model) header(p *panes.Pane, f frame, key paneKey) (string, tabRow) {
-	on, off := m.win.Theme.Style(theme.Text).Bold(true), m.win.Theme.Style(theme.Muted)
-	accent := m.win.Theme.Style(theme.Accent)
+func (s *Screen) header(p *panes.Pane, f frame, key paneKey) (string, tabRow) {
+	on, off := s.theme().Style(theme.Text).Bold(true), s.theme().Style(theme.Muted)
+	accent := s.theme().Style(theme.Accent)
 	if key.focused {
-		on = lipgloss.NewStyle().Bold(true).Foreground(m.win.Theme.Color(theme.Primary)).Background(
-			m.win.Theme.Color(theme.Element))
+		on = lipgloss.NewStyle().Bold(true).Foreground(s.theme().Color(theme.Primary)).Background(
+			s.theme().Color(theme.Element))
 	}
 	tail, hint := "", ""
-	if m.ws.Tree().Zoomed() == p.ID {
-		tail = accent.Render(" " + lang.T("zoomed") + m.newsText())
+	if s.ws().Tree().Zoomed() == p.ID {
+		tail = accent.Render(" " + lang.T("zoomed") + s.newsText())
 	}
 	room := f.head.W - xansi.StringWidth(tail)
 	if key.hidden != "" {
 		hint = " " + key.hidden + " "
 	}
-	row := m.row(p, room)
+	row := s.row(p, room)
 	if need := xansi.StringWidth(hint) + 2; hint != "" && xansi.StringWidth(row.labels[p.Active])+8 < room-need {
-		row = m.row(p, room-need) // the way out matters more than another tab
+		row = s.row(p, room-need) // the way out matters more than another tab
 	}
 	var b strings.Builder
 	b.WriteString(accent.Render(row.left))
@@ -144,13 +144,27 @@ func (m *Model) header(p *panes.Pane, f frame, key paneKey) (string, tabRow) {
 		hint = ""
 	}
 	rest -= xansi.StringWidth(hint)
-	return line + m.win.Theme.Style(theme.Border).Render(strings.Repeat("─", max(rest, 0))) + accent.Render(hint), row
+	return line + s.theme().Style(theme.Border).Render(strings.Repeat("─", max(rest, 0))) + accent.Render(hint), row
+}
+
+// TabAt finds the tab under a cell, or -1, and reports whether a click closes it there.
+func (s *Screen) TabAt(x, y int) (tab int, closes bool) {
+	p := s.ws().Pane(s.paneAt(x, y))
+	if p == nil {
+		return -1, false
+	}
+	f := s.frame(s.ws().Solve()[p.ID])
+	if !f.header || y != f.head.Y {
+		return -1, false
+	}
+	tab = s.tabAt(p.ID, f, x)
+	return tab, tab >= 0 && s.onCloseMark(p, tab, f, x)
 }
 
 // tabAt finds the tab under a column of a pane's header, or -1. Where it says
 // how many do not show, that is the next of those.
-func (m *Model) tabAt(id layout.PaneID, f frame, x int) int {
-	d := m.screen.cache[id]
+func (s *Screen) tabAt(id layout.PaneID, f frame, x int) int {
+	d := s.cache[id]
 	if d == nil {
 		return -1
 	}

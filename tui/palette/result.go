@@ -1,4 +1,4 @@
-package tui
+package palette
 
 import (
 	"strings"
@@ -13,29 +13,27 @@ import (
 )
 
 // runPlain runs a command without arguments, and shows what it finds.
-func (m *Model) runPlain(c *commands.Command) tea.Cmd {
+func runPlain(p Program, c *commands.Command) tea.Cmd {
 	if !c.Reads() {
-		return m.invokeFor(call.Invocation{ID: call.ID(c.ID)}, func(err *commands.Error) {
+		return p.Try(call.Invocation{ID: call.ID(c.ID)}, func(err *commands.Error) {
 			if err.Code == commands.CodeInvalidArguments && len(c.Schema.PropertyOrder) > 0 {
-				m.withArguments(c) // it needs one of several
+				form(p, c) // it needs one of several
 			}
-			m.toast(commands.LevelError, refusal(err))
-			m.toasts.act = m.toasts.n
 		})
 	}
-	return m.invokeThen(call.Invocation{ID: call.ID(c.ID)}, func(r commands.Result) {
+	return p.Run(call.Invocation{ID: call.ID(c.ID)}, func(r commands.Result) {
 		if r.Err != nil {
-			m.toast(commands.LevelError, lang.Translate(r.Err))
+			p.Toast(commands.LevelError, lang.Translate(r.Err))
 			return
 		}
-		m.showResult(c, r)
+		showResult(p, c, r)
 	})
 }
 
 // showResult shows the result of a command that is there for nothing else.
-func (m *Model) showResult(c *commands.Command, r commands.Result) {
+func showResult(p Program, c *commands.Command, r commands.Result) {
 	if c.Reads() {
-		m.push(dialog.NewPager(c.ID, readable(r.Data)))
+		p.Dialogs().Push(dialog.NewPager(c.ID, readable(r.Data)))
 	}
 }
 

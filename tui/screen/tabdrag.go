@@ -1,4 +1,4 @@
-package tui
+package screen
 
 import (
 	"strings"
@@ -31,38 +31,41 @@ type tabDrag struct {
 }
 
 // movedTab is the tab that is being moved, or nil.
-func (m *Model) movedTab() *tabDrag {
-	if m.drag == nil || m.drag.tab == nil || !m.drag.tab.moving {
+func (s *Screen) movedTab() *tabDrag {
+	if s.Holds() != Tab || !s.held.tab.moving {
 		return nil
 	}
-	return m.drag.tab
+	return &s.held.tab
 }
 
+// MovesTab reports whether a tab is being moved.
+func (s *Screen) MovesTab() bool { return s.movedTab() != nil }
+
 // pressTab shows a tab and takes hold of it; on its mark it is closed.
-func (m *Model) pressTab(p *panes.Pane, tab int, f frame, ev tea.Mouse) tea.Cmd {
+func (s *Screen) pressTab(p *panes.Pane, tab int, f frame, ev tea.Mouse) tea.Cmd {
 	id := p.Tabs[tab].Content.ID()
-	if m.onCloseMark(p, tab, f, ev.X) {
-		return m.closeTab(id)
+	if s.onCloseMark(p, tab, f, ev.X) {
+		return s.closeTab(id)
 	}
-	m.report(m.ws.ShowTab(p.ID, tab, panes.User))
-	m.drag = &dragging{tab: &tabDrag{id: id, x: ev.X, y: ev.Y}}
+	s.p.Report(s.ws().ShowTab(p.ID, tab, panes.User))
+	s.held = &held{what: Tab, tab: tabDrag{id: id, x: ev.X, y: ev.Y}}
 	return nil
 }
 
 // closeTab closes a tab as its key does, which asks where a program is at work.
-func (m *Model) closeTab(id panes.ContentID) tea.Cmd {
-	return m.invoke(call.PaneClose.With(call.PaneRef{ContentID: string(id)}))
+func (s *Screen) closeTab(id panes.ContentID) tea.Cmd {
+	return s.p.Invoke(call.PaneClose.With(call.PaneRef{ContentID: string(id)}))
 }
 
 // closable reports whether a tab's label ends in the mark that closes it: the one
 // in front, where the mouse is used.
-func (m *Model) closable(p *panes.Pane, i int) bool {
-	return m.o.Mouse && i == p.Active && !m.ws.Kept(p.Tabs[i].Content.ID())
+func (s *Screen) closable(p *panes.Pane, i int) bool {
+	return s.mouse && i == p.Active && !s.ws().Kept(p.Tabs[i].Content.ID())
 }
 
-func (m *Model) onCloseMark(p *panes.Pane, tab int, f frame, x int) bool {
-	d := m.screen.cache[p.ID]
-	if d == nil || !m.closable(p, tab) || tab >= len(d.tabs.labels) ||
+func (s *Screen) onCloseMark(p *panes.Pane, tab int, f frame, x int) bool {
+	d := s.cache[p.ID]
+	if d == nil || !s.closable(p, tab) || tab >= len(d.tabs.labels) ||
 		!strings.HasSuffix(d.tabs.labels[tab], closeMark) {
 		return false
 	}
@@ -80,39 +83,39 @@ func (r tabRow) end(tab int) int {
 }
 
 // dragTab follows the mouse with a tab.
-func (m *Model) dragTab(ev tea.Mouse) {
-	d := m.drag.tab
+func (s *Screen) dragTab(ev tea.Mouse) {
+	d := &s.held.tab
 	if ev.Button != tea.MouseLeft { // the release was lost
-		m.drag = nil
+		s.held = nil
 		return
 	}
 	if d.moving = d.moving || ev.X != d.x || ev.Y != d.y; d.moving {
-		d.to, d.zone, d.fits = m.dropAt(d.id, ev.X, ev.Y)
+		d.to, d.zone, d.fits = s.dropAt(d.id, ev.X, ev.Y)
 	}
 }
 
 // dropTab puts the tab down.
-func (m *Model) dropTab(d *tabDrag) {
+func (s *Screen) dropTab(d *tabDrag) {
 	if d.moving && d.fits {
-		m.report(m.ws.MoveTo(d.id, d.to))
+		s.p.Report(s.ws().MoveTo(d.id, d.to))
 	}
 }
 
 // dropAt is where a tab would go from a cell: between the tabs of a row, or into
 // a pane; near its right or lower edge, into one of its own beside it.
-func (m *Model) dropAt(id panes.ContentID, x, y int) (panes.Drop, layout.Rect, bool) {
-	target := m.ws.Pane(m.paneAt(x, y))
-	from, at := m.ws.Find(id)
+func (s *Screen) dropAt(id panes.ContentID, x, y int) (panes.Drop, layout.Rect, bool) {
+	target := s.ws().Pane(s.paneAt(x, y))
+	from, at := s.ws().Find(id)
 	if target == nil || from == nil {
 		return panes.Drop{}, layout.Rect{}, false
 	}
-	f := m.frame(m.ws.Solve()[target.ID])
+	f := s.frame(s.ws().Solve()[target.ID])
 	to := panes.Drop{Pane: target.ID, At: len(target.Tabs)}
 	if f.header && y == f.head.Y {
-		to.At = m.between(target.ID, f, x)
+		to.At = s.between(target.ID, f, x)
 		return to, layout.Rect{}, target != from || to.At != at && to.At != at+1
 	}
-	zone, alone := f.body, m.ws.Single() || m.ws.Tree().Zoomed() != "" || target == from && len(from.Tabs) == 1
+	zone, alone := f.body, s.ws().Single() || s.ws().Tree().Zoomed() != "" || target == from && len(from.Tabs) == 1
 	switch v, h := layout.Vertical, layout.Horizontal; {
 	case alone:
 	case x >= zone.X+zone.W*3/4 && zone.W >= 24:
@@ -126,8 +129,8 @@ func (m *Model) dropAt(id panes.ContentID, x, y int) (panes.Drop, layout.Rect, b
 }
 
 // between finds the tab of a row before which a column stands.
-func (m *Model) between(id layout.PaneID, f frame, x int) int {
-	d := m.screen.cache[id]
+func (s *Screen) between(id layout.PaneID, f frame, x int) int {
+	d := s.cache[id]
 	if d == nil {
 		return 0
 	}
@@ -142,40 +145,40 @@ func (m *Model) between(id layout.PaneID, f frame, x int) int {
 
 // dropIn is where the row of a pane shows the mark: before a tab, from 1; 0 for
 // nowhere.
-func (m *Model) dropIn(id layout.PaneID) int {
-	d := m.movedTab()
+func (s *Screen) dropIn(id layout.PaneID) int {
+	d := s.movedTab()
 	if d == nil || !d.fits || d.to.Pane != id || d.to.Split != nil {
 		return 0
 	}
 	return d.to.At + 1
 }
 
-// dropZone frames where the tab that is held would stand; without a row of tabs
+// DropZone frames where the tab that is held would stand; without a row of tabs
 // under the mouse there is none.
-func (m *Model) dropZone() (box string, at layout.Rect) {
-	d := m.movedTab()
+func (s *Screen) DropZone() (box string, at layout.Rect) {
+	d := s.movedTab()
 	if d == nil || !d.fits || d.zone.W < 4 || d.zone.H < 3 {
 		return "", layout.Rect{}
 	}
 	style := lipgloss.NewStyle().Border(lipgloss.NormalBorder()).BorderForeground(
-		m.win.Theme.Color(theme.Accent)).Foreground(m.win.Theme.Color(theme.Text))
+		s.theme().Color(theme.Accent)).Foreground(s.theme().Color(theme.Text))
 	text := ""
-	if c := m.ws.Content(d.id); c != nil {
-		text = xansi.Truncate(lang.T("goes-here", m.ws.Name(c)), d.zone.W-2, "…")
+	if c := s.ws().Content(d.id); c != nil {
+		text = xansi.Truncate(lang.T("goes-here", s.ws().Name(c)), d.zone.W-2, "…")
 	}
 	inside := lipgloss.Place(d.zone.W-2, d.zone.H-2, lipgloss.Center, lipgloss.Center, text)
 	return style.Render(inside), d.zone
 }
 
-// dragHint says what the mouse holds and what can be done with it.
-func (m *Model) dragHint() string {
-	d := m.movedTab()
+// DragHint says what the mouse holds and what can be done with it.
+func (s *Screen) DragHint() string {
+	d := s.movedTab()
 	if d == nil {
 		return ""
 	}
 	name := string(d.id)
-	if c := m.ws.Content(d.id); c != nil {
-		name = xansi.Truncate(m.ws.Name(c), 24, "…")
+	if c := s.ws().Content(d.id); c != nil {
+		name = xansi.Truncate(s.ws().Name(c), 24, "…")
 	}
 	if !d.fits {
 		return lang.T("stays-where-esc-leaves", name)

@@ -1,4 +1,4 @@
-package tui
+package pictures
 
 import (
 	"cmp"
@@ -14,39 +14,41 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/editor"
-	"github.com/openspace-tui/openspace/tui/drafts"
-	"github.com/openspace-tui/openspace/tui/undo"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
-// showPicture keeps a picture that is attached whole to a message or came of a
+// Show keeps a picture that is attached whole to a message or came of a
 // tool, and shows what was kept.
-func (m *Model) showPicture(e commands.ShowPicture) tea.Cmd {
-	p := attachedTo(m.st.Part(cmp.Or(e.SessionID, m.chats.Session()), e.MessageID, e.PartID), e.Index)
+func (s *Pictures) Show(e commands.ShowPicture) tea.Cmd {
+	p := attachedTo(s.p.Store().Part(cmp.Or(e.SessionID, s.p.Session()), e.MessageID, e.PartID), e.Index)
 	if p == nil {
-		m.toast(commands.LevelError, lang.T("engine-does-not-know-message"))
+		s.p.Toast(commands.LevelError, lang.T("engine-does-not-know-message"))
 		return nil
 	}
-	file, keep := *p, m.o.Keep
+	file, keep := *p, s.p.Keep
 	return func() tea.Msg {
-		shown, err := keptPicture(file, keep)
-		return pictureReadMsg{err: err, shown: shown, file: file}
+		path, data, err := keep(file)
+		msg := readMsg{err: err, shown: picture.File{Path: path}, file: file}
+		if err == nil {
+			msg.shown.Picture, msg.err = picture.Open(path, data)
+		}
+		return msg
 	}
 }
 
-// pictureReadMsg is the result of what showPicture started.
-type pictureReadMsg struct {
+// readMsg is a picture that was read.
+type readMsg struct {
 	err   error
 	shown picture.File
 	file  engine.Part
 }
 
-func (msg pictureReadMsg) on(m *Model) tea.Cmd {
+func (msg readMsg) on(s *Pictures) tea.Cmd {
 	if msg.err == nil {
-		msg.err = m.openKept(msg.shown)
+		msg.err = s.open(msg.shown)
 	}
 	if msg.err != nil {
-		m.toast(commands.LevelError, unshown(&msg.file, msg.shown.Path, msg.err))
+		s.p.Toast(commands.LevelError, unshown(&msg.file, msg.shown.Path, msg.err))
 	}
 	return nil
 }
@@ -63,29 +65,15 @@ func attachedTo(p *store.Part, n int) *engine.Part {
 	return nil
 }
 
-// keptPicture keeps what is attached and reads it. It is called off the loop. With
-// an error the path is where it was kept, if it was.
-func keptPicture(p engine.Part, keep drafts.Keeper) (picture.File, error) {
-	kept, err := undo.KeepAgain(p, keep)
-	if err != nil {
-		return picture.File{}, err
-	}
-	out := picture.File{Path: kept.Path}
-	data, err := keep.Image(kept.Path)
-	if err == nil {
-		out.Picture, err = picture.Open(kept.Path, data)
-	}
-	return out, err
-}
-
-func (m *Model) openKept(f picture.File) error {
-	_, c, err := m.ws.Open(panes.MakeID(editor.KindName, f.Path), panes.Placement{Focus: true, Origin: panes.User})
+func (s *Pictures) open(f picture.File) error {
+	_, c, err := s.p.Workspace().Open(panes.MakeID(editor.KindName, f.Path),
+		panes.Placement{Focus: true, Origin: panes.User})
 	if err != nil {
 		return err
 	}
 	if e, ok := c.(*editor.Editor); ok {
 		e.SetFile(f)
-		m.ws.Touch()
+		s.p.Workspace().Touch()
 	}
 	return nil
 }

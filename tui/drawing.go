@@ -1,0 +1,151 @@
+package tui
+
+import (
+	"iter"
+
+	tea "charm.land/bubbletea/v2"
+	"charm.land/lipgloss/v2"
+
+	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/layout"
+	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/screen"
+)
+
+// drawer is the model as the screen of panes sees it.
+type drawer struct{ host }
+
+// The methods implement [screen.Program].
+
+func (d drawer) News() int              { return d.m.layouts.News() }
+func (d drawer) Asks(c *chat.Chat) bool { return len(d.m.st.OpenFor(c.Session())) > 0 }
+
+func (d drawer) Pressed() {
+	if d.m.complete.Open() {
+		d.m.complete.Refresh()
+	}
+}
+
+func (d drawer) Ways() (lead string, keys iter.Seq2[layout.Side, string]) {
+	if _, ok := d.m.keyboard.Grabber(); ok {
+		lead = d.m.keys.Leader + " "
+	}
+	return lead, d.m.keys.Sides()
+}
+
+// View returns the whole frame.
+func (m *Model) View() tea.View {
+	v := tea.NewView("")
+	v.AltScreen = true
+	v.WindowTitle = "OpenSpace"
+	if c := m.chats.Current(); c != nil && c.Session() != "" {
+		v.WindowTitle = m.screen.Title(c.Title())
+	}
+	v.ReportFocus = true
+	v.MouseMode = m.screen.MouseMode()
+	v.KeyboardEnhancements.ReportAlternateKeys = true
+	if c, ok := m.ws.FocusedContent().(panes.Releaser); ok {
+		v.KeyboardEnhancements.ReportEventTypes = c.WantsReleases()
+	}
+	if m.win.W == 0 || m.win.H == 0 || m.quit {
+		return v
+	}
+	content := m.screen.Compose(m.lastLine)
+	if m.o.Send != nil {
+		m.pics.Send()
+	}
+	content, v.Cursor = m.layers(content)
+	if len(m.dialogs) == 0 {
+		v.Cursor = m.screen.Cursor()
+	}
+	v.Content = m.background.For(m.win.Theme, m.look.ASCII(), m.o.OldScreen).Frame(content, m.win.W)
+	return v
+}
+
+// lastLine is the status line, where one shows. A toast takes the last row of a pane that
+// has the whole window.
+func (m *Model) lastLine() string {
+	line := m.status.Draw()
+	if m.screen.Fullscreen() && m.toasts.Line(&m.win, m.questions) == "" {
+		return ""
+	}
+	return line
+}
+
+// layers draws what lies above the panes. The cursor is that of a dialog in which something
+// is written.
+func (m *Model) layers(base string) (content string, caret *tea.Cursor) {
+	over := screen.Over(base, &m.win)
+	switch {
+	case len(m.dialogs) > 0:
+		box := m.drawn(m.top())
+		r := m.dialogRect(box)
+		box, x, y, ok := theme.TakeCaret(box, m.win.Theme.Style(theme.Text))
+		if left, top := over.Put(box, r.X, r.Y); ok && left+x < m.win.W && top+y < m.win.H {
+			caret = m.screen.SameCursor(tea.Cursor{Position: tea.Position{X: left + x, Y: top + y},
+				Shape: tea.CursorBlock, Blink: true})
+		}
+	case m.keyboard.Led():
+		box := commander{host{m}}.whichKey()
+		over.Put(box, m.win.W-lipgloss.Width(box)-1, m.win.H-lipgloss.Height(box)-1)
+	case m.complete.Open() || m.complete.Searching():
+		box := m.complete.Draw(&m.win)
+		if x, y, ok := m.screen.PromptAt(); ok {
+			over.Put(box, x, y-lipgloss.Height(box))
+		}
+	}
+	if box, at := m.screen.DropZone(); box != "" {
+		over.Put(box, at.X, at.Y)
+	}
+	if box, at := m.toasts.Box(&m.win, m.questions); box != "" {
+		over.Put(box, at.X, at.Y)
+	}
+	return over.String(), caret
+}
+
+// questions are the places of the dialog and of the requests that show.
+func (m *Model) questions() []layout.Rect {
+	all := m.screen.Requests()
+	if d := m.top(); d != nil {
+		all = append(all, m.dialogRect(m.drawn(d)))
+	}
+	return all
+}
+
+// mouse routes a mouse event by where it happened.
+func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
+	ev := msg.Mouse()
+	if _, moved := msg.(tea.MouseMotionMsg); !moved {
+		m.keyboard.Stays()
+	}
+	if len(m.dialogs) > 0 {
+		if m.screen.Holds() == screen.Tab { // a dialog that came by itself ends that
+			m.screen.LetGo()
+		}
+		return m.dialogMouse(msg)
+	}
+	if _, pressed := msg.(tea.MouseClickMsg); pressed && ev.Button == tea.MouseLeft {
+		if cmd, ok := m.complete.Click(ev.X, ev.Y); ok {
+			return cmd
+		}
+		if ev.Y == m.win.H-1 && !m.screen.Fullscreen() {
+			if to, ok := m.status.At(ev.X); ok {
+				return m.invoke(to)
+			}
+			return nil
+		}
+	}
+	return m.screen.Mouse(msg)
+}
+
+// toggleMouse uses the mouse, or leaves it to the terminal.
+func (m *Model) toggleMouse() {
+	text := lang.T("mouse-terminals-which-selects-text")
+	if m.screen.ToggleMouse() {
+		text = lang.T("mouse-used-here-again-mouse")
+	}
+	m.toast(commands.LevelSuccess, text)
+}
