@@ -88,7 +88,7 @@ func (m *Model) runCommand(sid, name, arguments string, d prompt.Draft) tea.Cmd 
 	agent, model := m.choice.Who(sid)
 	local, cl, ctx := sid, m.conn.client, m.o.Ctx
 	news := m.brief.Next(sid, agent, model)
-	m.pub.now = true
+	m.publisher.Now()
 	reaches, around := m.channel.Reaches(), m.supply.Around()
 	return func() tea.Msg {
 		files, err := prompt.Parts("", d.Files(), around)

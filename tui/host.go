@@ -51,7 +51,8 @@ func (h host) SameSession(a, b string) bool    { return h.m.sameSession(a, b) }
 func (h host) ShowSession(id string) tea.Cmd   { return h.m.showSession(id) }
 func (h host) FocusPrompt() tea.Cmd            { return h.m.focusPrompt() }
 func (h host) OnScreen(session string) bool    { return h.m.onScreen(session) }
-func (h host) PublishNow()                     { h.m.pub.now = true }
+func (h host) PublishNow()                     { h.m.publisher.Now() }
+func (h host) Channel() string                 { return h.m.channel.Now() }
 func (h host) LastKey() time.Time              { return h.m.lastKey }
 func (h host) KeyOf(command call.Named) string { return h.m.way(command) }
 func (h host) Ask(d *dialog.Question) tea.Cmd  { return h.m.ask(d) }

@@ -41,6 +41,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/look"
 	"github.com/openspace-tui/openspace/tui/outbox"
 	"github.com/openspace-tui/openspace/tui/projects"
+	"github.com/openspace-tui/openspace/tui/publish"
 	"github.com/openspace-tui/openspace/tui/roster"
 	"github.com/openspace-tui/openspace/tui/saved"
 	"github.com/openspace-tui/openspace/tui/session"
@@ -100,7 +101,7 @@ type Model struct {
 	layouts   *layouts.Layouts
 	openChats openChats
 	head      *branch.Head
-	pub       publisher
+	publisher *publish.Publisher
 	ticking   bool // the spinner's timer runs
 	clip      *clip.Clipboard
 	idle      *idle.Timer
@@ -198,6 +199,7 @@ func (m *Model) makeRooms() {
 	m.idle = idle.New(rester{host{m}})
 	m.supply = supply.New(supplier{host{m}}, supply.Options{Terminals: m.o.Terminals, Trash: m.o.Trash,
 		Watches: m.o.Watches, WatchTree: m.o.WatchTree, WatchFolders: m.o.WatchFolders})
+	m.publisher = publish.New(host{m}, m.o.State, m.calls.Ring())
 	m.head = branch.New(host{m}, m.o.Branch, m.o.Watch)
 	m.clip = clip.New(copier{host{m}}, clip.Options{Write: m.o.Clipboard, Read: m.o.ReadClipboard, Tmux: m.o.Tmux,
 		Open: m.o.Browse, Keep: m.o.Keep})
@@ -307,6 +309,8 @@ func (m *Model) routeToRoom(msg tea.Msg) tea.Cmd {
 		return m.clip.Update(msg)
 	case frontend.Msg:
 		return frontend.Update(asked{host{m}}, msg)
+	case publish.Msg:
+		return m.publisher.Update(msg)
 	case undo.Msg:
 		return m.undo.Update(msg)
 	case track.Msg:
