@@ -314,7 +314,7 @@ func (msg resyncedMsg) on(m *Model) tea.Cmd {
 	m.st.LoadStatuses(msg.s.statuses)
 	m.st.LoadPermissions(msg.s.perms)
 	m.st.LoadQuestions(msg.s.questions)
-	return tea.Batch(change, m.begin(), m.calls.Rules.Accept(), m.checkHealth(), m.head.Follow())
+	return tea.Batch(change, m.start.Begin(), m.calls.Rules.Accept(), m.checkHealth(), m.head.Follow())
 }
 
 // knowSessions takes the sessions that the engine has. Where it is another one

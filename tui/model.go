@@ -5,6 +5,7 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"time"
@@ -46,6 +47,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/saved"
 	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/speak"
+	"github.com/openspace-tui/openspace/tui/startup"
 	"github.com/openspace-tui/openspace/tui/supply"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
@@ -88,7 +90,7 @@ type Model struct {
 	dialogs  dialog.Stack
 	complete *complete.Completer
 	toasts   toasts
-	starting bool // the session that the command line asked for is not on screen yet
+	start    *startup.Start
 
 	conn      connection
 	unsure    string // a slash line that fits no command: sent again it is text
@@ -167,25 +169,15 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		}
 	}
 	m.bindKeys()
-	ref := chat.NewSession
-	if o.Session != "" && !o.Fork {
-		ref = o.Session
-	}
-	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref),
+	first := m.start.First()
+	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, cmp.Or(first, chat.NewSession)),
 		panes.Placement{Focus: true, Origin: panes.User}); err != nil {
 		return nil, err
 	}
-	m.starting = o.Session != "" || o.Continue || o.Fork
-	wantedSession := o.Session
-	if o.Fork {
-		wantedSession = ""
-	}
-	m.layouts.First(o.Layouts.Last, wantedSession, o.Prompt != "" || !o.Draft.Empty())
+	m.layouts.First(o.Layouts.Last, first, m.start.Writes())
 	m.choice.ByFlags(m.session())
 	m.syncChats()
-	if !o.Continue && !o.Fork { // which show another session first
-		m.applyStartupDraft()
-	}
+	m.start.DraftFirst()
 	return m, nil
 }
 
@@ -200,6 +192,7 @@ func (m *Model) makeRooms() {
 	m.supply = supply.New(supplier{host{m}}, supply.Options{Terminals: m.o.Terminals, Trash: m.o.Trash,
 		Watches: m.o.Watches, WatchTree: m.o.WatchTree, WatchFolders: m.o.WatchFolders})
 	m.publisher = publish.New(host{m}, m.o.State, m.calls.Ring())
+	m.start = startup.New(starter{host{m}}, m.o.Wants)
 	m.head = branch.New(host{m}, m.o.Branch, m.o.Watch)
 	m.clip = clip.New(copier{host{m}}, clip.Options{Write: m.o.Clipboard, Read: m.o.ReadClipboard, Tmux: m.o.Tmux,
 		Open: m.o.Browse, Keep: m.o.Keep})
@@ -311,6 +304,8 @@ func (m *Model) routeToRoom(msg tea.Msg) tea.Cmd {
 		return frontend.Update(asked{host{m}}, msg)
 	case publish.Msg:
 		return m.publisher.Update(msg)
+	case startup.Msg:
+		return m.start.Update(msg)
 	case undo.Msg:
 		return m.undo.Update(msg)
 	case track.Msg:

@@ -112,8 +112,8 @@ func (m *Model) loaded(sid, before string, page client.Page) {
 // unloaded says that a page of messages did not come.
 func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 	if client.IsNotFound(err) {
-		if sid == m.o.Session {
-			return nil // begin tells of it, and shows another
+		if sid == m.start.Session() {
+			return nil // the start tells of it, and shows another
 		}
 		m.toast(commands.LevelError, lang.T("there-is-no-session", sid))
 		var cmds []tea.Cmd

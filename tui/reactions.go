@@ -275,7 +275,7 @@ func contentVersions(ws *panes.Workspace) uint64 {
 func (m *Model) connectionState() connectionState {
 	c := &m.conn
 	s := connectionState{client: c.client, kind: c.kind, stream: c.state, gaps: c.gaps, agents: len(c.agents),
-		renewal: c.renewal, renewed: c.renewed, calm: c.calm, starting: m.starting}
+		renewal: c.renewal, renewed: c.renewed, calm: c.calm, starting: m.start.Open()}
 	if c.renewal != nil {
 		s.renews, s.toldToWait = c.renewal.runs, c.renewal.told
 	}

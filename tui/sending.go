@@ -33,7 +33,7 @@ func (s sender) MakeRoom() tea.Cmd                            { return s.m.draft
 func (s sender) Engine() outbox.Engine {
 	e := &s.m.conn
 	out := outbox.Engine{Client: e.client, Online: e.live(), Lost: e.state == client.Retrying,
-		Ready: e.live() && !s.m.starting && !e.calm, Agents: len(e.agents) > 0}
+		Ready: e.live() && !s.m.start.Open() && !e.calm, Agents: len(e.agents) > 0}
 	if e.kind == client.Spawned { // by this process, with its environment
 		out.Shell = os.Getenv("SHELL")
 	}
