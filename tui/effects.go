@@ -86,7 +86,7 @@ func (m *Model) programEffects(t effectTable) {
 
 // promptEffects are those on what is written, stashed or queued.
 func (m *Model) promptEffects(t effectTable) {
-	carry(t, m.submit)
+	carry(t, m.submitter.Submit)
 	carry(t, func(e commands.SetDraft) tea.Cmd { return m.typeIn(e.Text) })
 	carry(t, m.setPrompt)
 	carry(t, m.promptEdited)
@@ -199,7 +199,7 @@ func (m *Model) engineEffects(t effectTable) {
 	})
 	carry(t, func(e commands.RunEngineCommand) tea.Cmd {
 		line := strings.TrimSpace(e.Name + " " + e.Arguments)
-		return m.sendCommand(line, prompt.Text("/"+line), false)
+		return m.submitter.Command(line, prompt.Text("/"+line), false)
 	})
 	carry(t, func(e commands.ChangeEngine) tea.Cmd { return connect.ChangeEngine(connector{host{m}}, e.Address) })
 	carry(t, func(e commands.ConnectMCP) tea.Cmd { return connect.ConnectServer(connector{host{m}}, e.Name, e.Off) })

@@ -43,6 +43,8 @@ func (h host) Files() *workspace.Root          { return h.m.o.Files }
 func (h host) Store() *store.Store             { return h.m.st }
 func (h host) Client() *client.Client          { return h.m.conn.client }
 func (h host) Branch() string                  { return h.m.head.Name(h.m.conn.health.branch) }
+func (h host) Online() bool                    { return h.m.conn.live() }
+func (h host) Registry() *commands.Registry    { return h.m.reg }
 func (h host) Workspace() *panes.Workspace     { return h.m.ws }
 func (h host) Chat() *chat.Chat                { return h.m.chat() }
 func (h host) Chats() []*chat.Chat             { return h.m.chats() }

@@ -19,7 +19,6 @@ type lister struct{ host }
 
 // The methods implement [roster.Program].
 
-func (l lister) Online() bool                    { return l.m.conn.live() }
 func (l lister) Same(a, b string) bool           { return l.m.sameSession(a, b) }
 func (l lister) Show(session string) tea.Cmd     { return l.m.showSession(session) }
 func (l lister) Beside(session string) tea.Cmd   { return l.m.beside(session) }

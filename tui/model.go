@@ -48,6 +48,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/speak"
 	"github.com/openspace-tui/openspace/tui/startup"
+	"github.com/openspace-tui/openspace/tui/submit"
 	"github.com/openspace-tui/openspace/tui/supply"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
@@ -93,7 +94,7 @@ type Model struct {
 	start    *startup.Start
 
 	conn      connection
-	unsure    string // a slash line that fits no command: sent again it is text
+	submitter *submit.Submitter
 	choice    *choice.Choice
 	brief     *brief.Briefer
 	outbox    *outbox.Outbox
@@ -193,6 +194,7 @@ func (m *Model) makeRooms() {
 		Watches: m.o.Watches, WatchTree: m.o.WatchTree, WatchFolders: m.o.WatchFolders})
 	m.publisher = publish.New(host{m}, m.o.State, m.calls.Ring())
 	m.start = startup.New(starter{host{m}}, m.o.Wants)
+	m.submitter = submit.New(typist{host{m}})
 	m.head = branch.New(host{m}, m.o.Branch, m.o.Watch)
 	m.clip = clip.New(copier{host{m}}, clip.Options{Write: m.o.Clipboard, Read: m.o.ReadClipboard, Tmux: m.o.Tmux,
 		Open: m.o.Browse, Keep: m.o.Keep})
@@ -306,6 +308,8 @@ func (m *Model) routeToRoom(msg tea.Msg) tea.Cmd {
 		return m.publisher.Update(msg)
 	case startup.Msg:
 		return m.start.Update(msg)
+	case submit.Msg:
+		return m.submitter.Update(msg)
 	case undo.Msg:
 		return m.undo.Update(msg)
 	case track.Msg:

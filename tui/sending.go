@@ -40,8 +40,13 @@ func (s sender) Engine() outbox.Engine {
 	return out
 }
 
-func (s sender) Restore(text string) { s.m.restore(text) }
-func (s sender) Post(msg tea.Msg)    { s.m.o.Send(msg) }
+func (s sender) Restore(text string) { s.m.submitter.Restore(text) }
+
+func (s sender) Initializes(command, session string) (ended func()) {
+	return s.m.calls.Rules.RunInit(command, session)
+}
+
+func (s sender) Post(msg tea.Msg) { s.m.o.Send(msg) }
 
 func (s sender) Began(local string, made engine.Session) {
 	s.m.st.Load([]engine.Session{made}, false)
