@@ -13,8 +13,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/compose"
 	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/export"
@@ -86,21 +86,22 @@ func (m *Model) programEffects(t effectTable) {
 
 // promptEffects are those on what is written, stashed or queued.
 func (m *Model) promptEffects(t effectTable) {
+	p := composer{host{m}}
 	carry(t, m.submitter.Submit)
-	carry(t, func(e commands.SetDraft) tea.Cmd { return m.typeIn(e.Text) })
-	carry(t, m.setPrompt)
-	carry(t, m.promptEdited)
-	carry(t, m.attach)
-	carry(t, m.mention)
+	carry(t, func(e commands.SetDraft) tea.Cmd { return compose.Before(p, e.Text) })
+	carry(t, func(e commands.SetPrompt) tea.Cmd { return compose.Replace(p, e.Text) })
+	carry(t, func(e commands.PromptEdited) tea.Cmd { return compose.Edited(p, e.Before, e.Text) })
+	carry(t, func(e commands.Attach) tea.Cmd { return compose.Attach(p, e.Text, e.Found) })
+	carry(t, func(e commands.Mention) tea.Cmd { return compose.Mention(p, e.Path, e.First, e.Last) })
 	carryPlain[commands.StashPrompt](t, m.drafts.Stash)
 	carry(t, func(e commands.Unstash) tea.Cmd { return m.drafts.Unstash(e.Number) })
 	carryPlain[commands.KeepStash](t, m.drafts.SaveStash)
-	carryPlain[commands.UnfoldPaste](t, m.unfoldPaste)
+	carryPlain[commands.UnfoldPaste](t, func() tea.Cmd { return compose.Unfold(p) })
 	carryPlain[commands.PasteClipboard](t, m.clip.Paste)
-	carryPlain[commands.EditPrompt](t, m.editPrompt)
+	carryPlain[commands.EditPrompt](t, func() tea.Cmd { return compose.Edit(p) })
 	carry(t, func(e commands.SendQueued) tea.Cmd { return m.outbox.SendNow(e.MessageID) })
 	carry(t, func(e commands.TakeBackQueued) tea.Cmd { return m.outbox.Unqueue(e.MessageID) })
-	carry(t, m.removeQueued)
+	carry(t, func(e commands.DropQueued) tea.Cmd { return compose.DropQueued(p, e.MessageID) })
 }
 
 // chatEffects are those on the chat that has the keyboard.
@@ -232,19 +233,6 @@ func (m *Model) answerQuestion(e commands.AnswerQuestion) tea.Cmd {
 		}
 		return c.ReplyQuestion(ctx, e.ID, e.Answers)
 	}, nil)
-}
-
-// typeIn puts text before what is typed and moves the keyboard there.
-func (m *Model) typeIn(text string) tea.Cmd {
-	c := m.chat()
-	if c == nil {
-		return nil
-	}
-	c.SetDraft(text + c.Draft())
-	_, _, err := m.ws.Open(c.ID(), panes.Placement{Focus: true, Origin: panes.User})
-	m.report(err)
-	m.complete.Refresh()
-	return nil
 }
 
 func (m *Model) report(err error) {

@@ -51,7 +51,8 @@ func (h host) Chats() []*chat.Chat             { return h.m.chats() }
 func (h host) Session() string                 { return h.m.session() }
 func (h host) SameSession(a, b string) bool    { return h.m.sameSession(a, b) }
 func (h host) ShowSession(id string) tea.Cmd   { return h.m.showSession(id) }
-func (h host) FocusPrompt() tea.Cmd            { return h.m.focusPrompt() }
+func (h host) MakeRoom() tea.Cmd               { return h.m.drafts.MakeRoom() }
+func (h host) PromptChanged()                  { h.m.complete.Refresh() }
 func (h host) OnScreen(session string) bool    { return h.m.onScreen(session) }
 func (h host) PublishNow()                     { h.m.publisher.Now() }
 func (h host) Channel() string                 { return h.m.channel.Now() }
@@ -60,6 +61,16 @@ func (h host) KeyOf(command call.Named) string { return h.m.way(command) }
 func (h host) Ask(d *dialog.Question) tea.Cmd  { return h.m.ask(d) }
 func (h host) Copy(text string) tea.Cmd        { return h.m.clip.Copy(text) }
 func (h host) Report(err error)                { h.m.report(err) }
+
+// FocusPrompt moves the keyboard to the chat.
+func (h host) FocusPrompt() tea.Cmd {
+	if c := h.m.chat(); c != nil {
+		_, _, err := h.m.ws.Open(c.ID(), panes.Placement{Focus: true, Origin: panes.User})
+		h.m.report(err)
+	}
+	h.m.complete.Refresh()
+	return nil
+}
 
 // Act does what a content asked for.
 func (h host) Act(from panes.ContentID, a panes.Action) tea.Cmd { return h.m.act(from, a) }

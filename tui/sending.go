@@ -28,7 +28,6 @@ func (s sender) Reaches() func(context.Context) channel.Way   { return s.m.chann
 func (s sender) Reached(w channel.Way)                        { s.m.channel.Set(w) }
 func (s sender) KeepDraft(session string)                     { s.m.drafts.Changed(session) }
 func (s sender) PutAside(d prompt.Draft) tea.Cmd              { return s.m.drafts.PutAside(d) }
-func (s sender) MakeRoom() tea.Cmd                            { return s.m.drafts.MakeRoom() }
 
 func (s sender) Engine() outbox.Engine {
 	e := &s.m.conn

@@ -32,7 +32,7 @@ func (m *Model) timeline(purpose string) tea.Cmd {
 		at = len(list) - 1
 	}
 	d := session.NewTimeline(conversation{m, c, back}, list[at].ID, purpose == "revert")
-	cmd := m.focusPrompt() // in a narrow window the chat may be out of view
+	cmd := host{m}.FocusPrompt() // in a narrow window the chat may be out of view
 	m.push(d)
 	return cmd
 }
