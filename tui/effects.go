@@ -19,6 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/export"
 	"github.com/openspace-tui/openspace/tui/session"
+	"github.com/openspace-tui/openspace/tui/terminals"
 	"github.com/openspace-tui/openspace/tui/undo"
 )
 
@@ -133,6 +134,16 @@ func (m *Model) inChat(do func(*chat.Chat) tea.Cmd) func() tea.Cmd {
 		}
 		return nil
 	}
+}
+
+// terminalEffects are those on the terminal that has the keyboard.
+func (m *Model) terminalEffects(t effectTable) {
+	p := host{m}
+	carryPlain[commands.EnterCopyMode](t, func() tea.Cmd { return terminals.CopyMode(p) })
+	carryPlain[commands.SearchTerminal](t, func() tea.Cmd { return terminals.Search(p) })
+	carry(t, func(e commands.AnswerCopy) tea.Cmd { return terminals.AnswerCopy(p, e.Allow) })
+	carry(t, func(e commands.ScrollToPrompt) tea.Cmd { return terminals.ScrollToPrompt(p, e.Step) })
+	carry(t, func(e commands.CloseEnded) tea.Cmd { return terminals.CloseEnded(m.o.Terminals.Set, e.TerminalID) })
 }
 
 // sessionEffects are those on sessions and on who answers in them.

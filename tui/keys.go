@@ -122,7 +122,7 @@ func (m *Model) afterLeader(k tea.KeyPressMsg) tea.Cmd {
 // elsewhere.
 func (m *Model) sendKey(g panes.Grabber, k tea.KeyPressMsg) {
 	m.ws.Use()
-	m.pressed(m.ws.FocusedContent(), k)
+	m.keyboard.Pressed(m.ws.FocusedContent(), k)
 	g.SendKey(k)
 }
 
@@ -184,7 +184,7 @@ func (m *Model) paneKey(k tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	m.lastKey = m.o.Now()
-	m.pressed(c, k)
+	m.keyboard.Pressed(c, k)
 	marked := marksOf(c)
 	a, took := kc.Key(k)
 	if k.Keystroke() == "esc" && m.dismissed(took, marked > 0 && marksOf(c) == 0) {

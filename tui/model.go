@@ -37,6 +37,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/frontend"
 	"github.com/openspace-tui/openspace/tui/idle"
 	"github.com/openspace-tui/openspace/tui/jump"
+	"github.com/openspace-tui/openspace/tui/keyboard"
 	"github.com/openspace-tui/openspace/tui/keymap"
 	"github.com/openspace-tui/openspace/tui/layouts"
 	"github.com/openspace-tui/openspace/tui/look"
@@ -50,6 +51,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/startup"
 	"github.com/openspace-tui/openspace/tui/submit"
 	"github.com/openspace-tui/openspace/tui/supply"
+	"github.com/openspace-tui/openspace/tui/terminals"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
 	"github.com/openspace-tui/openspace/tui/widget"
@@ -76,12 +78,11 @@ type Model struct {
 	screen          screen
 	keys            *keymap.Map
 	terminalReplies terminalReplies
-	leader          bool                     // the leader was pressed
-	leaderN         int                      // which press, so that an old timeout is told apart
-	locked          bool                     // the leader goes to the terminal too
-	front           panes.ContentID          // what has the keyboard, as it was told
-	away            bool                     // the terminal that we run in has lost the focus
-	down            map[rune]panes.ContentID // keys that are held, and what was given them
+	leader          bool // the leader was pressed
+	leaderN         int  // which press, so that an old timeout is told apart
+	locked          bool // the leader goes to the terminal too
+	away            bool // the terminal that we run in has lost the focus
+	keyboard        *keyboard.Keyboard
 	lastKey         time.Time
 	quitAt          time.Time        // ctrl+c again until then quits
 	quietTo         time.Time        // letters may be of a "yes" until then, of which the first one confirmed
@@ -124,7 +125,7 @@ type Model struct {
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m := &Model{
 		win: widget.Window{Now: o.Now},
-		o:   o, st: store.New(), pics: picture.NewGraphics(), down: map[rune]panes.ContentID{},
+		o:   o, st: store.New(), pics: picture.NewGraphics(), keyboard: keyboard.New(),
 		reactions: newReactions(),
 		reg:       commands.NewRegistry(),
 		openChats: newOpenChats(),
@@ -247,7 +248,11 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.key(msg)
 	case tea.KeyReleaseMsg:
 		msg.BaseCode = uskey.Base(msg.Code, msg.BaseCode)
-		m.release(msg)
+		var focused panes.Content
+		if len(m.dialogs) == 0 {
+			focused = m.ws.FocusedContent()
+		}
+		m.keyboard.Released(focused, msg)
 	case tea.FocusMsg:
 		m.away = false
 		return tea.RequestBackgroundColor // it may have turned dark or light meanwhile
@@ -310,6 +315,8 @@ func (m *Model) routeToRoom(msg tea.Msg) tea.Cmd {
 		return m.start.Update(msg)
 	case submit.Msg:
 		return m.submitter.Update(msg)
+	case terminals.Msg:
+		return terminals.Update(host{m}, msg)
 	case undo.Msg:
 		return m.undo.Update(msg)
 	case track.Msg:

@@ -145,7 +145,7 @@ func newReactions() reactions {
 		{name: "completion follows the prompt", sources: []source{inCatalog, inLayout, inContents, inStore, inConnection},
 			do: silent(func(m *Model) { m.complete.Follow() })},
 		{name: "contents learn which has the keyboard", sources: []source{inLayout, inKeyboard},
-			do: silent((*Model).tellFocus)},
+			do: silent(func(m *Model) { m.keyboard.Tell(m.ws, m.away) })},
 		{name: "chats that came or went", sources: []source{inLayout, inContents, inKeyboard, inConnection, inStore},
 			do: (*Model).syncChats},
 		{name: "the session on screen is the person's", sources: []source{inStore, inLayout, inContents},

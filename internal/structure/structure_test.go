@@ -76,6 +76,8 @@ func table() []row {
 		{folder: "tui/startup", may: []string{"client", "commands", "commands/call", "panes/chat", "tui/dialog", "internal/*"}, not: outside},
 		{folder: "tui/submit", may: []string{"client", "commands", "commands/call", "panes/chat", "tui/complete", "internal/*"}, not: outside},
 		{folder: "tui/compose", may: []string{"commands", "commands/call", "panes/chat", "internal/*"}, not: outside},
+		{folder: "tui/keyboard", may: []string{"panes", "tui/idle"}},
+		{folder: "tui/terminals", may: []string{"commands", "panes", "panes/term", "tui/dialog", "internal/*"}, not: outside},
 		{folder: "tui/idle", may: []string{"commands", "panes", "panes/term", "internal/*"}, not: outside},
 		{folder: "tui/channel", may: []string{"client", "commands", "tui/agent", "tui/connect", "tui/dialog", "internal/*"}, not: outside},
 		{folder: "tui/outbox", may: []string{"client", "commands", "commands/call", "tui/brief", "tui/channel", "tui/dialog", "tui/widget", "internal/*"},
