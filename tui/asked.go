@@ -11,8 +11,6 @@ type asked struct{ host }
 
 // The methods implement [frontend.Program].
 
-func (a asked) PromptChanged() { a.m.complete.Refresh() }
-
 func (a asked) ToastFor(level commands.Level, text string, lasts time.Duration) {
 	a.m.toast(level, text)
 	a.m.toasts.Last(lasts)

@@ -26,8 +26,7 @@ type caller struct{ host }
 
 func (c caller) Env(inv commands.Invocation) commands.Env { return c.m.env(inv) }
 func (c caller) Effect(e commands.Effect) tea.Cmd         { return c.m.effect(e) }
-func (c caller) Publish()                                 { c.m.pub.dirty = true }
-func (c caller) Channel() string                          { return c.m.channel.Now() }
+func (c caller) Publish()                                 { c.m.publisher.Changed() }
 func (c caller) Tier() commands.Tier                      { return c.m.tier() }
 func (c caller) AgentInfo(name string) *engine.Agent      { return c.m.choice.AgentInfo(name) }
 func (c caller) FirstAgent() string                       { return c.m.choice.FirstAgent() }

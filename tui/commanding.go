@@ -16,7 +16,6 @@ type commander struct{ host }
 
 // The methods implement [palette.Program].
 
-func (c commander) Registry() *commands.Registry       { return c.m.reg }
 func (c commander) Env() commands.Env                  { return c.m.env(commands.Invocation{Origin: panes.User}) }
 func (c commander) Keys() *keymap.Map                  { return c.m.keys }
 func (c commander) Way(command call.Named) string      { return c.m.keys.Way(command) }

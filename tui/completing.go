@@ -1,15 +1,11 @@
 package tui
 
 import (
-	"strings"
-
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
-	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/complete"
 )
@@ -21,9 +17,9 @@ type completion struct{ host }
 
 func (c completion) Prompt() (*chat.Chat, bool)                { return c.m.prompt() }
 func (c completion) PromptAt() (left, top int, shows bool)     { return c.m.screen.PromptAt() }
-func (c completion) Submit(e commands.Submit) tea.Cmd          { return c.m.submit(e) }
+func (c completion) Submit(e commands.Submit) tea.Cmd          { return c.m.submitter.Submit(e) }
 func (c completion) Catalog() uint64                           { return c.m.choice.Version() }
-func (c completion) Slashes(typed string) []complete.Candidate { return c.m.slashes(typed) }
+func (c completion) Slashes(typed string) []complete.Candidate { return c.m.submitter.Slashes(typed) }
 func (c completion) Layouts(text string) []complete.Candidate  { return c.m.layouts.Candidates(text) }
 func (c completion) Uses() prompt.Uses                         { return c.m.drafts.Uses() }
 func (c completion) NoteUse(name string) tea.Cmd               { return c.m.drafts.Use(name) }
@@ -57,32 +53,4 @@ func (c completion) Terminals() []string {
 func (m *Model) prompt() (*chat.Chat, bool) {
 	ch, ok := m.ws.FocusedContent().(*chat.Chat)
 	return ch, ok && ch.PromptHasKeys()
-}
-
-// slashes lists the commands that can be typed, with all of their names once
-// something is. A name of the engine's that is one of ours has a prefix, and is
-// listed where that is begun, and where the whole name is typed.
-func (m *Model) slashes(typed string) []complete.Candidate {
-	var out []complete.Candidate
-	for _, c := range m.reg.All() {
-		if c.Slash != "" {
-			out = append(out, complete.Candidate{Name: c.Slash, Doc: lang.T(c.Doc),
-				Args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
-		}
-		for _, name := range c.Also {
-			if typed != "" {
-				out = append(out, complete.Candidate{Name: name, Doc: lang.T(c.Doc),
-					Args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
-			}
-		}
-	}
-	for _, c := range m.conn.Commands() {
-		name := m.typedName(c)
-		if name != c.Name && typed != c.Name && (typed == "" || !strings.HasPrefix(name, typed)) {
-			continue
-		}
-		out = append(out, complete.Candidate{Name: sanitize.Line(name), Doc: sanitize.Line(c.Description), Args: true,
-			Bare: true})
-	}
-	return out
 }

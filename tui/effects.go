@@ -13,13 +13,14 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/tui/compose"
 	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/export"
 	"github.com/openspace-tui/openspace/tui/palette"
 	"github.com/openspace-tui/openspace/tui/session"
+	"github.com/openspace-tui/openspace/tui/terminals"
 	"github.com/openspace-tui/openspace/tui/undo"
 )
 
@@ -87,21 +88,22 @@ func (m *Model) programEffects(t effectTable) {
 
 // promptEffects are those on what is written, stashed or queued.
 func (m *Model) promptEffects(t effectTable) {
-	carry(t, m.submit)
-	carry(t, func(e commands.SetDraft) tea.Cmd { return m.typeIn(e.Text) })
-	carry(t, m.setPrompt)
-	carry(t, m.promptEdited)
-	carry(t, m.attach)
-	carry(t, m.mention)
+	p := composer{host{m}}
+	carry(t, m.submitter.Submit)
+	carry(t, func(e commands.SetDraft) tea.Cmd { return compose.Before(p, e.Text) })
+	carry(t, func(e commands.SetPrompt) tea.Cmd { return compose.Replace(p, e.Text) })
+	carry(t, func(e commands.PromptEdited) tea.Cmd { return compose.Edited(p, e.Before, e.Text) })
+	carry(t, func(e commands.Attach) tea.Cmd { return compose.Attach(p, e.Text, e.Found) })
+	carry(t, func(e commands.Mention) tea.Cmd { return compose.Mention(p, e.Path, e.First, e.Last) })
 	carryPlain[commands.StashPrompt](t, m.drafts.Stash)
 	carry(t, func(e commands.Unstash) tea.Cmd { return m.drafts.Unstash(e.Number) })
 	carryPlain[commands.KeepStash](t, m.drafts.SaveStash)
-	carryPlain[commands.UnfoldPaste](t, m.unfoldPaste)
+	carryPlain[commands.UnfoldPaste](t, func() tea.Cmd { return compose.Unfold(p) })
 	carryPlain[commands.PasteClipboard](t, m.clip.Paste)
-	carryPlain[commands.EditPrompt](t, m.editPrompt)
+	carryPlain[commands.EditPrompt](t, func() tea.Cmd { return compose.Edit(p) })
 	carry(t, func(e commands.SendQueued) tea.Cmd { return m.outbox.SendNow(e.MessageID) })
 	carry(t, func(e commands.TakeBackQueued) tea.Cmd { return m.outbox.Unqueue(e.MessageID) })
-	carry(t, m.removeQueued)
+	carry(t, func(e commands.DropQueued) tea.Cmd { return compose.DropQueued(p, e.MessageID) })
 }
 
 // chatEffects are those on the chat that has the keyboard.
@@ -123,6 +125,16 @@ func (m *Model) chatEffects(t effectTable) {
 		return m.chats.In(func(c *chat.Chat) tea.Cmd { return m.act(c.ID(), c.Search(e.Text)) })()
 	})
 	carryPlain[commands.ViewRequest](t, m.chats.In(func(*chat.Chat) tea.Cmd { m.viewRequest(); return nil }))
+}
+
+// terminalEffects are those on the terminal that has the keyboard.
+func (m *Model) terminalEffects(t effectTable) {
+	p := host{m}
+	carryPlain[commands.EnterCopyMode](t, func() tea.Cmd { return terminals.CopyMode(p) })
+	carryPlain[commands.SearchTerminal](t, func() tea.Cmd { return terminals.Search(p) })
+	carry(t, func(e commands.AnswerCopy) tea.Cmd { return terminals.AnswerCopy(p, e.Allow) })
+	carry(t, func(e commands.ScrollToPrompt) tea.Cmd { return terminals.ScrollToPrompt(p, e.Step) })
+	carry(t, func(e commands.CloseEnded) tea.Cmd { return terminals.CloseEnded(m.o.Terminals.Set, e.TerminalID) })
 }
 
 // sessionEffects are those on sessions and on who answers in them.
@@ -190,7 +202,7 @@ func (m *Model) engineEffects(t effectTable) {
 	})
 	carry(t, func(e commands.RunEngineCommand) tea.Cmd {
 		line := strings.TrimSpace(e.Name + " " + e.Arguments)
-		return m.sendCommand(line, prompt.Text("/"+line), false)
+		return m.submitter.Command(line, prompt.Text("/"+line), false)
 	})
 	carry(t, func(e commands.ChangeEngine) tea.Cmd { return connect.ChangeEngine(connector{host{m}}, e.Address) })
 	carry(t, func(e commands.ConnectMCP) tea.Cmd { return connect.ConnectServer(connector{host{m}}, e.Name, e.Off) })
@@ -223,19 +235,6 @@ func (m *Model) answerQuestion(e commands.AnswerQuestion) tea.Cmd {
 		}
 		return c.ReplyQuestion(ctx, e.ID, e.Answers)
 	}, nil)
-}
-
-// typeIn puts text before what is typed and moves the keyboard there.
-func (m *Model) typeIn(text string) tea.Cmd {
-	c := m.chats.Current()
-	if c == nil {
-		return nil
-	}
-	c.SetDraft(text + c.Draft())
-	_, _, err := m.ws.Open(c.ID(), panes.Placement{Focus: true, Origin: panes.User})
-	m.report(err)
-	m.complete.Refresh()
-	return nil
 }
 
 func (m *Model) report(err error) {

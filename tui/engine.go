@@ -65,7 +65,7 @@ func (u engineUser) Changed(colours bool) {
 func (u engineUser) Keep(has func(session string) bool) tea.Cmd { return u.m.chats.Settle(has) }
 
 func (u engineUser) Resynced() tea.Cmd {
-	return tea.Batch(u.m.begin(), u.m.calls.Rules.Accept(), u.m.status.Check(), u.m.status.FollowBranch())
+	return tea.Batch(u.m.start.Begin(), u.m.calls.Rules.Accept(), u.m.status.Check(), u.m.status.FollowBranch())
 }
 
 func (u engineUser) Offers() tea.Cmd {

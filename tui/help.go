@@ -17,7 +17,7 @@ func (m *Model) help() dialog.Dialog {
 		Theirs: func() []engine.Command {
 			all := slices.Clone(m.conn.Commands())
 			for i := range all {
-				all[i].Name = m.typedName(all[i])
+				all[i].Name = m.submitter.EngineName(all[i])
 			}
 			return all
 		}, Notes: m.comingNotes})

@@ -42,20 +42,34 @@ func (h host) Files() *workspace.Root          { return h.m.o.Files }
 func (h host) Store() *store.Store             { return h.m.st }
 func (h host) Client() *client.Client          { return h.m.conn.Client() }
 func (h host) Branch() string                  { return h.m.status.Branch() }
+func (h host) Online() bool                    { return h.m.conn.Live() }
+func (h host) Registry() *commands.Registry    { return h.m.reg }
 func (h host) Workspace() *panes.Workspace     { return h.m.ws }
 func (h host) Chat() *chat.Chat                { return h.m.chats.Current() }
 func (h host) Chats() []*chat.Chat             { return h.m.chats.All() }
 func (h host) Session() string                 { return h.m.chats.Session() }
 func (h host) SameSession(a, b string) bool    { return h.m.chats.Same(a, b) }
 func (h host) ShowSession(id string) tea.Cmd   { return h.m.chats.Show(id) }
-func (h host) FocusPrompt() tea.Cmd            { return h.m.focusPrompt() }
+func (h host) MakeRoom() tea.Cmd               { return h.m.drafts.MakeRoom() }
+func (h host) PromptChanged()                  { h.m.complete.Refresh() }
 func (h host) OnScreen(session string) bool    { return h.m.chats.OnScreen(session) }
-func (h host) PublishNow()                     { h.m.pub.now = true }
+func (h host) PublishNow()                     { h.m.publisher.Now() }
+func (h host) Channel() string                 { return h.m.channel.Now() }
 func (h host) LastKey() time.Time              { return h.m.keyboard.LastKey() }
 func (h host) KeyOf(command call.Named) string { return h.m.keys.Way(command) }
 func (h host) Ask(d *dialog.Question) tea.Cmd  { return h.m.ask(d) }
 func (h host) Copy(text string) tea.Cmd        { return h.m.clip.Copy(text) }
 func (h host) Report(err error)                { h.m.report(err) }
+
+// FocusPrompt moves the keyboard to the chat.
+func (h host) FocusPrompt() tea.Cmd {
+	if c := h.m.chats.Current(); c != nil {
+		_, _, err := h.m.ws.Open(c.ID(), panes.Placement{Focus: true, Origin: panes.User})
+		h.m.report(err)
+	}
+	h.m.complete.Refresh()
+	return nil
+}
 
 // Act does what a content asked for.
 func (h host) Act(from panes.ContentID, a panes.Action) tea.Cmd { return h.m.act(from, a) }

@@ -8,21 +8,21 @@ import (
 	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
-// typist is the model as the keyboard sees it.
-type typist struct{ host }
+// keyed is the model as the keyboard sees it.
+type keyed struct{ host }
 
 // The methods implement [keyboard.Program].
 
-func (t typist) Map() *keymap.Map                               { return t.m.keys }
-func (t typist) Completion() keyboard.Completion                { return t.m.complete }
-func (t typist) Quit() tea.Cmd                                  { return t.m.effect(commands.Quit{}) }
-func (t typist) HeldPaste(again func() tea.Cmd) (tea.Cmd, bool) { return t.m.calls.Paste(again) }
+func (t keyed) Map() *keymap.Map                               { return t.m.keys }
+func (t keyed) Completion() keyboard.Completion                { return t.m.complete }
+func (t keyed) Quit() tea.Cmd                                  { return t.m.effect(commands.Quit{}) }
+func (t keyed) HeldPaste(again func() tea.Cmd) (tea.Cmd, bool) { return t.m.calls.Paste(again) }
 
-func (t typist) Held(k tea.KeyPressMsg, again func() tea.Cmd) (tea.Cmd, bool) {
+func (t keyed) Held(k tea.KeyPressMsg, again func() tea.Cmd) (tea.Cmd, bool) {
 	return t.m.calls.Key(k, again)
 }
 
-func (t typist) CancelDrag() bool {
+func (t keyed) CancelDrag() bool {
 	if !t.m.screen.MovesTab() {
 		return false
 	}
@@ -30,14 +30,14 @@ func (t typist) CancelDrag() bool {
 	return true
 }
 
-func (t typist) Undelete() (tea.Cmd, bool) {
+func (t keyed) Undelete() (tea.Cmd, bool) {
 	if !t.m.roster.MayUndelete() {
 		return nil, false
 	}
 	return t.m.roster.Undelete(), true
 }
 
-func (t typist) TakeBack(text string) {
+func (t keyed) TakeBack(text string) {
 	if t.m.toasts.Text() == text {
 		t.m.toasts.Clear()
 	}

@@ -17,10 +17,9 @@ type keyEditor struct{ host }
 
 // The methods implement [keymap.Editor].
 
-func (e keyEditor) Registry() *commands.Registry { return e.m.reg }
-func (e keyEditor) Map() *keymap.Map             { return e.m.keys }
-func (e keyEditor) Usual() *keymap.Map           { return newKeys(e.m, nil) }
-func (e keyEditor) Own() []string                { return e.m.settings.Loaded().Keys }
+func (e keyEditor) Map() *keymap.Map   { return e.m.keys }
+func (e keyEditor) Usual() *keymap.Map { return newKeys(e.m, nil) }
+func (e keyEditor) Own() []string      { return e.m.settings.Loaded().Keys }
 
 func (e keyEditor) Save(list []string) tea.Cmd {
 	var value any

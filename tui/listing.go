@@ -19,7 +19,6 @@ type lister struct{ host }
 
 // The methods implement [roster.Program].
 
-func (l lister) Online() bool                    { return l.m.conn.Live() }
 func (l lister) Same(a, b string) bool           { return l.m.chats.Same(a, b) }
 func (l lister) Show(session string) tea.Cmd     { return l.m.chats.Show(session) }
 func (l lister) Beside(session string) tea.Cmd   { return l.m.chats.Beside(session) }

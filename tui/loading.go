@@ -22,8 +22,8 @@ func (l loading) Newest(session string) {
 
 func (l loading) Unknown(session string) tea.Cmd {
 	m := l.m
-	if session == m.o.Session {
-		return nil // begin tells of it, and shows another
+	if session == m.start.Session() {
+		return nil // the start tells of it, and shows another
 	}
 	m.toast(commands.LevelError, lang.T("there-is-no-session", session))
 	var cmds []tea.Cmd

@@ -5,6 +5,7 @@
 package tui
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"time"
@@ -43,11 +44,14 @@ import (
 	"github.com/openspace-tui/openspace/tui/paint"
 	"github.com/openspace-tui/openspace/tui/pictures"
 	"github.com/openspace-tui/openspace/tui/projects"
+	"github.com/openspace-tui/openspace/tui/publish"
 	"github.com/openspace-tui/openspace/tui/roster"
 	"github.com/openspace-tui/openspace/tui/screen"
 	"github.com/openspace-tui/openspace/tui/settings"
 	"github.com/openspace-tui/openspace/tui/speak"
+	"github.com/openspace-tui/openspace/tui/startup"
 	"github.com/openspace-tui/openspace/tui/status"
+	"github.com/openspace-tui/openspace/tui/submit"
 	"github.com/openspace-tui/openspace/tui/supply"
 	"github.com/openspace-tui/openspace/tui/toast"
 	"github.com/openspace-tui/openspace/tui/track"
@@ -85,10 +89,10 @@ type Model struct {
 	dialogs  dialog.Stack
 	complete *complete.Completer
 	toasts   toast.Toasts
-	starting bool // the session that the command line asked for is not on screen yet
+	start    *startup.Start
 
 	conn      *connection.Connection
-	unsure    string // a slash line that fits no command: sent again it is text
+	submitter *submit.Submitter
 	choice    *choice.Choice
 	brief     *brief.Briefer
 	outbox    *outbox.Outbox
@@ -100,7 +104,7 @@ type Model struct {
 	layouts   *layouts.Layouts
 	openChats openChats
 	chats     *chats.Chats
-	pub       publisher
+	publisher *publish.Publisher
 	ticking   bool // the spinner's timer runs
 	clip      *clip.Clipboard
 	idle      *idle.Timer
@@ -135,25 +139,15 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	m.makeRooms()
 	m.makeWorkspace(o, modalities)
 	m.bindKeys()
-	ref := chat.NewSession
-	if o.Session != "" && !o.Fork {
-		ref = o.Session
-	}
-	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, ref),
+	first := m.start.First()
+	if _, _, err := m.ws.Open(panes.MakeID(chat.KindName, cmp.Or(first, chat.NewSession)),
 		panes.Placement{Focus: true, Origin: panes.User}); err != nil {
 		return nil, err
 	}
-	m.starting = o.Session != "" || o.Continue || o.Fork
-	wantedSession := o.Session
-	if o.Fork {
-		wantedSession = ""
-	}
-	m.layouts.First(o.Layouts.Last, wantedSession, o.Prompt != "" || !o.Draft.Empty())
+	m.layouts.First(o.Layouts.Last, first, m.start.Writes())
 	m.choice.ByFlags(m.chats.Session())
 	m.chats.Sync()
-	if !o.Continue && !o.Fork { // which show another session first
-		m.applyStartupDraft()
-	}
+	m.start.DraftFirst()
 	return m, nil
 }
 
@@ -185,7 +179,7 @@ func (m *Model) makeWorkspace(o Options, modalities func(Deps) []Modality) {
 	}
 	m.ws = panes.NewWorkspace(around, kinds)
 	m.ws.SetReveal(m.revealing())
-	m.keyboard = keyboard.New(typist{host{m}}, m.ws, toast.For)
+	m.keyboard = keyboard.New(keyed{host{m}}, m.ws, toast.For)
 	m.chats = chats.New(chatter{host{m}}, m.ws, m.st)
 	m.effects, m.openers, m.rooms = m.newEffects(), m.newDialogTable(), m.newRooms()
 	commands.Builtin(m.reg, m.ws.Kinds())

@@ -25,6 +25,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/layouts"
 	"github.com/openspace-tui/openspace/tui/page"
 	"github.com/openspace-tui/openspace/tui/roster"
+	"github.com/openspace-tui/openspace/tui/startup"
 )
 
 // Options is what the program is started with.
@@ -51,14 +52,9 @@ type Options struct {
 	Reload   func() (Settings, error)
 	Save     func(key string, value any) error
 
-	Session  string // open this one
-	Continue bool   // open the newest
-	Fork     bool   // a copy of it
-	Model    string // provider/model
-	Agent    string
-	Prompt   string        // sent at once
-	Beside   []prompt.File // sent with it
-	Draft    prompt.Draft  // put into the prompt, and not sent
+	startup.Wants
+	Model string // provider/model
+	Agent string
 
 	// Terminals are those that run; nil where there can be none.
 	Terminals *commands.Shells

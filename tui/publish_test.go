@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/editor"
+	"github.com/openspace-tui/openspace/tui/publish"
 )
 
 // published counts what is published while something happens.
@@ -58,7 +59,7 @@ func TestTheStateIsPublishedOnceASecondAndTheLastOneAlways(t *testing.T) {
 		if r.state.Load() != first {
 			t.Error("published twice within a second")
 		}
-		r.pass(publishEvery + time.Millisecond)
+		r.pass(publish.Every + time.Millisecond)
 		if got := r.state.Load(); got.ActiveContent != "editor:beta" || got.Version != r.m.ws.Version() {
 			t.Errorf("the last state was not published: %+v", got)
 		}
@@ -71,7 +72,7 @@ func TestTheStateTellsWhatShowsWhenAPromptIsSent(t *testing.T) {
 		open(r, "src/gamma")
 		r.pass(5 * time.Second)
 		r.keys("f6", "f6")
-		r.pass(publishEvery)       // this is published
+		r.pass(publish.Every)      // this is published
 		r.keys("pgdown", "pgdown") // and within the same second this is not
 		r.user("openspace.session.submit", map[string]any{"text": "what do I look at?"})
 		detail := ""
@@ -216,7 +217,7 @@ func TestTheStateFollowsTitlesAndMessageCounts(t *testing.T) {
 		version := r.m.ws.Version()
 		r.events(&engine.SessionUpdated{SessionID: "ses_1", Info: engine.Session{ID: "ses_1", Title: "Another title", Time: engine.SessionTime{Created: 1, Updated: 1 << 50}}})
 		reply(r, "ses_1", "prt_9", "An answer")
-		r.pass(publishEvery)
+		r.pass(publish.Every)
 		if title, detail := tab(); title != "Another title" || detail != "1 message" {
 			t.Errorf("published %q, %q", title, detail)
 		}

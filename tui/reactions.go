@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/layouts"
+	"github.com/openspace-tui/openspace/tui/publish"
 	"github.com/openspace-tui/openspace/tui/toast"
 )
 
@@ -94,7 +95,7 @@ type reactions struct {
 	drafts     counted[drafts.State]
 	layout     counted[layouts.State]
 	terminals  counted[terminalState]
-	published  counted[publishState]
+	published  counted[publish.State]
 }
 
 // counted turns a state into a version, which rises when the state is another one.
@@ -122,7 +123,6 @@ type (
 		set          uint64
 		limit, timed time.Duration
 	}
-	publishState struct{ dirty, now, waiting bool }
 )
 
 // newReactions returns the table, in the order in which the rows run: what a row changes
@@ -180,7 +180,7 @@ func newReactions() reactions {
 		{name: "a toast's timer", sources: []source{inToasts},
 			do: func(m *Model) tea.Cmd { return m.toasts.Expire() }},
 		{name: "the state is published", sources: []source{inLayout, inContents, inStore, inPublished},
-			do: (*Model).publish},
+			do: func(m *Model) tea.Cmd { return m.publisher.Publish() }},
 	}}
 	for i := range r.rows {
 		r.rows[i].again = true // none has run
@@ -219,7 +219,7 @@ func (m *Model) versions() versions {
 		inWindow:      uint64(m.win.W)<<32 | uint64(m.win.H), //nolint:gosec // neither is negative
 		inKeyboard:    r.keyboard.version(keyboardState{m.keyboard.Away(), m.keyboard.Locked()}),
 		inDialogs:     r.dialogs.version(m.top()),
-		inConnection:  r.connection.version(connectionState{m.conn.State(), m.starting}),
+		inConnection:  r.connection.version(connectionState{m.conn.State(), m.start.Open()}),
 		inCatalog:     m.choice.Version(),
 		inSettings:    asVersion(m.still()),
 		inMention:     r.mention.version(m.complete.State()),
@@ -231,7 +231,7 @@ func (m *Model) versions() versions {
 		inBlocks:     r.blocks.version(m.calls.Blocks.State()),
 		inDrafts:     r.drafts.version(m.drafts.State()),
 		inKeptLayout: r.layout.version(m.layouts.State()),
-		inPublished:  r.published.version(publishState{m.pub.dirty, m.pub.now, m.pub.waiting}),
+		inPublished:  r.published.version(m.publisher.State()),
 		inSpinner:    asVersion(m.ticking),
 	}
 	if sh := m.o.Terminals; sh != nil {

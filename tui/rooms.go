@@ -19,11 +19,15 @@ import (
 	"github.com/openspace-tui/openspace/tui/outbox"
 	"github.com/openspace-tui/openspace/tui/palette"
 	"github.com/openspace-tui/openspace/tui/projects"
+	"github.com/openspace-tui/openspace/tui/publish"
 	"github.com/openspace-tui/openspace/tui/roster"
 	"github.com/openspace-tui/openspace/tui/saved"
 	"github.com/openspace-tui/openspace/tui/session"
+	"github.com/openspace-tui/openspace/tui/startup"
 	"github.com/openspace-tui/openspace/tui/status"
+	"github.com/openspace-tui/openspace/tui/submit"
 	"github.com/openspace-tui/openspace/tui/supply"
+	"github.com/openspace-tui/openspace/tui/terminals"
 	"github.com/openspace-tui/openspace/tui/track"
 	"github.com/openspace-tui/openspace/tui/undo"
 )
@@ -45,6 +49,9 @@ func (m *Model) makeRooms() {
 		status.Own{Server: connect.Hub, Branch: status.Branch{Read: m.o.Branch, Watch: m.o.Watch}})
 	m.clip = clip.New(copier{host{m}}, clip.Options{Write: m.o.Clipboard, Read: m.o.ReadClipboard, Tmux: m.o.Tmux,
 		Open: m.o.Browse, Keep: m.o.Keep})
+	m.publisher = publish.New(host{m}, m.o.State, m.calls.Ring())
+	m.start = startup.New(starter{host{m}}, m.o.Wants)
+	m.submitter = submit.New(typist{host{m}})
 	m.projects = projects.New(placed{host{m}})
 	m.channel = channel.New(reacher{host{m}},
 		channel.Options{Mode: m.o.Channel, Instructions: m.o.Instructions, Guide: m.o.Guide})
@@ -85,7 +92,8 @@ func (m *Model) newRooms() []room {
 		to(m.brief.Update),
 		to(m.history.Update), to(m.status.Update), to(m.notifier.Update), to(m.pics.Update), to(m.toasts.Update),
 		to(func(msg palette.Msg) tea.Cmd { return palette.Update(commander{host{m}}, msg) }),
-		to(m.clip.Update),
+		to(m.clip.Update), to(m.publisher.Update), to(m.start.Update), to(m.submitter.Update),
+		to(func(msg terminals.Msg) tea.Cmd { return terminals.Update(host{m}, msg) }),
 		to(func(msg frontend.Msg) tea.Cmd { return frontend.Update(asked{host{m}}, msg) }),
 		to(m.undo.Update),
 		to(m.following.Update),

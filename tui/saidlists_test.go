@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/look"
 	"github.com/openspace-tui/openspace/tui/session"
+	"github.com/openspace-tui/openspace/tui/submit"
 	"github.com/openspace-tui/openspace/tui/undo"
 )
 
@@ -118,7 +119,7 @@ func TestARowIsFoundByItsEnglishToo(t *testing.T) {
 
 func TestWhatGoesWrongIsSaid(t *testing.T) {
 	langtest.Pseudo(t)
-	for _, err := range []error{shareFault(), undo.ErrNoGit, look.ErrNoFile, new(Model).noCommand("")} {
+	for _, err := range []error{shareFault(), undo.ErrNoGit, look.ErrNoFile, submit.NoCommand("", nil)} {
 		allSaid(t, lang.Translate(err))
 	}
 }

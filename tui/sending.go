@@ -28,20 +28,24 @@ func (s sender) Reaches() func(context.Context) channel.Way   { return s.m.chann
 func (s sender) Reached(w channel.Way)                        { s.m.channel.Set(w) }
 func (s sender) KeepDraft(session string)                     { s.m.drafts.Changed(session) }
 func (s sender) PutAside(d prompt.Draft) tea.Cmd              { return s.m.drafts.PutAside(d) }
-func (s sender) MakeRoom() tea.Cmd                            { return s.m.drafts.MakeRoom() }
 
 func (s sender) Engine() outbox.Engine {
 	e := s.m.conn
 	out := outbox.Engine{Client: e.Client(), Online: e.Live(), Lost: e.Stream() == client.Retrying,
-		Ready: e.Live() && !s.m.starting && !e.Calm(), Agents: len(e.Agents()) > 0}
+		Ready: e.Live() && !s.m.start.Open() && !e.Calm(), Agents: len(e.Agents()) > 0}
 	if e.Kind() == client.Spawned { // by this process, with its environment
 		out.Shell = os.Getenv("SHELL")
 	}
 	return out
 }
 
-func (s sender) Restore(text string) { s.m.chats.Restore(text) }
-func (s sender) Post(msg tea.Msg)    { s.m.o.Send(msg) }
+func (s sender) Restore(text string) { s.m.submitter.Restore(text) }
+
+func (s sender) Initializes(command, session string) (ended func()) {
+	return s.m.calls.Rules.RunInit(command, session)
+}
+
+func (s sender) Post(msg tea.Msg) { s.m.o.Send(msg) }
 
 func (s sender) Began(local string, made engine.Session) {
 	s.m.st.Load([]engine.Session{made}, false)

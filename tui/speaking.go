@@ -64,12 +64,11 @@ func (s spoken) Under(d dialog.Dialog, f func() tea.Cmd) tea.Cmd {
 func (s spoken) Toasted() (commands.Level, string) { return s.m.toasts.Level(), s.m.toasts.Text() }
 
 func (s spoken) After(cmd tea.Cmd) tea.Cmd        { return s.m.after(cmd) }
-func (s spoken) Registry() *commands.Registry     { return s.m.reg }
 func (s spoken) Activity() *activity.Log          { return s.m.calls.Log() }
 func (s spoken) Panes() []*panes.Pane             { return s.m.ws.Panes() }
 func (s spoken) Elsewhere() int                   { return s.m.status.Elsewhere() }
 func (s spoken) Working() bool                    { return s.m.calls.Working() }
-func (s spoken) Submit(e commands.Submit) tea.Cmd { return s.m.submit(e) }
+func (s spoken) Submit(e commands.Submit) tea.Cmd { return s.m.submitter.Submit(e) }
 func (s spoken) Switched(on bool, yes, no string) { s.m.said(on, yes, no) }
 func (s spoken) Leave() tea.Cmd                   { return s.m.leaveNow() }
 func (s spoken) Search() search.Deps              { return s.m.supply.Search() }

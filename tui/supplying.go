@@ -10,7 +10,6 @@ type supplier struct{ host }
 
 // The methods implement [supply.Program].
 
-func (s supplier) Online() bool           { return s.m.conn.Live() }
 func (s supplier) Agents() []engine.Agent { return s.m.conn.Agents() }
 
 // Starter starts programs where the engine runs; nil while there is none.

@@ -26,11 +26,6 @@ func (u undoing) Prompt(session string) undo.Prompt {
 	return nil
 }
 
-func (u undoing) FocusPrompt() tea.Cmd {
-	u.m.complete.Refresh()
-	return u.m.focusPrompt()
-}
-
 func (u undoing) Images() undo.Images {
 	if u.m.o.Keep == nil {
 		return nil

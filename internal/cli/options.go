@@ -29,6 +29,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/layouts"
 	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/roster"
+	"github.com/openspace-tui/openspace/tui/startup"
 )
 
 // remembered is what was kept on this machine for the program to begin with.
@@ -87,8 +88,9 @@ func (p *program) options(ctx context.Context) (tui.Options, error) {
 		Models: k.models, Layouts: k.layouts, Permits: k.permits, Pins: k.pins, Typed: k.typed, Keep: k.prompts,
 		Levels: k.levels, RememberLevel: state.RememberContextLevel,
 		Consent: k.consent, Remember: func() error { return state.RememberConsent(p.files.Name()) },
-		Session: f.session, Continue: f.resume, Fork: f.fork, Model: f.model, Agent: f.agent,
-		Prompt: f.prompt, Beside: f.files, Draft: f.draft,
+		Wants: startup.Wants{Session: f.session, Continue: f.resume, Fork: f.fork,
+			Prompt: f.prompt, Beside: f.files, Draft: f.draft},
+		Model: f.model, Agent: f.agent,
 		Channel: p.channel(), Terminals: p.terminals, Audit: p.record, Engines: engines{p}, HubURL: p.hubURL,
 		Instructions: p.instructions, Guide: p.guide.turn,
 		ServerInstructions: len(hub.ServerInstructions), Results: hub.ResultsMessage,

@@ -44,6 +44,9 @@ type Program interface {
 	// came of it.
 	Reaches() func(context.Context) channel.Way
 	Reached(w channel.Way)
+	// Initializes notes that a command of the engine is about to run, which may be the one
+	// that sets a repository up, and returns what notes its end.
+	Initializes(command, session string) (ended func())
 	// PublishNow has the published page say what is there now.
 	PublishNow()
 	// KeepDraft has what is written and queued in a session kept anew.

@@ -1,4 +1,4 @@
-package tui
+package submit
 
 import (
 	"os"
@@ -7,20 +7,22 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/tui/complete"
+	"golang.org/x/text/unicode/norm"
 )
 
 // enginePrefix is typed before a command of the engine that has the name of one
 // of ours.
 const enginePrefix = "engine:"
 
-// engineCommand finds the command of the engine that a line begins with, by
+// commandOf finds the command of the engine that a line begins with, by
 // whole words: the longest, since a name may hold spaces.
-func engineCommand(all []engine.Command, line string) (name, rest string, ok bool) {
+func commandOf(all []engine.Command, line string) (name, rest string, ok bool) {
 	word, args := prompt.SlashWord(line)
 	for _, c := range all {
 		behind, begins := strings.CutPrefix(line, c.Name)
@@ -36,21 +38,22 @@ func engineCommand(all []engine.Command, line string) (name, rest string, ok boo
 	return name, rest, ok
 }
 
-// typedCommand finds the command of the engine that a line means.
-func (m *Model) typedCommand(line string) (name, rest string, ok bool) {
-	if name, rest, ok = engineCommand(m.conn.Commands(), line); ok {
+// engineCommand finds the command of the engine that a line means.
+func (s *Submitter) engineCommand(line string) (name, rest string, ok bool) {
+	all := s.p.EngineCommands()
+	if name, rest, ok = commandOf(all, line); ok {
 		return name, rest, ok
 	}
 	line, ok = strings.CutPrefix(line, enginePrefix)
 	if !ok {
 		return "", "", false
 	}
-	return engineCommand(m.conn.Commands(), line)
+	return commandOf(all, line)
 }
 
-// typedName is how a command of the engine is typed.
-func (m *Model) typedName(c engine.Command) string {
-	if _, ours := m.reg.BySlash(c.Name); ours {
+// EngineName is how a command of the engine is typed.
+func (s *Submitter) EngineName(c engine.Command) string {
+	if _, ours := s.p.Registry().BySlash(c.Name); ours {
 		return enginePrefix + c.Name
 	}
 	return c.Name
@@ -92,4 +95,32 @@ func shellLine(text string) (string, bool) {
 	line, ok := strings.CutPrefix(text, "!")
 	line = strings.TrimSpace(line)
 	return line, ok && line != ""
+}
+
+// Slashes lists the commands that can be typed, with all of their names once
+// something is. A name of the engine's that is one of ours has a prefix, and is
+// listed where that is begun, and where the whole name is typed.
+func (s *Submitter) Slashes(typed string) []complete.Candidate {
+	var out []complete.Candidate
+	for _, c := range s.p.Registry().All() {
+		if c.Slash != "" {
+			out = append(out, complete.Candidate{Name: c.Slash, Doc: lang.T(c.Doc),
+				Args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
+		}
+		for _, name := range c.Also {
+			if typed != "" {
+				out = append(out, complete.Candidate{Name: name, Doc: lang.T(c.Doc),
+					Args: c.SlashArgs != nil && len(c.Schema.Required) > 0})
+			}
+		}
+	}
+	for _, c := range s.p.EngineCommands() {
+		name := s.EngineName(c)
+		if name != c.Name && typed != c.Name && (typed == "" || !strings.HasPrefix(name, typed)) {
+			continue
+		}
+		out = append(out, complete.Candidate{Name: sanitize.Line(name), Doc: sanitize.Line(c.Description), Args: true,
+			Bare: true})
+	}
+	return out
 }

@@ -1,4 +1,4 @@
-package tui
+package submit
 
 import (
 	"strings"
@@ -31,15 +31,15 @@ func TestAnyCommandOfTheEngineIsTyped(t *testing.T) {
 		want := rapid.SampledFrom(all).Draw(t, "typed").Name
 		blank := strings.Join(rapid.SliceOfN(rapid.SampledFrom(spaces), 1, 3).Draw(t, "blank"), "")
 		args := rapid.SampledFrom([]string{"", "x", "some words", "/other", "@a.go b", "两 个"}).Draw(t, "arguments")
-		got, rest, ok := engineCommand(all, want+blank+args)
+		got, rest, ok := commandOf(all, want+blank+args)
 		if !ok || !same(got, want) || strings.TrimSpace(rest) != args {
 			t.Fatalf("%q of %v is %q %q, %v", want+blank+args, all, got, rest, ok)
 		}
-		if got, rest, ok := engineCommand(all, want); !ok || !same(got, want) || rest != "" {
+		if got, rest, ok := commandOf(all, want); !ok || !same(got, want) || rest != "" {
 			t.Fatalf("%q of %v is %q %q, %v", want, all, got, rest, ok)
 		}
 		longer := want + "zz" + blank + args
-		if got, _, ok := engineCommand(all, longer); ok {
+		if got, _, ok := commandOf(all, longer); ok {
 			t.Fatalf("%q is %q", longer, got)
 		}
 	})

@@ -1,4 +1,4 @@
-package tui
+package submit
 
 import (
 	"testing"
@@ -34,7 +34,7 @@ func TestACommandOfTheEngineIsKnownByWholeWords(t *testing.T) {
 		{"git/commits", "", ""},
 		{"", "", ""},
 	} {
-		name, rest, ok := engineCommand(all, tt.line)
+		name, rest, ok := commandOf(all, tt.line)
 		if name != tt.name || rest != tt.rest || ok != (tt.name != "") {
 			t.Errorf("%q: %q %q %v", tt.line, name, rest, ok)
 		}

@@ -1,0 +1,15 @@
+package tui
+
+import (
+	tea "charm.land/bubbletea/v2"
+
+	"github.com/openspace-tui/openspace/internal/prompt"
+)
+
+// composer is the model as what commands do to the prompt sees it.
+type composer struct{ host }
+
+// The methods implement [compose.Program].
+
+func (c composer) Use(path string) tea.Cmd                   { return c.m.drafts.Use(path) }
+func (c composer) TakeQueued(id string) (prompt.Draft, bool) { return c.m.outbox.Take(id) }
