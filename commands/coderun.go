@@ -62,11 +62,11 @@ func runCode(env Env, a call.CodeArgs) Outcome[TerminalCreateResult] {
 
 // dangerIn says what in a text the person should see before it is typed.
 func (e Env) dangerIn(text string) []string {
-	if e.Terminals == nil || e.Terminals.judge == nil {
+	if e.Terminals == nil || e.Terminals.Judge == nil {
 		return nil
 	}
 	var out []string
-	for _, f := range e.Terminals.judge.Lines(text) {
+	for _, f := range e.Terminals.Judge.Lines(text) {
 		said, _ := reason(f, strings.TrimSpace(text))
 		out = append(out, said)
 	}

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -55,6 +54,3 @@ func Settings(r *Registry) {
 
 // SetConsent has another answer in force, as after the configuration changed.
 func (g *Gate) SetConsent(c Consent) { g.consent = c }
-
-// SetJudge has other lines asked first.
-func (s *Shells) SetJudge(j *danger.Judge) { s.judge = j }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -17,7 +18,7 @@ type Env struct {
 	Panes *panes.Workspace
 	Files *workspace.Root
 	// Terminals is nil where there can be none.
-	Terminals *Shells
+	Terminals *terminals.Terminals
 	Session   string // the session on screen, empty before there is one
 	// HasSession reports whether the engine has a session; nil: nobody knows.
 	HasSession func(id string) bool

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -63,9 +64,9 @@ func LeadsOf(ctx context.Context, files *workspace.Root, paths []string) map[str
 	out := make(map[string]Lead, len(paths))
 	for _, p := range paths {
 		lead := Lead{To: files.Leads(ctx, p), There: files.Has(ctx, p)}
-		if isPattern(p) {
+		if terminals.IsPattern(p) {
 			var found []string
-			found, lead.Many = matches(p)
+			found, lead.Many = terminals.Matches(p)
 			lead.Many = lead.Many || files.Away() != nil
 			for _, f := range found {
 				lead.Match = append(lead.Match, files.Leads(ctx, f))

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/commands/schema"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 )
@@ -48,7 +49,7 @@ func Wants[A any](r *Registry, id call.Command[A], find func(Env, A) []permit.Ne
 			}
 		}()
 		var args A
-		if decode(raw, &args) != nil {
+		if schema.Decode(raw, &args) != nil {
 			return []permit.Need{c.unjudged()} // the command itself refuses them
 		}
 		return find(env, args)

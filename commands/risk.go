@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/commands/schema"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -57,7 +58,7 @@ func AskFirst[A any](r *Registry, id call.Command[A], find func(Env, A) *Risk) {
 			}
 		}()
 		var args A
-		if decode(raw, &args) != nil {
+		if schema.Decode(raw, &args) != nil {
 			return nil // the command itself refuses them
 		}
 		return find(env, args)

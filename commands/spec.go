@@ -12,6 +12,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/commands/schema"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
@@ -53,7 +54,7 @@ type Command struct {
 
 	args  reflect.Type // the struct of the arguments; nil: Schema came as JSON
 	bare  bool         // its tool describes no arguments
-	check func() (*validator, error)
+	check func() (*schema.Validator, error)
 	fits  func(json.RawMessage) error              // whether arguments decode
 	judge func(Env, json.RawMessage) *Error        // the rule on arguments
 	wants func(Env, json.RawMessage) []permit.Need // the rule of the agent, or nil
@@ -112,9 +113,9 @@ func Define[A, T any](r *Registry, id call.Command[A], s Spec, handler func(Env,
 	r.mustBeNew(s)
 	mustBeStruct(s.ID, reflect.TypeFor[A]())
 	mustBeStruct(s.ID, reflect.TypeFor[T]())
-	schema := schemaFor[A]()
-	c := &Command{Spec: s, Schema: schema, args: reflect.TypeFor[A](), check: lazyValidator(s.ID, schema)}
-	c.fits = func(raw json.RawMessage) error { return decode(raw, new(A)) }
+	args := schema.For[A]()
+	c := &Command{Spec: s, Schema: args, args: reflect.TypeFor[A](), check: schema.LazyValidator(s.ID, args)}
+	c.fits = func(raw json.RawMessage) error { return schema.Decode(raw, new(A)) }
 	judge := func(env Env, args A) *Error {
 		for _, check := range checks {
 			if err := check(env, args); err != nil {
@@ -130,14 +131,14 @@ func Define[A, T any](r *Registry, id call.Command[A], s Spec, handler func(Env,
 			}
 		}()
 		var args A
-		if err := decode(raw, &args); err != nil {
+		if err := schema.Decode(raw, &args); err != nil {
 			return c.misfit(err)
 		}
 		return judge(env, args)
 	}
 	c.run = func(env Env, raw json.RawMessage) Step {
 		var args A
-		if err := decode(raw, &args); err != nil {
+		if err := schema.Decode(raw, &args); err != nil {
 			return failed(c.misfit(err))
 		}
 		if err := judge(env, args); err != nil {
@@ -244,7 +245,7 @@ func (c *Command) Validate(args json.RawMessage) *Error {
 	if err != nil {
 		return Errorf(CodeInternal, "the-schema-of-its-arguments", c.ID, err)
 	}
-	if err = check.validate(args); err == nil {
+	if err = check.Validate(args); err == nil {
 		err = c.fits(args)
 	}
 	if err != nil {
@@ -271,7 +272,7 @@ func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 	if err := c.Validate(inv.Args); err != nil {
 		return failed(err)
 	}
-	if c.When != nil && bare(inv.Args) {
+	if c.When != nil && schema.Empty(inv.Args) {
 		if ok, why := c.When(env); !ok {
 			if inv.Origin == panes.User {
 				return failed(&Error{Code: CodeUnavailable, Message: why.String()}) // who pressed the key knows which

@@ -3,9 +3,11 @@ package commands
 import (
 	"context"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -131,7 +133,7 @@ func checkTerminalSend(env Env, a call.TerminalSendArgs) *Error {
 	case err != nil:
 		return err
 	case !s.Running() && s.Expired() > 0:
-		return refusal(CodeUnavailable, lang.M("terminal-ended-after-without-use", Minutes(s.Expired())),
+		return refusal(CodeUnavailable, lang.M("terminal-ended-after-without-use", terminals.Minutes(s.Expired())),
 			lang.M("create-another-terminal"))
 	case !s.Running():
 		return &Error{Code: CodeUnavailable, Message: lang.English("program-terminal-has-ended"),
@@ -148,15 +150,15 @@ func terminalSend(env Env, a call.TerminalSendArgs) Outcome[call.Empty] {
 	if err != nil {
 		return Refuse[call.Empty](err)
 	}
-	env.Terminals.goes(a.TerminalID, s, a.Text, env.Home)
-	send := env.Terminals.send(a.TerminalID, s, pty.Origin(env.Origin), a.Text)
+	env.Terminals.Goes(a.TerminalID, s, a.Text, env.Home)
+	send := env.Terminals.Send(a.TerminalID, s, pty.Origin(env.Origin), a.Text)
 	return After(func(ctx context.Context) (call.Empty, error) {
 		ctx, cancel := context.WithTimeout(ctx, AskFor) // the person may hold the terminal
 		defer cancel()
 		return call.Empty{}, send(ctx)
 	}, func(env Env, _ call.Empty, err error) Outcome[call.Empty] {
 		if err != nil {
-			env.Terminals.line(a.TerminalID).Lose()
+			env.Terminals.Line(a.TerminalID).Lose()
 			return Refuse[call.Empty](terminalError(err))
 		}
 		return Done(call.Empty{})
@@ -212,7 +214,7 @@ func terminalClose(env Env, a call.TerminalArgs) Outcome[TerminalCloseResult] {
 		}
 	}
 	env.Terminals.Set.Remove(a.TerminalID)
-	env.Terminals.forget(a.TerminalID)
+	env.Terminals.Forget(a.TerminalID)
 	return offLoop(func(ctx context.Context) (TerminalCloseResult, error) {
 		ctx, cancel := context.WithTimeout(ctx, endFor)
 		defer cancel()
@@ -246,4 +248,32 @@ func terminalError(err error) *Error {
 		return refusal(CodeUnavailable, says(err), lang.M("try-again-later"))
 	}
 	return AsError(err)
+}
+
+// riskOfSending judges the lines that a text completes, with what was typed
+// before them.
+func riskOfSending(env Env, a call.TerminalSendArgs) *Risk {
+	if env.Terminals == nil {
+		return nil
+	}
+	c := env.Terminals.Line(a.TerminalID).Add(a.Text)
+	if !c.Complete {
+		return nil
+	}
+	r := &Risk{Text: strings.TrimRight(c.Whole, "\n"), Where: lang.T("terminal-x", a.TerminalID)}
+	if c.Unknown { // what is sent, since what it comes to is not known
+		r.Text = a.Text
+	}
+	for _, f := range env.Terminals.Judge.Keys(c) {
+		r.add(f)
+	}
+	if s, err := env.terminal(a.TerminalID); err == nil && s.Hidden() { // the log gets no part of it
+		for i, why := range r.Record {
+			r.Record[i], _, _ = strings.Cut(why, ": ")
+		}
+	}
+	if len(r.Reasons) == 0 {
+		return nil
+	}
+	return r
 }

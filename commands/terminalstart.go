@@ -20,7 +20,7 @@ func (e Env) started(o pty.Options) (pty.Options, *Error) {
 			return o, noEngineStarter()
 		}
 	}
-	o = e.Terminals.with(o)
+	o = e.Terminals.With(o)
 	o.Root, o.Origin = e.Files.Dir(), pty.Origin(e.Origin)
 	if o.Remote && e.Files.Away() != nil {
 		o.Root = e.Files.Place()
