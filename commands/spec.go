@@ -99,12 +99,12 @@ type Registry struct {
 	byID    map[string]*Command
 	bySlash map[string]*Command
 	order   []*Command
-	words   map[string]agentWords // for agents, of the commands that bring none
+	words   map[string]call.Words // for agents, of the commands that bring none
 }
 
 // NewRegistry returns an empty registry.
 func NewRegistry() *Registry {
-	return &Registry{byID: map[string]*Command{}, bySlash: map[string]*Command{}, words: builtinWords()}
+	return &Registry{byID: map[string]*Command{}, bySlash: map[string]*Command{}, words: call.AgentWords()}
 }
 
 // goodID is what an id may be: it also names an MCP tool.
@@ -192,7 +192,7 @@ func (r *Registry) add(c *Command) {
 		r.bySlash[name] = c
 	}
 	if w, ours := r.words[c.ID]; ours && c.Example == "" {
-		c.Core, c.Brief, c.Example, c.bare = w.core, w.brief, w.example, w.bare
+		c.Core, c.Brief, c.Example, c.bare = w.Core, w.Brief, w.Example, w.Bare
 	}
 	r.byID[c.ID] = c
 	r.order = append(r.order, c)

@@ -43,8 +43,7 @@ func filesWant(r *Registry) {
 		return needs
 	})
 	Wants(r, call.FileSearch, func(_ Env, a call.FileSearchArgs) []permit.Need {
-		return onPattern(PermitGrep,
-			a.Query)
+		return onPattern(PermitGrep, a.Query)
 	})
 }
 
@@ -57,16 +56,13 @@ func orWorkspace(path string) string {
 
 func decksWant(r *Registry) {
 	Wants(r, call.PresentationList, func(Env, call.Empty) []permit.Need {
-		return onPattern(PermitGlob,
-			"**/*.deck.md")
+		return onPattern(PermitGlob, "**/*.deck.md")
 	})
 	wantsOneOf(r, call.PresentationRead, func(a call.DeckPathArgs) []string { return DeckFiles(a.DeckPath) })
 	wantsPath(r, call.PresentationCreate, func(a call.PresentationCreateArgs) string {
-		return DeckFiles(
-			a.DeckPath)[0]
+		return DeckFiles(a.DeckPath)[0]
 	})
-	wantsOneOf(r, call.PresentationUpdateSlide, func(
-		a call.PresentationUpdateArgs) []string {
+	wantsOneOf(r, call.PresentationUpdateSlide, func(a call.PresentationUpdateArgs) []string {
 		return DeckFiles(a.DeckPath)
 	})
 }
@@ -76,39 +72,26 @@ func exportWants(_ Env, a call.PresentationExportArgs) []permit.Need {
 	return append(onOneOf(PermitRead, DeckFiles(a.DeckPath)), onPaths(PermitEdit, a.OutPath)...)
 }
 
+// wantsBoard is Wants for a command on a whiteboard.
+func wantsBoard[A any](r *Registry, id call.Command[A], name func(A) string) {
+	wantsOneOf(r, id, func(a A) []string { return WhiteboardFiles(name(a)) })
+}
+
 func boardsWant(r *Registry) {
 	Wants(r, call.WhiteboardList, func(Env, call.Empty) []permit.Need {
-		return onPattern(PermitGlob,
-			"**/*.whiteboard.json")
+		return onPattern(PermitGlob, "**/*.whiteboard.json")
 	})
-	wantsOneOf(r, call.WhiteboardRead, func(a call.BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardCameraGet, func(a call.BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardFindShapes, func(
-		a call.FindShapesArgs) []string {
-		return WhiteboardFiles(a.WhiteboardID)
-	})
+	wantsBoard(r, call.WhiteboardRead, func(a call.BoardArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardCameraGet, func(a call.BoardArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardFindShapes, func(a call.FindShapesArgs) string { return a.WhiteboardID })
 	wantsPath(r, call.WhiteboardCreate, func(a call.WhiteboardCreateArgs) string {
-		return WhiteboardFiles(
-			a.WhiteboardID)[0]
+		return WhiteboardFiles(a.WhiteboardID)[0]
 	})
-	wantsOneOf(r, call.WhiteboardAddShape, func(
-		a call.AddShapeArgs) []string {
-		return WhiteboardFiles(a.WhiteboardID)
-	})
-	wantsOneOf(r, call.WhiteboardBatchAddShapes,
-		func(a call.AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardReplace, func(a call.AddShapesArgs) []string {
-		return WhiteboardFiles(
-			a.WhiteboardID)
-	})
-	wantsOneOf(r, call.WhiteboardUpdateShape, func(
-		a call.UpdateShapeArgs) []string {
-		return WhiteboardFiles(a.WhiteboardID)
-	})
-	wantsOneOf(r, call.WhiteboardDeleteShape, func(
-		a call.ShapeArgs) []string {
-		return WhiteboardFiles(a.WhiteboardID)
-	})
+	wantsBoard(r, call.WhiteboardAddShape, func(a call.AddShapeArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardBatchAddShapes, func(a call.AddShapesArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardReplace, func(a call.AddShapesArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardUpdateShape, func(a call.UpdateShapeArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardDeleteShape, func(a call.ShapeArgs) string { return a.WhiteboardID })
 }
 
 // creatingWants is what starting a terminal needs. The shell alone is free: what
