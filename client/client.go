@@ -39,7 +39,10 @@ type Options struct {
 //
 // Calls end by their own after 30 seconds, save those that wait for the model
 // or a program and say so: they end with their context alone.
-type Client struct {
+type Client struct{ conn *conn }
+
+// conn is how the engine is reached.
+type conn struct {
 	o    Options
 	http *http.Client
 	// events carries the event stream alone.
@@ -53,7 +56,7 @@ func New(o Options) *Client {
 	if o.Username == "" {
 		o.Username = "opencode"
 	}
-	c := &Client{o: o, http: o.HTTP, events: o.HTTP, log: o.Log}
+	c := &conn{o: o, http: o.HTTP, events: o.HTTP, log: o.Log}
 	if c.http == nil {
 		if o.Lines == nil {
 			o.Lines = NewLines(o.BaseURL)
@@ -63,14 +66,14 @@ func New(o Options) *Client {
 	if c.log == nil {
 		c.log = slog.New(slog.DiscardHandler)
 	}
-	return c
+	return &Client{c}
 }
 
 // BaseURL is where the engine is.
-func (c *Client) BaseURL() string { return c.o.BaseURL }
+func (c *Client) BaseURL() string { return c.conn.o.BaseURL }
 
 // Directory is the workspace every request carries.
-func (c *Client) Directory() string { return c.o.Directory }
+func (c *Client) Directory() string { return c.conn.o.Directory }
 
 // call is one request.
 type call struct {
@@ -81,7 +84,7 @@ type call struct {
 }
 
 // do sends a request and decodes the answer into out, which may be nil.
-func (c *Client) do(ctx context.Context, k call, out any) error {
+func (c *conn) do(ctx context.Context, k call, out any) error {
 	a, err := c.send(ctx, k)
 	if err != nil {
 		return err
@@ -91,7 +94,7 @@ func (c *Client) do(ctx context.Context, k call, out any) error {
 
 // answer is what the engine answers a call. It must be read, or left.
 type answer struct {
-	c     *Client
+	c     *conn
 	k     call
 	ctx   context.Context
 	end   context.CancelFunc // of the call's time
@@ -100,7 +103,7 @@ type answer struct {
 }
 
 // send sends a request and waits until its answer begins.
-func (c *Client) send(ctx context.Context, k call) (*answer, error) {
+func (c *conn) send(ctx context.Context, k call) (*answer, error) {
 	a := &answer{c: c, k: k, end: func() {}, start: time.Now()}
 	if !k.wait {
 		ctx, a.end = context.WithTimeoutCause(ctx, callTimeout, lang.Errorf("no-answer-in", callTimeout))
@@ -158,7 +161,7 @@ func (a *answer) into(out any) error {
 	return nil
 }
 
-func (c *Client) request(ctx context.Context, k call) (*http.Request, error) {
+func (c *conn) request(ctx context.Context, k call) (*http.Request, error) {
 	q := url.Values{}
 	for name, v := range k.query {
 		q[name] = v
@@ -189,7 +192,7 @@ func (c *Client) request(ctx context.Context, k call) (*http.Request, error) {
 
 // transport names the engine that did not answer; a call whose context its
 // caller ended is told as such.
-func (c *Client) transport(ctx context.Context, k call, err error) error {
+func (c *conn) transport(ctx context.Context, k call, err error) error {
 	if ctx.Err() != nil {
 		cause := context.Cause(ctx)
 		if errors.Is(cause, context.Canceled) || errors.Is(cause, context.DeadlineExceeded) {
@@ -238,14 +241,14 @@ func pairs(kv []string) url.Values {
 }
 
 // ask does a call and gives its decoded answer.
-func ask[T any](ctx context.Context, c *Client, k call) (T, error) {
+func ask[T any](ctx context.Context, c *conn, k call) (T, error) {
 	var out T
 	err := c.do(ctx, k, &out)
 	return out, err
 }
 
 // tell does a call whose answer says nothing more than success.
-func (c *Client) tell(ctx context.Context, k call) error {
+func (c *conn) tell(ctx context.Context, k call) error {
 	return c.do(ctx, k, nil)
 }
 

@@ -10,13 +10,13 @@ import (
 // AuthMethods returns the ways to connect a provider, by its id. One that is not
 // there takes an API key and nothing else.
 func (c *Client) AuthMethods(ctx context.Context) (map[string][]engine.AuthMethod, error) {
-	return ask[map[string][]engine.AuthMethod](ctx, c, get("/provider/auth"))
+	return ask[map[string][]engine.AuthMethod](ctx, c.conn, get("/provider/auth"))
 }
 
 // SetKey has the engine keep a provider's API key, with what else its method
 // asked for. The engine's instances take it up when they are made anew.
 func (c *Client) SetKey(ctx context.Context, provider, key string, metadata map[string]string) error {
-	return c.tell(ctx, call{method: http.MethodPut, path: "/auth/" + id(provider), body: struct {
+	return c.conn.tell(ctx, call{method: http.MethodPut, path: "/auth/" + id(provider), body: struct {
 		Type     string            `json:"type"`
 		Key      string            `json:"key"`
 		Metadata map[string]string `json:"metadata,omitempty"`
@@ -25,13 +25,13 @@ func (c *Client) SetKey(ctx context.Context, provider, key string, metadata map[
 
 // RemoveAuth has the engine forget what it keeps for a provider.
 func (c *Client) RemoveAuth(ctx context.Context, provider string) error {
-	return c.tell(ctx, call{method: http.MethodDelete, path: "/auth/" + id(provider)})
+	return c.conn.tell(ctx, call{method: http.MethodDelete, path: "/auth/" + id(provider)})
 }
 
 // Login begins a login with a provider, by the number of one of its methods.
 func (c *Client) Login(ctx context.Context, provider string, method int, inputs map[string]string) (engine.Login,
 	error) {
-	return ask[engine.Login](ctx, c, post("/provider/"+id(provider)+"/oauth/authorize", struct {
+	return ask[engine.Login](ctx, c.conn, post("/provider/"+id(provider)+"/oauth/authorize", struct {
 		Method int               `json:"method"`
 		Inputs map[string]string `json:"inputs,omitempty"`
 	}{method, inputs}))
@@ -45,13 +45,13 @@ func (c *Client) FinishLogin(ctx context.Context, provider string, method int, c
 		Code   string `json:"code,omitempty"`
 	}{method, code})
 	k.wait = true
-	return c.tell(ctx, k)
+	return c.conn.tell(ctx, k)
 }
 
 // MCPLogin begins a login with an MCP server. Nobody waits for the person to
 // come back: MCPCode ends it.
 func (c *Client) MCPLogin(ctx context.Context, name string) (engine.MCPLogin, error) {
-	return ask[engine.MCPLogin](ctx, c, post("/mcp/"+id(name)+"/auth", nil))
+	return ask[engine.MCPLogin](ctx, c.conn, post("/mcp/"+id(name)+"/auth", nil))
 }
 
 // MCPCode ends a login with an MCP server by the code that it gave.
@@ -60,7 +60,7 @@ func (c *Client) MCPCode(ctx context.Context, name, code string) (engine.MCPStat
 		Code string `json:"code"`
 	}{code})
 	k.wait = true // it connects the server too
-	return ask[engine.MCPStatus](ctx, c, k)
+	return ask[engine.MCPStatus](ctx, c.conn, k)
 }
 
 // MCPBrowserLogin has the engine open a browser where it runs, and waits until
@@ -69,10 +69,10 @@ func (c *Client) MCPCode(ctx context.Context, name, code string) (engine.MCPStat
 func (c *Client) MCPBrowserLogin(ctx context.Context, name string) (engine.MCPStatus, error) {
 	k := post("/mcp/"+id(name)+"/auth/authenticate", nil)
 	k.wait = true
-	return ask[engine.MCPStatus](ctx, c, k)
+	return ask[engine.MCPStatus](ctx, c.conn, k)
 }
 
 // MCPLogout has the engine forget its login with an MCP server.
 func (c *Client) MCPLogout(ctx context.Context, name string) error {
-	return c.tell(ctx, call{method: http.MethodDelete, path: "/mcp/" + id(name) + "/auth"})
+	return c.conn.tell(ctx, call{method: http.MethodDelete, path: "/mcp/" + id(name) + "/auth"})
 }

@@ -19,7 +19,7 @@ type Page struct {
 // Messages lists the newest limit messages before a cursor; a limit of 0
 // lists all and takes no cursor.
 func (c *Client) Messages(ctx context.Context, sid string, limit int, before string) (Page, error) {
-	a, err := c.send(ctx, messages(sid, limit, before))
+	a, err := c.conn.send(ctx, messages(sid, limit, before))
 	if err != nil {
 		return Page{}, err
 	}
@@ -67,7 +67,7 @@ type read struct {
 func (c *Client) askPages(ctx context.Context, to chan<- asked, sid string, limit int, before string) {
 	defer close(to)
 	for {
-		a, err := c.send(ctx, messages(sid, limit, before))
+		a, err := c.conn.send(ctx, messages(sid, limit, before))
 		select {
 		case to <- asked{a, err}:
 		case <-ctx.Done():
@@ -127,36 +127,36 @@ func (a *answer) page() (Page, error) {
 
 // Message gets one message.
 func (c *Client) Message(ctx context.Context, sid, mid string) (engine.MessageWithParts, error) {
-	return ask[engine.MessageWithParts](ctx, c, get("/session/"+id(sid)+"/message/"+id(mid)))
+	return ask[engine.MessageWithParts](ctx, c.conn, get("/session/"+id(sid)+"/message/"+id(mid)))
 }
 
 // DeleteMessage removes one message.
 func (c *Client) DeleteMessage(ctx context.Context, sid, mid string) error {
-	return c.tell(ctx, call{method: http.MethodDelete, path: "/session/" + id(sid) + "/message/" + id(mid)})
+	return c.conn.tell(ctx, call{method: http.MethodDelete, path: "/session/" + id(sid) + "/message/" + id(mid)})
 }
 
 // Prompt sends a prompt and blocks until the reply is complete.
 func (c *Client) Prompt(ctx context.Context, sid string, p engine.Prompt) (engine.MessageWithParts, error) {
 	k := post("/session/"+id(sid)+"/message", p)
 	k.wait = true
-	return ask[engine.MessageWithParts](ctx, c, k)
+	return ask[engine.MessageWithParts](ctx, c.conn, k)
 }
 
 // PromptAsync sends a prompt; the reply comes by events. With NoReply it is
 // stored as context alone. An unknown agent or model is told by session.error.
 func (c *Client) PromptAsync(ctx context.Context, sid string, p engine.Prompt) error {
-	return c.tell(ctx, post("/session/"+id(sid)+"/prompt_async", p))
+	return c.conn.tell(ctx, post("/session/"+id(sid)+"/prompt_async", p))
 }
 
 // Permissions lists the open requests of the workspace.
 func (c *Client) Permissions(ctx context.Context) ([]engine.Permission, error) {
-	return ask[[]engine.Permission](ctx, c, get("/permission"))
+	return ask[[]engine.Permission](ctx, c.conn, get("/permission"))
 }
 
 // ReplyPermission answers a request: once, always or reject. A reject with a
 // message lets the turn go on; without one it ends it.
 func (c *Client) ReplyPermission(ctx context.Context, pid, reply, message string) error {
-	return c.tell(ctx, post("/permission/"+id(pid)+"/reply", struct {
+	return c.conn.tell(ctx, post("/permission/"+id(pid)+"/reply", struct {
 		Reply   string `json:"reply"`
 		Message string `json:"message,omitempty"`
 	}{reply, message}))
@@ -164,17 +164,17 @@ func (c *Client) ReplyPermission(ctx context.Context, pid, reply, message string
 
 // Questions lists the open questions of the workspace.
 func (c *Client) Questions(ctx context.Context) ([]engine.Question, error) {
-	return ask[[]engine.Question](ctx, c, get("/question"))
+	return ask[[]engine.Question](ctx, c.conn, get("/question"))
 }
 
 // ReplyQuestion answers with one list of labels or texts a question.
 func (c *Client) ReplyQuestion(ctx context.Context, qid string, answers [][]string) error {
-	return c.tell(ctx, post("/question/"+id(qid)+"/reply", struct {
+	return c.conn.tell(ctx, post("/question/"+id(qid)+"/reply", struct {
 		Answers [][]string `json:"answers"`
 	}{answers}))
 }
 
 // RejectQuestion refuses to answer, which ends the turn.
 func (c *Client) RejectQuestion(ctx context.Context, qid string) error {
-	return c.tell(ctx, post("/question/"+id(qid)+"/reject", nil))
+	return c.conn.tell(ctx, post("/question/"+id(qid)+"/reject", nil))
 }

@@ -78,7 +78,7 @@ type StateChange struct {
 func (c *Client) Watch(ctx context.Context, deliver func(Batch)) error {
 	defer func() { deliver(Batch{State: &StateChange{State: Stopped}}) }()
 	deliver(Batch{State: &StateChange{State: Connecting}})
-	b := &batcher{deliver: deliver, seen: newSeen(seenEvents), log: c.log}
+	b := &batcher{deliver: deliver, seen: newSeen(seenEvents), log: c.conn.log}
 	for try := 0; ; {
 		start := time.Now()
 		err := c.follow(ctx, b)
@@ -93,7 +93,7 @@ func (c *Client) Watch(ctx context.Context, deliver func(Batch)) error {
 			wait = lastRetry
 		}
 		try++
-		c.log.Warn("event stream lost", "error", err, "try", try, "wait", wait)
+		c.conn.log.Warn("event stream lost", "error", err, "try", try, "wait", wait)
 		deliver(Batch{State: &StateChange{State: Retrying, Err: err, Next: time.Now().Add(wait), Try: try,
 			Lasting: lasting}})
 		again := time.NewTimer(wait)
@@ -130,7 +130,7 @@ func (c *Client) follow(ctx context.Context, b *batcher) error {
 	defer cancel(nil)
 	dog := time.AfterFunc(silence, func() { cancel(lang.Errorf("engine-has-been-silent-30")) })
 	defer dog.Stop()
-	body, err := c.open(ctx)
+	body, err := c.conn.open(ctx)
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (c *Client) follow(ctx context.Context, b *batcher) error {
 }
 
 // open asks for the event stream.
-func (c *Client) open(ctx context.Context) (io.ReadCloser, error) {
+func (c *conn) open(ctx context.Context) (io.ReadCloser, error) {
 	k := get("/event")
 	req, err := c.request(ctx, k)
 	if err != nil {

@@ -45,7 +45,7 @@ const helping = 5 * time.Second
 //     good: the engine keeps them.
 func (c *Client) Terminals() pty.Starter {
 	t := &terminals{c: c, lines: map[*engineLine]struct{}{}}
-	t.ends.open, t.ends.lost = c.open, t.check
+	t.ends.open, t.ends.lost = c.conn.open, t.check
 	return t
 }
 
@@ -101,7 +101,7 @@ func (t *terminals) start(ctx context.Context, ear *ear, s pty.Spec, cwd string)
 		if !errors.Is(err, errSilent) || ctx.Err() != nil {
 			break
 		}
-		t.c.log.Warn("a terminal of the engine says nothing", "program", s.Path)
+		t.c.conn.log.Warn("a terminal of the engine says nothing", "program", s.Path)
 	}
 	return l, err
 }
@@ -162,7 +162,7 @@ func (t *terminals) create(ctx context.Context, n newTerminal) (terminalInfo, er
 	}
 	came := make(chan answer, 1)
 	go func() {
-		i, err := ask[terminalInfo](context.WithoutCancel(ctx), t.c, post("/pty", n))
+		i, err := ask[terminalInfo](context.WithoutCancel(ctx), t.c.conn, post("/pty", n))
 		came <- answer{i, err}
 	}()
 	select {
@@ -190,7 +190,7 @@ func startError(n newTerminal, err error) error {
 // remove ends a terminal; the engine sends its program a hangup.
 func (t *terminals) remove(tid string) {
 	if err := t.drop(tid); err != nil {
-		t.c.log.Warn("a terminal of the engine could not be ended", "id", tid, "error", err)
+		t.c.conn.log.Warn("a terminal of the engine could not be ended", "id", tid, "error", err)
 	}
 }
 
@@ -198,7 +198,7 @@ func (t *terminals) remove(tid string) {
 func (t *terminals) drop(tid string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), helping)
 	defer cancel()
-	err := t.c.tell(ctx, call{method: http.MethodDelete, path: "/pty/" + id(tid)})
+	err := t.c.conn.tell(ctx, call{method: http.MethodDelete, path: "/pty/" + id(tid)})
 	if IsNotFound(err) {
 		return nil
 	}
@@ -253,7 +253,7 @@ func isShell(command string) bool {
 // engine is asked for it, since it would start a program in the home folder
 // when there is none.
 func (t *terminals) folder(ctx context.Context, dir string) (string, error) {
-	rel, err := inWorkspace(t.c.o.Directory, dir)
+	rel, err := inWorkspace(t.c.conn.o.Directory, dir)
 	if err != nil || rel == "" {
 		return "", err
 	}
@@ -264,7 +264,7 @@ func (t *terminals) folder(ctx context.Context, dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return strings.TrimRight(t.c.o.Directory, `/\`) + "/" + rel, nil
+	return strings.TrimRight(t.c.conn.o.Directory, `/\`) + "/" + rel, nil
 }
 
 // inWorkspace returns a folder's path from the workspace, empty for itself. Both

@@ -78,7 +78,7 @@ func newEngineLine(t *terminals, ear *ear, info terminalInfo) *engineLine {
 func (l *engineLine) connect(ctx context.Context) error {
 	ctx, cancel := context.WithTimeoutCause(ctx, dialing, lang.Errorf("no-answer-in", dialing))
 	defer cancel()
-	conn, err := l.t.c.attach(ctx, l.id, l.cursor)
+	conn, err := l.t.c.conn.attach(ctx, l.id, l.cursor)
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (l *engineLine) resize(ctx context.Context) error {
 	l.mu.Lock()
 	size := map[string]any{"size": map[string]int{"cols": l.cols, "rows": l.rows}}
 	l.mu.Unlock()
-	return l.t.c.tell(ctx, call{method: "PUT", path: "/pty/" + id(l.id), body: size})
+	return l.t.c.conn.tell(ctx, call{method: "PUT", path: "/pty/" + id(l.id), body: size})
 }
 
 // Hidden is false: the engine does not tell what modes a terminal has.

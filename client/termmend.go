@@ -42,7 +42,7 @@ func (l *engineLine) mend(err error) {
 			l.finish(pty.Exit{Code: -1, Err: lang.Errorf("connection-engines-terminal-lost", err)})
 			return
 		}
-		l.t.c.log.Warn("the connection to a terminal broke", "id", l.id, "error", err, "try", l.tries+1)
+		l.t.c.conn.log.Warn("the connection to a terminal broke", "id", l.id, "error", err, "try", l.tries+1)
 		wait := time.NewTimer(min(mendFirst<<l.tries, mendLast))
 		l.tries++
 		select {
@@ -108,7 +108,7 @@ kill -s "$sig" "$pid"`
 // signal sends the program a signal: HUP or KILL.
 func (l *engineLine) signal(ctx context.Context, name string) error {
 	// The id may be another program's once the engine knows that it has ended.
-	if err := l.t.c.tell(ctx, get("/pty/"+id(l.id))); err != nil {
+	if err := l.t.c.conn.tell(ctx, get("/pty/"+id(l.id))); err != nil {
 		return err
 	}
 	if l.pid <= 1 {

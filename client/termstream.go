@@ -19,7 +19,7 @@ const (
 )
 
 // attach connects to a terminal's WebSocket, from a cursor on.
-func (c *Client) attach(ctx context.Context, tid string, cursor uint64) (*websocket.Conn, error) {
+func (c *conn) attach(ctx context.Context, tid string, cursor uint64) (*websocket.Conn, error) {
 	k := get("/pty/"+id(tid)+"/connect", "cursor", strconv.FormatUint(cursor, 10))
 	req, err := c.request(ctx, k)
 	if err != nil {

@@ -44,7 +44,7 @@ func TestEveryAgentCommandHasItsVerb(t *testing.T) {
 }
 
 func TestEveryAgentCommandHasAnExampleThatFits(t *testing.T) {
-	r, words := everything(), builtinWords()
+	r, words := everything(), call.AgentWords()
 	for _, c := range r.AgentCommands() {
 		if c.Example == "" {
 			t.Errorf("%s has no example", c.ID)

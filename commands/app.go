@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"strings"
+
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -71,3 +73,65 @@ func Builtin(r *Registry, kinds []string) {
 	Files(r)
 	Layouts(r)
 }
+
+// Projects defines the commands that go to other folders.
+func Projects(r *Registry) {
+	Define(r, call.AppProjects, Spec{Title: lang.Key("projects-title"), Slash: "projects",
+		Doc: lang.Key("list-projects-engine-knows-folders")},
+		func(_ Env, _ call.Empty) Outcome[call.Empty] {
+			return Done(call.Empty{}, ShowDialog{Name: DialogProjects})
+		})
+	Define(r, call.AppReopen, Spec{Title: lang.Key("go-to-a-project"), Hidden: true,
+		Doc: "Leave this folder and begin anew in another, with its own engine, configuration and sessions."},
+		func(_ Env, a call.ReopenArgs) Outcome[call.Empty] {
+			return Done(call.Empty{}, Reopen(a))
+		})
+}
+
+// Dialogs on the configuration.
+const (
+	DialogSettings = "settings"
+	DialogThemes   = "themes"
+	DialogConfig   = "config"
+	DialogKeys     = "keys"
+	DialogLogs     = "logs"
+	DialogDoctor   = "doctor"
+)
+
+// SelectTheme makes a theme current and keeps it.
+type SelectTheme struct{ Name string }
+
+func (SelectTheme) effect() {}
+
+// Settings defines the commands on the configuration. They are the person's:
+// agents change no settings.
+func Settings(r *Registry) {
+	Define(r, call.AppSettings, Spec{Title: lang.Key("settings"), Slash: "settings", Keys: []string{"<leader>,"},
+		Doc: lang.Key("change-settings-find-one-words")},
+		func(_ Env, _ call.Empty) Outcome[call.Empty] {
+			return Done(call.Empty{}, ShowDialog{Name: DialogSettings})
+		})
+	Define(r, call.AppConfig, Spec{Title: lang.Key("configuration-in-force"), Slash: "config",
+		Doc: lang.Key("show-every-setting-where-value")},
+		func(_ Env, _ call.Empty) Outcome[call.Empty] {
+			return Done(call.Empty{}, ShowDialog{Name: DialogConfig})
+		})
+	Define(r, call.AppKeys, Spec{Title: lang.Key("keys"), Slash: "keys", Also: []string{"keybinds"},
+		Doc: lang.Key("list-what-keys-do-bind")},
+		func(_ Env, _ call.Empty) Outcome[call.Empty] {
+			return Done(call.Empty{}, ShowDialog{Name: DialogKeys})
+		})
+	Define(r, call.ThemeSelect, Spec{Title: lang.Key("themes"), Slash: "themes", Also: []string{"theme"},
+		Keys:      []string{"<leader>t"},
+		Doc:       lang.Key("choose-colours-each-theme-shows"),
+		SlashArgs: func(text string) (any, error) { return call.ThemeArgs{Name: strings.TrimSpace(text)}, nil },
+	}, func(_ Env, a call.ThemeArgs) Outcome[call.Empty] {
+		if a.Name == "" {
+			return Done(call.Empty{}, ShowDialog{Name: DialogThemes})
+		}
+		return Done(call.Empty{}, SelectTheme(a))
+	})
+}
+
+// SetConsent has another answer in force, as after the configuration changed.
+func (g *Gate) SetConsent(c Consent) { g.consent = c }

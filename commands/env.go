@@ -2,8 +2,10 @@ package commands
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/deck"
 	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -17,7 +19,7 @@ type Env struct {
 	Panes *panes.Workspace
 	Files *workspace.Root
 	// Terminals is nil where there can be none.
-	Terminals *Shells
+	Terminals *terminals.Terminals
 	Session   string // the session on screen, empty before there is one
 	// HasSession reports whether the engine has a session; nil: nobody knows.
 	HasSession func(id string) bool
@@ -52,4 +54,30 @@ type Env struct {
 	// theme, and says why where it names one that cannot be had. It reads theme
 	// files, so that it is called off the loop. Nil: no theme is known here.
 	Palette func(*deck.Deck) (*export.Palette, lang.Message)
+}
+
+// Channel is how a command reached us.
+type Channel string
+
+// The channels. Those of the person are only told apart for the log.
+const (
+	ChannelUI     Channel = "ui"     // keys, palette, slash commands, mouse
+	ChannelMCP    Channel = "mcp"    // the Hub's MCP endpoint, ctl among its clients
+	ChannelStream Channel = "stream" // %%OS blocks
+	ChannelHTTP   Channel = "http"   // POST /openspace/commands
+	ChannelLink   Channel = "link"   // a link in a reply that the person followed
+)
+
+// ProgramName is what ctl and edit call themselves as clients.
+const ProgramName = "openspace ctl"
+
+// Invocation is a request to run one command.
+type Invocation struct {
+	ID      string          // openspace.editor.open
+	Args    json.RawMessage // an object; empty means {}
+	Origin  panes.Origin
+	Channel Channel
+	Session string // the session to credit, if it is known
+	Agent   string // the agent that called, where the call was found
+	Client  string // what the caller calls itself, if it does; not sanitised
 }

@@ -2,9 +2,15 @@ package commands
 
 import (
 	"context"
+	"errors"
+	"path"
+	"strings"
 	"time"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/icon"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
@@ -249,4 +255,101 @@ func offLoopOr[T any](fault func(error) *Error, work func(context.Context) (T, e
 		}
 		return o
 	})
+}
+
+// fileError gives the workspace's file errors their codes.
+func fileError(err error) *Error {
+	var we *workspace.Error
+	var broken *picture.Fault
+	if errors.As(err, &we) {
+		hint := lang.M("%s", clip(we.Path))
+		switch {
+		case we.Path == "" && we.Hint != "":
+			hint = we.Advice()
+		case we.Hint != "":
+			hint = lang.M("%s: %v", clip(we.Path), we.Advice())
+		}
+		return refusal(string(we.Code), we.Text(), hint)
+	}
+	if errors.As(err, &broken) {
+		return refusal(string(workspace.Binary), says(err), lang.M("%s", clip(broken.Path)))
+	}
+	return AsError(err)
+}
+
+// Whiteboards and decks may be named without their extension. Which file is meant
+// then depends on what is there: it is looked up off the loop, where a file is read
+// or written. Whoever judges a path by its name has to judge each.
+
+// WhiteboardFiles returns the files that a whiteboardId may mean: itself, or without
+// an extension the name that a new one gets and those that an old one may have.
+func WhiteboardFiles(id string) []string {
+	return withEndings(id, board.IsBoard, ".whiteboard.json", ".tldr")
+}
+
+// DeckFiles returns the files that a deckPath may mean.
+func DeckFiles(id string) []string { return withEndings(id, deck.IsDeck, ".deck.md", ".slides.md") }
+
+// withEndings returns a name as it is where it is complete or is that of a file of
+// another type. A part of an ending, as in talk.deck, is completed, and so is what
+// has a dot but no type, as v1.2.
+func withEndings(name string, complete func(string) bool, endings ...string) []string {
+	base := path.Base(name)
+	if complete(name) || name == "" || strings.HasSuffix(name, "/") || base == "." || base == ".." {
+		return []string{name}
+	}
+	for _, end := range endings {
+		if part, _, ok := cutLast(end); ok && strings.HasSuffix(base, part) && len(base) > len(part) {
+			return []string{strings.TrimSuffix(name, part) + end}
+		}
+	}
+	if ext := path.Ext(base); ext == base || ext == "." || ext != "" && icon.Typed(ext) {
+		return []string{name}
+	}
+	out := make([]string, len(endings))
+	for i, end := range endings {
+		out[i] = name + end
+	}
+	return out
+}
+
+// cutLast takes the last extension off an ending that has two.
+func cutLast(end string) (part, last string, ok bool) {
+	i := strings.LastIndexByte(end, '.')
+	return end[:i], end[i:], i > 0
+}
+
+// there returns the first of some files that is there, else the first of all.
+func there(ctx context.Context, files *workspace.Root, names []string) string {
+	if len(names) > 1 {
+		for _, n := range names {
+			if files.Has(ctx, n) {
+				return n
+			}
+		}
+	}
+	return names[0]
+}
+
+// checkPaths judges each of some paths.
+func (e Env) checkPaths(paths []string) *Error {
+	for _, p := range paths {
+		if err := e.checkPath(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceExport returns a file what an export made, unless the file holds something
+// that is no export: its name may be a slip, and nobody was asked.
+func replaceExport(path string, data []byte, made func([]byte) bool) func(old []byte, existed bool) ([]byte, error) {
+	return func(old []byte, existed bool) ([]byte, error) {
+		if existed && len(old) > 0 && !made(old) {
+			return nil, refusal(string(workspace.Changed),
+				lang.M("no-export-not-overwritten", clip(path)),
+				lang.M("take-another-name-move-file"))
+		}
+		return data, nil
+	}
 }

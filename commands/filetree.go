@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/openspace-tui/openspace/commands/call"
@@ -137,4 +138,86 @@ func openTree(env Env, ref string, place panes.Placement,
 		t.Reveal(path)
 	}
 	return then(p, t).Undo(back.label(), back.undo)
+}
+
+// fileMoved has the panes that show a file, or one in a folder, go with it. What
+// cannot show it under its new name stays, and says that the file is gone.
+func fileMoved(env Env, a call.FileMovedArgs) Outcome[call.Empty] {
+	for _, p := range env.Panes.Panes() {
+		for _, t := range p.Tabs {
+			id := t.Content.ID()
+			switch id.Kind() {
+			case editorKind, presentationKind, presenterKind, whiteboardKind:
+			default:
+				continue
+			}
+			if rest, in := strings.CutPrefix(id.Ref(), a.Path); in && (rest == "" || rest[0] == '/') {
+				env.follow(id, panes.MakeID(id.Kind(), a.To+rest))
+			}
+		}
+	}
+	return Done(call.Empty{})
+}
+
+// follow puts a content in another's place, looked at and marked as that was.
+func (e Env) follow(old, id panes.ContentID) {
+	if p, _ := e.Panes.Find(id); p != nil {
+		return // it shows already
+	}
+	var view json.RawMessage
+	was := e.Panes.Content(old)
+	if v, ok := was.(panes.Viewer); ok {
+		view, _ = json.Marshal(v.View())
+	}
+	var marks []panes.Mark
+	if m, ok := was.(panes.Marker); ok {
+		marks = m.Marks()
+	}
+	c, err := e.Panes.Replace(old, id)
+	if err != nil {
+		return
+	}
+	if v, ok := c.(panes.Viewer); ok && view != nil {
+		v.SetView(view)
+	}
+	if m, ok := c.(panes.Marker); ok && len(marks) > 0 {
+		m.SetMarks(marks)
+	}
+}
+
+// FindID is the one content of the pane that searches files.
+const FindID panes.ContentID = "search:workspace"
+
+// Finder is what the command needs of that pane.
+type Finder interface {
+	panes.Content
+	// Find looks for a text, or for the symbols that have it in their names; empty:
+	// the field is written in.
+	Find(text string, symbols bool)
+}
+
+// Finders defines the commands on the pane that searches files.
+func Finders(r *Registry) {
+	Define(r, call.FileFind, Spec{Title: lang.Key("search-files"), Slash: "find", SlashArgs: findArgs,
+		Doc: lang.Key("search-text-workspaces-files-you")}, finds(false))
+	Define(r, call.FileSymbols, Spec{Title: lang.Key("search-symbols"), Slash: "symbols", SlashArgs: findArgs,
+		Doc: lang.Key("search-functions-types-other-names")},
+		finds(true))
+}
+
+func findArgs(text string) (any, error) { return call.FindArgs{Text: strings.TrimSpace(text)}, nil }
+
+func finds(symbols bool) func(Env, call.FindArgs) Outcome[PaneResult] {
+	return func(env Env, a call.FindArgs) Outcome[PaneResult] {
+		p, c, err := env.Panes.Open(FindID, panes.Placement{Origin: panes.User, Focus: true})
+		if err != nil {
+			return Refuse[PaneResult](paneError(err))
+		}
+		f, ok := c.(Finder)
+		if !ok {
+			return Refuse[PaneResult](paneError(panes.ErrUnknownKind))
+		}
+		f.Find(a.Text, symbols)
+		return Done(PaneResult{string(p.ID)})
+	}
 }

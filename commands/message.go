@@ -121,8 +121,8 @@ func editText(env Env, a call.TextArgs) Outcome[TerminalCreateResult] {
 	if fault != nil {
 		return Refuse[TerminalCreateResult](fault)
 	}
-	texts := &env.Terminals.scratch
-	return After(func(context.Context) (string, error) { return texts.add("message", a.Text) },
+	texts := &env.Terminals.Texts
+	return After(func(context.Context) (string, error) { return texts.Add("message", a.Text) },
 		func(env Env, file string, err error) Outcome[TerminalCreateResult] {
 			if err != nil {
 				return Refuse[TerminalCreateResult](AsError(err))
@@ -132,7 +132,7 @@ func editText(env Env, a call.TextArgs) Outcome[TerminalCreateResult] {
 				func(env Env, made TerminalCreateResult) Outcome[TerminalCreateResult] {
 					s, ok := env.Terminals.Set.Get(made.TerminalID)
 					if !ok || s == nil {
-						texts.drop(file)
+						texts.Drop(file)
 						return Done(made)
 					}
 					return After(func(ctx context.Context) (call.Empty, error) {
@@ -141,7 +141,7 @@ func editText(env Env, a call.TextArgs) Outcome[TerminalCreateResult] {
 						case <-ctx.Done():
 						}
 						if succeeded(s) { // else it may be started again; what stays is swept at the end
-							texts.drop(file)
+							texts.Drop(file)
 						}
 						return call.Empty{}, nil
 					}, func(env Env, _ call.Empty, _ error) Outcome[TerminalCreateResult] {

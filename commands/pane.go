@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/commands/schema"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/snapshot"
@@ -72,7 +73,7 @@ func (c *Command) restrict(name string, values []string) {
 	for _, v := range values {
 		p.Enum = append(p.Enum, v)
 	}
-	c.check = lazyValidator(c.ID, c.Schema)
+	c.check = schema.LazyValidator(c.ID, c.Schema)
 }
 
 // chatKind is the kind of a conversation.

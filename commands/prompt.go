@@ -141,8 +141,8 @@ func editPrompt(env Env, a call.TextArgs) Outcome[call.Empty] {
 	if env.Terminals == nil {
 		return Refuse[call.Empty](noTerminals())
 	}
-	texts := &env.Terminals.scratch
-	return After(func(context.Context) (string, error) { return texts.add("prompt", a.Text) },
+	texts := &env.Terminals.Texts
+	return After(func(context.Context) (string, error) { return texts.Add("prompt", a.Text) },
 		func(env Env, file string, err error) Outcome[call.Empty] {
 			if err != nil {
 				return Refuse[call.Empty](AsError(err))
@@ -167,9 +167,9 @@ func awaitEditor(env Env, made TerminalCreateResult, file, before string) Outcom
 		text  string
 		wrong bool
 	}
-	texts := &env.Terminals.scratch
+	texts := &env.Terminals.Texts
 	return After(func(ctx context.Context) (saved, error) {
-		defer texts.drop(file)
+		defer texts.Drop(file)
 		select {
 		case <-s.Done():
 		case <-ctx.Done():
@@ -204,7 +204,7 @@ func awaitEditor(env Env, made TerminalCreateResult, file, before string) Outcom
 			}
 		}
 		env.Terminals.Set.Remove(made.TerminalID)
-		env.Terminals.forget(made.TerminalID)
+		env.Terminals.Forget(made.TerminalID)
 		return Done(made, PromptEdited{Before: before, Text: strings.TrimRight(got.text, "\n")})
 	})
 }

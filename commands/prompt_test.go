@@ -136,7 +136,7 @@ func TestATextThatIsEditedIsNotLeftBehind(t *testing.T) {
 	if n := len(left()); n != 1 {
 		t.Fatalf("%d files", n)
 	}
-	r.env.Terminals.Sweep() // the program ends
+	r.env.Terminals.Texts.Sweep() // the program ends
 	if all, _ := filepath.Glob(filepath.Join(tmp, "*")); len(all) != 0 {
 		t.Errorf("left behind: %v", all)
 	}

@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
+	"github.com/openspace-tui/openspace/commands/schema"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -113,7 +115,7 @@ func (r Result) JSON() json.RawMessage {
 		return b
 	}
 	data := bytes.TrimSpace(r.Data)
-	if bare(data) {
+	if schema.Empty(data) {
 		return json.RawMessage(`{"success":true}`)
 	}
 	if data[0] != '{' {
@@ -132,4 +134,14 @@ func encode(v any) (json.RawMessage, error) {
 		return nil, err
 	}
 	return bytes.TrimRight(b.Bytes(), "\n"), nil
+}
+
+// maxMessage bounds what of the caller's own text comes back in an error.
+const maxMessage = 600
+
+func clip(s string) string {
+	if len(s) <= maxMessage {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxMessage], "") + "…"
 }

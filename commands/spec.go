@@ -1,3 +1,11 @@
+// Package commands is the one registry of actions. A command is defined once;
+// keys, palette, slash commands, MCP tools, %%OS blocks, the manifest, ctl and
+// the documentation are read from that definition.
+//
+// Handlers run on the Update loop and take well under a millisecond. What is
+// slow goes into After: its work runs off the loop and its continuation on it.
+// Nothing here imports Bubble Tea: effects are values that the program around
+// it interprets.
 package commands
 
 import (
@@ -12,6 +20,7 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/commands/schema"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
@@ -53,7 +62,7 @@ type Command struct {
 
 	args  reflect.Type // the struct of the arguments; nil: Schema came as JSON
 	bare  bool         // its tool describes no arguments
-	check func() (*validator, error)
+	check func() (*schema.Validator, error)
 	fits  func(json.RawMessage) error              // whether arguments decode
 	judge func(Env, json.RawMessage) *Error        // the rule on arguments
 	wants func(Env, json.RawMessage) []permit.Need // the rule of the agent, or nil
@@ -90,12 +99,12 @@ type Registry struct {
 	byID    map[string]*Command
 	bySlash map[string]*Command
 	order   []*Command
-	words   map[string]agentWords // for agents, of the commands that bring none
+	words   map[string]call.Words // for agents, of the commands that bring none
 }
 
 // NewRegistry returns an empty registry.
 func NewRegistry() *Registry {
-	return &Registry{byID: map[string]*Command{}, bySlash: map[string]*Command{}, words: builtinWords()}
+	return &Registry{byID: map[string]*Command{}, bySlash: map[string]*Command{}, words: call.AgentWords()}
 }
 
 // goodID is what an id may be: it also names an MCP tool.
@@ -112,9 +121,9 @@ func Define[A, T any](r *Registry, id call.Command[A], s Spec, handler func(Env,
 	r.mustBeNew(s)
 	mustBeStruct(s.ID, reflect.TypeFor[A]())
 	mustBeStruct(s.ID, reflect.TypeFor[T]())
-	schema := schemaFor[A]()
-	c := &Command{Spec: s, Schema: schema, args: reflect.TypeFor[A](), check: lazyValidator(s.ID, schema)}
-	c.fits = func(raw json.RawMessage) error { return decode(raw, new(A)) }
+	args := schema.For[A]()
+	c := &Command{Spec: s, Schema: args, args: reflect.TypeFor[A](), check: schema.LazyValidator(s.ID, args)}
+	c.fits = func(raw json.RawMessage) error { return schema.Decode(raw, new(A)) }
 	judge := func(env Env, args A) *Error {
 		for _, check := range checks {
 			if err := check(env, args); err != nil {
@@ -130,14 +139,14 @@ func Define[A, T any](r *Registry, id call.Command[A], s Spec, handler func(Env,
 			}
 		}()
 		var args A
-		if err := decode(raw, &args); err != nil {
+		if err := schema.Decode(raw, &args); err != nil {
 			return c.misfit(err)
 		}
 		return judge(env, args)
 	}
 	c.run = func(env Env, raw json.RawMessage) Step {
 		var args A
-		if err := decode(raw, &args); err != nil {
+		if err := schema.Decode(raw, &args); err != nil {
 			return failed(c.misfit(err))
 		}
 		if err := judge(env, args); err != nil {
@@ -183,7 +192,7 @@ func (r *Registry) add(c *Command) {
 		r.bySlash[name] = c
 	}
 	if w, ours := r.words[c.ID]; ours && c.Example == "" {
-		c.Core, c.Brief, c.Example, c.bare = w.core, w.brief, w.example, w.bare
+		c.Core, c.Brief, c.Example, c.bare = w.Core, w.Brief, w.Example, w.Bare
 	}
 	r.byID[c.ID] = c
 	r.order = append(r.order, c)
@@ -244,7 +253,7 @@ func (c *Command) Validate(args json.RawMessage) *Error {
 	if err != nil {
 		return Errorf(CodeInternal, "the-schema-of-its-arguments", c.ID, err)
 	}
-	if err = check.validate(args); err == nil {
+	if err = check.Validate(args); err == nil {
 		err = c.fits(args)
 	}
 	if err != nil {
@@ -271,7 +280,7 @@ func (r *Registry) Execute(env Env, inv Invocation) (step Step) {
 	if err := c.Validate(inv.Args); err != nil {
 		return failed(err)
 	}
-	if c.When != nil && bare(inv.Args) {
+	if c.When != nil && schema.Empty(inv.Args) {
 		if ok, why := c.When(env); !ok {
 			if inv.Origin == panes.User {
 				return failed(&Error{Code: CodeUnavailable, Message: why.String()}) // who pressed the key knows which

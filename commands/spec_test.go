@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/commands/schema"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -127,7 +128,7 @@ func TestArgumentsThatFit(t *testing.T) {
 		}
 	}
 	var a drawArgs
-	if err := decode(json.RawMessage(`{"shape":"box","count":3.0,"points":[{"x":1e2}]}`), &a); err != nil || a.Count != 3 || a.Points[0].X != 100 {
+	if err := schema.Decode(json.RawMessage(`{"shape":"box","count":3.0,"points":[{"x":1e2}]}`), &a); err != nil || a.Count != 3 || a.Points[0].X != 100 {
 		t.Errorf("%+v %v", a, err)
 	}
 }
@@ -142,7 +143,7 @@ func FuzzArguments(f *testing.F) {
 		raw := json.RawMessage(text)
 		refused := c.Validate(raw)
 		var a drawArgs
-		switch err := decode(raw, &a); {
+		switch err := schema.Decode(raw, &a); {
 		case refused == nil && err != nil:
 			t.Fatalf("%q fits and does not decode: %v", text, err)
 		case refused == nil && a.Shape != "box" && a.Shape != "cloud":

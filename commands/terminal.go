@@ -2,10 +2,14 @@ package commands
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"strings"
 	"time"
 
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/commands/schema"
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/pty"
@@ -131,7 +135,7 @@ func checkTerminalSend(env Env, a call.TerminalSendArgs) *Error {
 	case err != nil:
 		return err
 	case !s.Running() && s.Expired() > 0:
-		return refusal(CodeUnavailable, lang.M("terminal-ended-after-without-use", Minutes(s.Expired())),
+		return refusal(CodeUnavailable, lang.M("terminal-ended-after-without-use", terminals.Minutes(s.Expired())),
 			lang.M("create-another-terminal"))
 	case !s.Running():
 		return &Error{Code: CodeUnavailable, Message: lang.English("program-terminal-has-ended"),
@@ -148,15 +152,15 @@ func terminalSend(env Env, a call.TerminalSendArgs) Outcome[call.Empty] {
 	if err != nil {
 		return Refuse[call.Empty](err)
 	}
-	env.Terminals.goes(a.TerminalID, s, a.Text, env.Home)
-	send := env.Terminals.send(a.TerminalID, s, pty.Origin(env.Origin), a.Text)
+	env.Terminals.Goes(a.TerminalID, s, a.Text, env.Home)
+	send := env.Terminals.Send(a.TerminalID, s, pty.Origin(env.Origin), a.Text)
 	return After(func(ctx context.Context) (call.Empty, error) {
 		ctx, cancel := context.WithTimeout(ctx, AskFor) // the person may hold the terminal
 		defer cancel()
 		return call.Empty{}, send(ctx)
 	}, func(env Env, _ call.Empty, err error) Outcome[call.Empty] {
 		if err != nil {
-			env.Terminals.line(a.TerminalID).Lose()
+			env.Terminals.Line(a.TerminalID).Lose()
 			return Refuse[call.Empty](terminalError(err))
 		}
 		return Done(call.Empty{})
@@ -212,7 +216,7 @@ func terminalClose(env Env, a call.TerminalArgs) Outcome[TerminalCloseResult] {
 		}
 	}
 	env.Terminals.Set.Remove(a.TerminalID)
-	env.Terminals.forget(a.TerminalID)
+	env.Terminals.Forget(a.TerminalID)
 	return offLoop(func(ctx context.Context) (TerminalCloseResult, error) {
 		ctx, cancel := context.WithTimeout(ctx, endFor)
 		defer cancel()
@@ -246,4 +250,100 @@ func terminalError(err error) *Error {
 		return refusal(CodeUnavailable, says(err), lang.M("try-again-later"))
 	}
 	return AsError(err)
+}
+
+// riskOfSending judges the lines that a text completes, with what was typed
+// before them.
+func riskOfSending(env Env, a call.TerminalSendArgs) *Risk {
+	if env.Terminals == nil {
+		return nil
+	}
+	c := env.Terminals.Line(a.TerminalID).Add(a.Text)
+	if !c.Complete {
+		return nil
+	}
+	r := &Risk{Text: strings.TrimRight(c.Whole, "\n"), Where: lang.T("terminal-x", a.TerminalID)}
+	if c.Unknown { // what is sent, since what it comes to is not known
+		r.Text = a.Text
+	}
+	for _, f := range env.Terminals.Judge.Keys(c) {
+		r.add(f)
+	}
+	if s, err := env.terminal(a.TerminalID); err == nil && s.Hidden() { // the log gets no part of it
+		for i, why := range r.Record {
+			r.Record[i], _, _ = strings.Cut(why, ": ")
+		}
+	}
+	if len(r.Reasons) == 0 {
+		return nil
+	}
+	return r
+}
+
+// TerminalCreateResult names the terminal and its pane.
+type TerminalCreateResult struct {
+	TerminalID string `json:"terminalId"`
+	PaneID     string `json:"paneId"`
+}
+
+// TerminalReadResult is what a terminal shows, as logical lines without
+// escapes.
+type TerminalReadResult struct {
+	Output   []string `json:"output"`
+	Cursor   uint64   `json:"cursor"` // give it as since to read on
+	Missed   uint64   `json:"missed,omitempty"`
+	Screen   bool     `json:"screen,omitempty"` // a full-screen program runs: output is its rows
+	Running  bool     `json:"running"`
+	ExitCode *int     `json:"exitCode,omitempty"`
+	Signal   string   `json:"signal,omitempty"`  // it was ended by one
+	Matched  *bool    `json:"matched,omitempty"` // of waitFor: false when the time was up or the program ended first
+	Note     string   `json:"note,omitempty"`    // why the output is left out
+}
+
+// TerminalInfo describes a terminal. History is what was typed by commands and
+// by hand, by line; what a program hid, as a password, is not in it.
+type TerminalInfo struct {
+	TerminalID string          `json:"terminalId"`
+	Title      string          `json:"title"`
+	Cwd        string          `json:"cwd"`
+	Running    bool            `json:"running"`
+	ExitCode   *int            `json:"exitCode,omitempty"`
+	Origin     string          `json:"origin"` // user or agent
+	PaneID     string          `json:"paneId,omitempty"`
+	History    []TerminalInput `json:"history"`
+}
+
+// TerminalInput is a line that was typed.
+type TerminalInput struct {
+	Text   string `json:"text"`
+	Origin string `json:"origin"`
+	Time   string `json:"time"` // RFC 3339
+}
+
+// TerminalListResult lists the terminals in the order in which they were made.
+type TerminalListResult struct {
+	Terminals []TerminalInfo `json:"terminals"`
+}
+
+// TerminalCloseResult tells how the program ended, if it did in time.
+type TerminalCloseResult struct {
+	ExitCode *int `json:"exitCode,omitempty"`
+}
+
+// Logged returns an invocation's arguments as they are kept in logs: without what
+// a program in a terminal does not show, as a password.
+func Logged(env Env, inv Invocation) json.RawMessage {
+	var a call.TerminalSendArgs
+	if inv.ID != string(call.TerminalSend) || schema.Decode(inv.Args, &a) != nil {
+		return inv.Args
+	}
+	if s, err := env.terminal(a.TerminalID); err != nil || !s.Hidden() {
+		return inv.Args
+	}
+	a.Text = "[hidden]"
+	out, err := encode(a)
+	if err != nil {
+		return nil
+	}
+	return out
 }

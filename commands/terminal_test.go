@@ -12,6 +12,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
@@ -87,7 +88,7 @@ func withTerminals(r *rig, most int) *rig {
 	}
 	set := pty.NewSet(wires{}, most)
 	r.t.Cleanup(func() { set.Close(context.Background()) })
-	r.env.Terminals = NewShells(set, judge)
+	r.env.Terminals = terminals.New(set, judge)
 	r.ws = panes.NewWorkspace(panes.Host{}, append(kinds(), panes.Kind{Name: "terminal", Area: layout.Bottom, New: func(_ panes.Host, ref string) (panes.Content, error) {
 		return &page{id: panes.MakeID("terminal", ref)}, nil
 	}}))
@@ -249,7 +250,7 @@ func TestThePersonsTerminalRunsAtOnce(t *testing.T) {
 func TestJudgingThatFailsIsAsked(t *testing.T) {
 	r := withTerminals(newRig(t), 0)
 	r.ok("terminal.create", `{}`)
-	r.env.Terminals.judge = nil
+	r.env.Terminals.Judge = nil
 	v := r.gate(ConsentAllow).Judge(r.env, agentCall("openspace.terminal.send", `{"terminalId":"terminal-1","text":"ls\n"}`), Seen{})
 	if v.Risk == nil || !strings.Contains(v.Risk.Reasons[0], "could not be judged") {
 		t.Errorf("judged %+v", v.Risk)

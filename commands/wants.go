@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/internal/danger"
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
@@ -43,8 +43,7 @@ func filesWant(r *Registry) {
 		return needs
 	})
 	Wants(r, call.FileSearch, func(_ Env, a call.FileSearchArgs) []permit.Need {
-		return onPattern(PermitGrep,
-			a.Query)
+		return onPattern(PermitGrep, a.Query)
 	})
 }
 
@@ -57,16 +56,13 @@ func orWorkspace(path string) string {
 
 func decksWant(r *Registry) {
 	Wants(r, call.PresentationList, func(Env, call.Empty) []permit.Need {
-		return onPattern(PermitGlob,
-			"**/*.deck.md")
+		return onPattern(PermitGlob, "**/*.deck.md")
 	})
 	wantsOneOf(r, call.PresentationRead, func(a call.DeckPathArgs) []string { return DeckFiles(a.DeckPath) })
 	wantsPath(r, call.PresentationCreate, func(a call.PresentationCreateArgs) string {
-		return DeckFiles(
-			a.DeckPath)[0]
+		return DeckFiles(a.DeckPath)[0]
 	})
-	wantsOneOf(r, call.PresentationUpdateSlide, func(
-		a call.PresentationUpdateArgs) []string {
+	wantsOneOf(r, call.PresentationUpdateSlide, func(a call.PresentationUpdateArgs) []string {
 		return DeckFiles(a.DeckPath)
 	})
 }
@@ -76,39 +72,26 @@ func exportWants(_ Env, a call.PresentationExportArgs) []permit.Need {
 	return append(onOneOf(PermitRead, DeckFiles(a.DeckPath)), onPaths(PermitEdit, a.OutPath)...)
 }
 
+// wantsBoard is Wants for a command on a whiteboard.
+func wantsBoard[A any](r *Registry, id call.Command[A], name func(A) string) {
+	wantsOneOf(r, id, func(a A) []string { return WhiteboardFiles(name(a)) })
+}
+
 func boardsWant(r *Registry) {
 	Wants(r, call.WhiteboardList, func(Env, call.Empty) []permit.Need {
-		return onPattern(PermitGlob,
-			"**/*.whiteboard.json")
+		return onPattern(PermitGlob, "**/*.whiteboard.json")
 	})
-	wantsOneOf(r, call.WhiteboardRead, func(a call.BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardCameraGet, func(a call.BoardArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardFindShapes, func(
-		a call.FindShapesArgs) []string {
-		return WhiteboardFiles(a.WhiteboardID)
-	})
+	wantsBoard(r, call.WhiteboardRead, func(a call.BoardArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardCameraGet, func(a call.BoardArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardFindShapes, func(a call.FindShapesArgs) string { return a.WhiteboardID })
 	wantsPath(r, call.WhiteboardCreate, func(a call.WhiteboardCreateArgs) string {
-		return WhiteboardFiles(
-			a.WhiteboardID)[0]
+		return WhiteboardFiles(a.WhiteboardID)[0]
 	})
-	wantsOneOf(r, call.WhiteboardAddShape, func(
-		a call.AddShapeArgs) []string {
-		return WhiteboardFiles(a.WhiteboardID)
-	})
-	wantsOneOf(r, call.WhiteboardBatchAddShapes,
-		func(a call.AddShapesArgs) []string { return WhiteboardFiles(a.WhiteboardID) })
-	wantsOneOf(r, call.WhiteboardReplace, func(a call.AddShapesArgs) []string {
-		return WhiteboardFiles(
-			a.WhiteboardID)
-	})
-	wantsOneOf(r, call.WhiteboardUpdateShape, func(
-		a call.UpdateShapeArgs) []string {
-		return WhiteboardFiles(a.WhiteboardID)
-	})
-	wantsOneOf(r, call.WhiteboardDeleteShape, func(
-		a call.ShapeArgs) []string {
-		return WhiteboardFiles(a.WhiteboardID)
-	})
+	wantsBoard(r, call.WhiteboardAddShape, func(a call.AddShapeArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardBatchAddShapes, func(a call.AddShapesArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardReplace, func(a call.AddShapesArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardUpdateShape, func(a call.UpdateShapeArgs) string { return a.WhiteboardID })
+	wantsBoard(r, call.WhiteboardDeleteShape, func(a call.ShapeArgs) string { return a.WhiteboardID })
 }
 
 // creatingWants is what starting a terminal needs. The shell alone is free: what
@@ -168,25 +151,25 @@ func sendingWants(env Env, a call.TerminalSendArgs) []permit.Need {
 	if err != nil {
 		return nil // the command refuses it
 	}
-	c := env.Terminals.line(a.TerminalID).Add(a.Text)
+	c := env.Terminals.Line(a.TerminalID).Add(a.Text)
 	hidden := s.Hidden() // as for a password
 	if !c.Complete {
 		keys := sanitize.Line(a.Text)
 		return []permit.Need{{Permission: permit.Bash, Patterns: []string{keys}, Command: keys, Hidden: hidden}}
 	}
 	line := strings.TrimRight(c.Whole, "\n")
-	folders := env.Terminals.folders(a.TerminalID, s)
+	folders := env.Terminals.Folders(a.TerminalID, s)
 	need := permit.Need{Permission: permit.Bash, Command: line, Folder: folders[0], Hidden: hidden}
-	parts, ok := typedLines(line, folders, env.Home)
+	parts, ok := terminals.Lines(line, folders, env.Home)
 	need.Firm = !ok
 	if need.Patterns = parts.Patterns; ok {
 		need.Always = parts.Always
 	}
 	if c.Alone != c.Whole { // what came before may have been read by something else
-		if alone, ok := typedLines(strings.TrimRight(c.Alone, "\n"), folders, env.Home); ok {
-			need.Patterns = merge(need.Patterns, alone.Patterns)
-			need.Always = merge(need.Always, alone.Always)
-			parts.Writes = merge(parts.Writes, alone.Writes)
+		if alone, ok := terminals.Lines(strings.TrimRight(c.Alone, "\n"), folders, env.Home); ok {
+			need.Patterns = terminals.Merge(need.Patterns, alone.Patterns)
+			need.Always = terminals.Merge(need.Always, alone.Always)
+			parts.Writes = terminals.Merge(parts.Writes, alone.Writes)
 			parts.Loose = parts.Loose || alone.Loose
 		}
 	}
@@ -211,7 +194,8 @@ func sendingWants(env Env, a call.TerminalSendArgs) []permit.Need {
 		need.Firm, need.Always = true, nil
 	}
 	needs := []permit.Need{need}
-	outside := merge(parts.Folders, slices.DeleteFunc(slices.Clone(folders), func(f string) bool { return f == "" }))
+	known := slices.DeleteFunc(slices.Clone(folders), func(f string) bool { return f == "" })
+	outside := terminals.Merge(parts.Folders, known)
 	if out := permit.Outside(outside, env.Files.Place(), env.repository()); len(out) > 0 {
 		outside := permit.Need{Permission: permit.External, Patterns: out, Always: out, Command: line, Hidden: hidden}
 		needs = []permit.Need{outside, need}
@@ -243,59 +227,6 @@ func (e Env) keptWritten(writes []string) (kept string, all bool) {
 // maxWrites bounds the words of a line that are looked up.
 const maxWrites = 1000
 
-// typedLines takes lines apart as each shell reads them. False: it is not sure
-// what they do.
-func typedLines(text string, folders []string, home string) (all permit.Line, sure bool) {
-	readings, sure := danger.Readings(text)
-	for _, cwd := range folders {
-		for i, reading := range readings {
-			one, ok := inLines(reading, cwd, home)
-			if i > 0 {
-				one.Always = nil // spelled for the reading
-			}
-			all, sure = joined(all, one), sure && ok
-		}
-	}
-	return all, sure
-}
-
-// inLines takes lines apart, and where they cannot be read as a whole each by
-// itself, so that no line hides in another.
-func inLines(text, cwd, home string) (permit.Line, bool) {
-	all, ok := permit.ReadLine(text, cwd, home)
-	if ok || !strings.Contains(text, "\n") {
-		return all, ok
-	}
-	all = permit.Line{}
-	for l := range strings.Lines(text) {
-		if strings.TrimSpace(l) == "" {
-			continue
-		}
-		one, _ := permit.ReadLine(l, cwd, home)
-		all = joined(all, one)
-	}
-	return all, false
-}
-
-func joined(a, b permit.Line) permit.Line {
-	a.Patterns, a.Always = merge(a.Patterns, b.Patterns), merge(a.Always, b.Always)
-	a.Folders, a.Writes = merge(a.Folders, b.Folders), merge(a.Writes, b.Writes)
-	a.Computed, a.Loose = a.Computed || b.Computed, a.Loose || b.Loose
-	for _, p := range b.Places { // the likeliest stays last
-		a.Places = append(slices.DeleteFunc(a.Places, func(o string) bool { return o == p }), p)
-	}
-	return a
-}
-
-func merge(a, b []string) []string {
-	for _, s := range b {
-		if !slices.Contains(a, s) {
-			a = append(a, s)
-		}
-	}
-	return a
-}
-
 // repository is the folder from which the engine names files.
 func (e Env) repository() string {
 	if e.Repository != "" {
@@ -319,12 +250,12 @@ func (e Env) subject(n permit.Need) permit.Need {
 	for _, given := range paths {
 		for _, p := range e.places(given) {
 			if n.Permission == permit.External {
-				n.Patterns = merge(n.Patterns, permit.Outside([]string{filepath.Dir(e.abs(p))}, e.Files.Dir(),
+				n.Patterns = terminals.Merge(n.Patterns, permit.Outside([]string{filepath.Dir(e.abs(p))}, e.Files.Dir(),
 					e.repository()))
 				n.Always = n.Patterns
 				continue
 			}
-			n.Patterns = merge(n.Patterns, []string{permit.Named(e.repository(), e.abs(p))})
+			n.Patterns = terminals.Merge(n.Patterns, []string{permit.Named(e.repository(), e.abs(p))})
 			if n.Permission == permit.Edit && e.keptFrom(p) && !n.Firm {
 				n.Firm, n.Always = true, nil
 				n.Why = append(n.Why, lang.T("configures-tools-always-asked"))

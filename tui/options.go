@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/browser"
 	"github.com/openspace-tui/openspace/internal/patch"
@@ -57,7 +58,7 @@ type Options struct {
 	Agent string
 
 	// Terminals are those that run; nil where there can be none.
-	Terminals *commands.Shells
+	Terminals *terminals.Terminals
 
 	Clipboard func(text string) error // writes to the machine's clipboard; nil: as is usual here
 	// Engines changes the engine; nil: it stays.

@@ -14,6 +14,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/danger"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
@@ -90,7 +91,7 @@ func wired(t *testing.T, at *wires, change func(*Options), play func(r *rig)) {
 			t.Fatal(err)
 		}
 		o.Consent = commands.ConsentAllow
-		o.Terminals = commands.NewShells(pty.NewSet(at, 0), judge)
+		o.Terminals = terminals.New(pty.NewSet(at, 0), judge)
 		o.Terminals.Base.Shell = "/bin/sh"
 		if change != nil {
 			change(o)

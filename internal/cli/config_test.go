@@ -12,7 +12,7 @@ import (
 
 	"github.com/adrg/xdg"
 
-	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/theme"
@@ -209,7 +209,7 @@ func TestTheConfigurationIsReadAgain(t *testing.T) {
 	if s, err = p.reload(); err != nil {
 		t.Fatal(err)
 	}
-	p.terminals = commands.NewShells(nil, nil)
+	p.terminals = terminals.New(nil, nil)
 	if _, err := p.files.Read(t.Context(), "a.csv"); err != nil {
 		t.Errorf("a rule holds before it is applied: %v", err)
 	}

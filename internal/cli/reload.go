@@ -173,7 +173,7 @@ func (p *program) apply(conf *config.Loaded) {
 		p.log.Warn("rules of files", "error", err)
 	}
 	if judge, err := danger.New(conf.Agent.Dangerous); err == nil { // the patterns were checked
-		p.terminals.SetJudge(judge)
+		p.terminals.Judge = judge
 	}
 }
 

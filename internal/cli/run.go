@@ -21,6 +21,7 @@ import (
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/hub"
 	"github.com/openspace-tui/openspace/internal/audit"
 	"github.com/openspace-tui/openspace/internal/config"
@@ -62,7 +63,7 @@ type program struct {
 	tools    atomic.Value // of commands.Tier: what agents are offered
 
 	watches   *watch.System
-	terminals *commands.Shells
+	terminals *terminals.Terminals
 	kinds     func(tui.Deps) []tui.Modality
 
 	keys  *os.File // the terminal
@@ -201,7 +202,7 @@ func (p *program) closeTerminals() {
 	ctx, cancel := context.WithTimeout(context.Background(), endFor)
 	defer cancel()
 	p.terminals.Set.Close(ctx)
-	p.terminals.Sweep()
+	p.terminals.Texts.Sweep()
 }
 
 // withStack says where a panic's stack is; without a log it is told here.
@@ -387,7 +388,7 @@ func (p *program) makeModel(ctx context.Context) error {
 	if err != nil {
 		return lang.Errorf("configuration-agent-dangerous", err)
 	}
-	p.terminals = commands.NewShells(pty.NewSet(pty.Local(p.guard), 0), judge)
+	p.terminals = terminals.New(pty.NewSet(pty.Local(p.guard), 0), judge)
 	p.setTerminals(p.conf)
 	p.setTier(p.conf)
 	o, unread := p.options(ctx)

@@ -46,18 +46,17 @@ type Options struct {
 
 // Engine is a demo engine. Listen, then Run.
 type Engine struct {
-	o         Options
-	bus       bus
-	jobs      chan func(context.Context) // started by work under Run's context
-	ended     chan struct{}              // closed when work takes no more
-	hubs      *hubs
-	files     *files
-	phrases   phrases
-	languages languages
-	choose    func(context.Context, *job, *session) script // what a turn does
+	o      Options
+	bus    bus
+	jobs   chan func(context.Context) // started by work under Run's context
+	ended  chan struct{}              // closed when work takes no more
+	hubs   *hubs
+	files  *files
+	author author
+	guard  guard
+	choose func(context.Context, *job, *session) script // what a turn does
 
 	ln   net.Listener
-	port string
 	born int64 // when it was opened
 
 	mu       sync.Mutex // guards all below
@@ -80,8 +79,7 @@ func New(o Options) *Engine {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	e := &Engine{o: o, jobs: make(chan func(context.Context)), ended: make(chan struct{}), ids: newIDs(o.Seed),
-		sessions: map[string]*session{},
-		phrases:  newPhrases(), languages: newLanguages()}
+		sessions: map[string]*session{}}
 	e.choose = e.scriptFor
 	e.hubs = newHubs(o.Log, func(server string) { e.publish(&engine.MCPToolsChanged{Server: server}) })
 	return e
@@ -100,6 +98,8 @@ func (e *Engine) open() error {
 	}
 	e.born = e.now()
 	e.files = &files{dir: root.Dir(), root: root, below: below, tree: below.FS()}
+	e.author = author{files: e.files, phrases: newPhrases(), languages: newLanguages()}
+	e.guard = guard{user: e.o.Username, password: e.o.Password, dir: root.Dir()}
 	return nil
 }
 
@@ -115,7 +115,7 @@ func (e *Engine) Listen() (string, error) {
 		return "", fmt.Errorf("start the demo engine: %w", err)
 	}
 	e.ln = ln
-	_, e.port, _ = net.SplitHostPort(ln.Addr().String())
+	_, e.guard.port, _ = net.SplitHostPort(ln.Addr().String())
 	return "http://" + ln.Addr().String(), nil
 }
 

@@ -286,12 +286,12 @@ func (s *searched) add(f *workspace.File, re *regexp.Regexp) bool {
 }
 
 // attachedFile returns the workspace file that a prompt's part names.
-func (e *Engine) attachedFile(p engine.PromptPart) (rel string, line int, ok bool) {
+func (f *files) attachedFile(p engine.PromptPart) (rel string, line int, ok bool) {
 	u, err := url.Parse(p.URL)
 	if p.Type != engine.PartFile || err != nil || u.Scheme != "file" {
 		return "", 0, false
 	}
-	rel, err = e.files.root.Clean(u.Path)
+	rel, err = f.root.Clean(u.Path)
 	if err != nil {
 		return "", 0, false
 	}
@@ -301,23 +301,23 @@ func (e *Engine) attachedFile(p engine.PromptPart) (rel string, line int, ok boo
 
 // attachments reads the files that a prompt names, as the synthetic parts that
 // the engine puts before them, by the index of the part.
-func (e *Engine) attachments(ctx context.Context, parts []engine.PromptPart) map[int][]engine.Part {
+func (f *files) attachments(ctx context.Context, parts []engine.PromptPart) map[int][]engine.Part {
 	out := map[int][]engine.Part{}
 	for i, p := range parts {
-		rel, from, ok := e.attachedFile(p)
+		rel, from, ok := f.attachedFile(p)
 		if !ok {
 			continue
 		}
-		f, err := e.files.read(ctx, rel)
+		text, err := f.read(ctx, rel)
 		if err != nil {
 			continue
 		}
 		u, _ := url.Parse(p.URL) // attachedFile parsed it
 		to, _ := strconv.Atoi(u.Query().Get("end"))
-		abs := filepath.Join(e.files.dir, filepath.FromSlash(rel))
+		abs := filepath.Join(f.dir, filepath.FromSlash(rel))
 		out[i] = []engine.Part{
 			{Type: engine.PartText, Synthetic: true, Text: fmt.Sprintf("Called the Read tool with the following input: {\"filePath\":%q}", abs)},
-			{Type: engine.PartText, Synthetic: true, Text: numbered(abs, "file", strings.TrimSuffix(f.LineRange(from, to), "\n"), max(from, 1), f.Lines)},
+			{Type: engine.PartText, Synthetic: true, Text: numbered(abs, "file", strings.TrimSuffix(text.LineRange(from, to), "\n"), max(from, 1), text.Lines)},
 		}
 	}
 	return out

@@ -41,7 +41,7 @@ func (e *Engine) submit(ctx context.Context, in submission) (<-chan struct{}, er
 	if err := checkParts(in.prompt); err != nil {
 		return nil, err
 	}
-	added := e.attachments(ctx, in.prompt.Parts)
+	added := e.files.attachments(ctx, in.prompt.Parts)
 	e.mu.Lock()
 	s, err := e.find(in.sid)
 	if err != nil {
@@ -166,7 +166,7 @@ func (e *Engine) storeUser(s *session, j *job, p engine.Prompt, added map[int][]
 		if in.Type == engine.PartText && !in.Synthetic && !in.Ignored {
 			j.text = strings.TrimSpace(j.text + "\n" + in.Text)
 		}
-		if path, line, ok := e.attachedFile(in); ok && j.file == "" {
+		if path, line, ok := e.files.attachedFile(in); ok && j.file == "" {
 			j.file, j.line = path, line
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // routes lists the calls that answer with JSON.
 func (e *Engine) routes() map[string]answer {
 	all := map[string]answer{}
-	for _, family := range []map[string]answer{e.infoRoutes(), e.sessionRoutes(), e.turnRoutes(), e.fileRoutes(),
+	for _, family := range []map[string]answer{e.infoRoutes(), e.sessionRoutes(), e.turnRoutes(), e.files.fileRoutes(),
 		e.mcpRoutes()} {
 		for pattern, a := range family {
 			all[pattern] = a
@@ -45,7 +45,7 @@ func (e *Engine) infoRoutes() map[string]answer {
 		"GET /path":              func(*http.Request) (any, error) { return e.paths(), nil },
 		"GET /project/current":   func(*http.Request) (any, error) { return e.project(), nil },
 		"GET /project":           func(*http.Request) (any, error) { return []engine.Project{e.project()}, nil },
-		"GET /vcs":               e.vcs,
+		"GET /vcs":               e.files.vcs,
 		"GET /vcs/status":        fixed([]engine.FileStatus{}), // it changes no file, and runs no git
 		"GET /vcs/diff":          vcsDiff,
 		"POST /log":              e.logLine,
@@ -72,8 +72,8 @@ func (e *Engine) project() engine.Project {
 	return p
 }
 
-func (e *Engine) vcs(*http.Request) (any, error) {
-	current, main := e.files.branches()
+func (f *files) vcs(*http.Request) (any, error) {
+	current, main := f.branches()
 	return map[string]*string{"branch": current, "default_branch": main}, nil
 }
 

@@ -17,18 +17,18 @@ import (
 	"github.com/openspace-tui/openspace/internal/workspace"
 )
 
-func (e *Engine) fileRoutes() map[string]answer {
+func (f *files) fileRoutes() map[string]answer {
 	return map[string]answer{
-		"GET /find":         e.findRoute,
-		"GET /find/file":    e.findFileRoute,
+		"GET /find":         f.findRoute,
+		"GET /find/file":    f.findFileRoute,
 		"GET /find/symbol":  fixed([]engine.Symbol{}), // there is no language server
-		"GET /file":         e.listRoute,
-		"GET /file/content": e.contentRoute,
+		"GET /file":         f.listRoute,
+		"GET /file/content": f.contentRoute,
 		"GET /file/status":  fixed([]engine.FileStatus{}), // as the real one
 	}
 }
 
-func (e *Engine) findRoute(r *http.Request) (any, error) {
+func (f *files) findRoute(r *http.Request) (any, error) {
 	pattern := r.URL.Query().Get("pattern")
 	if pattern == "" {
 		return nil, badQuery("Missing key\n  at [\"pattern\"]")
@@ -37,11 +37,11 @@ func (e *Engine) findRoute(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, failed("%v", err)
 	}
-	found, err := e.files.search(r.Context(), re)
+	found, err := f.search(r.Context(), re)
 	return found.matches, err
 }
 
-func (e *Engine) findFileRoute(r *http.Request) (any, error) {
+func (f *files) findFileRoute(r *http.Request) (any, error) {
 	q := r.URL.Query()
 	kind, dirs := q.Get("type"), q.Get("dirs") != "false"
 	limit, err := queryInt(r, "limit")
@@ -51,7 +51,7 @@ func (e *Engine) findFileRoute(r *http.Request) (any, error) {
 	if limit == 0 {
 		limit = 100
 	}
-	all, err := e.files.paths(r.Context(), kind != "directory", dirs && kind != "file")
+	all, err := f.paths(r.Context(), kind != "directory", dirs && kind != "file")
 	if err != nil {
 		return nil, err
 	}
@@ -60,11 +60,11 @@ func (e *Engine) findFileRoute(r *http.Request) (any, error) {
 }
 
 // inside cleans a folder's path; the engine's answer to one outside is 500.
-func (e *Engine) inside(name string) (string, error) {
+func (f *files) inside(name string) (string, error) {
 	rel := filepath.ToSlash(name)
 	if filepath.IsAbs(name) {
 		var err error
-		if rel, err = filepath.Rel(e.files.dir, name); err != nil {
+		if rel, err = filepath.Rel(f.dir, name); err != nil {
 			return "", unexpected()
 		}
 	}
@@ -75,23 +75,23 @@ func (e *Engine) inside(name string) (string, error) {
 	return rel, nil
 }
 
-func (e *Engine) listRoute(r *http.Request) (any, error) {
+func (f *files) listRoute(r *http.Request) (any, error) {
 	if !r.URL.Query().Has("path") {
 		return nil, badQuery("Missing key\n  at [\"path\"]")
 	}
-	rel, err := e.inside(r.URL.Query().Get("path"))
+	rel, err := f.inside(r.URL.Query().Get("path"))
 	if err != nil {
 		return nil, err
 	}
-	list, err := fs.ReadDir(e.files.tree, rel)
+	list, err := fs.ReadDir(f.tree, rel)
 	if err != nil {
 		return nil, failed("list %q: no such folder in the workspace", rel)
 	}
-	ig := e.files.ignored(rel)
+	ig := f.ignored(rel)
 	out := []engine.FileNode{}
 	for _, d := range list {
 		p := path.Join(rel, d.Name())
-		n := engine.FileNode{Name: d.Name(), Path: p, Absolute: filepath.Join(e.files.dir, filepath.FromSlash(p)),
+		n := engine.FileNode{Name: d.Name(), Path: p, Absolute: filepath.Join(f.dir, filepath.FromSlash(p)),
 			Type: "file"}
 		n.Ignored = ig.matches(p, d.IsDir())
 		if d.IsDir() {
@@ -107,16 +107,16 @@ func (e *Engine) listRoute(r *http.Request) (any, error) {
 
 // contentRoute reads a file. As with the real engine the final newline is cut
 // and a missing file is empty.
-func (e *Engine) contentRoute(r *http.Request) (any, error) {
+func (f *files) contentRoute(r *http.Request) (any, error) {
 	name := r.URL.Query().Get("path")
 	if name == "" {
 		return nil, badQuery("Missing key\n  at [\"path\"]")
 	}
-	f, err := e.files.read(r.Context(), name)
+	text, err := f.read(r.Context(), name)
 	var refused *workspace.Error
 	switch {
 	case err == nil:
-		return engine.FileContent{Type: "text", Content: strings.TrimSuffix(f.Text, "\n")}, nil
+		return engine.FileContent{Type: "text", Content: strings.TrimSuffix(text.Text, "\n")}, nil
 	case !errors.As(err, &refused):
 		return nil, err
 	case refused.Code == workspace.NotFound:
@@ -124,11 +124,11 @@ func (e *Engine) contentRoute(r *http.Request) (any, error) {
 	case refused.Code != workspace.Binary:
 		return nil, failed("%s", refused.Error())
 	}
-	rel, err := e.files.root.Clean(name)
+	rel, err := f.root.Clean(name)
 	if err != nil {
 		return nil, err
 	}
-	data, err := e.files.raw(rel)
+	data, err := f.raw(rel)
 	if err != nil {
 		return nil, err
 	}

@@ -100,7 +100,7 @@ func queryInt(r *http.Request, name string) (int, error) {
 func (e *Engine) messages(w http.ResponseWriter, r *http.Request) {
 	out, next, err := e.page(r)
 	if err == nil {
-		err = e.checkDirectory(r)
+		err = e.guard.checkDirectory(r)
 	}
 	if err != nil {
 		e.refuse(w, r, err)

@@ -9,17 +9,41 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 )
 
+// author writes scripts: from a table of phrases, and what the workspace holds.
+type author struct {
+	files     *files
+	phrases   phrases
+	languages languages
+}
+
 // scriptFor chooses what a turn does.
 func (e *Engine) scriptFor(ctx context.Context, j *job, s *session) script {
 	if j.compact {
 		return e.summary(s)
 	}
-	in := e.phrases.parse(j.text)
+	in := e.author.understood(j)
+	sc := script{}
+	if j.variant == variantHigh {
+		sc = append(sc, think("The person wrote %s. My table of phrases says: %s. I am a script, so that is all the "+
+			"thinking there is.", code(firstLine(j.text)), orTour(in.kind)))
+	}
+	e.mu.Lock()
+	last, toured := s.lastFile, s.toured
+	if in.kind == wantNothing || in.kind == wantTour {
+		s.toured = true
+	}
+	e.mu.Unlock()
+	return append(sc, e.author.chosen(ctx, in, last, toured)...)
+}
+
+// understood returns what a prompt asks for.
+func (a *author) understood(j *job) intent {
+	in := a.phrases.parse(j.text)
 	if j.command != nil {
 		in = intent{kind: j.command.name}
 	}
 	if in.kind == wantNothing && in.target != "" {
-		if _, ok := e.files.exists(in.target); ok {
+		if _, ok := a.files.exists(in.target); ok {
 			in.kind = wantOpen
 		}
 	}
@@ -32,12 +56,7 @@ func (e *Engine) scriptFor(ctx context.Context, j *job, s *session) script {
 			in.kind = wantExplain
 		}
 	}
-	sc := script{}
-	if j.variant == variantHigh {
-		sc = append(sc, think("The person wrote %s. My table of phrases says: %s. I am a script, so that is all the "+
-			"thinking there is.", code(firstLine(j.text)), orTour(in.kind)))
-	}
-	return append(sc, e.chosen(ctx, in, s)...)
+	return in
 }
 
 func orTour(kind string) string {
@@ -47,49 +66,44 @@ func orTour(kind string) string {
 	return kind
 }
 
-func (e *Engine) chosen(ctx context.Context, in intent, s *session) script {
-	e.mu.Lock()
-	last, toured := s.lastFile, s.toured
-	if in.kind == wantNothing || in.kind == wantTour {
-		s.toured = true
-	}
-	e.mu.Unlock()
+// chosen returns the script for what was asked; last is the file that "it" means.
+func (a *author) chosen(ctx context.Context, in intent, last string, toured bool) script {
 	workspace, it := in.general()
 	if it && last != "" {
 		in.target = last
 	}
 	switch in.kind {
 	case wantTour:
-		return e.tour(ctx)
+		return a.tour(ctx)
 	case wantHelp:
 		return help()
 	case wantOpen:
 		if workspace {
-			return e.overview()
+			return a.overview()
 		}
-		return e.openFile(in)
+		return a.openFile(in)
 	case wantFind:
-		return e.findText(in.target)
+		return a.findText(in.target)
 	case wantExplain:
 		if workspace || it && last == "" {
-			return e.overview()
+			return a.overview()
 		}
-		return e.explain(in)
+		return a.explain(in)
 	case wantRun:
-		return e.runCommand(in.target)
+		return a.runCommand(in.target)
 	case wantQuestion:
 		return questions()
 	case wantTodo:
 		return todos()
 	case wantInit:
-		return e.initialise()
+		return a.initialise()
 	case wantReview:
-		return e.review()
+		return a.review()
 	}
 	if toured {
 		return append(script{say("I follow scripts, and none of them fits that.")}, help()...)
 	}
-	return append(script{say("None of my scripts fits that, so here is the tour.")}, e.tour(ctx)...)
+	return append(script{say("None of my scripts fits that, so here is the tour.")}, a.tour(ctx)...)
 }
 
 // firstLine returns the first line of a text, cut to 60 characters.

@@ -15,9 +15,9 @@ import (
 )
 
 // openFile opens the file that a name means.
-func (e *Engine) openFile(in intent) script {
-	return script{e.located(in.target, func(ctx context.Context, t *turn, name string) (script, error) {
-		f, err := e.files.read(ctx, name)
+func (a *author) openFile(in intent) script {
+	return script{a.located(in.target, func(ctx context.Context, t *turn, name string) (script, error) {
+		f, err := a.files.read(ctx, name)
 		if err != nil {
 			return unreadable(name, err)
 		}
@@ -34,9 +34,9 @@ func (e *Engine) openFile(in intent) script {
 
 // located finds the file that a name means and goes on with it, or says what
 // is like it.
-func (e *Engine) located(name string, then func(context.Context, *turn, string) (script, error)) move {
+func (a *author) located(name string, then func(context.Context, *turn, string) (script, error)) move {
 	return later(func(ctx context.Context, t *turn) (script, error) {
-		found, exact, err := e.files.locate(ctx, name)
+		found, exact, err := a.files.locate(ctx, name)
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +68,7 @@ func unreadable(name string, err error) (script, error) {
 }
 
 // findText searches the workspace and opens the best match.
-func (e *Engine) findText(text string) script {
+func (a *author) findText(text string) script {
 	var found searched
 	re := regexp.MustCompile("(?i)" + regexp.QuoteMeta(text))
 	return script{
@@ -76,7 +76,7 @@ func (e *Engine) findText(text string) script {
 		use(grepping(text, re, &found)),
 		later(func(ctx context.Context, t *turn) (script, error) {
 			if len(found.matches) == 0 {
-				names, err := e.files.paths(ctx, true, false)
+				names, err := a.files.paths(ctx, true, false)
 				if err != nil {
 					return nil, err
 				}
@@ -151,13 +151,13 @@ func matchList(s searched, text string) string {
 }
 
 // explain opens a file and goes through what it declares.
-func (e *Engine) explain(in intent) script {
-	return script{e.located(in.target, func(ctx context.Context, t *turn, name string) (script, error) {
-		f, err := e.files.read(ctx, name)
+func (a *author) explain(in intent) script {
+	return script{a.located(in.target, func(ctx context.Context, t *turn, name string) (script, error) {
+		f, err := a.files.read(ctx, name)
 		if err != nil {
 			return unreadable(name, err)
 		}
-		o := e.languages.outline(f)
+		o := a.languages.outline(f)
 		sc := script{
 			say("I read %s and tell what it says about itself.", code(name)),
 			use(reading(f)),
@@ -259,9 +259,9 @@ func count(n int, noun string) string {
 var readmeNames = []string{"README.md", "README", "readme.md", "README.txt", "README.rst"}
 
 // readme returns the workspace's README, or nil.
-func (e *Engine) readme(ctx context.Context) *workspace.File {
+func (a *author) readme(ctx context.Context) *workspace.File {
 	for _, name := range readmeNames {
-		if f, err := e.files.read(ctx, name); err == nil {
+		if f, err := a.files.read(ctx, name); err == nil {
 			return f
 		}
 	}
@@ -270,11 +270,11 @@ func (e *Engine) readme(ctx context.Context) *workspace.File {
 
 // sample picks a file worth showing: a program's entry, else the first source
 // file with declarations, else any text.
-func (e *Engine) sample(ctx context.Context) (*workspace.File, outline) {
-	names, _ := e.files.paths(ctx, true, false) // with none there is none to show
+func (a *author) sample(ctx context.Context) (*workspace.File, outline) {
+	names, _ := a.files.paths(ctx, true, false) // with none there is none to show
 	rank := func(p string) int {
 		base := strings.TrimSuffix(path.Base(p), path.Ext(p))
-		l := e.languages.of(p)
+		l := a.languages.of(p)
 		switch {
 		case l == nil || l.name == "Markdown" || l.extent == nil && l.name != "Go":
 			return 3
@@ -288,11 +288,11 @@ func (e *Engine) sample(ctx context.Context) (*workspace.File, outline) {
 	})
 	var text *workspace.File
 	for _, name := range names[:min(len(names), 30)] {
-		f, err := e.files.read(ctx, name)
+		f, err := a.files.read(ctx, name)
 		if err != nil || f.Lines == 0 {
 			continue
 		}
-		if o := e.languages.outline(f); len(o.decls) > 0 {
+		if o := a.languages.outline(f); len(o.decls) > 0 {
 			return f, o
 		}
 		if text == nil {
@@ -302,5 +302,5 @@ func (e *Engine) sample(ctx context.Context) (*workspace.File, outline) {
 	if text == nil {
 		return nil, outline{}
 	}
-	return text, e.languages.outline(text)
+	return text, a.languages.outline(text)
 }

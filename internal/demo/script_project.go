@@ -15,9 +15,9 @@ import (
 )
 
 // runCommand asks for leave to run a command, as the real engine does.
-func (e *Engine) runCommand(target string) script {
+func (a *author) runCommand(target string) script {
 	return script{later(func(_ context.Context, t *turn) (script, error) {
-		line, why := e.commandLine(target)
+		line, why := a.commandLine(target)
 		switch {
 		case !t.job.enabled(toolBash):
 			return script{say("This prompt switched the `bash` tool off, so I do not ask to run %s.", code(line)),
@@ -44,7 +44,7 @@ func (e *Engine) runCommand(target string) script {
 
 // commandLine turns words into a command where the workspace tells which one
 // is meant, and says why; anything else is a command already.
-func (e *Engine) commandLine(target string) (line, why string) {
+func (a *author) commandLine(target string) (line, why string) {
 	line = target
 	words := strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(target, "the "), "all "))
 	for _, k := range []struct {
@@ -57,7 +57,7 @@ func (e *Engine) commandLine(target string) (line, why string) {
 		{"pyproject.toml", "pytest", "python -m build"},
 		{"Makefile", "make test", "make"},
 	} {
-		if _, ok := e.files.exists(k.file); !ok {
+		if _, ok := a.files.exists(k.file); !ok {
 			continue
 		}
 		switch words {
@@ -82,16 +82,16 @@ type census struct {
 	limited        bool
 }
 
-func (e *Engine) census(ctx context.Context) (census, error) {
+func (a *author) census(ctx context.Context) (census, error) {
 	c := census{languages: map[string]int{}}
-	limited, err := e.files.walk(ctx, func(x entry) error {
+	limited, err := a.files.walk(ctx, func(x entry) error {
 		if x.dir {
 			c.folders++
 			return nil
 		}
 		c.files++
 		name := "other"
-		if l := e.languages.of(x.path); l != nil {
+		if l := a.languages.of(x.path); l != nil {
 			name = l.name
 			c.largest = append(c.largest, x)
 		}
@@ -121,15 +121,15 @@ func (c census) String() string {
 }
 
 // overview counts what is in the workspace.
-func (e *Engine) overview() script {
+func (a *author) overview() script {
 	return script{
 		say("I count what is in this workspace."),
 		later(func(ctx context.Context, _ *turn) (script, error) {
-			c, err := e.census(ctx)
+			c, err := a.census(ctx)
 			if err != nil {
 				return nil, err
 			}
-			names, err := e.files.paths(ctx, true, false)
+			names, err := a.files.paths(ctx, true, false)
 			if err != nil {
 				return nil, err
 			}
@@ -141,7 +141,7 @@ func (e *Engine) overview() script {
 				}
 				sc = append(sc, say("The largest known ones:\n\n%s", strings.Join(rows, "\n")))
 			}
-			if f := e.readme(ctx); f != nil {
+			if f := a.readme(ctx); f != nil {
 				sc = append(sc, show(f.Path, 0, 0), after(opened(f.Path, 0, 0)))
 			}
 			return append(sc, say("Say %s for one of them.", code("explain "+exampleName(names))), closing()), nil
@@ -162,21 +162,21 @@ func exampleName(names []string) string {
 }
 
 // initialise tells what an AGENTS.md would say, and writes none.
-func (e *Engine) initialise() script {
+func (a *author) initialise() script {
 	return script{later(func(ctx context.Context, _ *turn) (script, error) {
-		c, err := e.census(ctx)
+		c, err := a.census(ctx)
 		if err != nil {
 			return nil, err
 		}
 		sc := script{say("The real engine would write an `AGENTS.md` now. I write no files; this is what there is to " +
 			"say in one.")}
-		if f := e.readme(ctx); f != nil {
+		if f := a.readme(ctx); f != nil {
 			sc = append(sc, use(reading(f)))
 		}
 		var found []string
 		for _, name := range []string{"AGENTS.md", "go.mod", "package.json", "Cargo.toml", "pyproject.toml", "Makefile",
 			"Dockerfile", ".github"} {
-			if _, err := e.files.below.Stat(name); err == nil {
+			if _, err := a.files.below.Stat(name); err == nil {
 				found = append(found, code(name))
 			}
 		}
@@ -184,7 +184,7 @@ func (e *Engine) initialise() script {
 		if len(found) > 0 {
 			text += "\n\nWorth reading first: " + strings.Join(found, ", ") + "."
 		}
-		if line, _ := e.commandLine("tests"); line != "tests" {
+		if line, _ := a.commandLine("tests"); line != "tests" {
 			text += "\n\nTests run with " + code(line) + "."
 		}
 		return append(sc, say("%s", text), closing()), nil
@@ -192,7 +192,7 @@ func (e *Engine) initialise() script {
 }
 
 // review lists the marks that people leave in code.
-func (e *Engine) review() script {
+func (a *author) review() script {
 	const marks = `\b(?:TODO|FIXME|XXX|HACK)\b`
 	var found searched
 	return script{
@@ -214,8 +214,8 @@ func (e *Engine) review() script {
 }
 
 // tour shows a newcomer every feature within a minute.
-func (e *Engine) tour(ctx context.Context) script {
-	f, o := e.sample(ctx)
+func (a *author) tour(ctx context.Context) script {
+	f, o := a.sample(ctx)
 	list := func(done int) []engine.Todo {
 		out := []engine.Todo{
 			{Content: "Stream a reply", Priority: "high"}, {Content: "Open a file and point at it", Priority: "high"},

@@ -41,13 +41,16 @@ func (e *Engine) handler() http.Handler {
 	return e.guarded(mux)
 }
 
+// guard knows who may come in, and to which folder.
+type guard struct{ user, password, port, dir string }
+
 // guarded lets in who knows the password, from this machine and no web page.
 func (e *Engine) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		switch {
-		case !e.local(r.Host), r.Header.Get("Origin") != "" && !e.localOrigin(r.Header.Get("Origin")):
+		case !e.guard.local(r.Host), r.Header.Get("Origin") != "" && !e.guard.localOrigin(r.Header.Get("Origin")):
 			w.WriteHeader(http.StatusForbidden)
-		case !e.authorised(r):
+		case !e.guard.authorised(r):
 			w.Header().Set("WWW-Authenticate", `Basic realm="Secure Area"`)
 			w.WriteHeader(http.StatusUnauthorized)
 		default:
@@ -59,17 +62,17 @@ func (e *Engine) guarded(next http.Handler) http.Handler {
 
 // local reports whether a Host header means this server: anything else is a web
 // page that had its name point here.
-func (e *Engine) local(host string) bool {
-	return host == "127.0.0.1:"+e.port || host == "localhost:"+e.port || host == "[::1]:"+e.port
+func (g *guard) local(host string) bool {
+	return host == "127.0.0.1:"+g.port || host == "localhost:"+g.port || host == "[::1]:"+g.port
 }
 
-func (e *Engine) localOrigin(origin string) bool {
+func (g *guard) localOrigin(origin string) bool {
 	u, err := url.Parse(origin)
-	return err == nil && u.Scheme == "http" && e.local(u.Host)
+	return err == nil && u.Scheme == "http" && g.local(u.Host)
 }
 
-func (e *Engine) authorised(r *http.Request) bool {
-	if e.o.Password == "" {
+func (g *guard) authorised(r *http.Request) bool {
+	if g.password == "" {
 		return true
 	}
 	user, password, ok := r.BasicAuth()
@@ -80,7 +83,7 @@ func (e *Engine) authorised(r *http.Request) bool {
 		}
 		user, password, _ = strings.Cut(string(both), ":")
 	}
-	got, want := sha256.Sum256([]byte(user+":"+password)), sha256.Sum256([]byte(e.o.Username+":"+e.o.Password))
+	got, want := sha256.Sum256([]byte(user+":"+password)), sha256.Sum256([]byte(g.user+":"+g.password))
 	return subtle.ConstantTimeCompare(got[:], want[:]) == 1
 }
 
@@ -88,7 +91,7 @@ func (e *Engine) authorised(r *http.Request) bool {
 func (e *Engine) json(a answer) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		var v any
-		err := e.checkDirectory(r)
+		err := e.guard.checkDirectory(r)
 		if err == nil {
 			v, err = a(r)
 		}
@@ -105,23 +108,23 @@ func (e *Engine) json(a answer) http.Handler {
 }
 
 // checkDirectory refuses other directories than the workspace.
-func (e *Engine) checkDirectory(r *http.Request) error {
-	dir := r.URL.Query().Get("directory")
-	if dir == "" {
-		dir = r.Header.Get("X-Opencode-Directory")
-		if plain, err := url.QueryUnescape(dir); err == nil && strings.Contains(dir, "%") {
-			dir = plain
+func (g *guard) checkDirectory(r *http.Request) error {
+	asked := r.URL.Query().Get("directory")
+	if asked == "" {
+		asked = r.Header.Get("X-Opencode-Directory")
+		if plain, err := url.QueryUnescape(asked); err == nil && strings.Contains(asked, "%") {
+			asked = plain
 		}
 	}
-	if dir == "" || dir == "." || filepath.Clean(dir) == e.files.dir {
+	if asked == "" || asked == "." || filepath.Clean(asked) == g.dir {
 		return nil
 	}
-	if abs, err := filepath.Abs(dir); err == nil {
-		if resolved, err := filepath.EvalSymlinks(abs); err == nil && resolved == e.files.dir {
+	if abs, err := filepath.Abs(asked); err == nil {
+		if resolved, err := filepath.EvalSymlinks(abs); err == nil && resolved == g.dir {
 			return nil
 		}
 	}
-	return badQuery("the demo engine serves %s alone, not %s", e.files.dir, dir)
+	return badQuery("the demo engine serves %s alone, not %s", g.dir, asked)
 }
 
 func (e *Engine) refuse(w http.ResponseWriter, r *http.Request, err error) {
@@ -174,7 +177,7 @@ func body[T any](r *http.Request) (T, error) {
 
 // events is GET /event: what happens from now on, and a heartbeat.
 func (e *Engine) events(w http.ResponseWriter, r *http.Request) {
-	if err := e.checkDirectory(r); err != nil {
+	if err := e.guard.checkDirectory(r); err != nil {
 		e.refuse(w, r, err)
 		return
 	}

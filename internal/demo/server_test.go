@@ -212,7 +212,7 @@ func TestOnlyThePasswordsOwnerIsAnswered(t *testing.T) {
 
 func TestWebPagesAreRefused(t *testing.T) {
 	s := serve(t, Options{})
-	port := s.e.port
+	port := s.e.guard.port
 	for _, tt := range []struct {
 		host, origin string
 		want         int

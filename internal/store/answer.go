@@ -71,16 +71,16 @@ func (s *Store) touchCall(a *Ask) {
 	if a.Permission == nil || a.Permission.Tool == nil {
 		return
 	}
-	if ss := s.find(a.SessionID()); ss != nil {
+	if ss := s.tree.find(a.SessionID()); ss != nil {
 		if p := s.Call(ss.ID, a.Permission.Tool.MessageID, a.Permission.Tool.CallID); p != nil {
-			s.touch(ss, ss.byID[p.MessageID], p)
+			ss.touch(ss.byID[p.MessageID], p)
 		}
 	}
 }
 
 // Answered returns what is kept of the permissions of a call.
 func (s *Store) Answered(sessionID, callID string) Answer {
-	if ss := s.find(sessionID); ss != nil {
+	if ss := s.tree.find(sessionID); ss != nil {
 		return ss.answered[callID]
 	}
 	return Answer{}
@@ -92,7 +92,7 @@ func (s *Store) noteAnswer(event string, d *engine.PermissionReplied) {
 	if a == nil || a.Permission == nil || a.Permission.Tool == nil || d.Reply == "reject" {
 		return
 	}
-	ss, call := s.find(a.SessionID()), a.Permission.Tool
+	ss, call := s.tree.find(a.SessionID()), a.Permission.Tool
 	if ss == nil || call.CallID == "" {
 		return
 	}
@@ -106,11 +106,11 @@ func (s *Store) noteAnswer(event string, d *engine.PermissionReplied) {
 
 // touchWrites has what a turn wrote over be drawn anew: its summary says what
 // was there.
-func (s *Store) touchWrites(ss *Session, userMessageID string) {
+func (ss *Session) touchWrites(userMessageID string) {
 	for _, m := range ss.steps[userMessageID] {
 		for _, p := range m.Parts {
 			if p.Type == engine.PartTool && p.Tool == "write" {
-				s.touch(ss, m, p)
+				ss.touch(m, p)
 			}
 		}
 	}

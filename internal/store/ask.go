@@ -76,14 +76,14 @@ func (s *Store) SetAnswering(id string, on bool) Change {
 		return Change{}
 	}
 	a.answering = on
-	s.touchUp(s.ensure(a.SessionID()))
+	s.touchUp(s.tree.ensure(a.SessionID()))
 	return Change{Kind: ChangedAsks, Session: a.SessionID()}
 }
 
 // NoteAllowed notes why a call of a tool was let run without asking: what
 // Allowed gives from now on. A call may be allowed several things.
 func (s *Store) NoteAllowed(sessionID, messageID, callID, why string) Change {
-	ss := s.find(sessionID)
+	ss := s.tree.find(sessionID)
 	if ss == nil || callID == "" {
 		return Change{}
 	}
@@ -97,14 +97,14 @@ func (s *Store) NoteAllowed(sessionID, messageID, callID, why string) Change {
 	ch := Change{Kind: ChangedPart, Session: ss.ID, Message: messageID}
 	if p := s.Call(sessionID, messageID, callID); p != nil {
 		ch.Part = p.ID
-		s.touch(ss, ss.byID[messageID], p)
+		ss.touch(ss.byID[messageID], p)
 	}
 	return ch
 }
 
 // Allowed says why a call was let run without asking, or nothing.
 func (s *Store) Allowed(sessionID, callID string) string {
-	if ss := s.find(sessionID); ss != nil {
+	if ss := s.tree.find(sessionID); ss != nil {
 		return ss.allowed[callID]
 	}
 	return ""
@@ -126,38 +126,28 @@ func (s *Store) Call(sessionID, messageID, callID string) *Part {
 
 // Within reports whether a session is another or descends from it.
 func (s *Store) Within(sessionID, root string) bool {
-	r := s.find(root)
-	return r != nil && s.within(sessionID, r)
+	r := s.tree.find(root)
+	return r != nil && s.tree.within(sessionID, r)
 }
 
 // OpenFor lists what a session and its descendants wait for, the oldest first.
 // Those to which an answer is on its way wait no longer.
 func (s *Store) OpenFor(sessionID string) []*Ask {
-	root := s.find(sessionID)
+	root := s.tree.find(sessionID)
 	if root == nil || len(s.asks) == 0 {
 		return nil
 	}
 	var out []*Ask
 	for _, a := range s.asks {
-		if !a.answering && s.within(a.SessionID(), root) {
+		if !a.answering && s.tree.within(a.SessionID(), root) {
 			out = append(out, a)
 		}
 	}
 	return out
 }
 
-// within reports whether a session is root or descends from it.
-func (s *Store) within(sessionID string, root *Session) bool {
-	found := false
-	s.ancestors(s.find(sessionID), func(ss *Session) bool {
-		found = ss == root
-		return !found
-	})
-	return found
-}
-
 func (s *Store) applyAsk(a *Ask) Change {
-	ss := s.ensure(a.SessionID())
+	ss := s.tree.ensure(a.SessionID())
 	if ss == nil || a.ID() == "" || s.closed.has(a.ID()) {
 		return Change{}
 	}
@@ -168,7 +158,7 @@ func (s *Store) applyAsk(a *Ask) Change {
 // AddLocal adds a request of this program. It stays, whatever the engine lists
 // and whether its session works, until CloseLocal.
 func (s *Store) AddLocal(p engine.Permission) Change {
-	ss := s.ensure(p.SessionID)
+	ss := s.tree.ensure(p.SessionID)
 	if ss == nil || p.ID == "" || p.Local == nil {
 		return Change{}
 	}
@@ -219,7 +209,7 @@ func (s *Store) dropAsks(match func(*Ask) bool) bool {
 		}
 		dropped = true
 		s.touchCall(a)
-		if ss := s.find(a.SessionID()); ss != nil {
+		if ss := s.tree.find(a.SessionID()); ss != nil {
 			s.touchUp(ss)
 		}
 		return true

@@ -47,7 +47,7 @@ func FuzzApply(f *testing.F) {
 				checkInvariants(t, s)
 			}
 		}
-		for id := range s.sessions {
+		for id := range s.tree.sessions {
 			for _, m := range s.Visible(id) {
 				s.Interrupted(m)
 			}

@@ -32,14 +32,14 @@ func (s *Store) NoteLate(sessionID, partID string, offset int64) {
 	if len(s.late) > maxLate {
 		delete(s.late, slices.Min(slices.Collect(maps.Keys(s.late))))
 	}
-	ss := s.find(sessionID)
+	ss := s.tree.find(sessionID)
 	if ss == nil {
 		return
 	}
 	for k, p := range ss.parts {
 		if k.part == partID {
 			p.Late = s.late[partID]
-			s.touch(ss, ss.byID[k.message], p)
+			ss.touch(ss.byID[k.message], p)
 		}
 	}
 }

@@ -20,26 +20,26 @@ func (s *Store) MarkGap(sessionIDs ...string) {
 	s.version++
 	if len(sessionIDs) > 0 {
 		for _, id := range sessionIDs {
-			if ss := s.find(id); ss != nil {
-				s.markGap(ss, gap)
+			if ss := s.tree.find(id); ss != nil {
+				ss.markGap(gap)
 			}
 		}
 		return
 	}
-	for _, ss := range s.sessions {
-		s.markGap(ss, gap)
+	for _, ss := range s.tree.sessions {
+		ss.markGap(gap)
 	}
 }
 
-func (s *Store) markGap(ss *Session, gap uint64) {
+func (ss *Session) markGap(gap uint64) {
 	if ss.Local() {
 		return
 	}
-	ss.gap, ss.Loaded, ss.Version = gap, false, s.version
+	ss.gap, ss.Loaded, ss.Version = gap, false, ss.all.version
 	for _, p := range ss.parts {
 		if p.open && !p.Gap {
 			p.Gap = true
-			s.touch(ss, ss.byID[p.MessageID], p)
+			ss.touch(ss.byID[p.MessageID], p)
 		}
 	}
 }
@@ -52,7 +52,7 @@ func (s *Store) Load(list []engine.Session, complete bool) Change {
 	named := make(map[string]bool, len(list))
 	for _, info := range list {
 		named[info.ID] = true
-		ss := s.ensure(info.ID)
+		ss := s.tree.ensure(info.ID)
 		if ss == nil || ss.Known && (ss.heardInfo > ss.gap || info.Time.Updated < ss.Time.Updated) {
 			continue
 		}
@@ -61,7 +61,7 @@ func (s *Store) Load(list []engine.Session, complete bool) Change {
 	if !complete {
 		return ch
 	}
-	for id, ss := range s.sessions {
+	for id, ss := range s.tree.sessions {
 		if !named[id] && !ss.Local() && ss.gap > 0 && ss.heard <= ss.gap {
 			s.forget(ss, false)
 			ch.Kind |= ChangedSession | ChangedMessages
@@ -81,7 +81,7 @@ type Span struct {
 // the span that the list does not name, and of which nothing was heard since
 // the last gap, are gone.
 func (s *Store) LoadMessages(sessionID string, list []engine.MessageWithParts, span Span) Change {
-	ss := s.ensure(sessionID)
+	ss := s.tree.ensure(sessionID)
 	if ss == nil {
 		return Change{}
 	}
@@ -89,19 +89,19 @@ func (s *Store) LoadMessages(sessionID string, list []engine.MessageWithParts, s
 	named := make(map[string]bool, len(list))
 	for i := range list {
 		named[list[i].Info.ID] = true
-		s.loadMessage(ss, &list[i], &ch)
+		ss.loadMessage(&list[i], &ch)
 	}
-	s.dropMissing(ss, list, named, span, &ch)
+	ss.dropMissing(list, named, span, &ch)
 	if !ss.Loaded || span.First && !ss.Complete {
 		ss.Loaded, ss.Complete = true, ss.Complete || span.First
 		ch.Kind |= ChangedSession
-		s.touch(ss, nil, nil)
+		ss.touch(nil, nil)
 	}
 	return ch
 }
 
 // dropMissing drops the messages that a list should name and does not.
-func (s *Store) dropMissing(ss *Session, list []engine.MessageWithParts, named map[string]bool, span Span, ch *Change) {
+func (ss *Session) dropMissing(list []engine.MessageWithParts, named map[string]bool, span Span, ch *Change) {
 	if ss.gap == 0 || len(list) == 0 && !(span.First && span.Last) {
 		return
 	}
@@ -120,11 +120,11 @@ func (s *Store) dropMissing(ss *Session, list []engine.MessageWithParts, named m
 		}
 		ss.drop(m)
 		ch.Kind |= ChangedMessages
-		s.touch(ss, m, nil)
+		ss.touch(m, nil)
 	}
 }
 
-func (s *Store) loadMessage(ss *Session, in *engine.MessageWithParts, ch *Change) {
+func (ss *Session) loadMessage(in *engine.MessageWithParts, ch *Change) {
 	if in.Info.ID == "" {
 		return
 	}
@@ -133,21 +133,21 @@ func (s *Store) loadMessage(ss *Session, in *engine.MessageWithParts, ch *Change
 	}
 	m := ss.byID[in.Info.ID]
 	if m == nil || !m.known || m.heardInfo <= ss.gap && rank(&in.Info) >= rank(&m.Info) {
-		ch.Kind |= s.setMessage(ss, in.Info, in.Info.Time.Created)
+		ch.Kind |= ss.setMessage(in.Info, in.Info.Time.Created)
 	}
 	m = ss.byID[in.Info.ID]
 	order := make([]*Part, 0, max(len(in.Parts), len(m.Parts)))
 	for i := range in.Parts {
-		if p := s.loadPart(ss, m, in.Parts, i, ch); p != nil && !slices.Contains(order, p) {
+		if p := ss.loadPart(m, in.Parts, i, ch); p != nil && !slices.Contains(order, p) {
 			order = append(order, p)
 		}
 	}
-	s.orderParts(ss, m, order, ch)
+	ss.orderParts(m, order, ch)
 }
 
 // loadPart takes one part of a listed message, and gives what the store has of
 // it then: nil when it is gone.
-func (s *Store) loadPart(ss *Session, m *Message, list []engine.Part, i int, ch *Change) *Part {
+func (ss *Session) loadPart(m *Message, list []engine.Part, i int, ch *Change) *Part {
 	in := list[i]
 	if in.ID == "" {
 		return nil
@@ -163,13 +163,13 @@ func (s *Store) loadPart(ss *Session, m *Message, list []engine.Part, i int, ch 
 			return nil
 		}
 		delete(m.gone, in.ID)
-		p = s.addPart(ss, m, in, ch)
+		p = ss.addPart(m, in, ch)
 		p.live, p.open, p.Gap = false, isOpen(&in), isOpen(&in)
 	} else if p.whole && p.heard > ss.gap || p.stale(&in) {
 		return p
 	}
 	part := Change{}
-	s.setPart(ss, m, p, in, &part)
+	ss.setPart(m, p, in, &part)
 	ch.Kind |= part.Kind
 	return p
 }
@@ -177,7 +177,7 @@ func (s *Store) loadPart(ss *Session, m *Message, list []engine.Part, i int, ch 
 // orderParts puts a message's parts in the engine's order. Those that the list
 // did not name stay behind them when the stream brought them since the last
 // gap, or without one; the others are gone.
-func (s *Store) orderParts(ss *Session, m *Message, listed []*Part, ch *Change) {
+func (ss *Session) orderParts(m *Message, listed []*Part, ch *Change) {
 	order := listed
 	for _, p := range m.Parts {
 		if slices.Contains(listed, p) {
@@ -196,18 +196,18 @@ func (s *Store) orderParts(ss *Session, m *Message, listed []*Part, ch *Change) 
 	}
 	m.Parts = order
 	ch.Kind |= ChangedPart
-	s.touch(ss, m, nil)
+	ss.touch(m, nil)
 }
 
 // LoadStatuses takes GET /session/status: sessions that it does not name are
 // idle. Take it before permissions and questions.
 func (s *Store) LoadStatuses(statuses map[string]engine.Status) Change {
-	s.statusKnown = true
+	s.tree.statusKnown = true
 	ch := Change{}
 	for id := range statuses {
-		s.ensure(id)
+		s.tree.ensure(id)
 	}
-	for id, ss := range s.sessions {
+	for id, ss := range s.tree.sessions {
 		if ss.Local() || ss.heardStatus > ss.gap {
 			continue
 		}
@@ -247,15 +247,15 @@ func (s *Store) loadAsks(list []*Ask, kind func(*Ask) bool) Change {
 	ch := Change{}
 	named := make(map[string]bool, len(list))
 	for _, a := range list {
-		ss := s.ensure(a.SessionID())
-		if ss == nil || a.ID() == "" || s.closed.has(a.ID()) || s.statusKnown && !ss.Busy() {
+		ss := s.tree.ensure(a.SessionID())
+		if ss == nil || a.ID() == "" || s.closed.has(a.ID()) || s.tree.statusKnown && !ss.Busy() {
 			continue
 		}
 		named[a.ID()] = true
 		ch.Kind |= s.addAsk(ss, a).Kind
 	}
 	if s.dropAsks(func(a *Ask) bool {
-		ss := s.find(a.SessionID())
+		ss := s.tree.find(a.SessionID())
 		return kind(a) && !a.Local() && !named[a.ID()] && (ss == nil || a.heard <= ss.gap)
 	}) {
 		ch.Kind |= ChangedAsks
@@ -265,5 +265,5 @@ func (s *Store) loadAsks(list []*Ask, kind func(*Ask) bool) Change {
 
 // LoadTodos takes GET /session/{id}/todo.
 func (s *Store) LoadTodos(sessionID string, todos []engine.Todo) Change {
-	return s.setTodos(sessionID, todos, false)
+	return s.tree.ensure(sessionID).setTodos(todos, false)
 }

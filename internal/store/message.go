@@ -112,23 +112,18 @@ func (ss *Session) drop(m *Message) {
 
 // ensureMessage returns a message, as a placeholder if need be, and nil for one
 // that was removed or has no id.
-func (s *Store) ensureMessage(ss *Session, id string, ch *Change) *Message {
+func (ss *Session) ensureMessage(id string, ch *Change) *Message {
 	if m := ss.byID[id]; m != nil || id == "" {
 		return m
 	}
 	if _, gone := ss.removed[id]; gone {
 		return nil
 	}
-	m := &Message{Info: engine.Message{ID: id, SessionID: ss.ID}, seq: s.nextSeq()}
+	m := &Message{Info: engine.Message{ID: id, SessionID: ss.ID}, seq: ss.all.nextSeq()}
 	ss.insert(m)
-	s.touch(ss, m, nil)
+	ss.touch(m, nil)
 	ch.Kind |= ChangedMessages
 	return m
-}
-
-func (s *Store) nextSeq() uint64 {
-	s.seq++
-	return s.seq
 }
 
 // rank tells how far a message has come, so that an older copy never undoes a
@@ -143,11 +138,7 @@ func rank(info *engine.Message) int {
 	return 0
 }
 
-func (s *Store) applyMessage(sessionID string, info engine.Message) Change {
-	if sessionID == "" {
-		sessionID = info.SessionID
-	}
-	ss := s.ensure(sessionID)
+func (ss *Session) applyMessage(info engine.Message) Change {
 	if ss == nil || info.ID == "" {
 		return Change{}
 	}
@@ -156,10 +147,11 @@ func (s *Store) applyMessage(sessionID string, info engine.Message) Change {
 	}
 	ch := Change{Session: ss.ID, Message: info.ID}
 	if m := ss.byID[info.ID]; m == nil || !m.known || rank(&info) >= rank(&m.Info) {
-		ch.Kind = s.setMessage(ss, info, ss.after(m, &info))
+		ch.Kind = ss.setMessage(info, ss.after(m, &info))
 	}
 	m := ss.byID[info.ID]
-	m.heard, m.heardInfo, ss.heard = s.version, s.version, s.version
+	now := ss.all.version
+	m.heard, m.heardInfo, ss.heard = now, now, now
 	return ch
 }
 
@@ -198,7 +190,7 @@ func (ss *Session) after(m *Message, info *engine.Message) int64 {
 // setMessage stores a message's record and says what that changed; at is when it
 // was created, for the order. A pending message becomes the engine's; what was
 // shown of it stays until parts come.
-func (s *Store) setMessage(ss *Session, info engine.Message, at int64) Kind {
+func (ss *Session) setMessage(info engine.Message, at int64) Kind {
 	info.SessionID = ss.ID
 	m := ss.byID[info.ID]
 	if m != nil && m.known && reflect.DeepEqual(m.Info, info) {
@@ -207,7 +199,7 @@ func (s *Store) setMessage(ss *Session, info engine.Message, at int64) Kind {
 	kind := ChangedMessage
 	fresh := m == nil
 	if fresh {
-		m = &Message{seq: s.nextSeq()}
+		m = &Message{seq: ss.all.nextSeq()}
 	}
 	if !fresh && m.known {
 		at = m.at
@@ -217,37 +209,36 @@ func (s *Store) setMessage(ss *Session, info engine.Message, at int64) Kind {
 		ss.lift(m)
 	}
 	if !fresh && info.Role == engine.RoleUser && !bytes.Equal(m.Info.Summary, info.Summary) {
-		s.touchWrites(ss, info.ID)
+		ss.touchWrites(info.ID)
 	}
 	m.Info, m.known, m.at = info, true, at
 	m.Pending, m.PendingError, m.Draft = NotPending, "", nil
 	if moves {
 		kind |= ChangedMessages
 		ss.insert(m)
-		s.touchPrevious(ss, m)
+		ss.touchPrevious(m)
 	}
-	s.touch(ss, m, nil)
+	ss.touch(m, nil)
 	return kind
 }
 
 // touchPrevious raises the version of the reply before a new one: it can be
 // interrupted now.
-func (s *Store) touchPrevious(ss *Session, m *Message) {
+func (ss *Session) touchPrevious(m *Message) {
 	if m.Info.Role != engine.RoleAssistant {
 		return
 	}
 	for i := place(ss.order, m) - 1; i >= 0; i-- {
 		if o := ss.order[i]; o.Info.Role == engine.RoleAssistant {
 			if o.running() {
-				s.touch(ss, o, nil)
+				ss.touch(o, nil)
 			}
 			return
 		}
 	}
 }
 
-func (s *Store) removeMessage(sessionID, messageID string) Change {
-	ss := s.ensure(sessionID)
+func (ss *Session) removeMessage(messageID string) Change {
 	if ss == nil || messageID == "" {
 		return Change{}
 	}
@@ -261,8 +252,8 @@ func (s *Store) removeMessage(sessionID, messageID string) Change {
 		ch.Dropped = append(ch.Dropped, p.ID)
 	}
 	ss.drop(m)
-	s.touch(ss, m, nil)
-	ss.heard = s.version
+	ss.touch(m, nil)
+	ss.heard = ss.all.version
 	return ch
 }
 

@@ -94,20 +94,16 @@ func (p *Part) stale(in *engine.Part) bool {
 	return isClosed(&p.Part) && isOpen(in)
 }
 
-func (s *Store) applyPart(sessionID string, in engine.Part) Change {
-	if sessionID == "" {
-		sessionID = in.SessionID
-	}
-	ss := s.ensure(sessionID)
+func (ss *Session) applyPart(in engine.Part) Change {
 	if ss == nil || in.ID == "" {
 		return Change{}
 	}
 	ch := Change{Session: ss.ID, Message: in.MessageID, Part: in.ID}
-	m := s.ensureMessage(ss, in.MessageID, &ch)
+	m := ss.ensureMessage(in.MessageID, &ch)
 	if m == nil {
 		return Change{}
 	}
-	m.heard, ss.heard = s.version, s.version
+	m.heard, ss.heard = ss.all.version, ss.all.version
 	p := ss.parts[partKey{m.Info.ID, in.ID}]
 	if p == nil {
 		forGood, gone := m.gone[in.ID]
@@ -115,22 +111,22 @@ func (s *Store) applyPart(sessionID string, in engine.Part) Change {
 			return Change{}
 		}
 		if in.Type == engine.PartStepStart {
-			s.dropOpen(ss, m, &ch) // a new try of the same step
+			ss.dropOpen(m, &ch) // a new try of the same step
 		}
-		p = s.addPart(ss, m, in, &ch)
+		p = ss.addPart(m, in, &ch)
 		p.Gap = gone // what was heard of it before the retry may have acted
 		delete(m.gone, in.ID)
 	} else if p.stale(&in) {
 		return Change{}
 	}
-	s.setPart(ss, m, p, in, &ch)
-	p.heard = s.version
+	ss.setPart(m, p, in, &ch)
+	p.heard = ss.all.version
 	return ch
 }
 
 // addPart enters a part of which nothing is known yet, where its id puts it: the
 // engine's ascend. That is the message's end, unless events came out of order.
-func (s *Store) addPart(ss *Session, m *Message, in engine.Part, ch *Change) *Part {
+func (ss *Session) addPart(m *Message, in engine.Part, ch *Change) *Part {
 	m.Parts = slices.DeleteFunc(m.Parts, func(p *Part) bool {
 		if p.local {
 			delete(ss.parts, p.key())
@@ -139,7 +135,7 @@ func (s *Store) addPart(ss *Session, m *Message, in engine.Part, ch *Change) *Pa
 	})
 	p := &Part{
 		Part: engine.Part{ID: in.ID, SessionID: ss.ID, MessageID: m.Info.ID, Type: in.Type},
-		open: isText(in.Type), live: s.mayAct(ss, m, &in), Late: s.late[in.ID],
+		open: isText(in.Type), live: ss.mayAct(m, &in), Late: ss.all.late[in.ID],
 	}
 	at := len(m.Parts)
 	for at > 0 && len(m.Parts[at-1].ID) == len(p.ID) && m.Parts[at-1].ID > p.ID {
@@ -148,19 +144,19 @@ func (s *Store) addPart(ss *Session, m *Message, in engine.Part, ch *Change) *Pa
 	m.Parts = slices.Insert(m.Parts, at, p)
 	ss.parts[p.key()] = p
 	ch.Kind |= ChangedPart
-	s.touch(ss, m, p)
+	ss.touch(m, p)
 	return p
 }
 
 // mayAct reports whether a new part's text may hold commands: only a reply that
 // runs now, neither a fork's copy nor a compaction's summary.
-func (s *Store) mayAct(ss *Session, m *Message, in *engine.Part) bool {
+func (ss *Session) mayAct(m *Message, in *engine.Part) bool {
 	return in.Type == engine.PartText && !in.Synthetic && !in.Ignored && m.running() && !m.Summary() && ss.Busy()
 }
 
 // setPart stores a part's record, and says what that changed and which text is
 // new.
-func (s *Store) setPart(ss *Session, m *Message, p *Part, in engine.Part, ch *Change) {
+func (ss *Session) setPart(m *Message, p *Part, in engine.Part, ch *Change) {
 	in.SessionID, in.MessageID = ss.ID, m.Info.ID
 	old, cur, wasOpen, first := p.Part, p.Text(), p.open, !p.whole
 	p.whole, p.open = true, isOpen(&in)
@@ -192,7 +188,7 @@ func (s *Store) setPart(ss *Session, m *Message, p *Part, in engine.Part, ch *Ch
 		ch.Kind |= ChangedPart
 	}
 	if ch.Kind != 0 {
-		s.touch(ss, m, p)
+		ss.touch(m, p)
 	}
 }
 
@@ -205,26 +201,22 @@ func sameRecord(a, b *engine.Part) bool {
 
 // applyDelta appends to a part. One that was never announced is made, as text
 // with a gap: its head is missing.
-func (s *Store) applyDelta(d *engine.PartDelta) Change {
-	if d.Field != "text" || d.Delta == "" || d.PartID == "" {
-		return Change{}
-	}
-	ss := s.ensure(d.SessionID)
+func (ss *Session) applyDelta(d *engine.PartDelta) Change {
 	if ss == nil {
 		return Change{}
 	}
 	ch := Change{Kind: ChangedText, Session: ss.ID, Message: d.MessageID, Part: d.PartID, NewText: d.Delta}
-	m := s.ensureMessage(ss, d.MessageID, &ch)
+	m := ss.ensureMessage(d.MessageID, &ch)
 	if m == nil {
 		return Change{}
 	}
-	m.heard, ss.heard = s.version, s.version
+	m.heard, ss.heard = ss.all.version, ss.all.version
 	p := ss.parts[partKey{m.Info.ID, d.PartID}]
 	if p == nil {
 		if _, gone := m.gone[d.PartID]; gone {
 			return Change{}
 		}
-		p = s.addPart(ss, m, engine.Part{ID: d.PartID, Type: engine.PartText}, &ch)
+		p = ss.addPart(m, engine.Part{ID: d.PartID, Type: engine.PartText}, &ch)
 		p.Gap = true
 	}
 	if !isText(p.Type) || isClosed(&p.Part) {
@@ -234,13 +226,12 @@ func (s *Store) applyDelta(d *engine.PartDelta) Change {
 	ch.Live = p.live && !p.Gap
 	p.open = true
 	p.appendText(d.Delta)
-	s.touch(ss, m, p)
-	p.heard = s.version
+	ss.touch(m, p)
+	p.heard = ss.all.version
 	return ch
 }
 
-func (s *Store) removePart(sessionID, messageID, partID string) Change {
-	ss := s.find(sessionID)
+func (ss *Session) removePart(messageID, partID string) Change {
 	if ss == nil {
 		return Change{}
 	}
@@ -248,7 +239,7 @@ func (s *Store) removePart(sessionID, messageID, partID string) Change {
 	if m == nil || partID == "" {
 		return Change{}
 	}
-	m.heard, ss.heard = s.version, s.version
+	m.heard, ss.heard = ss.all.version, ss.all.version
 	m.leave(partID, true)
 	p := ss.parts[partKey{messageID, partID}]
 	if p == nil {
@@ -257,7 +248,7 @@ func (s *Store) removePart(sessionID, messageID, partID string) Change {
 	ch := Change{Kind: ChangedPart, Session: ss.ID, Message: messageID, Part: partID, Dropped: []string{partID}}
 	m.Parts = slices.DeleteFunc(m.Parts, func(o *Part) bool { return o == p })
 	delete(ss.parts, p.key())
-	s.touch(ss, m, p)
+	ss.touch(m, p)
 	return ch
 }
 
@@ -270,7 +261,7 @@ func (m *Message) leave(part string, forGood bool) {
 }
 
 // dropOpen drops the text that a failed try left: the engine never ends it.
-func (s *Store) dropOpen(ss *Session, m *Message, ch *Change) {
+func (ss *Session) dropOpen(m *Message, ch *Change) {
 	m.Parts = slices.DeleteFunc(m.Parts, func(p *Part) bool {
 		if !p.open {
 			return false
@@ -282,6 +273,6 @@ func (s *Store) dropOpen(ss *Session, m *Message, ch *Change) {
 		return true
 	})
 	if len(ch.Dropped) > 0 {
-		s.touch(ss, m, nil)
+		ss.touch(m, nil)
 	}
 }

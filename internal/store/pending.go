@@ -34,7 +34,7 @@ type Draft struct {
 // text is shown. now is in Unix milliseconds. Adding a failed one again queues
 // it again.
 func (s *Store) AddPending(sessionID, messageID, text string, parts []engine.PromptPart, now int64) Change {
-	ss := s.ensure(sessionID)
+	ss := s.tree.ensure(sessionID)
 	if ss == nil || messageID == "" {
 		return Change{}
 	}
@@ -51,7 +51,7 @@ func (s *Store) AddPending(sessionID, messageID, text string, parts []engine.Pro
 		at: now, seq: s.nextSeq(), Pending: Queued, Draft: &Draft{Text: text, Parts: parts},
 	}
 	ss.insert(m)
-	s.touch(ss, m, nil)
+	ss.touch(m, nil)
 	if len(parts) == 0 {
 		parts = []engine.PromptPart{{Type: engine.PartText, Text: text}}
 	}
@@ -91,41 +91,41 @@ func (s *Store) FailPending(messageID, reason string) Change {
 }
 
 func (s *Store) movePending(messageID string, to Pending, reason string) Change {
-	ss, m := s.pending(messageID)
+	ss, m := s.tree.pending(messageID)
 	if m == nil {
 		return Change{}
 	}
 	ch := Change{Session: ss.ID, Message: messageID}
-	s.setPending(ss, m, to, reason, &ch)
+	ss.setPending(m, to, reason, &ch)
 	return ch
 }
 
-func (s *Store) setPending(ss *Session, m *Message, to Pending, reason string, ch *Change) {
+func (ss *Session) setPending(m *Message, to Pending, reason string, ch *Change) {
 	if m.Pending == to && m.PendingError == reason {
 		return
 	}
 	ss.lift(m)
 	m.Pending, m.PendingError = to, reason
 	ss.insert(m)
-	s.touch(ss, m, nil)
+	ss.touch(m, nil)
 	ch.Kind |= ChangedMessages | ChangedMessage
 }
 
 // DropPending takes a prompt back, and gives what was typed; false when it is
 // not pending any more.
 func (s *Store) DropPending(messageID string) (Draft, bool) {
-	ss, m := s.pending(messageID)
+	ss, m := s.tree.pending(messageID)
 	if m == nil {
 		return Draft{}, false
 	}
 	ss.drop(m)
-	s.touch(ss, m, nil)
+	ss.touch(m, nil)
 	return *m.Draft, true
 }
 
 // Unsent lists a session's queued prompts in the order in which they were made.
 func (s *Store) Unsent(sessionID string) []*Message {
-	ss := s.find(sessionID)
+	ss := s.tree.find(sessionID)
 	if ss == nil {
 		return nil
 	}
@@ -142,23 +142,13 @@ func (s *Store) Unsent(sessionID string) []*Message {
 // alone among them.
 func (s *Store) Waiting() []string {
 	var out []string
-	for _, ss := range s.sessions {
+	for _, ss := range s.tree.sessions {
 		if slices.ContainsFunc(ss.order, func(m *Message) bool { return m.Pending == Queued }) {
 			out = append(out, ss.ID)
 		}
 	}
 	slices.Sort(out)
 	return out
-}
-
-// pending finds a pending message and its session.
-func (s *Store) pending(messageID string) (*Session, *Message) {
-	for _, ss := range s.sessions {
-		if m := ss.byID[messageID]; m != nil && m.Pending != NotPending {
-			return ss, m
-		}
-	}
-	return nil, nil
 }
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

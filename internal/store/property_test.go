@@ -215,7 +215,7 @@ func checkResync(t *testing.T, rt *rapid.T, name string, events []engine.Event) 
 
 func openParts(s *Store) map[string]bool {
 	open := map[string]bool{}
-	for _, ss := range s.sessions {
+	for _, ss := range s.tree.sessions {
 		for _, p := range ss.parts {
 			if p.open {
 				open[p.ID] = true
@@ -229,7 +229,7 @@ func openParts(s *Store) map[string]bool {
 // texts, and tool calls by their state.
 func settled(s *Store) map[string]string {
 	out := map[string]string{}
-	for _, ss := range s.sessions {
+	for _, ss := range s.tree.sessions {
 		for _, m := range ss.order {
 			if m.Info.Time.Completed != 0 {
 				out[m.Info.ID] = m.Info.Finish
@@ -266,7 +266,7 @@ func checkSettled(rt *rapid.T, got, want *Store, when string) {
 
 // checkKept reports whether what had its final form still has it, unless it went.
 func checkKept(rt *rapid.T, s *Store, before map[string]string) {
-	for _, ss := range s.sessions {
+	for _, ss := range s.tree.sessions {
 		for _, m := range ss.order {
 			if finish, ok := before[m.Info.ID]; ok && (m.Info.Time.Completed == 0 || m.Info.Finish != finish) {
 				rt.Fatalf("message %s was completed (%s), is %q", m.Info.ID, finish, m.Info.Finish)

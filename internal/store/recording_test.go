@@ -94,7 +94,7 @@ type shownSession struct {
 func shown(t testing.TB, s *Store) string {
 	t.Helper()
 	out := map[string]shownSession{}
-	for id, ss := range s.sessions {
+	for id, ss := range s.tree.sessions {
 		v := shownSession{Info: ss.Session, Status: ss.Status.Type}
 		if v.Status == "" {
 			v.Status = engine.StatusIdle
@@ -139,7 +139,7 @@ func firstDifference(a, b string) string {
 func checkInvariants(t testing.TB, s *Store) {
 	t.Helper()
 	busy := 0
-	for id, ss := range s.sessions {
+	for id, ss := range s.tree.sessions {
 		if ss.Busy() {
 			busy++
 		}
@@ -154,18 +154,18 @@ func checkInvariants(t testing.TB, s *Store) {
 	if busy != s.busy {
 		t.Fatalf("%d sessions are busy, counted %d", busy, s.busy)
 	}
-	for parent, list := range s.children {
+	for parent, list := range s.tree.children {
 		if !slices.IsSortedFunc(list, byCreation) || len(list) == 0 {
 			t.Fatalf("children of %q are not in order", parent)
 		}
 		for _, c := range list {
-			if c.ParentID != parent || s.sessions[c.ID] != c {
+			if c.ParentID != parent || s.tree.sessions[c.ID] != c {
 				t.Fatalf("%q is no child of %q", c.ID, parent)
 			}
 		}
 	}
 	for _, a := range s.asks {
-		if s.sessions[a.SessionID()] == nil {
+		if s.tree.sessions[a.SessionID()] == nil {
 			t.Fatalf("request %q has no session", a.ID())
 		}
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"reflect"
 	"slices"
 	"strconv"
@@ -31,6 +30,7 @@ type Session struct {
 	Loaded, Complete bool
 	Version          uint64
 
+	all     *shared
 	order   []*Message // by Message.before
 	byID    map[string]*Message
 	parts   map[partKey]*Part
@@ -60,71 +60,30 @@ func (ss *Session) Local() bool { return strings.HasPrefix(ss.ID, localPrefix) }
 // Busy reports whether the session works or waits to retry.
 func (ss *Session) Busy() bool { return isBusy(ss.Status) }
 
-func newSession(id string) *Session {
+func newSession(id string, all *shared) *Session {
 	return &Session{
-		Session: engine.Session{ID: id},
-		byID:    map[string]*Message{}, parts: map[partKey]*Part{}, steps: map[string][]*Message{},
+		Session: engine.Session{ID: id}, all: all,
+		byID: map[string]*Message{}, parts: map[partKey]*Part{}, steps: map[string][]*Message{},
 		removed: map[string]struct{}{},
 	}
 }
 
-// find returns a session or nil, following a local id to its real session.
-func (s *Store) find(id string) *Session {
-	if real, ok := s.alias[id]; ok {
-		id = real
-	}
-	return s.sessions[id]
-}
-
-// ensure returns a session, as a placeholder if need be, and nil for one that
-// was deleted or has no id.
-func (s *Store) ensure(id string) *Session {
-	if ss := s.find(id); ss != nil || id == "" {
-		return ss
-	}
-	if real, ok := s.alias[id]; ok {
-		id = real
-	}
-	if _, gone := s.deleted[id]; gone {
-		return nil
-	}
-	ss := newSession(id)
-	if s.statusKnown {
-		ss.Status.Type = engine.StatusIdle
-	}
-	s.sessions[id] = ss
-	return ss
-}
-
 // touch raises the versions of a session, and of what is given of it.
-func (s *Store) touch(ss *Session, m *Message, p *Part) {
-	s.version++
-	if ss != nil {
-		ss.Version = s.version
-	}
+func (ss *Session) touch(m *Message, p *Part) {
+	ss.all.version++
+	ss.Version = ss.all.version
 	if m != nil {
-		m.Version = s.version
+		m.Version = ss.all.version
 	}
 	if p != nil {
-		p.Version = s.version
+		p.Version = ss.all.version
 	}
 }
 
 // touchUp raises the versions of a session and of its ancestors.
 func (s *Store) touchUp(ss *Session) {
 	s.version++
-	s.ancestors(ss, func(a *Session) bool { a.Version = s.version; return true })
-}
-
-// ancestors visits a session, its parent and so on until fn says no. A loop of
-// parents, which the engine never makes, ends after as many sessions as there are.
-func (s *Store) ancestors(ss *Session, fn func(*Session) bool) {
-	for n := 0; ss != nil && n <= len(s.sessions); n++ {
-		if !fn(ss) || ss.ParentID == "" {
-			return
-		}
-		ss = s.find(ss.ParentID)
-	}
+	s.tree.ancestors(ss, func(a *Session) bool { a.Version = s.version; return true })
 }
 
 func (s *Store) applySession(info engine.Session, created bool) Change {
@@ -132,9 +91,9 @@ func (s *Store) applySession(info engine.Session, created bool) Change {
 		return Change{}
 	}
 	if created {
-		delete(s.deleted, info.ID)
+		delete(s.tree.deleted, info.ID)
 	}
-	ss := s.ensure(info.ID)
+	ss := s.tree.ensure(info.ID)
 	if ss == nil {
 		return Change{}
 	}
@@ -160,13 +119,13 @@ func (s *Store) setSession(ss *Session, info engine.Session) Kind {
 		ss.structure++
 	}
 	if !ss.Known || ss.ParentID != info.ParentID {
-		s.unlink(ss)
+		s.tree.unlink(ss)
 		ss.Session = info
-		s.link(ss)
+		s.tree.link(ss)
 	}
 	ss.Session, ss.Known = info, true
-	s.sorted = nil
-	s.touch(ss, nil, nil)
+	s.tree.sorted = nil
+	ss.touch(nil, nil)
 	return kind
 }
 
@@ -185,39 +144,13 @@ func revertedPart(info engine.Session) string {
 	return info.Revert.PartID
 }
 
-// link enters a session among its parent's children.
-func (s *Store) link(ss *Session) {
-	if ss.ParentID == "" {
-		return
-	}
-	list := s.children[ss.ParentID]
-	at, _ := slices.BinarySearchFunc(list, ss, byCreation)
-	s.children[ss.ParentID] = slices.Insert(list, at, ss)
-}
-
-func (s *Store) unlink(ss *Session) {
-	list := s.children[ss.ParentID]
-	if i := slices.Index(list, ss); i >= 0 {
-		list = slices.Delete(list, i, i+1)
-		if len(list) == 0 {
-			delete(s.children, ss.ParentID)
-			return
-		}
-		s.children[ss.ParentID] = list
-	}
-}
-
-func byCreation(a, b *Session) int {
-	return cmp.Or(cmp.Compare(a.Time.Created, b.Time.Created), cmp.Compare(a.ID, b.ID))
-}
-
 // deleteSession forgets a session and its descendants, and what comes late of
 // them.
 func (s *Store) deleteSession(id string) Change {
-	ss := s.find(id)
+	ss := s.tree.find(id)
 	if ss == nil {
 		if id != "" {
-			s.deleted[id] = struct{}{}
+			s.tree.deleted[id] = struct{}{}
 		}
 		return Change{}
 	}
@@ -228,21 +161,21 @@ func (s *Store) deleteSession(id string) Change {
 
 // forget drops a session and its descendants; for good when the engine said so.
 func (s *Store) forget(ss *Session, forGood bool) {
-	if s.sessions[ss.ID] != ss {
+	if s.tree.sessions[ss.ID] != ss {
 		return
 	}
 	if ss.Busy() {
 		s.busy--
 	}
-	parent := s.find(ss.ParentID)
-	delete(s.sessions, ss.ID)
+	parent := s.tree.find(ss.ParentID)
+	delete(s.tree.sessions, ss.ID)
 	if forGood {
-		s.deleted[ss.ID] = struct{}{}
+		s.tree.deleted[ss.ID] = struct{}{}
 	}
-	s.unlink(ss)
+	s.tree.unlink(ss)
 	s.asks = slices.DeleteFunc(s.asks, func(a *Ask) bool { return a.SessionID() == ss.ID })
-	s.sorted = nil
-	for _, child := range slices.Clone(s.children[ss.ID]) {
+	s.tree.sorted = nil
+	for _, child := range slices.Clone(s.tree.children[ss.ID]) {
 		s.forget(child, forGood)
 	}
 	if parent != nil {
@@ -257,47 +190,47 @@ func (s *Store) forget(ss *Session, forGood bool) {
 // yet, so that a prompt can be queued and shown. Rebind gives it its real id.
 func (s *Store) NewLocalSession() string {
 	s.locals++
-	ss := s.ensure(localPrefix + strconv.Itoa(s.locals))
+	ss := s.tree.ensure(localPrefix + strconv.Itoa(s.locals))
 	ss.Loaded, ss.Complete = true, true
-	s.touch(ss, nil, nil)
+	ss.touch(nil, nil)
 	return ss.ID
 }
 
 // Rebind turns a local stand-in into the session that the engine made. Its
 // pending messages move over, and its id goes on naming the real session.
 func (s *Store) Rebind(localID string, real engine.Session) Change {
-	local := s.find(localID)
+	local := s.tree.find(localID)
 	ch := s.applySession(real, true)
-	ss := s.find(real.ID)
+	ss := s.tree.find(real.ID)
 	if ss == nil || local == ss {
 		return ch
 	}
 	// The stand-in had all messages; events alone made the real one since.
 	ss.Loaded, ss.Complete = true, true
-	s.alias[localID] = real.ID
+	s.tree.alias[localID] = real.ID
 	if local == nil {
 		return ch
 	}
 	for _, m := range slices.Clone(local.order) {
 		local.drop(m)
 		if ss.byID[m.Info.ID] == nil {
-			s.adopt(ss, m)
+			ss.adopt(m)
 			ch.Kind |= ChangedMessages
 		}
 	}
 	s.forget(local, false)
 	ch.Session, ch.Kind = ss.ID, ch.Kind|ChangedSession
-	s.touch(ss, nil, nil)
+	ss.touch(nil, nil)
 	return ch
 }
 
 // adopt moves a message that another session gave up into this one.
-func (s *Store) adopt(ss *Session, m *Message) {
+func (ss *Session) adopt(m *Message) {
 	m.Info.SessionID = ss.ID
 	for _, p := range m.Parts {
 		p.SessionID = ss.ID
 		ss.parts[p.key()] = p
 	}
 	ss.insert(m)
-	s.touch(ss, m, nil)
+	ss.touch(m, nil)
 }

@@ -290,12 +290,12 @@ func TestInViewIsWhatTheModelIsSent(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := started(append([]engine.Event{user("v", 30)}, c.events...)...)
-			if got := ids(s.InView("s")); !slices.Equal(got, c.want) {
+			if got := ids(s.Session("s").InView()); !slices.Equal(got, c.want) {
 				t.Errorf("in view %v, want %v", got, c.want)
 			}
 		})
 	}
-	if s := New(); s.InView("nope") != nil || s.Heard("nope", "u") {
+	if s := New(); s.Session("nope").InView() != nil || s.Session("nope").Heard("u") {
 		t.Error("an unknown session has messages")
 	}
 }
@@ -304,12 +304,12 @@ func TestHeardIsWhatTheEngineToldOfOnce(t *testing.T) {
 	s := started(text("x", "p", "early", 0))
 	s.AddPending("s", "mine", "hello", nil, 40)
 	for id, want := range map[string]bool{"u": true, "mine": false, "x": false, "never": false} {
-		if s.Heard("s", id) != want {
+		if s.Session("s").Heard(id) != want {
 			t.Errorf("%s: %v", id, !want)
 		}
 	}
 	s.Apply(engine.Event{Data: &engine.MessageRemoved{SessionID: "s", MessageID: "u"}})
-	if !s.Heard("s", "u") {
+	if !s.Session("s").Heard("u") {
 		t.Error("a removed message was never heard of")
 	}
 }

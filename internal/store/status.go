@@ -13,7 +13,7 @@ func isBusy(st engine.Status) bool {
 }
 
 func (s *Store) applyStatus(sessionID string, st engine.Status) Change {
-	ss := s.ensure(sessionID)
+	ss := s.tree.ensure(sessionID)
 	if ss == nil {
 		return Change{}
 	}
@@ -31,7 +31,7 @@ func (s *Store) setStatus(ss *Session, st engine.Status, ch *Change) {
 	if ss.Status != st {
 		ss.Status = st
 		ch.Kind |= ChangedStatus
-		s.touch(ss, nil, nil)
+		ss.touch(nil, nil)
 	}
 	if was != now {
 		s.turn(ss, now, ch)
@@ -39,11 +39,11 @@ func (s *Store) setStatus(ss *Session, st engine.Status, ch *Change) {
 	last := ss.lastReply()
 	if last != nil && last.running() {
 		if ch.Has(ChangedStatus) {
-			s.touch(ss, last, nil) // whether it counts as interrupted
+			ss.touch(last, nil) // whether it counts as interrupted
 		}
 		if st.Type == engine.StatusRetry {
 			ch.Message = last.Info.ID
-			s.dropOpen(ss, last, ch)
+			ss.dropOpen(last, ch)
 		}
 	}
 	if now {
@@ -57,7 +57,7 @@ func (s *Store) setStatus(ss *Session, st engine.Status, ch *Change) {
 		failed.Final = true
 		ss.Error = &failed
 		ch.Kind |= ChangedError
-		s.touch(ss, nil, nil)
+		ss.touch(nil, nil)
 	}
 }
 
@@ -114,10 +114,10 @@ func (s *Store) applyError(ev *engine.SessionError) Change {
 			return Change{}
 		}
 		s.failure = f
-		s.touch(nil, nil, nil)
+		s.version++
 		return Change{Kind: ChangedError}
 	}
-	ss := s.ensure(ev.SessionID)
+	ss := s.tree.ensure(ev.SessionID)
 	if ss == nil {
 		return Change{}
 	}
@@ -126,14 +126,14 @@ func (s *Store) applyError(ev *engine.SessionError) Change {
 	if !ss.Busy() {
 		for _, m := range slices.Clone(ss.order) {
 			if m.Pending == Sending {
-				s.setPending(ss, m, Failed, first, &ch)
+				ss.setPending(m, Failed, first, &ch)
 			}
 		}
 	}
 	if !f.repeats(ss.Error, ev.Error.Data.Message) {
 		ss.Error = f
 		ch.Kind |= ChangedError
-		s.touch(ss, nil, nil)
+		ss.touch(nil, nil)
 	}
 	return ch
 }
@@ -152,7 +152,7 @@ func (s *Store) Failure(sessionID string) *Failure {
 	if sessionID == "" {
 		return s.failure
 	}
-	if ss := s.find(sessionID); ss != nil {
+	if ss := s.tree.find(sessionID); ss != nil {
 		return ss.Error
 	}
 	return nil
@@ -162,32 +162,30 @@ func (s *Store) Failure(sessionID string) *Failure {
 func (s *Store) Dismiss(sessionID string) {
 	if sessionID == "" {
 		s.failure = nil
-		s.touch(nil, nil, nil)
-	} else if ss := s.find(sessionID); ss != nil {
+		s.version++
+	} else if ss := s.tree.find(sessionID); ss != nil {
 		ss.Error = nil
-		s.touch(ss, nil, nil)
+		ss.touch(nil, nil)
 	}
 }
 
 // applyCompacted says that an overflowing context was mended.
-func (s *Store) applyCompacted(sessionID string) Change {
-	ss := s.ensure(sessionID)
+func (ss *Session) applyCompacted() Change {
 	if ss == nil || ss.Error == nil || ss.Error.Final {
 		return Change{}
 	}
 	ss.Error = nil
-	ss.heard = s.version
-	s.touch(ss, nil, nil)
+	ss.heard = ss.all.version
+	ss.touch(nil, nil)
 	return Change{Kind: ChangedError, Session: ss.ID}
 }
 
-func (s *Store) setTodos(sessionID string, todos []engine.Todo, live bool) Change {
-	ss := s.ensure(sessionID)
+func (ss *Session) setTodos(todos []engine.Todo, live bool) Change {
 	if ss == nil {
 		return Change{}
 	}
 	if live {
-		ss.heard, ss.heardTodos = s.version, s.version
+		ss.heard, ss.heardTodos = ss.all.version, ss.all.version
 	} else if ss.heardTodos > ss.gap {
 		return Change{}
 	}
@@ -195,17 +193,16 @@ func (s *Store) setTodos(sessionID string, todos []engine.Todo, live bool) Chang
 		return Change{}
 	}
 	ss.Todos = todos
-	s.touch(ss, nil, nil)
+	ss.touch(nil, nil)
 	return Change{Kind: ChangedTodos, Session: ss.ID}
 }
 
-func (s *Store) setDiff(sessionID string, diff []engine.FileDiff) Change {
-	ss := s.ensure(sessionID)
+func (ss *Session) setDiff(diff []engine.FileDiff) Change {
 	if ss == nil || len(diff) == 0 && len(ss.Diff) == 0 || reflect.DeepEqual(ss.Diff, diff) {
 		return Change{}
 	}
-	ss.heard = s.version
+	ss.heard = ss.all.version
 	ss.Diff = diff
-	s.touch(ss, nil, nil)
+	ss.touch(nil, nil)
 	return Change{Kind: ChangedDiff, Session: ss.ID}
 }

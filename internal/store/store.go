@@ -2,7 +2,6 @@ package store
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/openspace-tui/openspace/internal/engine"
 )
@@ -10,22 +9,26 @@ import (
 // Store is all that is known of the engine's sessions. The zero value is not
 // ready: use New.
 type Store struct {
-	version  uint64
-	seq      uint64
-	sessions map[string]*Session
-	children map[string][]*Session // by parent, by creation
-	alias    map[string]string     // local ids to real ones
-	locals   int
-	deleted  map[string]struct{} // sessions that were deleted: never come back
-	asks     []*Ask
-	closed   seen // ids of asks that are over
-	applied  seen // ids of events
-	late     LateBlocks
-	failure  *Failure
-	busy     int // sessions that are
-	// statusKnown says that a session of which no status was heard is idle.
-	statusKnown bool
-	sorted      []*Session // nil when stale
+	*shared
+	tree    tree
+	locals  int
+	asks    []*Ask
+	closed  seen // ids of asks that are over
+	applied seen // ids of events
+	failure *Failure
+	busy    int // sessions that are
+}
+
+// shared is what the sessions of a store have in common.
+type shared struct {
+	version uint64
+	seq     uint64 // the last place of a message without a time
+	late    LateBlocks
+}
+
+func (a *shared) nextSeq() uint64 {
+	a.seq++
+	return a.seq
 }
 
 // remembered is how many event ids tell a repeated event. A connection's
@@ -34,12 +37,8 @@ const remembered = 2048
 
 // New makes an empty store.
 func New() *Store {
-	return &Store{
-		version:  1,
-		sessions: map[string]*Session{}, children: map[string][]*Session{},
-		alias: map[string]string{}, deleted: map[string]struct{}{},
-		closed: newSeen(256), applied: newSeen(remembered), late: LateBlocks{},
-	}
+	all := &shared{version: 1, late: LateBlocks{}}
+	return &Store{shared: all, tree: newTree(all), closed: newSeen(256), applied: newSeen(remembered)}
 }
 
 // Apply takes one event and says what it changed. Events that tell nothing of
@@ -49,7 +48,10 @@ func (s *Store) Apply(ev engine.Event) Change {
 	case nil, *engine.ServerConnected, *engine.ServerHeartbeat, *engine.Unknown:
 		return Change{}
 	case *engine.PartDelta:
-		return s.applyDelta(d)
+		if d.Field != "text" || d.Delta == "" || d.PartID == "" {
+			return Change{}
+		}
+		return s.tree.ensure(d.SessionID).applyDelta(d)
 	}
 	if !s.applied.add(ev.ID) {
 		return Change{}
@@ -68,17 +70,17 @@ func (s *Store) Apply(ev engine.Event) Change {
 	case *engine.SessionError:
 		return s.applyError(d)
 	case *engine.SessionDiff:
-		return s.setDiff(d.SessionID, d.Diff)
+		return s.tree.ensure(d.SessionID).setDiff(d.Diff)
 	case *engine.SessionCompacted:
-		return s.applyCompacted(d.SessionID)
+		return s.tree.ensure(d.SessionID).applyCompacted()
 	case *engine.MessageUpdated:
-		return s.applyMessage(d.SessionID, d.Info)
+		return s.tree.ensure(cmp.Or(d.SessionID, d.Info.SessionID)).applyMessage(d.Info)
 	case *engine.MessageRemoved:
-		return s.removeMessage(d.SessionID, d.MessageID)
+		return s.tree.ensure(d.SessionID).removeMessage(d.MessageID)
 	case *engine.PartUpdated:
-		return s.applyPart(d.SessionID, d.Part)
+		return s.tree.ensure(cmp.Or(d.SessionID, d.Part.SessionID)).applyPart(d.Part)
 	case *engine.PartRemoved:
-		return s.removePart(d.SessionID, d.MessageID, d.PartID)
+		return s.tree.find(d.SessionID).removePart(d.MessageID, d.PartID)
 	case *engine.PermissionAsked:
 		return s.applyAsk(&Ask{Permission: &d.Permission})
 	case *engine.PermissionReplied:
@@ -91,7 +93,7 @@ func (s *Store) Apply(ev engine.Event) Change {
 	case *engine.QuestionRejected:
 		return s.closeAsk(d.SessionID, d.RequestID)
 	case *engine.TodoUpdated:
-		return s.setTodos(d.SessionID, d.Todos, true)
+		return s.tree.ensure(d.SessionID).setTodos(d.Todos, true)
 	}
 	return Change{}
 }
@@ -101,18 +103,18 @@ func (s *Store) Version() uint64 { return s.version }
 
 // SessionVersion rises with every change of a session; 0 for an unknown one.
 func (s *Store) SessionVersion(id string) uint64 {
-	if ss := s.find(id); ss != nil {
+	if ss := s.tree.find(id); ss != nil {
 		return ss.Version
 	}
 	return 0
 }
 
 // Session returns a session, by a local id too, or nil.
-func (s *Store) Session(id string) *Session { return s.find(id) }
+func (s *Store) Session(id string) *Session { return s.tree.find(id) }
 
 // Message returns a message, or nil.
 func (s *Store) Message(sessionID, messageID string) *Message {
-	if ss := s.find(sessionID); ss != nil {
+	if ss := s.tree.find(sessionID); ss != nil {
 		return ss.byID[messageID]
 	}
 	return nil
@@ -120,7 +122,7 @@ func (s *Store) Message(sessionID, messageID string) *Message {
 
 // Part returns a part, or nil.
 func (s *Store) Part(sessionID, messageID, partID string) *Part {
-	if ss := s.find(sessionID); ss != nil {
+	if ss := s.tree.find(sessionID); ss != nil {
 		return ss.parts[partKey{messageID, partID}]
 	}
 	return nil
@@ -128,20 +130,7 @@ func (s *Store) Part(sessionID, messageID, partID string) *Part {
 
 // Sessions lists the engine's sessions, children and archived ones too, the
 // last updated first.
-func (s *Store) Sessions() []*Session {
-	if s.sorted == nil {
-		s.sorted = make([]*Session, 0, len(s.sessions))
-		for _, ss := range s.sessions {
-			if ss.Known {
-				s.sorted = append(s.sorted, ss)
-			}
-		}
-		slices.SortFunc(s.sorted, func(a, b *Session) int {
-			return cmp.Or(cmp.Compare(b.Time.Updated, a.Time.Updated), cmp.Compare(b.ID, a.ID))
-		})
-	}
-	return s.sorted
-}
+func (s *Store) Sessions() []*Session { return s.tree.list() }
 
 // MaxDepth is how deep subagents may call subagents for what looks at all of them: the
 // parents that an engine names may form a circle.
@@ -149,15 +138,15 @@ const MaxDepth = 16
 
 // Children lists a session's children in the order of their creation.
 func (s *Store) Children(id string) []*Session {
-	if ss := s.find(id); ss != nil {
+	if ss := s.tree.find(id); ss != nil {
 		id = ss.ID
 	}
-	return s.children[id]
+	return s.tree.children[id]
 }
 
 // Status returns a session's status; its Type is empty while none is known.
 func (s *Store) Status(id string) engine.Status {
-	if ss := s.find(id); ss != nil {
+	if ss := s.tree.find(id); ss != nil {
 		return ss.Status
 	}
 	return engine.Status{}
@@ -165,7 +154,7 @@ func (s *Store) Status(id string) engine.Status {
 
 // Busy reports whether a session works or waits to retry.
 func (s *Store) Busy(id string) bool {
-	ss := s.find(id)
+	ss := s.tree.find(id)
 	return ss != nil && ss.Busy()
 }
 

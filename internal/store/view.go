@@ -10,8 +10,10 @@ import (
 // hides, and of one that is undone in part with what is left. Prompts of ours that the engine has not confirmed are at
 // the end.
 // Without a revert it costs nothing.
-func (s *Store) Visible(sessionID string) []*Message {
-	ss := s.find(sessionID)
+func (s *Store) Visible(sessionID string) []*Message { return s.tree.find(sessionID).shown() }
+
+// shown is what Visible lists of a session.
+func (ss *Session) shown() []*Message {
 	if ss == nil {
 		return nil
 	}
@@ -49,9 +51,9 @@ func (ss *Session) before(id string) []*Message {
 
 // InView lists the messages that the model is sent, in order, as the engine
 // chooses them (1.18.33): of what a compaction summed up its last turns alone,
-// or nothing.
-func (s *Store) InView(sessionID string) []*Message {
-	all := s.Visible(sessionID)
+// or nothing. It is empty for a nil session.
+func (ss *Session) InView() []*Message {
+	all := ss.shown()
 	summed, tail := map[string]bool{}, ""
 	for i, m := range slices.Backward(all) {
 		switch {
@@ -76,8 +78,7 @@ func (s *Store) InView(sessionID string) []*Message {
 
 // Heard reports whether the engine told of a message, also of one that was
 // removed since.
-func (s *Store) Heard(sessionID, messageID string) bool {
-	ss := s.find(sessionID)
+func (ss *Session) Heard(messageID string) bool {
 	if ss == nil {
 		return false
 	}
@@ -108,7 +109,7 @@ func (p *Part) useful() bool { return p.Type == engine.PartText || p.Type == eng
 // CanUndoFrom reports whether a part of a message can be undone with what follows,
 // while what stands before it in the message stays.
 func (s *Store) CanUndoFrom(sessionID, messageID, part string) bool {
-	ss := s.find(sessionID)
+	ss := s.tree.find(sessionID)
 	if ss == nil || ss.byID[messageID] == nil {
 		return false
 	}
@@ -118,7 +119,7 @@ func (s *Store) CanUndoFrom(sessionID, messageID, part string) bool {
 // Steps lists the assistant messages that answer a user message, in order: the
 // steps of its turn.
 func (s *Store) Steps(sessionID, userMessageID string) []*Message {
-	if ss := s.find(sessionID); ss != nil {
+	if ss := s.tree.find(sessionID); ss != nil {
 		return ss.steps[userMessageID]
 	}
 	return nil
@@ -138,7 +139,7 @@ func (s *Store) Interrupted(m *Message) bool {
 	if !m.running() || m.Info.Error != nil {
 		return false
 	}
-	ss := s.find(m.Info.SessionID)
+	ss := s.tree.find(m.Info.SessionID)
 	if ss == nil || ss.Status.Type == "" {
 		return false
 	}
@@ -151,8 +152,7 @@ func (s *Store) Interrupted(m *Message) bool {
 // Ending is the last reply of a session that rests while the engine has not ended
 // that reply, or empty. After an error it does so a moment later (1.18.33); where
 // the engine died under it, never.
-func (s *Store) Ending(sessionID string) string {
-	ss := s.find(sessionID)
+func (ss *Session) Ending() string {
 	if ss == nil || ss.Busy() {
 		return ""
 	}
@@ -181,7 +181,7 @@ func (s *Store) Unfinished(m *Message) bool {
 // GivenUp reports whether nothing is to come any more for an unfinished reply.
 // Where it did not fit into the context, the engine makes room and asks again.
 func (s *Store) GivenUp(m *Message) bool {
-	ss := s.find(m.Info.SessionID)
+	ss := s.tree.find(m.Info.SessionID)
 	if ss == nil || !s.Unfinished(m) || ss.Busy() && ss.lastReply() == m {
 		return false
 	}
@@ -194,19 +194,18 @@ func (s *Store) GivenUp(m *Message) bool {
 // tokens, and what the session has cost, in dollars. The engine's own totals
 // are in Session.Tokens.
 func (s *Store) Usage(sessionID string) (context int, cost float64) {
-	ss := s.find(sessionID)
+	ss := s.tree.find(sessionID)
 	if ss == nil {
 		return 0, 0
 	}
-	if t := s.LastTokens(sessionID); t != nil {
+	if t := ss.LastTokens(); t != nil {
 		context = total(t)
 	}
 	return context, ss.Cost
 }
 
 // LastTokens returns what a session's last reply took, by kind, or nil.
-func (s *Store) LastTokens(sessionID string) *engine.Tokens {
-	ss := s.find(sessionID)
+func (ss *Session) LastTokens() *engine.Tokens {
 	if ss == nil {
 		return nil
 	}
@@ -227,8 +226,8 @@ func total(t *engine.Tokens) int {
 
 // AnsweredBy returns the model that an agent answered with last in a session; the
 // zero one where it did not.
-func (s *Store) AnsweredBy(sessionID, agent string) engine.ModelRef {
-	if ss := s.find(sessionID); ss != nil {
+func (ss *Session) AnsweredBy(agent string) engine.ModelRef {
+	if ss != nil {
 		for _, m := range slices.Backward(ss.order) {
 			if m.known && m.Info.Role == engine.RoleUser && m.Info.Agent == agent && m.Info.Model != nil {
 				return *m.Info.Model
@@ -241,7 +240,7 @@ func (s *Store) AnsweredBy(sessionID, agent string) engine.ModelRef {
 // Answers returns the agent and model of a session's last prompt, or what the
 // session's record says, or nothing.
 func (s *Store) Answers(sessionID string) (agent string, model engine.ModelRef) {
-	ss := s.find(sessionID)
+	ss := s.tree.find(sessionID)
 	if ss == nil {
 		return "", model
 	}

@@ -20,12 +20,12 @@ type clusters struct {
 }
 
 // intern returns the place of a text.
-func (c *clusters) intern(t *Terminal, text []byte) uint32 {
+func (c *clusters) intern(l *lines, text []byte) uint32 {
 	if i, ok := c.index[string(text)]; ok {
 		return i
 	}
 	if len(c.index) >= c.limit {
-		c.sweep(t)
+		c.sweep(l)
 	}
 	s := string(text)
 	var i uint32
@@ -41,9 +41,9 @@ func (c *clusters) intern(t *Terminal, text []byte) uint32 {
 }
 
 // sweep forgets what no cell shows.
-func (c *clusters) sweep(t *Terminal) {
+func (c *clusters) sweep(l *lines) {
 	live := make([]bool, len(c.text))
-	for _, s := range []*screen{&t.main, &t.alt} {
+	for _, s := range []*screen{&l.main, &l.alt} {
 		for _, r := range s.ring {
 			for _, cell := range r.cells[:r.used] {
 				if cell.glyph&clusterBit != 0 {

@@ -183,7 +183,7 @@ func nextPiece(b []byte) (piece, []byte) {
 
 // decode appends the cells of a stored row. Clusters are put into the table;
 // the caller sees to it that it is not swept before the cells are on a screen.
-func (t *Terminal) decode(cells []cell, b []byte) []cell {
+func (l *lines) decode(cells []cell, b []byte) []cell {
 	for len(b) > 0 {
 		var p pen
 		var text []byte
@@ -196,19 +196,19 @@ func (t *Terminal) decode(cells []cell, b []byte) []cell {
 			}
 			var pc piece
 			pc, text = nextPiece(text)
-			cells = t.appendPiece(cells, pc, p)
+			cells = l.appendPiece(cells, pc, p)
 		}
 	}
 	return cells
 }
 
-func (t *Terminal) appendPiece(cells []cell, pc piece, p pen) []cell {
+func (l *lines) appendPiece(cells []cell, pc piece, p pen) []cell {
 	var g glyph
 	switch {
 	case pc.head:
 		g = kindHead
 	case pc.multi:
-		g = clusterBit | glyph(t.clusters.intern(t, pc.text))
+		g = clusterBit | glyph(l.clusters.intern(l, pc.text))
 	case pc.text != nil:
 		r, _ := utf8.DecodeRune(pc.text)
 		g = glyph(r)

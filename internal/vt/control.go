@@ -27,10 +27,10 @@ func (t *Terminal) execute(b byte) {
 	t.last = 0
 }
 
-func (t *Terminal) lineFeed() {
-	t.index()
-	if t.modes.has(modeNewline) {
-		t.carriageReturn()
+func (g *grid) lineFeed() {
+	g.index()
+	if g.modes.has(modeNewline) {
+		g.carriageReturn()
 	}
 }
 
@@ -93,49 +93,49 @@ func (t *Terminal) escape7bit(final byte) {
 }
 
 // alignmentPattern is DECALN: a screen full of E, no margins, cursor at home.
-func (t *Terminal) alignmentPattern() {
-	t.resetMargins()
-	t.modes.set(modeOrigin, false)
-	t.place(0, 0)
-	for y := range t.rows {
-		r := t.scr.row(y)
+func (g *grid) alignmentPattern() {
+	g.resetMargins(g.cols, g.rows)
+	g.modes.set(modeOrigin, false)
+	g.place(0, 0)
+	for y := range g.rows {
+		r := g.scr.row(y)
 		r.clear(0)
 		fill(r.cells, cell{glyph: 'E'})
-		r.used = t.cols
-		t.touch(r)
+		r.used = g.cols
+		g.touch(r)
 	}
 }
 
 // backIndex is DECBI: left, or the lines between the margins right by one.
-func (t *Terminal) backIndex() {
+func (g *grid) backIndex() {
 	switch {
-	case t.cur.x == t.left && t.inside():
-		t.insertColumns(t.left, 1)
-	case t.cur.x > 0:
-		t.place(t.cur.x-1, t.cur.y)
+	case g.cur.x == g.left && g.inside():
+		g.insertColumns(g.left, 1)
+	case g.cur.x > 0:
+		g.place(g.cur.x-1, g.cur.y)
 	}
 }
 
 // forwardIndex is DECFI.
-func (t *Terminal) forwardIndex() {
+func (g *grid) forwardIndex() {
 	switch {
-	case t.cur.x == t.right && t.inside():
-		t.deleteColumns(t.left, 1)
-	case t.cur.x < t.cols-1:
-		t.place(t.cur.x+1, t.cur.y)
+	case g.cur.x == g.right && g.inside():
+		g.deleteColumns(g.left, 1)
+	case g.cur.x < g.cols-1:
+		g.place(g.cur.x+1, g.cur.y)
 	}
 }
 
 // insertColumns and deleteColumns move the part of every line between the
 // margins that is right of x.
-func (t *Terminal) insertColumns(x, n int) {
-	for y := t.top; y <= t.bottom; y++ {
-		t.insertCells(y, x, n)
+func (g *grid) insertColumns(x, n int) {
+	for y := g.top; y <= g.bottom; y++ {
+		g.insertCells(y, x, n)
 	}
 }
 
-func (t *Terminal) deleteColumns(x, n int) {
-	for y := t.top; y <= t.bottom; y++ {
-		t.deleteCells(y, x, n)
+func (g *grid) deleteColumns(x, n int) {
+	for y := g.top; y <= g.bottom; y++ {
+		g.deleteCells(y, x, n)
 	}
 }

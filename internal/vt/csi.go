@@ -64,18 +64,18 @@ func (t *Terminal) csiMove(cmd uint32, p *params) bool {
 }
 
 // originX and originY are the cursor's place as CUP would name it, from 0.
-func (t *Terminal) originX() int {
-	if t.modes.has(modeOrigin) {
-		return t.cur.x - t.left
+func (c *caret) originX() int {
+	if c.modes.has(modeOrigin) {
+		return c.cur.x - c.left
 	}
-	return t.cur.x
+	return c.cur.x
 }
 
-func (t *Terminal) originY() int {
-	if t.modes.has(modeOrigin) {
-		return t.cur.y - t.top
+func (c *caret) originY() int {
+	if c.modes.has(modeOrigin) {
+		return c.cur.y - c.top
 	}
-	return t.cur.y
+	return c.cur.y
 }
 
 // csiEdit changes cells.
@@ -184,12 +184,12 @@ func (t *Terminal) csiSet(cmd uint32, p *params) bool {
 	return true
 }
 
-func (t *Terminal) clearTabs(what int) {
+func (c *caret) clearTabs(what int) {
 	switch what {
 	case 0:
-		t.tabs[t.cur.x] = false
+		c.tabs[c.cur.x] = false
 	case 3:
-		clear(t.tabs)
+		clear(c.tabs)
 	}
 }
 

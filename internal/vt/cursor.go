@@ -8,6 +8,29 @@ type cursor struct {
 	pending bool
 }
 
+// caret is the cursor with what bounds its moves: margins, tab stops and modes.
+type caret struct {
+	cur          cursor
+	edgeX, edgeY int // the last column and row of the screen
+	modes        modeSet
+	tabs         []bool
+
+	top, bottom, left, right int // margins, ends included
+}
+
+// resetMargins makes the margins those of a screen of cols × rows cells.
+func (c *caret) resetMargins(cols, rows int) {
+	c.edgeX, c.edgeY = cols-1, rows-1
+	c.top, c.bottom, c.left, c.right = 0, c.edgeY, 0, c.edgeX
+}
+
+func (c *caret) resetTabs() {
+	c.tabs = make([]bool, c.edgeX+1)
+	for i := 8; i < len(c.tabs); i += 8 {
+		c.tabs[i] = true
+	}
+}
+
 // savedCursor is what DECSC keeps.
 type savedCursor struct {
 	cursor
@@ -49,166 +72,166 @@ func (t *Terminal) Cursor() Cursor {
 		Pending: t.cur.pending}
 }
 
-func (t *Terminal) saveCursor() {
-	t.scr.saved = savedCursor{cursor: t.cur, pen: t.pen, chars: t.chars, origin: t.modes.has(modeOrigin), link: t.link}
+func (g *grid) saveCursor() {
+	g.scr.saved = savedCursor{cursor: g.cur, pen: g.pen, chars: g.chars, origin: g.modes.has(modeOrigin), link: g.link}
 }
 
-func (t *Terminal) restoreCursor() {
-	s := t.scr.saved
-	t.pen, t.chars, t.link = s.pen, s.chars, s.link
-	t.pen.ext = t.extras.intern(t, extra{underline: t.extras.at(s.pen.ext).underline, link: s.link})
-	t.modes.set(modeOrigin, s.origin)
-	t.cur = s.cursor
-	right, bottom := t.cols-1, t.rows-1
+func (g *grid) restoreCursor() {
+	s := g.scr.saved
+	g.pen, g.chars, g.link = s.pen, s.chars, s.link
+	g.pen.ext = g.extras.intern(&g.lines, g.pen.ext, extra{underline: g.extras.at(s.pen.ext).underline, link: s.link})
+	g.modes.set(modeOrigin, s.origin)
+	g.cur = s.cursor
+	right, bottom := g.cols-1, g.rows-1
 	if s.origin {
-		right, bottom = t.right, t.bottom
+		right, bottom = g.right, g.bottom
 	}
-	t.cur.x, t.cur.y = clamp(t.cur.x, 0, right), clamp(t.cur.y, 0, bottom)
-	t.cur.pending = t.cur.pending && t.modes.has(modeAutowrap)
+	g.cur.x, g.cur.y = clamp(g.cur.x, 0, right), clamp(g.cur.y, 0, bottom)
+	g.cur.pending = g.cur.pending && g.modes.has(modeAutowrap)
 }
 
 // moveTo places the cursor, from 0, as CUP does: in origin mode relative to the
 // margins and within them.
-func (t *Terminal) moveTo(x, y int) {
-	if t.modes.has(modeOrigin) {
-		t.place(clamp(t.left+x, t.left, t.right), clamp(t.top+y, t.top, t.bottom))
+func (c *caret) moveTo(x, y int) {
+	if c.modes.has(modeOrigin) {
+		c.place(clamp(c.left+x, c.left, c.right), clamp(c.top+y, c.top, c.bottom))
 		return
 	}
-	t.place(clamp(x, 0, t.cols-1), clamp(y, 0, t.rows-1))
+	c.place(clamp(x, 0, c.edgeX), clamp(y, 0, c.edgeY))
 }
 
 // place puts the cursor on a cell of the screen.
-func (t *Terminal) place(x, y int) { t.cur = cursor{x: x, y: y} }
+func (c *caret) place(x, y int) { c.cur = cursor{x: x, y: y} }
 
 // moveUp and its like stop at the margin when they start inside of it, else at
 // the edge of the screen.
-func (t *Terminal) moveUp(n int) {
+func (c *caret) moveUp(n int) {
 	low := 0
-	if t.cur.y >= t.top {
-		low = t.top
+	if c.cur.y >= c.top {
+		low = c.top
 	}
-	t.place(t.cur.x, max(low, t.cur.y-n))
+	c.place(c.cur.x, max(low, c.cur.y-n))
 }
 
-func (t *Terminal) moveDown(n int) {
-	high := t.rows - 1
-	if t.cur.y <= t.bottom {
-		high = t.bottom
+func (c *caret) moveDown(n int) {
+	high := c.edgeY
+	if c.cur.y <= c.bottom {
+		high = c.bottom
 	}
-	t.place(t.cur.x, min(high, t.cur.y+n))
+	c.place(c.cur.x, min(high, c.cur.y+n))
 }
 
-func (t *Terminal) moveRight(n int) { t.place(min(t.lastColumn(), t.cur.x+n), t.cur.y) }
+func (c *caret) moveRight(n int) { c.place(min(c.lastColumn(), c.cur.x+n), c.cur.y) }
 
-func (t *Terminal) moveLeft(n int) {
-	if t.modes.has(modeReverseWrap) && t.modes.has(modeAutowrap) {
-		t.wrapLeft(n)
+func (g *grid) moveLeft(n int) {
+	if g.modes.has(modeReverseWrap) && g.modes.has(modeAutowrap) {
+		g.wrapLeft(n)
 		return
 	}
-	t.place(max(t.firstColumn(), t.cur.x-n), t.cur.y)
+	g.place(max(g.firstColumn(), g.cur.x-n), g.cur.y)
 }
 
 // wrapLeft is moveLeft in reverse wrap mode: over the start of a line that was
 // wrapped to the end of the one before it.
-func (t *Terminal) wrapLeft(n int) {
-	x, y := t.cur.x, t.cur.y
-	if t.cur.pending {
+func (g *grid) wrapLeft(n int) {
+	x, y := g.cur.x, g.cur.y
+	if g.cur.pending {
 		n--
 	}
 	for ; n > 0; n-- {
 		switch {
-		case x != t.left && x > 0:
+		case x != g.left && x > 0:
 			x--
-		case y > t.top && t.scr.row(y-1).wrapped:
-			x, y = t.right, y-1
+		case y > g.top && g.scr.row(y-1).wrapped:
+			x, y = g.right, y-1
 		default:
 			n = 0
 		}
 	}
-	t.place(x, y)
+	g.place(x, y)
 }
 
 // lastColumn is where printing and moving right stop for the cursor's column.
-func (t *Terminal) lastColumn() int {
-	if t.cur.x <= t.right {
-		return t.right
+func (c *caret) lastColumn() int {
+	if c.cur.x <= c.right {
+		return c.right
 	}
-	return t.cols - 1
+	return c.edgeX
 }
 
 // firstColumn is where moving left stops.
-func (t *Terminal) firstColumn() int {
-	if t.cur.x >= t.left {
-		return t.left
+func (c *caret) firstColumn() int {
+	if c.cur.x >= c.left {
+		return c.left
 	}
 	return 0
 }
 
-func (t *Terminal) carriageReturn() {
-	x := t.firstColumn()
-	if t.modes.has(modeOrigin) {
-		x = t.left
+func (c *caret) carriageReturn() {
+	x := c.firstColumn()
+	if c.modes.has(modeOrigin) {
+		x = c.left
 	}
-	t.place(x, t.cur.y)
+	c.place(x, c.cur.y)
 }
 
 // index is IND: down, scrolling at the bottom margin.
-func (t *Terminal) index() {
-	t.cur.pending = false
+func (g *grid) index() {
+	g.cur.pending = false
 	switch {
-	case t.cur.y == t.bottom:
-		if t.insideColumns() {
-			t.scrollUp(t.top, t.bottom, 1, true)
+	case g.cur.y == g.bottom:
+		if g.insideColumns() {
+			g.scrollUp(g.top, g.bottom, 1, true)
 		}
-	case t.cur.y < t.rows-1:
-		t.cur.y++
+	case g.cur.y < g.rows-1:
+		g.cur.y++
 	}
 }
 
 // reverseIndex is RI.
-func (t *Terminal) reverseIndex() {
-	t.cur.pending = false
+func (g *grid) reverseIndex() {
+	g.cur.pending = false
 	switch {
-	case t.cur.y == t.top:
-		if t.insideColumns() {
-			t.scrollDown(t.top, t.bottom, 1)
+	case g.cur.y == g.top:
+		if g.insideColumns() {
+			g.scrollDown(g.top, g.bottom, 1)
 		}
-	case t.cur.y > 0:
-		t.cur.y--
+	case g.cur.y > 0:
+		g.cur.y--
 	}
 }
 
 // insideColumns reports whether the cursor is between the side margins.
-func (t *Terminal) insideColumns() bool { return t.cur.x >= t.left && t.cur.x <= t.right }
+func (c *caret) insideColumns() bool { return c.cur.x >= c.left && c.cur.x <= c.right }
 
 // inside reports whether the cursor is between all margins.
-func (t *Terminal) inside() bool {
-	return t.insideColumns() && t.cur.y >= t.top && t.cur.y <= t.bottom
+func (c *caret) inside() bool {
+	return c.insideColumns() && c.cur.y >= c.top && c.cur.y <= c.bottom
 }
 
 // nextTab moves right by n tab stops. It keeps a pending wrap: a tab in the
 // last column does nothing (xterm).
-func (t *Terminal) nextTab(n int) {
-	end := t.lastColumn()
-	x := t.cur.x
+func (c *caret) nextTab(n int) {
+	end := c.lastColumn()
+	x := c.cur.x
 	for ; n > 0 && x < end; n-- {
-		for x++; x < end && !t.tabs[x]; x++ {
+		for x++; x < end && !c.tabs[x]; x++ {
 		}
 	}
-	if x != t.cur.x {
-		t.place(x, t.cur.y)
+	if x != c.cur.x {
+		c.place(x, c.cur.y)
 	}
 }
 
-func (t *Terminal) previousTab(n int) {
+func (c *caret) previousTab(n int) {
 	first := 0
-	if t.modes.has(modeOrigin) {
-		first = t.left
+	if c.modes.has(modeOrigin) {
+		first = c.left
 	}
-	x := t.cur.x
+	x := c.cur.x
 	for ; n > 0 && x > first; n-- {
-		for x--; x > first && !t.tabs[x]; x-- {
+		for x--; x > first && !c.tabs[x]; x-- {
 		}
 	}
-	t.place(x, t.cur.y)
+	c.place(x, c.cur.y)
 }

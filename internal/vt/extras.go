@@ -40,8 +40,8 @@ func (x *extras) at(i uint16) extra {
 	return x.entry[i]
 }
 
-// intern returns the place of e, or 0.
-func (x *extras) intern(t *Terminal, e extra) uint16 {
+// intern returns the place of e, or 0. The place used is in use beside those of cells.
+func (x *extras) intern(l *lines, used uint16, e extra) uint16 {
 	if e == (extra{}) {
 		return 0
 	}
@@ -56,7 +56,7 @@ func (x *extras) intern(t *Terminal, e extra) uint16 {
 		if x.refused++; x.refused%extraPatience != 1 {
 			return 0
 		}
-		x.sweep(t)
+		x.sweep(l, used)
 		if x.full(e) {
 			return 0
 		}
@@ -80,10 +80,10 @@ func (x *extras) full(e extra) bool {
 }
 
 // sweep forgets what no cell uses.
-func (x *extras) sweep(t *Terminal) {
+func (x *extras) sweep(l *lines, used uint16) {
 	live := make([]bool, len(x.entry))
-	live[0], live[t.pen.ext] = true, true
-	for _, s := range []*screen{&t.main, &t.alt} {
+	live[0], live[used] = true, true
+	for _, s := range []*screen{&l.main, &l.alt} {
 		live[s.saved.pen.ext] = true
 		for _, r := range s.ring {
 			for _, c := range r.cells[:r.used] {
@@ -91,7 +91,7 @@ func (x *extras) sweep(t *Terminal) {
 			}
 		}
 	}
-	t.history.markExtras(live)
+	l.history.markExtras(live)
 	for i, on := range live {
 		e := x.entry[i]
 		if on || e == (extra{}) {
@@ -105,6 +105,6 @@ func (x *extras) sweep(t *Terminal) {
 }
 
 // setExtra gives the pen the link and underline colour that are in force.
-func (t *Terminal) setExtra(underline Color) {
-	t.pen.ext = t.extras.intern(t, extra{underline: underline, link: t.link})
+func (g *grid) setExtra(underline Color) {
+	g.pen.ext = g.extras.intern(&g.lines, g.pen.ext, extra{underline: underline, link: g.link})
 }

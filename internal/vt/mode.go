@@ -191,45 +191,45 @@ func (t *Terminal) setMode(m modeSet, on bool) {
 
 // columnMode is DECCOLM. The width is the pane's, so only its side effects
 // remain: a clear screen, no margins, the cursor at home (VT510 manual).
-func (t *Terminal) columnMode(on bool) {
-	if !t.modes.has(modeAllowColumns) {
+func (g *grid) columnMode(on bool) {
+	if !g.modes.has(modeAllowColumns) {
 		return
 	}
-	t.modes.set(modeColumns132, on)
-	t.modes.set(modeMargins, false)
-	t.resetMargins()
-	t.eraseScreen(2)
-	t.place(0, 0)
+	g.modes.set(modeColumns132, on)
+	g.modes.set(modeMargins, false)
+	g.resetMargins(g.cols, g.rows)
+	g.eraseScreen(2)
+	g.place(0, 0)
 }
 
 // switchScreen shows the alternate or the main screen. The cursor goes along;
 // 1049 also saves and restores it, and 1049 and 1047 clear (xterm ctlseqs).
-func (t *Terminal) switchScreen(m modeSet, on bool) {
-	if on == !t.onMain() {
+func (g *grid) switchScreen(m modeSet, on bool) {
+	if on == !g.onMain() {
 		if m == modeAlt1049 && !on {
-			t.restoreCursor()
+			g.restoreCursor()
 		}
 		return
 	}
 	if on {
 		if m == modeAlt1049 {
-			t.saveCursor()
+			g.saveCursor()
 		}
-		t.scr = &t.alt
+		g.scr = &g.alt
 		if m == modeAlt1049 {
-			t.clearRows(0, t.rows)
+			g.clearRows(0, g.rows)
 		}
 	} else {
 		if m == modeAlt1047 {
-			t.clearRows(0, t.rows)
+			g.clearRows(0, g.rows)
 		}
-		t.scr = &t.main
+		g.scr = &g.main
 		if m == modeAlt1049 {
-			t.restoreCursor()
+			g.restoreCursor()
 		}
 	}
-	t.modes.set(modeAnyAlt, false)
-	t.modes.set(m, on)
+	g.modes.set(modeAnyAlt, false)
+	g.modes.set(m, on)
 }
 
 // modeState is the answer of DECRQM: 0 unknown, 1 set, 2 reset, 4 always reset.

@@ -121,9 +121,9 @@ func (t *Terminal) oscResetPalette(args []byte) {
 }
 
 // repaint gives all rows that show a new version.
-func (t *Terminal) repaint() {
-	for y := range t.rows {
-		t.touch(t.scr.row(y))
+func (l *lines) repaint() {
+	for y := range l.rows {
+		l.touch(l.scr.row(y))
 	}
 }
 

@@ -239,3 +239,38 @@ func (t *Terminal) dispatch(from parser.State, b byte) {
 		s.startString(0) // nothing we know speaks in these
 	}
 }
+
+// char writes a character that is not ASCII, or runs an encoded C1 control.
+func (t *Terminal) char(r rune) {
+	if r >= 0x80 && r < 0xa0 {
+		t.c1(byte(r))
+		return
+	}
+	t.printRune(r)
+}
+
+// c1 runs a control from U+0080 to U+009F, which xterm heeds in UTF-8.
+func (t *Terminal) c1(b byte) {
+	s := &t.seq
+	s.clear()
+	switch b {
+	case 0x90:
+		s.state = parser.DcsEntryState
+	case 0x98:
+		s.startString(0)
+		s.state = parser.SosStringState
+	case 0x9b:
+		s.state = parser.CsiEntryState
+	case 0x9d:
+		s.startString(0)
+		s.state = parser.OscStringState
+	case 0x9e:
+		s.startString(0)
+		s.state = parser.PmStringState
+	case 0x9f:
+		s.startString(0)
+		s.state = parser.ApcStringState
+	default:
+		t.escDispatch(uint32(b - 0x40))
+	}
+}

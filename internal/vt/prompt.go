@@ -69,13 +69,13 @@ func secondary(args []byte) bool {
 }
 
 // IsPrompt reports whether a prompt starts in line i.
-func (t *Terminal) IsPrompt(i int) bool { return t.meta(i).marks&markPrompt != 0 }
+func (l *lines) IsPrompt(i int) bool { return l.meta(i).marks&markPrompt != 0 }
 
 // PreviousPrompt returns the last line before i that a prompt starts in, and
 // NextPrompt the first one after it; -1 is none.
-func (t *Terminal) PreviousPrompt(i int) int {
-	for i = min(i, t.Lines()) - 1; i >= 0; i-- {
-		if t.IsPrompt(i) {
+func (l *lines) PreviousPrompt(i int) int {
+	for i = min(i, l.Lines()) - 1; i >= 0; i-- {
+		if l.IsPrompt(i) {
 			return i
 		}
 	}
@@ -83,9 +83,9 @@ func (t *Terminal) PreviousPrompt(i int) int {
 }
 
 // NextPrompt is the first line after i that a prompt starts in, or -1.
-func (t *Terminal) NextPrompt(i int) int {
-	for i = max(i, -1) + 1; i < t.Lines(); i++ {
-		if t.IsPrompt(i) {
+func (l *lines) NextPrompt(i int) int {
+	for i = max(i, -1) + 1; i < l.Lines(); i++ {
+		if l.IsPrompt(i) {
 			return i
 		}
 	}
@@ -102,18 +102,18 @@ type CommandOutput struct {
 
 // LastOutput returns the output of the last command that began, if the shell
 // marks its prompts.
-func (t *Terminal) LastOutput() (CommandOutput, bool) {
-	first := t.lastLine()
-	for first >= 0 && t.meta(first).marks&markOutput == 0 {
+func (g *grid) LastOutput() (CommandOutput, bool) {
+	first := g.lastLine()
+	for first >= 0 && g.meta(first).marks&markOutput == 0 {
 		first--
 	}
 	if first < 0 {
 		return CommandOutput{}, false
 	}
 	var out CommandOutput
-	end := t.lastLine() + 1
+	end := g.lastLine() + 1
 	for i := first; i < end; i++ {
-		m := t.meta(i)
+		m := g.meta(i)
 		after := i > first || m.col == 0 || m.marks&markPrompt == 0
 		if m.marks&markEnd != 0 && after {
 			out.Done, out.Exit, out.Known = true, int(m.exit), m.known
@@ -123,10 +123,10 @@ func (t *Terminal) LastOutput() (CommandOutput, bool) {
 		}
 	}
 	for i := first; i < end; {
-		stop := t.lineEnd(i, end-1)
-		text := t.logical(i, stop, 0).Text
+		stop := g.lineEnd(i, end-1)
+		text := g.logical(i, stop, 0).Text
 		if i == first {
-			text = t.Range(int(t.meta(first).col), first, t.cols-1, stop-1)
+			text = g.Range(int(g.meta(first).col), first, g.cols-1, stop-1)
 		}
 		out.Lines = append(out.Lines, text)
 		i = stop

@@ -5,10 +5,10 @@ type area struct{ top, left, bottom, right int }
 
 // area reads the four parameters of a rectangle from i on, relative to the
 // margins in origin mode (VT420 rectangular area operations).
-func (t *Terminal) area(p *params, i int) (area, bool) {
-	top, left, bottom, right := 0, 0, t.rows, t.cols
-	if t.modes.has(modeOrigin) {
-		top, left, bottom, right = t.top, t.left, t.bottom+1, t.right+1
+func (g *grid) area(p *params, i int) (area, bool) {
+	top, left, bottom, right := 0, 0, g.rows, g.cols
+	if g.modes.has(modeOrigin) {
+		top, left, bottom, right = g.top, g.left, g.bottom+1, g.right+1
 	}
 	end := func(i, most int) int {
 		if v := p.get(i, 0); v > 0 {
@@ -52,23 +52,23 @@ func (t *Terminal) csiRect(cmd uint32, p *params) bool {
 	return true
 }
 
-func (t *Terminal) fillArea(a area, c cell) {
+func (g *grid) fillArea(a area, c cell) {
 	for y := a.top; y < a.bottom; y++ {
-		r := t.scr.row(y)
+		r := g.scr.row(y)
 		r.split(a.left)
 		r.split(a.right)
 		fill(r.cells[a.left:a.right], c)
 		r.used = max(r.used, a.right)
-		t.touch(r)
+		g.touch(r)
 	}
 }
 
 // copyArea copies a rectangle to another place, which may overlap it.
-func (t *Terminal) copyArea(a area, p *params) {
+func (g *grid) copyArea(a area, p *params) {
 	y, x := p.count(5)-1, p.count(6)-1
-	bottom, right := t.rows, t.cols
-	if t.modes.has(modeOrigin) {
-		y, x, bottom, right = y+t.top, x+t.left, t.bottom+1, t.right+1
+	bottom, right := g.rows, g.cols
+	if g.modes.has(modeOrigin) {
+		y, x, bottom, right = y+g.top, x+g.left, g.bottom+1, g.right+1
 	}
 	w, h := min(a.right-a.left, right-x), min(a.bottom-a.top, bottom-y)
 	if w <= 0 || h <= 0 {
@@ -78,7 +78,7 @@ func (t *Terminal) copyArea(a area, p *params) {
 		if y > a.top {
 			i = h - 1 - i
 		}
-		src, dst := t.scr.row(a.top+i), t.scr.row(y+i)
+		src, dst := g.scr.row(a.top+i), g.scr.row(y+i)
 		for _, edge := range [...]int{a.left, a.left + w} {
 			src.split(edge)
 		}
@@ -87,7 +87,7 @@ func (t *Terminal) copyArea(a area, p *params) {
 		}
 		copy(dst.cells[x:x+w], src.cells[a.left:a.left+w])
 		dst.used, dst.wide = max(dst.used, x+w), dst.wide || src.wide
-		t.touch(src)
-		t.touch(dst)
+		g.touch(src)
+		g.touch(dst)
 	}
 }

@@ -23,7 +23,7 @@ func (t *Terminal) Resize(cols, rows int) {
 	}
 	t.tabs = t.tabs[:cols]
 	t.cols, t.rows = cols, rows
-	t.resetMargins()
+	t.resetMargins(cols, rows)
 	if t.modes.has(modeSizeReports) {
 		t.reportSize()
 	}
@@ -32,17 +32,17 @@ func (t *Terminal) Resize(cols, rows int) {
 
 // resizeAlt cuts or extends the alternate screen, at the bottom unless the
 // cursor stands there.
-func (t *Terminal) resizeAlt(cols, rows int) {
-	s := &t.alt
+func (g *grid) resizeAlt(cols, rows int) {
+	s := &g.alt
 	skip := 0
-	if !t.onMain() {
-		skip = max(0, t.cur.y-rows+1)
-		t.cur.y -= skip
-		t.cur.x = min(t.cur.x, cols-1)
-		t.cur.pending = false
+	if !g.onMain() {
+		skip = max(0, g.cur.y-rows+1)
+		g.cur.y -= skip
+		g.cur.x = min(g.cur.x, cols-1)
+		g.cur.pending = false
 	}
-	old := make([]*row, 0, t.rows)
-	for y := skip; y < t.rows; y++ {
+	old := make([]*row, 0, g.rows)
+	for y := skip; y < g.rows; y++ {
 		old = append(old, s.row(y))
 	}
 	s.init(cols, rows)
@@ -51,40 +51,40 @@ func (t *Terminal) resizeAlt(cols, rows int) {
 		s.ring[y] = old[y]
 	}
 	for _, r := range s.ring {
-		t.touch(r)
+		g.touch(r)
 	}
 	s.saved.x, s.saved.y = min(s.saved.x, cols-1), min(s.saved.y, rows-1)
 }
 
 // resizeMain sends the rows of the main screen after those of the scrollback,
 // wrapped to the new width, and takes the last ones back for the new screen.
-func (t *Terminal) resizeMain(cols, rows int) {
-	cur := &t.cur
-	if !t.onMain() {
-		cur = &t.main.saved.cursor
+func (g *grid) resizeMain(cols, rows int) {
+	cur := &g.cur
+	if !g.onMain() {
+		cur = &g.main.saved.cursor
 	}
-	cur.x, cur.y = clamp(cur.x, 0, t.cols-1), clamp(cur.y, 0, t.rows-1)
-	f := flow{t: t, cols: cols}
-	last := t.rows - 1
-	for last > cur.y && len(t.main.row(last).content()) == 0 {
+	cur.x, cur.y = clamp(cur.x, 0, g.cols-1), clamp(cur.y, 0, g.rows-1)
+	f := flow{l: &g.lines, cols: cols}
+	last := g.rows - 1
+	for last > cur.y && len(g.main.row(last).content()) == 0 {
 		last--
 	}
-	full := last == t.rows-1
+	full := last == g.rows-1
 
-	old := t.history
-	f.h = history{limit: old.limit, clusters: &t.clusters, gone: old.gone}
-	if cols == t.cols {
+	old := g.history
+	f.h = history{limit: old.limit, clusters: &g.clusters, gone: old.gone}
+	if cols == g.cols {
 		f.h.ring, f.h.first, f.h.n, f.h.tail, f.h.spare = old.ring, old.first, old.n, old.tail, old.spare
 	} else {
 		f.history(&old)
 	}
-	f.h.limit = f.h.n + (t.rows+1)*(t.cols+1) + rows // none must go while we count
+	f.h.limit = f.h.n + (g.rows+1)*(g.cols+1) + rows // none must go while we count
 	for y := 0; y <= last; y++ {
-		r := t.main.row(y)
+		r := g.main.row(y)
 		if y == cur.y {
 			f.cursorRow(r, *cur)
 		} else {
-			f.add(r.content(), r.rowMeta, t.cols, r.stamp)
+			f.add(r.content(), r.rowMeta, g.cols, r.stamp)
 		}
 	}
 	f.flush(false)
@@ -101,28 +101,28 @@ func (t *Terminal) resizeMain(cols, rows int) {
 	for h.n > top+rows {
 		h.takeLast()
 	}
-	t.takeScreen(h, top, cols, rows)
+	g.takeScreen(h, top, cols, rows)
 	h.limit = old.limit
 	for h.n > h.limit {
 		h.dropFirst()
 	}
-	t.history = *h
-	t.history.fit()
+	g.history = *h
+	g.history.fit()
 	*cur = cursor{x: min(f.x, cols-1), y: f.y - top, pending: f.pending && f.x == cols-1}
-	s := &t.main.saved
+	s := &g.main.saved
 	s.x, s.y = min(s.x, cols-1), min(s.y, rows-1)
 }
 
 // takeScreen moves the rows from top on out of the scrollback onto a new main
 // screen.
-func (t *Terminal) takeScreen(h *history, top, cols, rows int) {
-	t.main.init(cols, rows)
+func (g *grid) takeScreen(h *history, top, cols, rows int) {
+	g.main.init(cols, rows)
 	var cells []cell
 	for h.n > top {
 		y := h.n - 1 - top
 		s := h.at(h.n - 1)
-		cells = t.decode(cells[:0], s.bytes())
-		r := t.main.ring[y]
+		cells = g.decode(cells[:0], s.bytes())
+		r := g.main.ring[y]
 		r.used = copy(r.cells, cells)
 		r.rowMeta = s.rowMeta
 		for _, c := range cells {
@@ -130,8 +130,8 @@ func (t *Terminal) takeScreen(h *history, top, cols, rows int) {
 		}
 		h.takeLast()
 	}
-	for _, r := range t.main.ring {
-		t.touch(r)
+	for _, r := range g.main.ring {
+		g.touch(r)
 	}
 }
 
@@ -149,7 +149,7 @@ func (h *history) fit() {
 
 // flow wraps lines to a width and stores the rows.
 type flow struct {
-	t    *Terminal
+	l    *lines
 	h    history
 	cols int
 	buf  []cell // the row being filled
@@ -171,9 +171,9 @@ func (f *flow) history(old *history) {
 			f.h.add(*s)
 			continue
 		}
-		f.cells = f.t.decode(f.cells[:0], s.bytes())
+		f.cells = f.l.decode(f.cells[:0], s.bytes())
 		f.h.release(s)
-		f.add(f.cells, s.rowMeta, f.t.cols, s.stamp)
+		f.add(f.cells, s.rowMeta, f.l.cols, s.stamp)
 	}
 }
 
@@ -282,7 +282,7 @@ func (f *flow) flush(wrapped bool) {
 	for !wrapped && len(cells) > 0 && cells[len(cells)-1].blank() {
 		cells = cells[:len(cells)-1]
 	}
-	f.t.stamp++
-	f.h.store(cells, f.meta, f.t.stamp)
+	f.l.stamp++
+	f.h.store(cells, f.meta, f.l.stamp)
 	f.buf, f.meta, f.open = f.buf[:0], rowMeta{}, false
 }

@@ -65,118 +65,118 @@ func (s *screen) reverse(a, b int) {
 }
 
 // onMain reports whether the main screen shows.
-func (t *Terminal) onMain() bool { return t.scr == &t.main }
+func (l *lines) onMain() bool { return l.scr == &l.main }
 
 // fullWidth reports whether the left and right margins are those of the screen.
-func (t *Terminal) fullWidth() bool { return t.left == 0 && t.right == t.cols-1 }
+func (c *caret) fullWidth() bool { return c.left == 0 && c.right == c.edgeX }
 
 // line is the row of the cursor.
-func (t *Terminal) line() *row { return t.scr.row(t.cur.y) }
+func (g *grid) line() *row { return g.scr.row(g.cur.y) }
 
 // scrollUp moves the lines [top, bottom] within the side margins up by n. What
 // leaves the main screen at its top goes to the scrollback (keep).
-func (t *Terminal) scrollUp(top, bottom, n int, keep bool) {
+func (g *grid) scrollUp(top, bottom, n int, keep bool) {
 	n = min(n, bottom-top+1)
 	if n <= 0 {
 		return
 	}
-	if !t.fullWidth() {
-		t.shiftUp(top, bottom, n)
+	if !g.fullWidth() {
+		g.shiftUp(top, bottom, n)
 		return
 	}
-	if keep && top == 0 && t.onMain() {
+	if keep && top == 0 && g.onMain() {
 		for y := range n {
-			t.history.push(t.scr.row(y))
+			g.history.push(g.scr.row(y))
 		}
 	} else {
-		t.cutAbove(top)
+		g.cutAbove(top)
 	}
-	t.scr.rotateUp(top, bottom, n)
+	g.scr.rotateUp(top, bottom, n)
 	for y := bottom - n + 1; y <= bottom; y++ {
-		r := t.scr.row(y)
-		r.clear(t.pen.bg)
-		t.touch(r)
+		r := g.scr.row(y)
+		r.clear(g.pen.bg)
+		g.touch(r)
 	}
-	if bottom-n >= top && bottom < t.rows-1 {
-		t.scr.row(bottom - n).wrapped = false
+	if bottom-n >= top && bottom < g.rows-1 {
+		g.scr.row(bottom - n).wrapped = false
 	}
 }
 
 // scrollDown moves the lines [top, bottom] within the side margins down by n.
-func (t *Terminal) scrollDown(top, bottom, n int) {
+func (g *grid) scrollDown(top, bottom, n int) {
 	n = min(n, bottom-top+1)
 	if n <= 0 {
 		return
 	}
-	if !t.fullWidth() {
-		t.shiftDown(top, bottom, n)
+	if !g.fullWidth() {
+		g.shiftDown(top, bottom, n)
 		return
 	}
-	t.cutAbove(top)
-	t.scr.rotateDown(top, bottom, n)
+	g.cutAbove(top)
+	g.scr.rotateDown(top, bottom, n)
 	for y := top; y < top+n; y++ {
-		r := t.scr.row(y)
-		r.clear(t.pen.bg)
-		t.touch(r)
+		r := g.scr.row(y)
+		r.clear(g.pen.bg)
+		g.touch(r)
 	}
-	t.scr.row(bottom).wrapped = false
+	g.scr.row(bottom).wrapped = false
 }
 
 // shiftUp is scrollUp between side margins: cells move, rows stay.
-func (t *Terminal) shiftUp(top, bottom, n int) {
+func (g *grid) shiftUp(top, bottom, n int) {
 	for y := top; y <= bottom; y++ {
-		t.shiftLine(y, y+n, y+n <= bottom)
+		g.shiftLine(y, y+n, y+n <= bottom)
 	}
 }
 
-func (t *Terminal) shiftDown(top, bottom, n int) {
+func (g *grid) shiftDown(top, bottom, n int) {
 	for y := bottom; y >= top; y-- {
-		t.shiftLine(y, y-n, y-n >= top)
+		g.shiftLine(y, y-n, y-n >= top)
 	}
 }
 
 // shiftLine gives the part of line `to` between the side margins the cells of
 // line `from`, or none.
-func (t *Terminal) shiftLine(to, from int, has bool) {
-	dst := t.scr.row(to)
+func (g *grid) shiftLine(to, from int, has bool) {
+	dst := g.scr.row(to)
 	dst.wrapped = false
-	dst.erase(t.left, t.right+1, t.pen.bg)
+	dst.erase(g.left, g.right+1, g.pen.bg)
 	if has {
-		src := t.scr.row(from)
-		src.split(t.left)
-		src.split(t.right + 1)
-		copy(dst.cells[t.left:t.right+1], src.cells[t.left:t.right+1])
-		dst.used = max(dst.used, min(src.used, t.right+1))
+		src := g.scr.row(from)
+		src.split(g.left)
+		src.split(g.right + 1)
+		copy(dst.cells[g.left:g.right+1], src.cells[g.left:g.right+1])
+		dst.used = max(dst.used, min(src.used, g.right+1))
 		dst.wide = dst.wide || src.wide
 	}
-	t.touch(dst)
+	g.touch(dst)
 }
 
 // insertCells moves the rest of line y, from x to the right margin, right by n.
-func (t *Terminal) insertCells(y, x, n int) {
-	r := t.scr.row(y)
-	n = min(n, t.right-x+1)
+func (g *grid) insertCells(y, x, n int) {
+	r := g.scr.row(y)
+	n = min(n, g.right-x+1)
 	r.split(x)
-	r.split(t.right + 1)
-	r.split(t.right + 1 - n)
-	r.copyWithin(x+n, x, t.right+1-x-n)
-	r.blankOut(x, x+n, t.pen.bg)
-	r.wrapped = r.wrapped && t.right < t.cols-1
-	t.touch(r)
+	r.split(g.right + 1)
+	r.split(g.right + 1 - n)
+	r.copyWithin(x+n, x, g.right+1-x-n)
+	r.blankOut(x, x+n, g.pen.bg)
+	r.wrapped = r.wrapped && g.right < g.cols-1
+	g.touch(r)
 }
 
 // deleteCells moves what is right of x+n, to the right margin, left by n.
-func (t *Terminal) deleteCells(y, x, n int) {
-	r := t.scr.row(y)
-	n = min(n, t.right-x+1)
+func (g *grid) deleteCells(y, x, n int) {
+	r := g.scr.row(y)
+	n = min(n, g.right-x+1)
 	r.split(x)
 	r.split(x + n)
-	r.split(t.right + 1)
-	copy(r.cells[x:], r.cells[x+n:t.right+1])
-	r.used = max(r.used, t.right+1)
-	r.blankOut(t.right+1-n, t.right+1, t.pen.bg)
-	r.wrapped = r.wrapped && t.right < t.cols-1
-	t.touch(r)
+	r.split(g.right + 1)
+	copy(r.cells[x:], r.cells[x+n:g.right+1])
+	r.used = max(r.used, g.right+1)
+	r.blankOut(g.right+1-n, g.right+1, g.pen.bg)
+	r.wrapped = r.wrapped && g.right < g.cols-1
+	g.touch(r)
 }
 
 // blankOut is erase for cells whose neighbours were split already.

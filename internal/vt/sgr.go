@@ -2,9 +2,9 @@ package vt
 
 // sgr is SGR: attributes and colours, in the old form (38;2;r;g;b) and that of
 // ITU T.416 (38:2::r:g:b).
-func (t *Terminal) sgr(p *params) {
+func (g *grid) sgr(p *params) {
 	if p.len() == 0 {
-		t.resetPen()
+		g.resetPen()
 		return
 	}
 	for i := 0; i < p.len(); {
@@ -12,67 +12,67 @@ func (t *Terminal) sgr(p *params) {
 		for p.isSub(end) {
 			end++
 		}
-		i = t.sgrOne(p, i, end)
+		i = g.sgrOne(p, i, end)
 	}
 }
 
 // resetPen is SGR 0, which leaves protection and the link alone.
-func (t *Terminal) resetPen() {
-	t.pen = pen{attrs: t.pen.attrs & Protected, ext: t.pen.ext}
-	if t.pen.ext != 0 {
-		t.setExtra(0)
+func (g *grid) resetPen() {
+	g.pen = pen{attrs: g.pen.attrs & Protected, ext: g.pen.ext}
+	if g.pen.ext != 0 {
+		g.setExtra(0)
 	}
 }
 
 // sgrOne does parameter i, whose sub-parameters end before end, and returns
 // where the next one starts.
-func (t *Terminal) sgrOne(p *params, i, end int) int {
+func (g *grid) sgrOne(p *params, i, end int) int {
 	n := p.get(i, 0)
 	switch {
 	case n == 0:
-		t.resetPen()
+		g.resetPen()
 	case n == 4:
 		u := p.get(i+1, 1)
 		if end == i+1 {
 			u = 1
 		}
 		if u <= int(DashedUnderline) {
-			t.pen.setUnderline(Underline(u))
+			g.pen.setUnderline(Underline(u))
 		}
 	case n == 38 || n == 48 || n == 58:
 		c, next, ok := sgrColor(p, i, end)
 		if ok {
-			t.setColor(n, c)
+			g.setColor(n, c)
 		}
 		return next
 	case n >= 30 && n <= 37:
-		t.pen.fg = Indexed(uint8(n - 30))
+		g.pen.fg = Indexed(uint8(n - 30))
 	case n >= 40 && n <= 47:
-		t.pen.bg = Indexed(uint8(n - 40))
+		g.pen.bg = Indexed(uint8(n - 40))
 	case n >= 90 && n <= 97:
-		t.pen.fg = Indexed(uint8(n - 90 + 8))
+		g.pen.fg = Indexed(uint8(n - 90 + 8))
 	case n >= 100 && n <= 107:
-		t.pen.bg = Indexed(uint8(n - 100 + 8))
+		g.pen.bg = Indexed(uint8(n - 100 + 8))
 	case n == 39 || n == 49 || n == 59:
-		t.setColor(n-1, 0)
+		g.setColor(n-1, 0)
 	default:
-		t.sgrAttr(n)
+		g.sgrAttr(n)
 	}
 	return end
 }
 
-func (t *Terminal) setColor(n int, c Color) {
+func (g *grid) setColor(n int, c Color) {
 	switch n {
 	case 38:
-		t.pen.fg = c
+		g.pen.fg = c
 	case 48:
-		t.pen.bg = c
+		g.pen.bg = c
 	case 58:
-		t.setExtra(c)
+		g.setExtra(c)
 	}
 }
 
-func (t *Terminal) sgrAttr(n int) {
+func (g *grid) sgrAttr(n int) {
 	on, off := Attrs(0), Attrs(0)
 	switch n {
 	case 1:
@@ -92,7 +92,7 @@ func (t *Terminal) sgrAttr(n int) {
 	case 9:
 		on = Strike
 	case 21:
-		t.pen.setUnderline(DoubleUnderline)
+		g.pen.setUnderline(DoubleUnderline)
 	case 22:
 		off = Bold | Faint
 	case 23:
@@ -112,7 +112,7 @@ func (t *Terminal) sgrAttr(n int) {
 	case 55:
 		off = Overline
 	}
-	t.pen.attrs = t.pen.attrs&^off | on
+	g.pen.attrs = g.pen.attrs&^off | on
 }
 
 // sgrColor reads the colour after 38, 48 or 58 at i, and returns where the next

@@ -42,46 +42,27 @@ type Options struct {
 
 // Terminal is an emulated terminal: see the package comment for its promises.
 type Terminal struct {
+	grid
 	opts Options
 
-	cols, rows int
-	main, alt  screen
-	scr        *screen // main or alt
-	history    history
+	seq   sequence
+	utf8  partial
+	reply []byte
 
-	cur   cursor
-	pen   pen
-	chars charsets
-	modes modeSet
-	saved modeSet // XTSAVE
-	tabs  []bool
-
-	top, bottom, left, right int // margins, ends included
-
-	shape CursorShape
-	last  rune // what REP repeats; 0 after anything that is not printing
-
-	seq      sequence
-	utf8     partial
-	reply    []byte
-	clusters clusters
-	extras   extras
-	link     Link // what OSC 8 opened
-
+	saved   modeSet // XTSAVE
+	shape   CursorShape
 	palette palette
 	title   string
 	titles  []string // XTWINOPS 22/23
 	host    string
 	cwd     string
 	keyMods uint8 // XTMODKEYS 4: modifyOtherKeys
-	stamp   uint64
-	joinBuf []byte
-	scratch []byte
 }
 
 // New returns a terminal of cols × rows cells (each clamped to 1 … 4096).
 func New(cols, rows int, opts Options) *Terminal {
-	t := &Terminal{opts: opts, cols: clamp(cols, 1, maxCols), rows: clamp(rows, 1, maxRows)}
+	t := &Terminal{opts: opts}
+	t.cols, t.rows = clamp(cols, 1, maxCols), clamp(rows, 1, maxRows)
 	if t.opts.Name == "" {
 		t.opts.Name = "openspace"
 	}
@@ -96,24 +77,10 @@ func New(cols, rows int, opts Options) *Terminal {
 
 // reset is RIS: everything but the scrollback, the size and the parser's state.
 func (t *Terminal) reset() {
-	t.scr = &t.main
-	t.modes = defaultModes
-	t.saved = defaultModes
-	t.pen, t.chars, t.cur, t.last = pen{}, newCharsets(), cursor{}, 0
-	t.link, t.keyMods, t.shape = Link{}, 0, CursorShape{}
+	t.saved, t.keyMods, t.shape = defaultModes, 0, CursorShape{}
 	t.palette = palette{}
 	t.titles = nil
-	t.resetMargins()
-	t.resetTabs()
-	for _, s := range []*screen{&t.main, &t.alt} {
-		s.saved = savedCursor{chars: newCharsets()}
-		s.keys = keyStack{}
-		for y := range t.rows {
-			r := s.row(y)
-			r.clear(0)
-			t.touch(r)
-		}
-	}
+	t.grid.reset()
 }
 
 // softReset is DECSTR (VT510 manual, table 5-12); the screen stays.
@@ -122,31 +89,11 @@ func (t *Terminal) softReset() {
 	t.modes.set(modeCursorVisible|modeAutowrap, true)
 	t.pen, t.chars = pen{}, newCharsets()
 	t.link = Link{}
-	t.resetMargins()
+	t.resetMargins(t.cols, t.rows)
 	t.scr.saved = savedCursor{chars: newCharsets()}
 	t.scr.keys = keyStack{}
 	t.keyMods = 0
 }
-
-func (t *Terminal) resetMargins() {
-	t.top, t.bottom, t.left, t.right = 0, t.rows-1, 0, t.cols-1
-}
-
-func (t *Terminal) resetTabs() {
-	t.tabs = make([]bool, t.cols)
-	for i := 8; i < t.cols; i += 8 {
-		t.tabs[i] = true
-	}
-}
-
-// touch gives a row a stamp it never had.
-func (t *Terminal) touch(r *row) {
-	t.stamp++
-	r.stamp = t.stamp
-}
-
-// Size returns the size of the screen in cells.
-func (t *Terminal) Size() (cols, rows int) { return t.cols, t.rows }
 
 // Title is the last title the program set, cleaned: see Options.Title.
 func (t *Terminal) Title() string { return t.title }

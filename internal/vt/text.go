@@ -6,24 +6,24 @@ import (
 )
 
 // LineText is the text of line i without trailing blanks.
-func (t *Terminal) LineText(i int) string {
-	return string(bytes.TrimRight(t.appendLine(nil, i), " "))
+func (l *lines) LineText(i int) string {
+	return string(bytes.TrimRight(l.appendLine(nil, i), " "))
 }
 
 // appendLine adds the text of line i. A wrapped line keeps its blanks.
-func (t *Terminal) appendLine(dst []byte, i int) []byte {
+func (l *lines) appendLine(dst []byte, i int) []byte {
 	from := len(dst)
 	width, n := 0, 0
-	for b := t.encoded(i); len(b) > 0; {
+	for b := l.encoded(i); len(b) > 0; {
 		var run []byte
 		_, run, b = nextRun(b)
 		dst, n = appendText(dst, run, false)
 		width += n
 	}
-	if !t.LineWrapped(i) {
+	if !l.LineWrapped(i) {
 		return dst[:from+len(bytes.TrimRight(dst[from:], " "))]
 	}
-	for ; width < t.cols; width++ {
+	for ; width < l.cols; width++ {
 		dst = append(dst, ' ')
 	}
 	return dst
@@ -44,14 +44,14 @@ type LogicalLine struct {
 
 // Text returns the last max logical lines (all when max is negative) up to the
 // last one that has text or the cursor, oldest first.
-func (t *Terminal) Text(max int) []LogicalLine {
+func (g *grid) Text(max int) []LogicalLine {
 	var lines []LogicalLine
-	last := t.lastLine()
+	last := g.lastLine()
 	end := last + 1
-	number := t.numberOf(last)
+	number := g.numberOf(last)
 	for end > 0 && (max < 0 || len(lines) < max) {
-		first := t.lineStart(end - 1)
-		lines = append(lines, t.logical(first, end, number))
+		first := g.lineStart(end - 1)
+		lines = append(lines, g.logical(first, end, number))
 		end = first
 		number--
 	}
@@ -62,16 +62,16 @@ func (t *Terminal) Text(max int) []LogicalLine {
 // TextSince returns the logical lines from a number on, and the number to ask
 // with next time: that of the line the cursor is on, which may still grow. At
 // most max lines come, the first ones; those that were dropped are missing.
-func (t *Terminal) TextSince(number uint64, max int) (lines []LogicalLine, next uint64) {
-	last := t.lastLine()
-	cursor := t.numberOf(t.ScrollbackLen() + t.cur.y)
-	i, n := 0, t.firstNumber()
+func (g *grid) TextSince(number uint64, max int) (lines []LogicalLine, next uint64) {
+	last := g.lastLine()
+	cursor := g.numberOf(g.ScrollbackLen() + g.cur.y)
+	i, n := 0, g.firstNumber()
 	for ; i <= last && n < number; n++ {
-		i = t.lineEnd(i, last)
+		i = g.lineEnd(i, last)
 	}
 	for i <= last && (max < 0 || len(lines) < max) {
-		end := t.lineEnd(i, last)
-		lines = append(lines, t.logical(i, end, n))
+		end := g.lineEnd(i, last)
+		lines = append(lines, g.logical(i, end, n))
 		i = end
 		n++
 	}
@@ -79,27 +79,27 @@ func (t *Terminal) TextSince(number uint64, max int) (lines []LogicalLine, next 
 }
 
 // logical builds the logical line of rows [first, end).
-func (t *Terminal) logical(first, end int, number uint64) LogicalLine {
+func (l *lines) logical(first, end int, number uint64) LogicalLine {
 	var b []byte
 	for i := first; i < end; i++ {
-		b = t.appendLine(b, i)
+		b = l.appendLine(b, i)
 	}
 	return LogicalLine{Number: number, Text: string(bytes.TrimRight(b, " ")), First: first, Rows: end - first}
 }
 
 // firstNumber is the number of the logical line of row 0.
-func (t *Terminal) firstNumber() uint64 {
-	if !t.onMain() {
-		return t.history.gone + uint64(t.endsBefore(t.history.n))
+func (l *lines) firstNumber() uint64 {
+	if !l.onMain() {
+		return l.history.gone + uint64(l.endsBefore(l.history.n))
 	}
-	return t.history.gone
+	return l.history.gone
 }
 
 // endsBefore counts the ends of lines in the first n rows of the scrollback.
-func (t *Terminal) endsBefore(n int) int {
+func (l *lines) endsBefore(n int) int {
 	ends := 0
 	for i := range n {
-		if !t.history.at(i).wrapped {
+		if !l.history.at(i).wrapped {
 			ends++
 		}
 	}
@@ -107,10 +107,10 @@ func (t *Terminal) endsBefore(n int) int {
 }
 
 // numberOf is the number of the logical line that row i belongs to.
-func (t *Terminal) numberOf(i int) uint64 {
-	n := t.firstNumber()
+func (l *lines) numberOf(i int) uint64 {
+	n := l.firstNumber()
 	for k := range i {
-		if !t.LineWrapped(k) {
+		if !l.LineWrapped(k) {
 			n++
 		}
 	}
@@ -118,25 +118,25 @@ func (t *Terminal) numberOf(i int) uint64 {
 }
 
 // lastLine is the last row with text or the cursor.
-func (t *Terminal) lastLine() int {
-	y := t.rows - 1
-	for y > t.cur.y && len(t.scr.row(y).content()) == 0 {
+func (g *grid) lastLine() int {
+	y := g.rows - 1
+	for y > g.cur.y && len(g.scr.row(y).content()) == 0 {
 		y--
 	}
-	return t.ScrollbackLen() + y
+	return g.ScrollbackLen() + y
 }
 
 // lineStart is the first row of the logical line of row i, lineEnd the row
 // after its last one (at most last+1).
-func (t *Terminal) lineStart(i int) int {
-	for i > 0 && t.LineWrapped(i-1) {
+func (l *lines) lineStart(i int) int {
+	for i > 0 && l.LineWrapped(i-1) {
 		i--
 	}
 	return i
 }
 
-func (t *Terminal) lineEnd(i, last int) int {
-	for i < last && t.LineWrapped(i) {
+func (l *lines) lineEnd(i, last int) int {
+	for i < last && l.LineWrapped(i) {
 		i++
 	}
 	return i + 1
@@ -145,26 +145,26 @@ func (t *Terminal) lineEnd(i, last int) int {
 // Range returns the text between two cells, both included, in order: wrapped
 // rows are joined, others end with a newline, trailing blanks are left out. It
 // is what copying takes.
-func (t *Terminal) Range(x0, line0, x1, line1 int) string {
+func (l *lines) Range(x0, line0, x1, line1 int) string {
 	if line0 > line1 || line0 == line1 && x0 > x1 {
 		x0, line0, x1, line1 = x1, line1, x0, line0
 	}
-	line0, line1 = max(line0, 0), min(line1, t.Lines()-1)
+	line0, line1 = max(line0, 0), min(line1, l.Lines()-1)
 	var b []byte
 	for i := line0; i <= line1; i++ {
-		from, to := 0, t.cols
+		from, to := 0, l.cols
 		if i == line0 {
 			from = x0
 		}
 		if i == line1 {
 			to = x1 + 1
 		}
-		part := t.Columns(i, from, to)
+		part := l.Columns(i, from, to)
 		b = append(b, part...)
 		if i == line1 {
 			break
 		}
-		if !t.LineWrapped(i) {
+		if !l.LineWrapped(i) {
 			b = append(bytes.TrimRight(b, " "), '\n')
 		}
 	}
@@ -173,10 +173,10 @@ func (t *Terminal) Range(x0, line0, x1, line1 int) string {
 
 // Columns returns the text of the cells [from, to) of line i, blanks included
 // as far as something was written. A wide character belongs to its left cell.
-func (t *Terminal) Columns(i, from, to int) string {
+func (l *lines) Columns(i, from, to int) string {
 	var out []byte
 	col := 0
-	for b := t.encoded(i); len(b) > 0 && col < to; {
+	for b := l.encoded(i); len(b) > 0 && col < to; {
 		var text []byte
 		_, text, b = nextRun(b)
 		for len(text) > 0 && col < to {

@@ -93,8 +93,8 @@ func (o *oracle) tmux(args ...string) string {
 	return string(out)
 }
 
-// grid is a screen as the comparison sees it.
-type grid struct {
+// tmuxScreen is a screen as the comparison sees it.
+type tmuxScreen struct {
 	cells  [][]shown
 	cursor string
 }
@@ -123,7 +123,7 @@ func (s shown) normal() shown {
 }
 
 // run plays bytes in tmux and reads its screen.
-func (o *oracle) run(data []byte, cols, rows int) grid {
+func (o *oracle) run(data []byte, cols, rows int) tmuxScreen {
 	o.t.Helper()
 	o.n++
 	path := filepath.Join(o.dir, fmt.Sprintf("case-%d", o.n))
@@ -138,7 +138,7 @@ func (o *oracle) run(data []byte, cols, rows int) grid {
 		";", "wait-for", filepath.Base(path), ";", "display-message", "-p", "-t", ":0", "#{cursor_x},#{cursor_y}",
 		";", "capture-pane", "-p", "-e", "-N", "-t", ":0")
 	cursor, screen, _ := strings.Cut(out, "\n")
-	g := grid{cursor: cursor}
+	g := tmuxScreen{cursor: cursor}
 	lines := strings.Split(strings.TrimSuffix(screen, "\n"), "\n")
 	pen, drawing := Style{}, false
 	for y := range rows {
@@ -255,7 +255,7 @@ func readSGR(codes string, s *Style) {
 }
 
 // ours is our screen in the same form.
-func ours(data []byte, cols, rows int) grid {
+func ours(data []byte, cols, rows int) tmuxScreen {
 	t := New(cols, rows, Options{Scrollback: 500})
 	_, _ = t.Write(data)
 	c := t.Cursor()
@@ -263,7 +263,7 @@ func ours(data []byte, cols, rows int) grid {
 	if c.Pending {
 		x++
 	}
-	g := grid{cursor: fmt.Sprintf("%d,%d", x, c.Y)}
+	g := tmuxScreen{cursor: fmt.Sprintf("%d,%d", x, c.Y)}
 	for y := range rows {
 		line := make([]shown, cols)
 		for x := range line {
@@ -280,7 +280,7 @@ func ours(data []byte, cols, rows int) grid {
 }
 
 // compare says where two screens differ, or nothing.
-func compare(got, want grid) string {
+func compare(got, want tmuxScreen) string {
 	var out bytes.Buffer
 	for y := range want.cells {
 		for x := range want.cells[y] {

@@ -14,7 +14,7 @@ type partial struct {
 // comes.
 func (t *Terminal) readUTF8(p []byte) int {
 	if r, n := utf8.DecodeRune(p); r != utf8.RuneError || n == 3 {
-		t.printRune(r)
+		t.char(r)
 		return n
 	}
 	if p[0] < 0xc2 || p[0] > 0xf4 {
@@ -38,7 +38,7 @@ func (t *Terminal) continueUTF8(p []byte) int {
 	u.n++
 	if r, n := utf8.DecodeRune(u.buf[:u.n]); n == u.n && (r != utf8.RuneError || n == 3) {
 		u.n = 0
-		t.printRune(r)
+		t.char(r)
 	}
 	return 1
 }

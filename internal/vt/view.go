@@ -4,44 +4,65 @@ package vt
 // oldest. On the alternate screen there is no scrollback. A line of index i is
 // row i-ScrollbackLen() of the screen.
 
+// lines are the rows of both screens and of the scrollback, as they are read.
+type lines struct {
+	cols, rows int
+	main, alt  screen
+	scr        *screen // main or alt
+	history    history
+	clusters   clusters
+	extras     extras
+	stamp      uint64
+	scratch    []byte
+}
+
+// Size returns the size of the screen in cells.
+func (l *lines) Size() (cols, rows int) { return l.cols, l.rows }
+
+// touch gives a row a stamp it never had.
+func (l *lines) touch(r *row) {
+	l.stamp++
+	r.stamp = l.stamp
+}
+
 // ScrollbackLen is the number of rows above the screen.
-func (t *Terminal) ScrollbackLen() int {
-	if !t.onMain() {
+func (l *lines) ScrollbackLen() int {
+	if !l.onMain() {
 		return 0
 	}
-	return t.history.n
+	return l.history.n
 }
 
 // Lines is the number of rows there are, scrollback and screen together.
-func (t *Terminal) Lines() int { return t.ScrollbackLen() + t.rows }
+func (l *lines) Lines() int { return l.ScrollbackLen() + l.rows }
 
 // line finds line i: one of the two is not nil, unless i is out of range.
-func (t *Terminal) lookup(i int) (*stored, *row) {
-	n := t.ScrollbackLen()
+func (l *lines) lookup(i int) (*stored, *row) {
+	n := l.ScrollbackLen()
 	switch {
-	case i < 0 || i >= n+t.rows:
+	case i < 0 || i >= n+l.rows:
 		return nil, nil
 	case i < n:
-		return t.history.at(i), nil
+		return l.history.at(i), nil
 	}
-	return nil, t.scr.row(i - n)
+	return nil, l.scr.row(i - n)
 }
 
 // encoded returns line i in stored form; it is valid until the next call.
-func (t *Terminal) encoded(i int) []byte {
-	s, r := t.lookup(i)
+func (l *lines) encoded(i int) []byte {
+	s, r := l.lookup(i)
 	switch {
 	case s != nil:
 		return s.bytes()
 	case r != nil:
-		t.scratch = t.clusters.encode(t.scratch[:0], r.content())
-		return t.scratch
+		l.scratch = l.clusters.encode(l.scratch[:0], r.content())
+		return l.scratch
 	}
 	return nil
 }
 
-func (t *Terminal) meta(i int) rowMeta {
-	s, r := t.lookup(i)
+func (l *lines) meta(i int) rowMeta {
+	s, r := l.lookup(i)
 	switch {
 	case s != nil:
 		return s.rowMeta
@@ -55,8 +76,8 @@ func (t *Terminal) meta(i int) rowMeta {
 // used before: lines with the same version have the same content, wherever they
 // were scrolled to. Caches of drawn rows use it as their key, so that scrolling
 // redraws one row.
-func (t *Terminal) LineVersion(i int) uint64 {
-	s, r := t.lookup(i)
+func (l *lines) LineVersion(i int) uint64 {
+	s, r := l.lookup(i)
 	switch {
 	case s != nil:
 		return s.stamp
@@ -67,10 +88,10 @@ func (t *Terminal) LineVersion(i int) uint64 {
 }
 
 // Version rises with every change of any line.
-func (t *Terminal) Version() uint64 { return t.stamp }
+func (l *lines) Version() uint64 { return l.stamp }
 
 // LineWrapped reports whether line i goes on in the next one.
-func (t *Terminal) LineWrapped(i int) bool { return t.meta(i).wrapped }
+func (l *lines) LineWrapped(i int) bool { return l.meta(i).wrapped }
 
 // Span is a piece of a line in one style. Text is printable and has no control
 // characters. Cells past the last span are empty, in the default style.
@@ -82,37 +103,37 @@ type Span struct {
 }
 
 // AppendSpans adds the spans of line i to dst, left to right.
-func (t *Terminal) AppendSpans(dst []Span, i int) []Span {
+func (l *lines) AppendSpans(dst []Span, i int) []Span {
 	col := 0
 	var text []byte
-	for b := t.encoded(i); len(b) > 0; {
+	for b := l.encoded(i); len(b) > 0; {
 		var p pen
 		var run []byte
 		p, run, b = nextRun(b)
 		width := 0
 		text, width = appendText(text[:0], run, true)
-		dst = append(dst, Span{Col: col, Width: width, Text: string(text), Style: t.style(p)})
+		dst = append(dst, Span{Col: col, Width: width, Text: string(text), Style: l.style(p)})
 		col += width
 	}
 	return dst
 }
 
 // style is the full form of a pen.
-func (t *Terminal) style(p pen) Style {
-	e := t.extras.at(p.ext)
+func (l *lines) style(p pen) Style {
+	e := l.extras.at(p.ext)
 	return Style{FG: p.fg, BG: p.bg, Attrs: p.attrs & onOff, Underline: p.underline(), UnderlineColor: e.underline,
 		Link: e.link}
 }
 
 // AppendANSI adds line i to dst as text with SGR sequences, for a terminal that
 // writes it from column 0; links are left out. It ends in the default style.
-func (t *Terminal) AppendANSI(dst []byte, i int) []byte {
+func (l *lines) AppendANSI(dst []byte, i int) []byte {
 	styled := false
-	for b := t.encoded(i); len(b) > 0; {
+	for b := l.encoded(i); len(b) > 0; {
 		var p pen
 		var run []byte
 		p, run, b = nextRun(b)
-		if s := t.style(p); p != (pen{}) || styled {
+		if s := l.style(p); p != (pen{}) || styled {
 			styled = p != (pen{})
 			dst = append(dst, "\x1b["...)
 			if styled {
@@ -168,11 +189,11 @@ type Cell struct {
 }
 
 // CellAt returns a cell of the screen that shows. Outside of it, it is zero.
-func (t *Terminal) CellAt(x, y int) Cell {
-	if x < 0 || y < 0 || x >= t.cols || y >= t.rows {
+func (l *lines) CellAt(x, y int) Cell {
+	if x < 0 || y < 0 || x >= l.cols || y >= l.rows {
 		return Cell{}
 	}
-	c := t.scr.row(y).cells[x]
+	c := l.scr.row(y).cells[x]
 	w := 1
 	switch c.glyph.kind() {
 	case kindWide:
@@ -180,12 +201,12 @@ func (t *Terminal) CellAt(x, y int) Cell {
 	case kindTail:
 		w = 0
 	}
-	return Cell{Text: string(t.clusters.append(nil, c.glyph)), Width: w, Style: t.style(c.pen)}
+	return Cell{Text: string(l.clusters.append(nil, c.glyph)), Width: w, Style: l.style(c.pen)}
 }
 
 // LinkAt returns the link of column x in line i, if there is one.
-func (t *Terminal) LinkAt(x, i int) (Link, bool) {
-	for _, s := range t.AppendSpans(nil, i) {
+func (l *lines) LinkAt(x, i int) (Link, bool) {
+	for _, s := range l.AppendSpans(nil, i) {
 		if x >= s.Col && x < s.Col+s.Width {
 			return s.Style.Link, s.Style.Link.URI != ""
 		}

@@ -40,31 +40,31 @@ type Source interface {
 }
 
 // Move says where the workspace is from now on; nil: on this machine's disk. It
-// holds for what Own, UpTo and With made of r too.
-func (r *Root) Move(to *Away) { r.away.Store(to) }
+// holds for what Own, UpTo and With made of it too.
+func (s *site) Move(to *Away) { s.away.Store(to) }
 
 // Away says where the workspace is; nil: on this machine's disk.
-func (r *Root) Away() *Away { return r.away.Load() }
+func (s *site) Away() *Away { return s.away.Load() }
 
 // Place is the folder's absolute path where its files are; empty: not known yet.
-func (r *Root) Place() string {
-	if a := r.Away(); a != nil {
+func (s *site) Place() string {
+	if a := s.Away(); a != nil {
 		return a.Dir
 	}
-	return r.dir
+	return s.dir
 }
 
 // Name is the workspace's name, for what is kept of it.
-func (r *Root) Name() string {
-	if a := r.Away(); a != nil {
+func (s *site) Name() string {
+	if a := s.Away(); a != nil {
 		return a.Name
 	}
-	return r.dir
+	return s.dir
 }
 
 // Host is the machine on which the files are; empty: this one.
-func (r *Root) Host() string {
-	if a := r.Away(); a != nil {
+func (s *site) Host() string {
+	if a := s.Away(); a != nil {
 		return a.Host
 	}
 	return ""
@@ -92,8 +92,8 @@ func (r *Root) Has(ctx context.Context, p string) bool {
 
 // Elsewhere is the error of what cannot be done since the workspace is on another
 // machine; nil: it is on this one.
-func (r *Root) Elsewhere(p string) error {
-	a := r.Away()
+func (s *site) Elsewhere(p string) error {
+	a := s.Away()
 	if a == nil {
 		return nil
 	}

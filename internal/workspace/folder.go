@@ -75,8 +75,8 @@ func (r *Root) Folder(ctx context.Context, p string, most int) (items []Item, mo
 }
 
 // names reads a folder by its path without links.
-func (r *Root) names(ctx context.Context, given, real string) ([]Item, error) {
-	root, err := r.hold(given, real)
+func (s *site) names(ctx context.Context, given, real string) ([]Item, error) {
+	root, err := s.hold(given, real)
 	if err != nil {
 		return nil, err
 	}

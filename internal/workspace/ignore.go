@@ -128,23 +128,23 @@ func ignoreFile(dir *os.Root, name string) string {
 
 // ignores returns the rules that hold in a folder by its path without links, all
 // but those of its own file.
-func (r *Root) ignores(real string) *ignore {
-	ig := r.outerIgnores()
-	if info, err := r.Disk().Lstat(".git"); err == nil && r.Away() == nil {
-		ig = ig.with("", r.personal.rules(r.dir))
+func (s *site) ignores(real string) *ignore {
+	ig := s.outerIgnores()
+	if info, err := s.Disk().Lstat(".git"); err == nil && s.Away() == nil {
+		ig = ig.with("", s.personal.rules(s.dir))
 		if info.IsDir() {
-			ig = ig.with("", ignoreFile(r.Disk(), ".git/info/exclude"))
+			ig = ig.with("", ignoreFile(s.Disk(), ".git/info/exclude"))
 		} else {
-			ig = ig.with("", outerFile(excludeOf(r.dir)))
+			ig = ig.with("", outerFile(excludeOf(s.dir)))
 		}
 	}
 	if real == "." {
 		return ig
 	}
-	ig = ig.with("", ignoreFile(r.Disk(), ".gitignore"))
+	ig = ig.with("", ignoreFile(s.Disk(), ".gitignore"))
 	for i, c := range real {
 		if c == '/' {
-			ig = ig.with(real[:i], ignoreFile(r.Disk(), real[:i]+"/.gitignore"))
+			ig = ig.with(real[:i], ignoreFile(s.Disk(), real[:i]+"/.gitignore"))
 		}
 	}
 	return ig

@@ -13,15 +13,15 @@ const maxUp = 64
 // outerIgnores are the rules of the repository that the workspace is a part of, in
 // the folders above it. They do not hold where they ignore the workspace itself:
 // whoever opens such a folder wants to see what is in it.
-func (r *Root) outerIgnores() *ignore {
-	if r.Away() != nil {
+func (s *site) outerIgnores() *ignore {
+	if s.Away() != nil {
 		return nil
 	}
-	top, ok := repositoryOf(r.dir)
-	if !ok || top == r.dir {
+	top, ok := repositoryOf(s.dir)
+	if !ok || top == s.dir {
 		return nil
 	}
-	rel, err := filepath.Rel(top, r.dir)
+	rel, err := filepath.Rel(top, s.dir)
 	if err != nil {
 		return nil
 	}
@@ -33,7 +33,7 @@ func (r *Root) outerIgnores() *ignore {
 			all = out
 		}
 	}
-	add(r.personal.rules(top), 0)
+	add(s.personal.rules(top), 0)
 	add(outerFile(excludeOf(top)), 0)
 	dir := top
 	for depth, name := range names {
@@ -114,20 +114,20 @@ func outerFile(name string) string {
 }
 
 // Ignored reports whether a file is ignored, or in a folder that is.
-func (r *Root) Ignored(rel string) bool {
+func (s *site) Ignored(rel string) bool {
 	for i := 0; i <= len(rel); i++ {
 		if i < len(rel) && rel[i] != '/' {
 			continue
 		}
 		dir := path.Dir(rel[:i])
-		rules := r.ignores(dir)
+		rules := s.ignores(dir)
 		file := ".gitignore"
 		if dir != "." {
 			file = dir + "/.gitignore"
 		} else {
 			dir = ""
 		}
-		if rules.with(dir, ignoreFile(r.Disk(), file)).skips(rel[:i], i < len(rel)) {
+		if rules.with(dir, ignoreFile(s.Disk(), file)).skips(rel[:i], i < len(rel)) {
 			return true
 		}
 	}
@@ -136,12 +136,12 @@ func (r *Root) Ignored(rel string) bool {
 
 // FromOutside reports whether rules hold in the workspace that stand outside of it: in
 // the folders above, in the person's own file, or with a repository that is beside it.
-func (r *Root) FromOutside() bool {
-	if r.Away() != nil {
+func (s *site) FromOutside() bool {
+	if s.Away() != nil {
 		return false
 	}
-	if info, err := r.Disk().Lstat(".git"); err == nil {
-		return !info.IsDir() || r.personal.rules(r.dir) != ""
+	if info, err := s.Disk().Lstat(".git"); err == nil {
+		return !info.IsDir() || s.personal.rules(s.dir) != ""
 	}
-	return r.outerIgnores() != nil
+	return s.outerIgnores() != nil
 }

@@ -120,11 +120,11 @@ func isOutside(err error) bool {
 }
 
 // onDisk is a path of this machine as it is given, absolute.
-func (r *Root) onDisk(p string) string {
+func (s *site) onDisk(p string) string {
 	if p = filepath.FromSlash(p); filepath.IsAbs(p) {
 		return filepath.Clean(p)
 	}
-	return filepath.Join(r.dir, p)
+	return filepath.Join(s.dir, p)
 }
 
 // leadsOut follows the symbolic links of an absolute path. It opens nothing.
@@ -150,7 +150,7 @@ func leadsOut(abs string) string {
 
 // Relative is a path as the workspace has it, relative with slashes, without a
 // rule being asked.
-func (r *Root) Relative(p string) (string, error) { return r.clean(p) }
+func (s *site) Relative(p string) (string, error) { return s.clean(p) }
 
 // CleanToWrite is Clean for a path that is to be written: it refuses what is not
 // written.

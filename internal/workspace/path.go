@@ -104,7 +104,7 @@ func (r *Root) Clean(p string) (string, error) {
 	return clean, nil
 }
 
-func (r *Root) clean(p string) (string, error) {
+func (s *site) clean(p string) (string, error) {
 	switch {
 	case strings.TrimSpace(p) == "":
 		return "", fault(InvalidPath, p, lang.M("the-path-is-empty"), lang.M("give-path-relative-workspace"))
@@ -118,9 +118,9 @@ func (r *Root) clean(p string) (string, error) {
 			lang.M("path-longer-than-4-096"), lang.Message{})
 	}
 	rel := p
-	if r.isAbs(p) {
+	if s.isAbs(p) {
 		var ok bool
-		if rel, ok = r.inside(filepath.Clean(p)); !ok {
+		if rel, ok = s.inside(filepath.Clean(p)); !ok {
 			return "", outside(p)
 		}
 	}
@@ -140,13 +140,13 @@ func (r *Root) clean(p string) (string, error) {
 // inside makes a clean absolute path relative to the workspace: as it is
 // spelled, else by what its folders really are. A file that is not there yet
 // is judged by its nearest folder that is.
-func (r *Root) inside(abs string) (string, bool) {
-	if a := r.Away(); a != nil {
+func (s *site) inside(abs string) (string, bool) {
+	if a := s.Away(); a != nil {
 		rel, ok := strings.CutPrefix(path.Clean(filepath.ToSlash(abs))+"/", strings.TrimSuffix(a.Dir, "/")+"/")
 		rel = path.Clean(rel)
 		return rel, ok && a.Dir != "" && filepath.IsLocal(rel)
 	}
-	for _, dir := range []string{r.dir, r.given} {
+	for _, dir := range []string{s.dir, s.given} {
 		if rel, err := filepath.Rel(dir, abs); err == nil && filepath.IsLocal(rel) {
 			return rel, true
 		}
@@ -163,14 +163,14 @@ func (r *Root) inside(abs string) (string, bool) {
 		if err != nil {
 			continue
 		}
-		rel, err := filepath.Rel(r.dir, filepath.Join(real, rest))
+		rel, err := filepath.Rel(s.dir, filepath.Join(real, rest))
 		return rel, err == nil && filepath.IsLocal(rel)
 	}
 }
 
 // isAbs reports whether a path is absolute where the workspace is.
-func (r *Root) isAbs(p string) bool {
-	if r.Away() != nil {
+func (s *site) isAbs(p string) bool {
+	if s.Away() != nil {
 		return path.IsAbs(p)
 	}
 	return filepath.IsAbs(p)

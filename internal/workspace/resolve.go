@@ -43,11 +43,11 @@ func (r *Root) resolve(given, rel string) (string, fs.FileInfo, error) {
 // follow follows the symbolic links of a clean path, one name at a time. A link
 // that leaves the workspace is refused, and so is every path on the way that
 // judge refuses; one that leads to nothing is fs.ErrNotExist.
-func (r *Root) follow(given, rel string, judge func(at string) error) (place, error) {
+func (s *site) follow(given, rel string, judge func(at string) error) (place, error) {
 	var done []string
 	todo := strings.Split(rel, "/")
 	asked := len(todo) // how many names at the end of todo are the path's own
-	info, err := r.Disk().Lstat(".")
+	info, err := s.Disk().Lstat(".")
 	for links := 0; len(todo) > 0 && err == nil; {
 		part := todo[0]
 		todo = todo[1:]
@@ -61,7 +61,7 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 				return place{}, outside(given)
 			}
 			done = done[:len(done)-1]
-			info, err = r.Disk().Lstat(join(done))
+			info, err = s.Disk().Lstat(join(done))
 			continue
 		}
 		at := join(append(done[:len(done):len(done)], part))
@@ -69,14 +69,14 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 			return place{}, err
 		}
 		var next fs.FileInfo
-		next, err = r.Disk().Lstat(at)
+		next, err = s.Disk().Lstat(at)
 		if name, ok := "", false; errors.Is(err, fs.ErrNotExist) {
-			if name, ok = r.spelled(join(done), part); ok {
+			if name, ok = s.spelled(join(done), part); ok {
 				part, at = name, join(append(done[:len(done):len(done)], name))
 				if err := judge(at); err != nil {
 					return place{}, err
 				}
-				next, err = r.Disk().Lstat(at)
+				next, err = s.Disk().Lstat(at)
 			}
 		}
 		if err != nil {
@@ -97,7 +97,7 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 			return place{}, fault(InvalidPath, given, lang.M("too-many-symbolic-links"), lang.Message{})
 		}
 		var target []string
-		if target, err = r.readlink(given, at); err != nil {
+		if target, err = s.readlink(given, at); err != nil {
 			break
 		}
 		if target[0] == "" {
@@ -113,15 +113,15 @@ func (r *Root) follow(given, rel string, judge func(at string) error) (place, er
 
 // readlink returns the names of a link's target. The first is empty when they
 // begin at the workspace.
-func (r *Root) readlink(given, at string) ([]string, error) {
-	target, err := r.Disk().Readlink(at)
+func (s *site) readlink(given, at string) ([]string, error) {
+	target, err := s.Disk().Readlink(at)
 	if err != nil {
 		return nil, err
 	}
 	if !filepath.IsAbs(target) {
 		return append([]string{"."}, strings.Split(filepath.ToSlash(target), "/")...), nil
 	}
-	rel, ok := r.inside(filepath.Clean(target))
+	rel, ok := s.inside(filepath.Clean(target))
 	if !ok {
 		return nil, fault(Outside, given, lang.M("link-leads-out-workspace"), lang.Message{})
 	}
@@ -136,11 +136,11 @@ func join(names []string) string {
 // spelled returns the name in a folder that is told as another: with U+FFFD for what
 // of it is no text, since commands are text, or as package spelling has it. Of
 // several there is none.
-func (r *Root) spelled(dir, told string) (name string, ok bool) {
+func (s *site) spelled(dir, told string) (name string, ok bool) {
 	if !spelling.Varies(told) {
 		return "", false
 	}
-	f, err := r.Disk().Open(dir)
+	f, err := s.Disk().Open(dir)
 	if err != nil {
 		return "", false
 	}

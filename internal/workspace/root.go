@@ -16,20 +16,27 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// Root is an open workspace folder. It is safe for concurrent use.
+// Root is an open workspace folder, with what may be done in it. It is safe for
+// concurrent use.
 type Root struct {
+	*site
+	most  int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
+	own   bool  // no rule holds but that nothing leaves the workspace
+	rules *atomic.Pointer[rules]
+	trial func(Tried) // is told of a write in its place
+	// unread reports whether the rules of an agent keep a path from being read; nil: none does.
+	unread func(rel string) bool
+}
+
+// site is where the workspace is. Whatever Own, UpTo and the others make of a
+// workspace has the same one.
+type site struct {
 	dir      string // without symbolic links
 	given    string // absolute, as it was opened
 	held     *rootDir
-	most     int64 // the largest file that is read or written; 0 is MaxRead and MaxWrite
-	own      bool  // no rule holds but that nothing leaves the workspace
-	rules    *atomic.Pointer[rules]
-	away     *atomic.Pointer[Away]
-	personal *personal
+	away     atomic.Pointer[Away]
+	personal personal
 	turn     chan struct{} // holds a token while a file is changed
-	trial    func(Tried)   // is told of a write in its place
-	// unread reports whether the rules of an agent keep a path from being read; nil: none does.
-	unread func(rel string) bool
 }
 
 // Open opens a folder as a workspace. The path is made absolute and its
@@ -47,8 +54,8 @@ func Open(dir string) (*Root, error) {
 	if err != nil {
 		return nil, lang.Errorf("open-workspace", dir, err)
 	}
-	return &Root{dir: abs, given: given, held: folder, rules: holding(&rules{}), away: &atomic.Pointer[Away]{},
-		personal: &personal{}, turn: make(chan struct{}, 1)}, nil
+	at := &site{dir: abs, given: given, held: folder, turn: make(chan struct{}, 1)}
+	return &Root{site: at, rules: holding(&rules{})}, nil
 }
 
 // Own is the workspace as its owner has it: keys, credential files and git's
@@ -109,11 +116,11 @@ func (r *Root) limit() int64 {
 }
 
 // Dir is the folder's absolute path on this machine.
-func (r *Root) Dir() string { return r.dir }
+func (s *site) Dir() string { return s.dir }
 
 // Abs is the absolute path of one from the workspace, with slashes, as it stands: a
 // link is not followed.
-func (r *Root) Abs(rel string) string { return filepath.Join(r.dir, filepath.FromSlash(rel)) }
+func (s *site) Abs(rel string) string { return filepath.Join(s.dir, filepath.FromSlash(rel)) }
 
 // Close lets go of the folder.
-func (r *Root) Close() error { return r.held.close() }
+func (s *site) Close() error { return s.held.close() }

@@ -82,4 +82,4 @@ func (h *rootDir) close() error {
 
 // Disk is the folder that is at the workspace's path now, held open so that
 // nothing leads out of it. Nobody but Close closes it.
-func (r *Root) Disk() *os.Root { return r.held.now() }
+func (s *site) Disk() *os.Root { return s.held.now() }

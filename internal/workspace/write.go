@@ -119,13 +119,13 @@ func (r *Root) Hash(ctx context.Context, p string) (string, error) {
 }
 
 // begin waits until no file is changed, or ctx ends.
-func (r *Root) begin(ctx context.Context) (end func(), err error) {
+func (s *site) begin(ctx context.Context) (end func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
 	select {
-	case r.turn <- struct{}{}:
-		return func() { <-r.turn }, nil
+	case s.turn <- struct{}{}:
+		return func() { <-s.turn }, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

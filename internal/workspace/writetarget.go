@@ -58,24 +58,24 @@ func (r *Root) writeTarget(given, rel string) (*writeTarget, error) {
 // hold opens a folder by its path without links, and makes sure that it is the
 // one at this path: a link that was put in its place would stay inside of the
 // workspace, but could lead to what is protected.
-func (r *Root) hold(given, real string) (*os.Root, error) {
-	dir, err := r.Disk().OpenRoot(real)
+func (s *site) hold(given, real string) (*os.Root, error) {
+	dir, err := s.Disk().OpenRoot(real)
 	if err != nil {
 		return nil, moved(err)
 	}
-	if err := r.isAt(given, real, dir); err != nil {
+	if err := s.isAt(given, real, dir); err != nil {
 		dir.Close()
 		return nil, err
 	}
 	return dir, nil
 }
 
-func (r *Root) isAt(given, real string, dir *os.Root) error {
+func (s *site) isAt(given, real string, dir *os.Root) error {
 	mine, err := dir.Stat(".")
 	if err != nil {
 		return err
 	}
-	at, err := r.follow(given, real, func(string) error { return nil })
+	at, err := s.follow(given, real, func(string) error { return nil })
 	if err != nil || at.real != real || len(at.rest) > 0 || !os.SameFile(mine, at.info) {
 		return errReplaced
 	}

@@ -49,12 +49,12 @@ func (b *Briefer) PanesNews(session, agent string) (text, summary string) {
 // session, also by a program before us.
 func (b *Briefer) lastTold(session string) string {
 	if sent, ok := b.sent[session]; ok {
-		if !b.p.Store().Heard(session, sent.message) {
+		if !b.p.Store().Session(session).Heard(sent.message) {
 			return sent.text
 		}
 		delete(b.sent, session)
 	}
-	for _, msg := range slices.Backward(b.p.Store().InView(session)) {
+	for _, msg := range slices.Backward(b.p.Store().Session(session).InView()) {
 		for _, p := range msg.Parts {
 			if _, ok := chat.ContextSummary(p.Metadata); ok {
 				return p.Text()

@@ -232,7 +232,7 @@ func (c *Choice) wishes(session, agent string) []wish {
 	}
 	last, used := c.p.Store().Answers(session)
 	if last != agent && last != "" {
-		used = c.p.Store().AnsweredBy(session, agent)
+		used = c.p.Store().Session(session).AnsweredBy(agent)
 	}
 	out = append(out, wish{used, bySession}, wish{c.ownModel(agent), byAgent(agent)},
 		wish{has.last, byPerson}, wish{has.flag, byFlag}, wish{c.p.Engine().Model, byEngine})

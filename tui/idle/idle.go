@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
@@ -144,7 +145,7 @@ func (t *Timer) endUnused(rest []unused, limit time.Duration) {
 		}
 	}
 	if len(ended) > 0 {
-		t.p.Toast(commands.LevelInfo, lang.T("ended-after-without-use", commands.Minutes(limit),
+		t.p.Toast(commands.LevelInfo, lang.T("ended-after-without-use", terminals.Minutes(limit),
 			strings.Join(ended, ", ")))
 	}
 }

@@ -208,7 +208,7 @@ const EndsIn = 2 * time.Second
 // prompt that comes before that is stored and never answered (1.18.33). What it
 // gives looks again.
 func (o *Outbox) replyEnding(sid string) (tea.Cmd, bool) {
-	reply := o.p.Store().Ending(sid)
+	reply := o.p.Store().Session(sid).Ending()
 	if reply == "" {
 		return nil, false
 	}

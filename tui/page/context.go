@@ -82,7 +82,7 @@ func usage(from Source, session string) []string {
 		line = lang.T("of-tokens", used, window, used*100/window)
 	}
 	out := []string{line}
-	if t := from.Store().LastTokens(session); t != nil {
+	if t := from.Store().Session(session).LastTokens(); t != nil {
 		out = append(out, lang.T("input-cached-newly-cached-output", t.Input,
 			t.Cache.Read, t.Cache.Write, t.Output, t.Reasoning))
 	}

@@ -160,7 +160,7 @@ func (p *prose) window(session string) {
 		return
 	}
 	s := p.from.Store().Session(session)
-	all := fills(p.from.Store().InView(session), used)
+	all := fills(p.from.Store().Session(session).InView(), used)
 	p.Head(lang.T("what-fills-length-texts"))
 	rest, percent := 0, parts(100, used)
 	for i, f := range all {

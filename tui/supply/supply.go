@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/client"
-	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/terminals"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/watch"
@@ -34,8 +34,8 @@ type Program interface {
 
 // Options is what is known from the start. What is nil is as usual here.
 type Options struct {
-	Terminals    *commands.Shells // nil: there can be none
-	Trash        string           // the folder for deleted files
+	Terminals    *terminals.Terminals // nil: there can be none
+	Trash        string               // the folder for deleted files
 	Watches      *watch.System
 	WatchTree    func(ctx context.Context, dir string) panes.Watcher
 	WatchFolders func(ctx context.Context) files.Watcher

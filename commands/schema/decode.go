@@ -1,4 +1,4 @@
-package commands
+package schema
 
 import (
 	"bytes"
@@ -13,10 +13,10 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// decode reads arguments that fit a schema into their struct. JSON Schema
+// Decode reads arguments that fit a schema into their struct. JSON Schema
 // takes 3.0 and 3e0 for integers, and numbers that no int holds.
-func decode(raw json.RawMessage, into any) error {
-	if bare(raw) {
+func Decode(raw json.RawMessage, into any) error {
+	if Empty(raw) {
 		raw = json.RawMessage(`{}`)
 	}
 	err := decodeStrict(raw, into)
@@ -39,8 +39,8 @@ func decodeStrict(raw json.RawMessage, into any) error {
 	return d.Decode(into)
 }
 
-// bare reports whether there are no arguments.
-func bare(raw json.RawMessage) bool {
+// Empty reports whether there are no arguments.
+func Empty(raw json.RawMessage) bool {
 	t := bytes.TrimSpace(raw)
 	return len(t) == 0 || t[0] == '{' && len(bytes.TrimSpace(t[1:])) == 1
 }
@@ -89,19 +89,9 @@ func checkNumbers(doc any) (err error) {
 		_, bad := n.Float64()
 		exponent := strings.IndexAny(string(n), "eE")
 		if bad != nil || len(n) > maxDigits || exponent >= 0 && len(n)-exponent-1 > maxExponent {
-			err = lang.Errorf("number-out-range", clip(string(n)))
+			err = lang.Errorf("number-out-range", string(n))
 		}
 		return n
 	})
 	return err
-}
-
-// maxMessage bounds what of the caller's own text comes back in an error.
-const maxMessage = 600
-
-func clip(s string) string {
-	if len(s) <= maxMessage {
-		return s
-	}
-	return strings.ToValidUTF8(s[:maxMessage], "") + "…"
 }

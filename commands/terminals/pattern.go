@@ -1,4 +1,4 @@
-package commands
+package terminals
 
 import (
 	"path/filepath"
@@ -9,15 +9,16 @@ import (
 // maxMatches bounds the files that a pattern of a line is looked up for.
 const maxMatches = 500
 
-func isPattern(p string) bool { return strings.ContainsAny(p, "*?[") }
+// IsPattern reports whether a shell puts files for a word.
+func IsPattern(p string) bool { return strings.ContainsAny(p, "*?[") }
 
 // set is a bracket expression, which shells and Go spell apart.
 var set = regexp.MustCompile(`\[[!^]?\]?(?:\[[:.=]\w+[:.=]\]|[^\]])*\]`)
 
-// matches returns the files that a shell may put for a pattern, absolute; a set
+// Matches returns the files that a shell may put for a pattern, absolute; a set
 // of characters stands for any. True: they are too many, or it is no pattern
 // whose files can be told.
-func matches(pattern string) ([]string, bool) {
+func Matches(pattern string) ([]string, bool) {
 	wider := set.ReplaceAllString(pattern, "?")
 	if strings.Contains(wider, "**") || strings.Contains(wider, `\`) {
 		return nil, true

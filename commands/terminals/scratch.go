@@ -1,4 +1,4 @@
-package commands
+package terminals
 
 import (
 	"os"
@@ -6,15 +6,15 @@ import (
 	"sync"
 )
 
-// scratch is the files that hold a text while an editor has it. Each has a
+// Scratch is the files that hold a text while an editor has it. Each has a
 // folder of its own, that nobody else can read.
-type scratch struct {
+type Scratch struct {
 	mu   sync.Mutex
 	dirs map[string]bool
 }
 
-// add writes a text into a new file.
-func (s *scratch) add(kind, text string) (file string, err error) {
+// Add writes a text into a new file.
+func (s *Scratch) Add(kind, text string) (file string, err error) {
 	dir, err := os.MkdirTemp("", "openspace-"+kind+"-*")
 	if err != nil {
 		return "", err
@@ -27,14 +27,14 @@ func (s *scratch) add(kind, text string) (file string, err error) {
 	s.mu.Unlock()
 	file = filepath.Join(dir, kind+".md")
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-		s.drop(file)
+		s.Drop(file)
 		return "", err
 	}
 	return file, nil
 }
 
-// drop removes a file, with what an editor put beside it.
-func (s *scratch) drop(file string) {
+// Drop removes a file, with what an editor put beside it.
+func (s *Scratch) Drop(file string) {
 	dir := filepath.Dir(file)
 	s.mu.Lock()
 	known := s.dirs[dir]
@@ -46,11 +46,11 @@ func (s *scratch) drop(file string) {
 }
 
 // Sweep removes the texts that editors still have, as the program ends.
-func (s *Shells) Sweep() {
-	s.scratch.mu.Lock()
-	defer s.scratch.mu.Unlock()
-	for dir := range s.scratch.dirs {
+func (s *Scratch) Sweep() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for dir := range s.dirs {
 		os.RemoveAll(dir)
 	}
-	clear(s.scratch.dirs)
+	clear(s.dirs)
 }

@@ -1,4 +1,5 @@
-package commands
+// Package schema makes JSON Schemas of the structs of arguments, and judges and reads arguments by them.
+package schema
 
 import (
 	"bytes"
@@ -19,10 +20,10 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
-// schemaFor makes the JSON Schema of an argument struct. Beside the json and
+// For makes the JSON Schema of an argument struct. Beside the json and
 // jsonschema (description) tags it reads enum:"a|b", min:"1" and max:"95".
 // Unknown fields are refused.
-func schemaFor[A any]() *jsonschema.Schema {
+func For[A any]() *jsonschema.Schema {
 	s, err := jsonschema.For[A](nil)
 	if err != nil {
 		panic(fmt.Sprintf("schema of %T: %v", *new(A), err))
@@ -85,17 +86,17 @@ func number(tag reflect.StructTag, key string) (float64, bool) {
 	return v, true
 }
 
-// validator checks arguments and lists every fault, not only the first.
-type validator struct{ schema *validate.Schema }
+// Validator checks arguments and lists every fault, not only the first.
+type Validator struct{ schema *validate.Schema }
 
-// lazyValidator makes a validator when it is first asked for: all of them
+// LazyValidator makes a Validator when it is first asked for: all of them
 // together take longer than the rest of the program's start. It may be asked
 // from any goroutine, and gives what the schema's first compiling gave.
-func lazyValidator(id string, s *jsonschema.Schema) func() (*validator, error) {
-	return sync.OnceValues(func() (*validator, error) { return newValidator(id, s) })
+func LazyValidator(id string, s *jsonschema.Schema) func() (*Validator, error) {
+	return sync.OnceValues(func() (*Validator, error) { return newValidator(id, s) })
 }
 
-func newValidator(id string, s *jsonschema.Schema) (*validator, error) {
+func newValidator(id string, s *jsonschema.Schema) (*Validator, error) {
 	raw, err := json.Marshal(s)
 	if err != nil {
 		return nil, err
@@ -113,10 +114,11 @@ func newValidator(id string, s *jsonschema.Schema) (*validator, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &validator{compiled}, nil
+	return &Validator{compiled}, nil
 }
 
-func (v *validator) validate(args json.RawMessage) error {
+// Validate reports what in arguments does not fit; none at all are {}.
+func (v *Validator) Validate(args json.RawMessage) error {
 	if len(bytes.TrimSpace(args)) == 0 {
 		args = json.RawMessage(`{}`)
 	}

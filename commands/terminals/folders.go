@@ -1,4 +1,4 @@
-package commands
+package terminals
 
 import (
 	"slices"
@@ -10,10 +10,10 @@ import (
 // maxWent bounds the folders to which lines of agents may have led.
 const maxWent = 16
 
-// folders returns where a line that is typed into a terminal may run: where its
+// Folders returns where a line that is typed into a terminal may run: where its
 // shell is, and where the lines before may lead that it has not run yet. An empty
 // one is not known.
-func (s *Shells) folders(id string, to *pty.Session) []string {
+func (s *Terminals) Folders(id string, to *pty.Session) []string {
 	now, known := to.Folders()
 	went := s.went[id]
 	switch {
@@ -31,14 +31,14 @@ func (s *Shells) folders(id string, to *pty.Session) []string {
 	return now
 }
 
-// goes notes where the lines that a text completes may lead.
-func (s *Shells) goes(id string, to *pty.Session, text, home string) {
-	c := s.line(id).Add(text)
+// Goes notes where the lines that a text completes may lead.
+func (s *Terminals) Goes(id string, to *pty.Session, text, home string) {
+	c := s.Line(id).Add(text)
 	if !c.Complete {
 		return
 	}
-	from := s.folders(id, to)
-	line, _ := typedLines(strings.TrimRight(c.Whole, "\n"), from, home)
+	from := s.Folders(id, to)
+	line, _ := Lines(strings.TrimRight(c.Whole, "\n"), from, home)
 	if !slices.Equal(line.Places, from) {
 		s.went[id] = line.Places
 	}
