@@ -40,9 +40,9 @@ func (e *Editor) Draw(w, h int, focused bool) string {
 // resize keeps in view what was revealed, or the current line.
 func (e *Editor) resize(w, h int) {
 	inView := e.text.count() > 0 && !(place{e.current, 0}).before(e.at) && e.current <= e.bottom().line
-	e.w, e.h = w, h
-	if e.asHex() {
-		e.clampHex()
+	e.fit(w, h)
+	if e.hex.shown() {
+		e.hex.clamp()
 	}
 	e.clamp()
 	switch {
@@ -56,8 +56,8 @@ func (e *Editor) resize(w, h int) {
 func (e *Editor) body() []string {
 	th := e.host.Theme()
 	switch {
-	case e.asHex():
-		return e.drawHex(th)
+	case e.hex.shown():
+		return e.hex.draw(th)
 	case e.asProse():
 		return e.drawnProse()
 	case e.file != nil && e.text.count() > 0:
@@ -71,14 +71,14 @@ func (e *Editor) body() []string {
 	if e.failure != nil {
 		style = th.Style(theme.Error)
 	}
-	return e.paragraphs(style, e.message())
+	return paragraphs(style, e.w, e.message()...)
 }
 
 // paragraphs wraps lines of words, below an empty one.
-func (e *Editor) paragraphs(style lipgloss.Style, lines []string) []string {
+func paragraphs(style lipgloss.Style, w int, lines ...string) []string {
 	out := []string{""}
 	for _, l := range lines {
-		for row := range strings.SplitSeq(xansi.Wrap(sanitize.Line(l), max(e.w-4, 1), ""), "\n") {
+		for row := range strings.SplitSeq(xansi.Wrap(sanitize.Line(l), max(w-4, 1), ""), "\n") {
 			out = append(out, "  "+style.Render(row))
 		}
 	}
@@ -220,8 +220,8 @@ func (e *Editor) status(focused bool) string {
 		info = "  " + e.pictureInfo()
 	}
 	switch {
-	case e.asHex():
-		info = e.hexInfo()
+	case e.hex.shown():
+		info = e.hex.info(e.said)
 	case e.file != nil:
 		info = e.textInfo(focused)
 	}

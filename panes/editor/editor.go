@@ -75,7 +75,17 @@ type Editor struct {
 }
 
 // New makes an editor for a path of the workspace. Start reads it.
-func New(h panes.Host, ref string) *Editor { return &Editor{host: h, path: ref, h: 24, w: 80} }
+func New(h panes.Host, ref string) *Editor {
+	e := &Editor{host: h, path: ref}
+	e.fit(80, 24)
+	return e
+}
+
+// fit sets how many cells and rows it has.
+func (e *Editor) fit(w, h int) {
+	e.w, e.h = w, h
+	e.hex.w, e.hex.rows = w, e.rows()
+}
 
 // ID names the editor by its path.
 func (e *Editor) ID() panes.ContentID { return panes.MakeID(KindName, e.path) }
@@ -87,7 +97,7 @@ func (e *Editor) Path() string { return e.path }
 func (e *Editor) Title() string { return sanitize.Name(path.Base(e.path)) }
 
 // Version rises with everything that shows.
-func (e *Editor) Version() uint64 { return e.version }
+func (e *Editor) Version() uint64 { return e.version + e.hex.version }
 
 // loaded is what reading the file gave.
 type loaded struct {
@@ -134,7 +144,9 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 		e.takeSince(msg)
 	case blamed:
 		e.takeBlame(msg)
-	case turned, unturned, gotBytes, foundBytes:
+	case gotBytes, foundBytes:
+		e.hex.take(msg)
+	case turned, unturned:
 		e.takeHex(msg)
 	case counted, held, hunted:
 		e.takePages(msg)
@@ -207,7 +219,7 @@ func (e *Editor) begun() {
 }
 
 // Loaded reports whether the text is there, or the picture, or the bytes.
-func (e *Editor) Loaded() bool { return e.file != nil || e.shot.Picture != nil || e.asHex() }
+func (e *Editor) Loaded() bool { return e.file != nil || e.shot.Picture != nil || e.hex.shown() }
 
 // TotalLines counts the file's lines.
 func (e *Editor) TotalLines() int {
@@ -222,8 +234,8 @@ func (e *Editor) Describe() string {
 	if e.shot.Picture != nil {
 		return fmt.Sprintf("a picture, %s, %d×%d pixels", e.shot.Format, e.shot.Width, e.shot.Height)
 	}
-	if e.asHex() {
-		return e.describeHex()
+	if e.hex.shown() {
+		return e.hex.describe()
 	}
 	if e.file == nil {
 		return ""
@@ -243,7 +255,7 @@ func (e *Editor) Describe() string {
 // Excerpt returns the lines in view with their numbers, but nothing of a file
 // that agents may not read.
 func (e *Editor) Excerpt(most int) string {
-	if e.file == nil || e.file.Private || e.asHex() || e.text.count() == 0 {
+	if e.file == nil || e.file.Private || e.hex.shown() || e.text.count() == 0 {
 		return ""
 	}
 	first, last := e.VisibleLines()

@@ -55,7 +55,7 @@ func (e *Editor) readIn(name string) {
 	switch {
 	case !ok:
 		e.say(lang.T("no-encoding-is-called", brief(name)))
-	case e.text.pages != nil || e.binary() && e.hex.blob.Size > workspace.MaxRead:
+	case e.text.pages != nil || e.hex.binary() && e.hex.blob.Size > workspace.MaxRead:
 		e.say(lang.T("too-large-read-another-encoding"))
 	case e.host.Files == nil || filepath.IsAbs(e.path):
 	default:
@@ -74,7 +74,7 @@ func (e *Editor) reread() tea.Cmd {
 		e.due = false
 		return e.reload()
 	}
-	if t.as == "" || t.asked || !e.binary() && (e.file == nil || e.file.Encoding == t.as) || e.text.pages != nil {
+	if t.as == "" || t.asked || !e.hex.binary() && (e.file == nil || e.file.Encoding == t.as) || e.text.pages != nil {
 		return nil
 	}
 	t.asked = true

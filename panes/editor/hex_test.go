@@ -250,7 +250,7 @@ func TestATextIsLookedAtAsHexAndBack(t *testing.T) {
 		t.Errorf("at %d, want %d", r.e.hex.at, at)
 	}
 	r.do("x")
-	if r.e.asHex() || r.e.current != 99 || r.e.at.line != top {
+	if r.e.hex.shown() || r.e.current != 99 || r.e.at.line != top {
 		t.Errorf("back at line %d, and %d is at the top, not %d", r.e.current+1, r.e.at.line, top)
 	}
 	r.do("x").press("/", `"line 200`, "enter").settle().do("x")
@@ -266,8 +266,8 @@ func TestATextIsLookedAtAsHexAndBack(t *testing.T) {
 	r.settle().press("G").settle().sees("more.")
 	r.e.Reveal(7, 0, 0, 0) // lines are of the text
 	r.sees("line 7")
-	if r.e.asHex() || r.e.current != 6 {
-		t.Errorf("as hex: %v, line %d", r.e.asHex(), r.e.current+1)
+	if r.e.hex.shown() || r.e.current != 6 {
+		t.Errorf("as hex: %v, line %d", r.e.hex.shown(), r.e.current+1)
 	}
 }
 

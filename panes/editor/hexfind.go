@@ -116,18 +116,16 @@ func brief(text string) string {
 	return text
 }
 
-// findBytes searches for what is looked for, off the loop, around the end.
-func (e *Editor) findBytes(s seek) {
-	h := &e.hex
+// find searches for what is looked for, off the loop, around the end.
+func (h *hex) find(s seek) {
 	h.halt()
 	if h.miss = false; len(h.needle.bytes) > 0 {
 		h.due = &s
 	}
-	e.version++
+	h.version++
 }
 
-func (e *Editor) seekBytes(s seek) tea.Cmd {
-	h := &e.hex
+func (h *hex) search(s seek) tea.Cmd {
 	h.halt()
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop = stop

@@ -78,15 +78,17 @@ var pictureKeys = panes.Keymap[*Editor]{
 
 // hexKeys are those where bytes show.
 var hexKeys = slices.Concat(panes.Keymap[*Editor]{
-	{ID: "left", Keys: "h left", Show: "h l left right", Help: lang.Key("a-byte"), Do: panes.RunWith((*Editor).moveByte, -1)},
-	{ID: "right", Keys: "l right", Do: panes.RunWith((*Editor).moveByte, 1)},
-}, panes.MoveKeys((*Editor).moveHex, lang.Key("a-row"), lang.Key("a-page"), lang.Key("first-last-byte")).
-	Also("page-down", "space"), panes.Keymap[*Editor]{
+	{ID: "left", Keys: "h left", Show: "h l left right", Help: lang.Key("a-byte"),
+		Do: onBytes(func(h *hex) { h.moveByte(-1) })},
+	{ID: "right", Keys: "l right", Do: onBytes(func(h *hex) { h.moveByte(1) })},
+}, panes.MoveKeys(func(e *Editor, m panes.Motion) { e.hex.move(m) }, lang.Key("a-row"), lang.Key("a-page"),
+	lang.Key("first-last-byte")).Also("page-down", "space"), panes.Keymap[*Editor]{
 	{ID: "find", Keys: "/", Help: lang.Key("search-next-before"), Do: panes.With((*Editor).askHex, '/')},
-	{ID: "next", Keys: "n", Do: panes.Run(func(e *Editor) { e.findBytes(seek{from: e.hex.at + 1}) })},
-	{ID: "previous", Keys: "N", Do: panes.Run(func(e *Editor) { e.findBytes(seek{from: e.hex.at - 1, back: true}) })},
+	{ID: "next", Keys: "n", Do: onBytes(func(h *hex) { h.find(seek{from: h.at + 1}) })},
+	{ID: "previous", Keys: "N", Do: onBytes(func(h *hex) { h.find(seek{from: h.at - 1, back: true}) })},
 	{ID: "go-to", Keys: ":", Help: lang.Key("go-to-an-offset"), Do: panes.With((*Editor).askHex, ':')},
-	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-rows-bytes"), Do: (*Editor).copyBytes},
+	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-rows-bytes"),
+		Do: func(e *Editor) panes.Action { return e.hex.copyRow() }},
 	{ID: "mention", Keys: "@", Help: lang.Key("mention-it-in-the-prompt"), Do: func(e *Editor) panes.Action {
 		return panes.Do(call.PromptMention.With(call.MentionArgs{Path: e.path}))
 	}},
@@ -101,7 +103,7 @@ var hexKeys = slices.Concat(panes.Keymap[*Editor]{
 	{ID: "no-other", More: "x", Do: (*Editor).toggleHex},
 	{ID: "no-text", More: "e v w i . m % ] [ shift+up shift+down", Do: panes.Run((*Editor).sayNoText)},
 	{ID: "drop", More: "esc", When: func(e *Editor) bool { return e.hex.needle.text != "" },
-		Do: panes.Run((*Editor).dropNeedle)},
+		Do: onBytes((*hex).forget)},
 })
 
 // promptKeys are those while it is written what to look for or where to go, hexPromptKeys
@@ -125,6 +127,11 @@ var previewKeys = panes.Keymap[*Preview]{
 		Do: panes.Invoke[*Preview](call.AppFollow.With(call.FollowArgs{Act: "on"}))},
 	{ID: "open", Keys: "o", Help: lang.Key("open-the-file-by-itself"), When: func(p *Preview) bool { return p.ed != nil },
 		Do: func(p *Preview) panes.Action { return panes.Do(call.EditorOpen.With(p.openArgs())) }},
+}
+
+// onBytes does what only the bytes take part in.
+func onBytes(do func(*hex)) func(*Editor) panes.Action {
+	return panes.Run(func(e *Editor) { do(&e.hex) })
 }
 
 // onLines does what needs lines: a text that shows as it reads shows them again.
@@ -174,7 +181,7 @@ func (e *Editor) Bindings() []panes.Binding {
 	switch {
 	case e.shot.Picture != nil:
 		return slices.Concat(textKeys.Pick("hex"), visits).Bindings()
-	case e.asHex():
+	case e.hex.shown():
 		return hexKeys.Applying(e).Bindings()
 	}
 	return textKeys.Bindings()

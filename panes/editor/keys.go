@@ -28,7 +28,7 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		}
 		e.shot.asked = false
 	}
-	if e.asHex() {
+	if e.hex.shown() {
 		return hexKeys.Key(e, k)
 	}
 	if e.asProse() {
@@ -139,8 +139,8 @@ func (e *Editor) press(x, y int) {
 // Mouse scrolls with the wheel, sets the current line by a click, and copies what
 // it is drawn over.
 func (e *Editor) Mouse(ev panes.Mouse) (panes.Action, bool) {
-	if e.asHex() {
-		return panes.Action{}, e.hexMouse(ev)
+	if e.hex.shown() {
+		return panes.Action{}, e.hex.mouse(ev)
 	}
 	if e.asProse() {
 		return panes.Action{}, e.proseMouse(ev)

@@ -57,8 +57,8 @@ func (e *Editor) Pending() tea.Cmd {
 	if cmd := e.reread(); cmd != nil {
 		return cmd
 	}
-	if e.asHex() {
-		return e.fetchBytes()
+	if e.hex.shown() {
+		return e.hex.fetch()
 	}
 	if e.hex.again != nil && !e.hex.turning {
 		return e.turnHex()

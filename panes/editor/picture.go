@@ -80,8 +80,7 @@ func (e *Editor) forget() {
 	e.marks, e.want, e.shown, e.back = nil, nil, nil, nil
 	e.sel, e.choice, e.search, e.found = selection{}, choice{}, prompt{}, query{}
 	e.prose, e.since = prose{}, since{}
-	e.hex.halt()
-	e.hex = hex{}
+	e.hex.clear(needle{})
 	e.shot.Picture, e.shot.rows, e.shot.asked = nil, nil, false
 }
 
@@ -90,8 +89,8 @@ func (e *Editor) forget() {
 func (e *Editor) drawPicture(th *theme.Theme) []string {
 	s := &e.shot
 	if th.Depth() == theme.NoColor {
-		return e.paragraphs(th.Style(theme.Muted),
-			[]string{lang.T("picture-but-terminal-shows-no"), s.Caption()})
+		return paragraphs(th.Style(theme.Muted), e.w,
+			lang.T("picture-but-terminal-shows-no"), s.Caption())
 	}
 	g := e.host.Graphics
 	if s.rows != nil && s.w == e.w && s.h == e.rows() && s.as == g.Version() {

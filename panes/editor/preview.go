@@ -94,7 +94,7 @@ func (p *Preview) Show(f picture.File, s trail.Step) {
 		}
 		p.of++
 		p.ed = New(p.host, f.Path)
-		p.ed.w, p.ed.h = p.w, p.h
+		p.ed.fit(p.w, p.h)
 	}
 	e := p.ed
 	e.SetFile(f)
@@ -171,10 +171,7 @@ func (p *Preview) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {
 		return strings.Repeat("\n", max(h-1, 0))
 	}
-	none := New(p.host, "")
-	none.w, none.h = w, h
-	out := none.paragraphs(p.host.Theme().Style(theme.Muted),
-		[]string{lang.T("files-agent-reads-changes-show")})
+	out := paragraphs(p.host.Theme().Style(theme.Muted), w, lang.T("files-agent-reads-changes-show"))
 	for len(out) < h {
 		out = append(out, "")
 	}

@@ -36,11 +36,10 @@ func (e *Editor) Reveal(line, endLine, column, endColumn int) call.Range {
 }
 
 func (e *Editor) reveal(r reveal) call.Range {
-	if e.shot.Picture != nil || e.binary() {
+	if e.shot.Picture != nil || e.hex.binary() {
 		return r.span()
 	}
-	e.hex.halt()
-	e.hex = hex{}
+	e.hex.clear(needle{})
 	if e.file == nil {
 		e.want = &r
 		return r.span()
@@ -119,7 +118,7 @@ func (e *Editor) Highlight(m panes.Mark) (string, error) {
 	if e.shot.Picture != nil {
 		return "", lang.Errorf("picture-has-no-text", e.path)
 	}
-	if e.binary() {
+	if e.hex.binary() {
 		return "", lang.Errorf("binary-file-has-no-text", e.path)
 	}
 	if len(m.Spans) == 0 {

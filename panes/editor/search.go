@@ -37,7 +37,7 @@ func (e *Editor) openPrompt(kind rune) panes.Action {
 func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
 	e.version++
 	keys := promptKeys
-	if e.asHex() && !e.encodes() {
+	if e.hex.shown() && !e.encodes() {
 		keys = hexPromptKeys
 	}
 	if act, taken := keys.Key(e, k); taken {
@@ -92,8 +92,8 @@ func (e *Editor) Paste(text string) panes.Action {
 
 // typed searches for what is in the prompt, from where one was.
 func (e *Editor) typed() {
-	if e.asHex() && !e.encodes() {
-		e.hexTyped()
+	if e.hex.shown() && !e.encodes() {
+		e.hex.typed(&e.search)
 		return
 	}
 	if s := &e.search; s.kind == '/' {
@@ -226,8 +226,8 @@ func (e *Editor) promptLine(th *theme.Theme) string {
 	s, note := &e.search, ""
 	if e.encodes() {
 		note = e.encodingNote(th)
-	} else if e.asHex() {
-		note = e.hexPromptNote(th)
+	} else if e.hex.shown() {
+		note = e.hex.promptNote(&e.search, th)
 	} else if s.kind == '/' {
 		note = th.Style(theme.Muted).Render(e.found.ways())
 		switch fault, value := e.fault(), s.field.Value(); {

@@ -32,7 +32,7 @@ func (e *Editor) View() any {
 	}
 	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white,
 		Alone: e.unscoped, Blame: e.blame.on, Prose: e.prose.on,
-		Encoding: string(e.tongue.as), Hex: e.asHex(), Top64: e.hex.top, Byte: e.hex.at}
+		Encoding: string(e.tongue.as), Hex: e.hex.shown(), Top64: e.hex.top, Byte: e.hex.at}
 }
 
 // SetView looks there again, once the file is read.
@@ -45,9 +45,9 @@ func (e *Editor) SetView(data json.RawMessage) {
 		e.tongue = tongue{as: as}
 	}
 	switch {
-	case e.binary():
+	case e.hex.binary():
 		e.hex.hexSpot = hexSpot{v.Top64, v.Byte}
-		e.clampHex()
+		e.hex.clamp()
 		e.version++
 		return
 	case e.file == nil:
