@@ -38,37 +38,19 @@ type Editor struct {
 	tongue  tongue
 	due     bool // it is to be read again
 	failure error
-	text    lines
 	shot    shot
 	hex     hex
 	disk    disk
-	fresh   fresh
+	view    view // of a text
 
-	spot
-	wrap   bool
-	guides bool // lines stand at indents
-	white  bool // blanks are marked
-	// unscoped: the lines around those in view do not show.
-	unscoped bool
-	raw      bool // of a picture its bytes are to show
-	marks    []ranges
-	named    int     // highlights that were given a name
-	back     *spot   // where escape goes back to
-	want     *reveal // a place to show once the file is there
-	later    *looks  // how to look at it once the file is there
-	shown    *reveal // the place that is shown, until the person moves
-	note     string  // at the foot, in the place of what there is to be done about marks
+	raw   bool    // of a picture its bytes are to show
+	want  *reveal // a place to show once the file is there
+	later *looks  // how to look at it once the file is there
+	note  string  // at the foot, in the place of what there is to be done about marks
+	said  string  // at the foot until the next key
 
-	said string // at the foot until the next key
-
-	sel    selection
-	choice choice
 	prose  prose
-	since  since
-	blame  blame
-	search prompt
-	found  query // what n and N look for
-	finds  finder
+	prompt prompt
 
 	version uint64
 	w, h    int
@@ -76,7 +58,7 @@ type Editor struct {
 
 // New makes an editor for a path of the workspace. Start reads it.
 func New(h panes.Host, ref string) *Editor {
-	e := &Editor{host: h, path: ref}
+	e := &Editor{host: h, path: ref, view: view{path: ref}}
 	e.fit(80, 24)
 	return e
 }
@@ -84,7 +66,8 @@ func New(h panes.Host, ref string) *Editor {
 // fit sets how many cells and rows it has.
 func (e *Editor) fit(w, h int) {
 	e.w, e.h = w, h
-	e.hex.w, e.hex.rows = w, e.rows()
+	e.view.w, e.view.h = w, h
+	e.hex.w, e.hex.rows = w, e.view.rows()
 }
 
 // ID names the editor by its path.
@@ -97,7 +80,7 @@ func (e *Editor) Path() string { return e.path }
 func (e *Editor) Title() string { return sanitize.Name(path.Base(e.path)) }
 
 // Version rises with everything that shows.
-func (e *Editor) Version() uint64 { return e.version + e.hex.version }
+func (e *Editor) Version() uint64 { return e.version + e.view.version + e.hex.version }
 
 // loaded is what reading the file gave.
 type loaded struct {
@@ -119,6 +102,7 @@ func (e *Editor) Start() tea.Cmd {
 
 // Update takes the file that was read, and what was coloured.
 func (e *Editor) Update(msg tea.Msg) panes.Action {
+	v := &e.view
 	switch msg := msg.(type) {
 	case loaded:
 		switch {
@@ -130,20 +114,22 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 			e.SetFile(msg.file)
 		}
 	case painted:
-		if e.take(msg) {
+		if v.take(msg) {
 			e.version++
 		}
 	case faded:
-		if msg.n == e.fresh.n {
-			e.fresh.in = nil
+		if msg.n == v.fresh.n {
+			v.fresh.in = nil
 			e.version++
 		}
 	case typeset:
 		e.takeSheet(msg)
 	case differs:
-		e.takeSince(msg)
+		v.takeSince(msg)
 	case blamed:
-		e.takeBlame(msg)
+		if fault := v.takeBlame(msg); fault != "" {
+			e.say(fault)
+		}
 	case gotBytes, foundBytes:
 		e.hex.take(msg)
 	case turned, unturned:
@@ -153,9 +139,9 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 	case watched, fileChanged, reloaded:
 		return panes.Action{Cmd: e.takeChange(msg)}
 	default:
-		if e.search.open {
+		if e.prompt.open {
 			var cmd tea.Cmd
-			e.search.field, cmd = e.search.field.Update(msg)
+			e.prompt.field, cmd = e.prompt.field.Update(msg)
 			e.version++
 			return panes.Action{Cmd: cmd}
 		}
@@ -181,12 +167,13 @@ func (e *Editor) SetFile(f picture.File) {
 }
 
 func (e *Editor) setText(f *workspace.File) {
-	e.since.due, e.blame.due = true, true
+	v := &e.view
+	v.since.due, v.blame.due = true, true
 	if e.disk.gone != nil {
 		e.disk.gone = nil
 		e.version++
 	}
-	paged := e.text.pages != nil
+	paged := v.text.pages != nil
 	if e.file != nil && e.file.Text == f.Text && !paged {
 		if e.file.Encoding != f.Encoding {
 			e.version++
@@ -194,15 +181,18 @@ func (e *Editor) setText(f *workspace.File) {
 		e.file = f
 		return
 	}
-	before, had := e.text, e.file != nil && !paged
+	before, had := v.text, e.file != nil && !paged
 	read := had && e.file.Encoding != f.Encoding // otherwise, which is no change
 	e.shot.Picture = nil
 	e.file, e.failure = f, nil
-	e.text, e.sel = newLines(f), selection{}
+	v.text, v.sel = newLines(f), selection{}
 	if had {
-		e.carry(before, !read)
+		m := v.carry(before, !read && e.host.Moves())
+		if p := &e.prose; p.line+p.skip > 0 {
+			p.line = m.line(p.line)
+		}
 	}
-	e.clamp()
+	v.clamp()
 	e.version++
 	e.begun()
 }
@@ -231,6 +221,7 @@ func (e *Editor) TotalLines() int {
 
 // Describe says which lines show, or which picture or bytes.
 func (e *Editor) Describe() string {
+	v := &e.view
 	if e.shot.Picture != nil {
 		return fmt.Sprintf("a picture, %s, %d×%d pixels", e.shot.Format, e.shot.Width, e.shot.Height)
 	}
@@ -240,13 +231,13 @@ func (e *Editor) Describe() string {
 	if e.file == nil {
 		return ""
 	}
-	if e.text.count() == 0 {
+	if v.text.count() == 0 {
 		return "empty"
 	}
-	first, last := e.VisibleLines()
+	first, last := v.visible()
 	s := fmt.Sprintf("lines %d-%d of %d in view", first, last, e.file.Lines)
-	if len(e.marks) > 0 && len(e.marks[len(e.marks)-1].Spans) > 0 {
-		m := e.marks[len(e.marks)-1]
+	if len(v.marks.list) > 0 && len(v.marks.list[len(v.marks.list)-1].Spans) > 0 {
+		m := v.marks.list[len(v.marks.list)-1]
 		s += fmt.Sprintf(", lines %d-%d highlighted", m.Spans[0].StartLine, m.Spans[0].EndLine)
 	}
 	return s
@@ -255,13 +246,13 @@ func (e *Editor) Describe() string {
 // Excerpt returns the lines in view with their numbers, but nothing of a file
 // that agents may not read.
 func (e *Editor) Excerpt(most int) string {
-	if e.file == nil || e.file.Private || e.hex.shown() || e.text.count() == 0 {
+	if e.file == nil || e.file.Private || e.hex.shown() || e.view.text.count() == 0 {
 		return ""
 	}
-	first, last := e.VisibleLines()
+	first, last := e.view.visible()
 	var b strings.Builder
 	for n := first; n <= last && b.Len() < most; n++ {
-		fmt.Fprintf(&b, "%d\t%s\n", n, cut(e.text.line(n-1), most-b.Len()))
+		fmt.Fprintf(&b, "%d\t%s\n", n, cut(e.view.text.line(n-1), most-b.Len()))
 	}
 	return b.String()
 }
@@ -296,7 +287,7 @@ func (e *Editor) message() []string {
 		}
 		return append(out, again())
 	}
-	if e.faulty() {
+	if faulty(e.failure) {
 		return []string{lang.Translate(e.failure), e.path, "x " + lang.T("its-bytes-as-hex"), again()}
 	}
 	return []string{lang.Translate(e.failure), again()}

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // heldBytes is how many bytes are held around those in view.
@@ -140,37 +141,37 @@ func kindOf(head []byte) string {
 
 // turnHex shows the text's bytes at the current line, or the text again where
 // one is; those of a picture, or that again.
-func (e *Editor) turnHex() tea.Cmd {
+func (e *Editor) turnHex() panes.Action {
 	h, files := &e.hex, e.host.Files
 	switch {
 	case h.turning:
-		return nil
+		return panes.Action{}
 	case h.fault != nil:
 		e.say(lang.Translate(h.fault))
-		return nil
+		return panes.Action{}
 	case h.shot, e.pictured() && files != nil && !filepath.IsAbs(e.path):
 		e.raw = !h.shot
-		return e.reload()
+		return panes.Action{Cmd: e.reload()}
 	case e.hex.binary():
 		e.say(lang.T("binary-file-has-no-text", e.Title()))
-		return nil
+		return panes.Action{}
 	case e.file == nil || files == nil || filepath.IsAbs(e.path):
-		return nil
+		return panes.Action{}
 	}
 	h.turning = true
 	e.version++
 	as := e.file.Encoding
 	if b, at := h.blob, h.at; b != nil {
-		return func() tea.Msg {
+		return panes.Action{Cmd: func() tea.Msg {
 			line, err := b.LineAt(context.Background(), as, at)
 			return unturned{b, line, err}
-		}
+		}}
 	}
 	if e.private {
 		files = files.Own()
 	}
-	p, line, spot := e.path, e.current, h.again
-	return func() tea.Msg {
+	p, line, spot := e.path, e.view.current, h.again
+	return panes.Action{Cmd: func() tea.Msg {
 		b, err := files.Blob(context.Background(), p)
 		if err != nil {
 			return turned{err: err}
@@ -180,7 +181,7 @@ func (e *Editor) turnHex() tea.Cmd {
 		}
 		at, err := b.LineStart(context.Background(), as, line)
 		return turned{b, hexSpot{at: at}, false, err}
-	}
+	}}
 }
 
 // say tells something at the foot until the next key.
@@ -240,8 +241,8 @@ func (e *Editor) takeTurned(msg turned) {
 	case e.file == nil || e.hex.shown(): // it is another file by now
 		h.turning = false
 	default:
-		above := int64(e.current - e.at.line)
-		e.drop()
+		above := int64(e.view.current - e.view.at.line)
+		e.view.drop()
 		h.clear(h.needle)
 		e.setBlob(msg.blob, true)
 		h.hexSpot = msg.hexSpot
@@ -255,16 +256,17 @@ func (e *Editor) takeTurned(msg turned) {
 
 // toText shows the text again: at a line, or where one was when nothing moved.
 func (e *Editor) toText(line int) {
+	v := &e.view
 	h := &e.hex
 	moved, row := h.at != h.came, int((h.at-h.top)/h.columns())
 	h.clear(h.needle)
 	if moved {
-		e.current, e.at = line, place{line: max(line-row, 0)}
-		e.moved()
+		v.current, v.at = line, place{line: max(line-row, 0)}
+		v.moved()
 	}
-	e.clamp()
-	if e.text.count() > 0 {
-		e.show(e.current)
+	v.clamp()
+	if v.text.count() > 0 {
+		v.show(v.current)
 	}
 }
 

@@ -8,12 +8,6 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// askHex opens the prompt for bytes or an offset.
-func (e *Editor) askHex(kind rune) panes.Action {
-	e.hex.from, e.hex.before = e.hex.hexSpot, e.hex.needle
-	return e.ask(kind)
-}
-
 // forget forgets what was looked for.
 func (h *hex) forget() {
 	h.halt()
@@ -21,13 +15,12 @@ func (h *hex) forget() {
 	h.version++
 }
 
-// sayNoText says why bytes have no key that a text has.
-func (e *Editor) sayNoText() {
-	if e.hex.over {
-		e.say(lang.T("x-shows-the-text-again"))
-	} else {
-		e.say(lang.T("binary-file-has-no-text", e.Title()))
+// noText says why bytes of a file called so have no key that a text has.
+func (h *hex) noText(title string) string {
+	if h.over {
+		return lang.T("x-shows-the-text-again")
 	}
+	return lang.T("binary-file-has-no-text", title)
 }
 
 // moveByte goes to the next byte, or to the one before.
@@ -124,26 +117,24 @@ func (h *hex) click(x, y int) {
 	}
 }
 
-// cancelHexPrompt closes the prompt, and goes back to where one was.
-func (e *Editor) cancelHexPrompt() {
-	s, h := &e.search, &e.hex
-	s.open = false
-	if s.kind == '/' {
-		h.halt()
-		h.hexSpot, h.needle, h.miss = h.from, h.before, false
-		e.hex.clamp()
-	}
+// begin notes where one is before a search.
+func (h *hex) begin() { h.from, h.before = h.hexSpot, h.needle }
+
+// cancel goes back there.
+func (h *hex) cancel() {
+	h.halt()
+	h.hexSpot, h.needle, h.miss = h.from, h.before, false
+	h.clamp()
 }
 
-// finishHexPrompt closes the prompt, and goes to the offset that is written in it.
-func (e *Editor) finishHexPrompt() {
-	s, h := &e.search, &e.hex
-	s.open = false
-	if s.kind == ':' && s.field.Value() != "" {
-		to, fault := offsetOf(s.field.Value(), h.at, h.blob.Size)
-		e.hex.goTo(to)
-		e.said = fault
+// goToText goes to the offset that was written, and says what is wrong with it.
+func (h *hex) goToText(text string) (fault string) {
+	if text == "" {
+		return ""
 	}
+	to, fault := offsetOf(text, h.at, h.blob.Size)
+	h.goTo(to)
+	return fault
 }
 
 // typed searches for what is in the prompt, from where one was.
