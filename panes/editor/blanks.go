@@ -43,11 +43,11 @@ type blanks struct {
 
 // blanks returns what is drawn in place of a line's blanks.
 func (v *view) blanks(i int, d *laid, th *theme.Theme) blanks {
-	b := blanks{shown: v.white, back: -1, step: 1}
+	b := blanks{shown: v.showBlanks, back: -1, step: 1}
 	if strings.HasSuffix(v.text.line(i), "\r") {
 		b.back = d.width - 1
 	}
-	if v.white {
+	if v.showBlanks {
 		b.tabs, b.mark = v.text.tabs(i, d), syntax.Ink(th.Color(theme.Muted))
 	}
 	if v.guides {

@@ -89,8 +89,8 @@ func (e *Editor) takeReload(r reloaded) {
 	switch {
 	case r.err == nil:
 		e.SetFile(r.file)
-	case e.tongue.asked: // it cannot be read so
-		e.tongue = tongue{}
+	case e.encoding.asked: // it cannot be read so
+		e.encoding = chosenEncoding{}
 		e.say(lang.Translate(r.err))
 	case e.Loaded():
 		e.disk.gone = r.err

@@ -73,8 +73,8 @@ func (e *Editor) body() []string {
 		return e.prose.draw(v.rows())
 	case e.file != nil && v.text.count() > 0:
 		return v.drawText(e.now(), th)
-	case e.shot.Picture != nil:
-		return e.shot.draw(e.w, v.rows(), e.host.Graphics, th)
+	case e.picture.Picture != nil:
+		return e.picture.draw(e.w, v.rows(), e.host.Graphics, th)
 	case e.file != nil:
 		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("empty-file"))}
 	}
@@ -227,8 +227,8 @@ func (e *Editor) status(focused bool) string {
 		style = lipgloss.NewStyle().Foreground(th.Color(theme.Text)).Background(th.Color(theme.Panel))
 	}
 	info := ""
-	if e.shot.Picture != nil {
-		info = "  " + e.shot.info(e.Title())
+	if e.picture.Picture != nil {
+		info = "  " + e.picture.info(e.Title())
 	}
 	switch {
 	case e.hex.shown():

@@ -1,7 +1,7 @@
-// Package editor shows a file: highlighted, at a line, with ranges that the
-// agent or a command marked; a picture as one, and what is neither as its bytes. It only shows; it never writes. What
-// it draws
-// holds nothing of the file but text, whatever the file holds.
+// Package editor shows a file: highlighted, at a line, with ranges that the agent or
+// a command marked; a picture as one, and what is neither as its bytes. It only shows;
+// it never writes. What it draws holds nothing of the file but text, whatever the file
+// holds.
 package editor
 
 import (
@@ -31,17 +31,17 @@ func Kind() panes.Kind {
 
 // Editor shows one file. It belongs to the Update loop.
 type Editor struct {
-	host    panes.Host
-	path    string
-	file    *workspace.File
-	private bool // agents may not read it
-	tongue  tongue
-	due     bool // it is to be read again
-	failure error
-	shot    shot
-	hex     hex
-	disk    disk
-	view    view // of a text
+	host     panes.Host
+	path     string
+	file     *workspace.File
+	private  bool // agents may not read it
+	encoding chosenEncoding
+	due      bool // it is to be read again
+	failure  error
+	picture  drawnPicture
+	hex      hex
+	disk     disk
+	view     view // of a text
 
 	raw   bool    // of a picture its bytes are to show
 	want  *reveal // a place to show once the file is there
@@ -134,7 +134,7 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 		e.hex.take(msg)
 	case turned, unturned:
 		e.takeHex(msg)
-	case counted, held, hunted:
+	case counted, gotLines, pageFound:
 		e.takePages(msg)
 	case watched, fileChanged, reloaded:
 		return panes.Action{Cmd: e.takeChange(msg)}
@@ -151,7 +151,7 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 
 // SetFile shows a file, of a text keeping place and ranges.
 func (e *Editor) SetFile(f picture.File) {
-	e.private, e.tongue.asked = f.Private, false
+	e.private, e.encoding.asked = f.Private, false
 	switch {
 	case f.Text != nil:
 		e.setText(f.Text)
@@ -183,7 +183,7 @@ func (e *Editor) setText(f *workspace.File) {
 	}
 	before, had := v.text, e.file != nil && !paged
 	read := had && e.file.Encoding != f.Encoding // otherwise, which is no change
-	e.shot.Picture = nil
+	e.picture.Picture = nil
 	e.file, e.failure = f, nil
 	v.text, v.sel = newLines(f), selection{}
 	if had {
@@ -209,7 +209,7 @@ func (e *Editor) begun() {
 }
 
 // Loaded reports whether the text is there, or the picture, or the bytes.
-func (e *Editor) Loaded() bool { return e.file != nil || e.shot.Picture != nil || e.hex.shown() }
+func (e *Editor) Loaded() bool { return e.file != nil || e.picture.Picture != nil || e.hex.shown() }
 
 // TotalLines counts the file's lines.
 func (e *Editor) TotalLines() int {
@@ -222,8 +222,8 @@ func (e *Editor) TotalLines() int {
 // Describe says which lines show, or which picture or bytes.
 func (e *Editor) Describe() string {
 	v := &e.view
-	if e.shot.Picture != nil {
-		return fmt.Sprintf("a picture, %s, %d×%d pixels", e.shot.Format, e.shot.Width, e.shot.Height)
+	if e.picture.Picture != nil {
+		return fmt.Sprintf("a picture, %s, %d×%d pixels", e.picture.Format, e.picture.Width, e.picture.Height)
 	}
 	if e.hex.shown() {
 		return e.hex.describe()

@@ -23,9 +23,9 @@ const (
 // usual are encodings that are offered by name.
 const usual = "shift_jis · gb18030 · euc-kr · big5 · koi8-r · utf-8"
 
-// tongue is the encoding that the person chose; empty is what the file looks
+// chosenEncoding is the encoding that the person chose; empty is what the file looks
 // like.
-type tongue struct {
+type chosenEncoding struct {
 	as    workspace.Encoding
 	asked bool // it is being read so
 }
@@ -59,7 +59,7 @@ func (e *Editor) readIn(name string) {
 		e.say(lang.T("too-large-read-another-encoding"))
 	case e.host.Files == nil || filepath.IsAbs(e.path):
 	default:
-		e.tongue = tongue{as: as, asked: true}
+		e.encoding = chosenEncoding{as: as, asked: true}
 		e.hex.again = nil
 		e.due = true
 		e.version++
@@ -69,7 +69,7 @@ func (e *Editor) readIn(name string) {
 // reread reads the file in the encoding that was chosen, as long as it is read
 // in another one.
 func (e *Editor) reread() tea.Cmd {
-	t := &e.tongue
+	t := &e.encoding
 	if e.due {
 		e.due = false
 		return e.reload()

@@ -21,9 +21,9 @@ const heldBytes = 128 << 10
 
 // hex is a file as its bytes, in the place of its text. Offsets count from 0.
 type hex struct {
-	blob *workspace.Blob // nil: it shows otherwise
-	over bool            // it is a text, of which one looks at the bytes
-	shot bool            // it is a picture, or meant for one, of which one does
+	blob      *workspace.Blob // nil: it shows otherwise
+	over      bool            // it is a text, of which one looks at the bytes
+	ofPicture bool            // it is a picture, or meant for one, of which one does
 	// fault is why it shows in the place of a picture.
 	fault error
 	kind  string
@@ -43,7 +43,7 @@ type hex struct {
 	miss   bool
 	from   hexSpot            // where one was when a search began
 	before needle             // and what was searched for then
-	due    *seek              // a search that is to begin
+	due    *byteSearch        // a search that is to begin
 	stop   context.CancelFunc // ends the one that is under way
 
 	version uint64 // rises with what shows
@@ -99,7 +99,7 @@ func (e *Editor) takeBytes(f picture.File) {
 		e.hex.clear(needle{})
 	default:
 		e.setBlob(f.Bytes, over)
-		e.hex.shot, e.hex.fault = f.Pictured(), f.Fault
+		e.hex.ofPicture, e.hex.fault = f.Pictured(), f.Fault
 	}
 }
 
@@ -149,8 +149,8 @@ func (e *Editor) turnHex() panes.Action {
 	case h.fault != nil:
 		e.say(lang.Translate(h.fault))
 		return panes.Action{}
-	case h.shot, e.pictured() && files != nil && !filepath.IsAbs(e.path):
-		e.raw = !h.shot
+	case h.ofPicture, e.pictured() && files != nil && !filepath.IsAbs(e.path):
+		e.raw = !h.ofPicture
 		return panes.Action{Cmd: e.reload()}
 	case e.hex.binary():
 		e.say(lang.T("binary-file-has-no-text", e.Title()))

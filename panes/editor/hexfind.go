@@ -24,8 +24,8 @@ type needle struct {
 	fault string // why it is nothing to search for
 }
 
-// seek is which way a search among bytes goes, and from where on.
-type seek struct {
+// byteSearch is which way a search among bytes goes, and from where on.
+type byteSearch struct {
 	from int64
 	back bool
 }
@@ -117,7 +117,7 @@ func brief(text string) string {
 }
 
 // find searches for what is looked for, off the loop, around the end.
-func (h *hex) find(s seek) {
+func (h *hex) find(s byteSearch) {
 	h.halt()
 	if h.miss = false; len(h.needle.bytes) > 0 {
 		h.due = &s
@@ -125,7 +125,7 @@ func (h *hex) find(s seek) {
 	h.version++
 }
 
-func (h *hex) search(s seek) tea.Cmd {
+func (h *hex) search(s byteSearch) tea.Cmd {
 	h.halt()
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop = stop

@@ -144,5 +144,5 @@ func (h *hex) typed(s *prompt) {
 	}
 	h.hexSpot, h.needle = h.from, newNeedle(s.field.Value())
 	h.clamp()
-	h.find(seek{from: h.at})
+	h.find(byteSearch{from: h.at})
 }

@@ -41,7 +41,7 @@ var textKeys = slices.Concat(panes.MoveKeys(func(e *Editor, m panes.Motion) { e.
 	{ID: "guides", Keys: "i", Help: lang.Key("indentation-guides"),
 		Do: onLines(inText(func(v *view) { v.guides = !v.guides }))},
 	{ID: "blanks", Keys: ".", Help: lang.Key("show-whitespace"),
-		Do: onLines(inText(func(v *view) { v.white = !v.white }))},
+		Do: onLines(inText(func(v *view) { v.showBlanks = !v.showBlanks }))},
 	{ID: "blame", Keys: "b", Help: lang.Key("who-changed-the-lines"),
 		Do: onLines(panes.Run(func(e *Editor) { e.said = e.view.turnBlame(e.host.Blame != nil) }))},
 	{ID: "copy-commit", Keys: "Y", Help: lang.Key("copy-hash-lines-commit"),
@@ -77,9 +77,9 @@ var proseKeys = panes.MoveKeys((*Editor).moveProse, "", "", "").Also("page-down"
 
 // pictureKeys are those that a text has, and a picture has not.
 var pictureKeys = panes.Keymap[*Editor]{
-	{ID: "no-text", More: "v y e / : n N % w i . m [ ]", Do: panes.Run(func(e *Editor) { e.shot.asked = true })},
-	{ID: "drop", More: "esc", When: func(e *Editor) bool { return e.shot.asked },
-		Do: panes.Run(func(e *Editor) { e.shot.asked = false })},
+	{ID: "no-text", More: "v y e / : n N % w i . m [ ]", Do: panes.Run(func(e *Editor) { e.picture.asked = true })},
+	{ID: "drop", More: "esc", When: func(e *Editor) bool { return e.picture.asked },
+		Do: panes.Run(func(e *Editor) { e.picture.asked = false })},
 }
 
 // hexKeys are those where bytes show.
@@ -90,8 +90,8 @@ var hexKeys = slices.Concat(panes.Keymap[*Editor]{
 }, panes.MoveKeys(func(e *Editor, m panes.Motion) { e.hex.move(m) }, lang.Key("a-row"), lang.Key("a-page"),
 	lang.Key("first-last-byte")).Also("page-down", "space"), panes.Keymap[*Editor]{
 	{ID: "find", Keys: "/", Help: lang.Key("search-next-before"), Do: askBytes('/')},
-	{ID: "next", Keys: "n", Do: onBytes(func(h *hex) { h.find(seek{from: h.at + 1}) })},
-	{ID: "previous", Keys: "N", Do: onBytes(func(h *hex) { h.find(seek{from: h.at - 1, back: true}) })},
+	{ID: "next", Keys: "n", Do: onBytes(func(h *hex) { h.find(byteSearch{from: h.at + 1}) })},
+	{ID: "previous", Keys: "N", Do: onBytes(func(h *hex) { h.find(byteSearch{from: h.at - 1, back: true}) })},
 	{ID: "go-to", Keys: ":", Help: lang.Key("go-to-an-offset"), Do: askBytes(':')},
 	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-rows-bytes"),
 		Do: func(e *Editor) panes.Action { return e.hex.copyRow() }},
@@ -101,10 +101,11 @@ var hexKeys = slices.Concat(panes.Keymap[*Editor]{
 }, visits, panes.Keymap[*Editor]{
 	{ID: "text", Keys: "x", Help: lang.Key("the-text-again"), When: func(e *Editor) bool { return e.hex.over },
 		Do: (*Editor).turnHex},
-	{ID: "picture", Keys: "x", Help: lang.Key("the-picture-again"), When: func(e *Editor) bool { return e.hex.shot },
+	{ID: "picture", Keys: "x", Help: lang.Key("the-picture-again"), When: func(e *Editor) bool { return e.hex.ofPicture },
 		Do: (*Editor).turnHex},
 	{ID: "encoding", Keys: encodingKey, Help: lang.Key("as-text-of-an-encoding"),
-		When: func(e *Editor) bool { return !e.hex.over && !e.hex.shot }, Do: panes.With((*Editor).ask, encodingRune)},
+		When: func(e *Editor) bool { return !e.hex.over && !e.hex.ofPicture },
+		Do:   panes.With((*Editor).ask, encodingRune)},
 	{ID: "other-encoding", More: encodingKey, Do: panes.With((*Editor).ask, encodingRune)},
 	{ID: "no-other", More: "x", Do: (*Editor).turnHex},
 	{ID: "no-text", More: "e v w i . m % ] [ shift+up shift+down",
@@ -234,7 +235,7 @@ func actions(kind string) []panes.Binding {
 // bytes have their own.
 func (e *Editor) Bindings() []panes.Binding {
 	switch {
-	case e.shot.Picture != nil:
+	case e.picture.Picture != nil:
 		return slices.Concat(textKeys.Pick("hex"), visits).Bindings()
 	case e.hex.shown():
 		return hexKeys.Applying(e).Bindings()

@@ -18,8 +18,8 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if e.prompt.open {
 		return e.promptKey(k), true
 	}
-	if e.shot.Picture != nil {
-		asked := e.shot.asked
+	if e.picture.Picture != nil {
+		asked := e.picture.asked
 		act, taken := pictureKeys.Key(e, k)
 		if asked || taken {
 			e.version++
@@ -27,7 +27,7 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		if taken {
 			return act, true
 		}
-		e.shot.asked = false
+		e.picture.asked = false
 	}
 	if e.hex.shown() {
 		return hexKeys.Key(e, k)

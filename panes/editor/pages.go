@@ -45,20 +45,20 @@ func newPages(f *workspace.Large) *pages {
 	return p
 }
 
-// counted says that more lines were counted, held that lines were read, and
-// hunted that one was searched for.
+// counted says that more lines were counted, gotLines that lines were read, and
+// pageFound that one was searched for.
 type (
 	counted struct {
 		of  *workspace.Large
 		err error
 	}
-	held struct {
+	gotLines struct {
 		of    *workspace.Large
 		first int
 		lines []string
 		err   error
 	}
-	hunted struct {
+	pageFound struct {
 		of       *workspace.Large
 		query    query
 		line     int // -1: none
@@ -83,7 +83,7 @@ func (e *Editor) setLarge(f *workspace.Large) {
 		}
 		old.halt()
 	}
-	e.shot.Picture, e.failure, e.prose = nil, nil, prose{}
+	e.picture.Picture, e.failure, e.prose = nil, nil, prose{}
 	v.since.marks = nil
 	v.endBlame()
 	e.file = &workspace.File{Path: f.Path, Size: f.Size, ModTime: f.ModTime, CRLF: f.CRLF, Private: f.Private}
@@ -123,7 +123,7 @@ func (p *pages) fetch(top, rows int, q query) tea.Cmd {
 				first = top
 				lines, err = file.Lines(context.Background(), first, heldLines)
 			}
-			return held{file, first, lines, err}
+			return gotLines{file, first, lines, err}
 		})
 	}
 	if p.due != nil {
@@ -154,7 +154,7 @@ func (e *Editor) takePages(msg tea.Msg) {
 		p.n, p.part = p.file.Counted()
 		e.file.Lines = p.n
 		e.reachGoal()
-	case held:
+	case gotLines:
 		if msg.of != p.file {
 			return
 		}
@@ -166,11 +166,11 @@ func (e *Editor) takePages(msg tea.Msg) {
 		if v.shown != nil {
 			v.aim()
 		}
-	case hunted:
+	case pageFound:
 		if msg.of != p.file || msg.query != v.search.query || !msg.finished {
 			return
 		}
-		v.takeHunted(msg)
+		v.takeFound(msg)
 	}
 	e.version++
 }
@@ -233,7 +233,7 @@ func (p *pages) search(h pageSearch, q query) tea.Cmd {
 		if line < 0 && err == nil {
 			line, err = file.Find(ctx, again, back, test)
 		}
-		return hunted{file, f.query, line, column, letters, err, ctx.Err() == nil}
+		return pageFound{file, f.query, line, column, letters, err, ctx.Err() == nil}
 	}
 }
 
@@ -246,7 +246,7 @@ func (p *pages) halt() {
 	}
 }
 
-func (v *view) takeHunted(h hunted) {
+func (v *view) takeFound(h pageFound) {
 	p := v.text.pages
 	p.stop = nil
 	if v.search.miss = h.line < 0; v.search.miss {

@@ -138,8 +138,8 @@ func begin(raw []string, base, end int, path string, th *theme.Theme) *syntax.Ru
 	for i := base; i < end; i++ {
 		text = append(text, l.plain(i))
 	}
-	tongue := syntax.Guess(path, strings.Join(raw[:min(len(raw), headLines)], "\n"))
-	return syntax.NewPainter(th.Chroma()).Run(tongue, path, strings.Join(text, "\n"))
+	language := syntax.Guess(path, strings.Join(raw[:min(len(raw), headLines)], "\n"))
+	return syntax.NewPainter(th.Chroma()).Run(language, path, strings.Join(text, "\n"))
 }
 
 // take takes what was coloured, unless text or theme are others by now, and

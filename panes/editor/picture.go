@@ -13,8 +13,8 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// shot is a picture in place of text, as it was drawn last.
-type shot struct {
+// drawnPicture is a picture in place of text, as it was drawn last.
+type drawnPicture struct {
 	*picture.Picture // nil: there is none
 
 	rows  []string // as it was drawn
@@ -42,7 +42,7 @@ func (e *Editor) reading() func() (picture.File, error) {
 		files = files.Own()
 	}
 	old, over, raw := e.view.text.pages, e.hex.over, e.raw
-	as := e.tongue.as
+	as := e.encoding.as
 	return func() (picture.File, error) {
 		ctx := context.Background()
 		f, err := readAs(ctx, files, p, as)
@@ -63,7 +63,7 @@ func (e *Editor) reading() func() (picture.File, error) {
 // setPicture shows a picture in place of what showed.
 func (e *Editor) setPicture(p *picture.Picture) {
 	e.forget()
-	e.shot.Picture, e.disk.gone = p, nil
+	e.picture.Picture, e.disk.gone = p, nil
 	e.version++
 }
 
@@ -80,12 +80,12 @@ func (e *Editor) forget() {
 	e.view.forget()
 	e.prompt, e.prose = prompt{}, prose{}
 	e.hex.clear(needle{})
-	e.shot.Picture, e.shot.rows, e.shot.asked = nil, nil, false
+	e.picture.Picture, e.picture.rows, e.picture.asked = nil, nil, false
 }
 
 // draw returns the picture in the middle of the pane, no larger than its
 // pixels need; in words where there are no colours.
-func (s *shot) draw(w, rows int, g *picture.Graphics, th *theme.Theme) []string {
+func (s *drawnPicture) draw(w, rows int, g *picture.Graphics, th *theme.Theme) []string {
 	if th.Depth() == theme.NoColor {
 		return paragraphs(th.Style(theme.Muted), w,
 			lang.T("picture-but-terminal-shows-no"), s.Caption())
@@ -104,7 +104,7 @@ func (s *shot) draw(w, rows int, g *picture.Graphics, th *theme.Theme) []string 
 }
 
 // info is what the status row says of a picture.
-func (s *shot) info(title string) string {
+func (s *drawnPicture) info(title string) string {
 	if s.asked {
 		return lang.T("picture-has-no-text", title)
 	}
@@ -115,7 +115,7 @@ func (s *shot) info(title string) string {
 }
 
 // pictured reports whether a picture shows, or why it cannot.
-func (e *Editor) pictured() bool { return e.shot.Picture != nil || faulty(e.failure) }
+func (e *Editor) pictured() bool { return e.picture.Picture != nil || faulty(e.failure) }
 
 // faulty reports whether an error is that a picture cannot be shown as it is.
 func faulty(err error) bool {

@@ -50,8 +50,8 @@ type sheetOf struct {
 // typeset is a sheet that was drawn.
 type typeset struct{ sheet }
 
-// reads reports whether a file is one that is drawn as it reads.
-func reads(name string) bool {
+// isMarkdown reports whether a file is one that is drawn as it reads.
+func isMarkdown(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".md", ".markdown":
 		return true
@@ -64,7 +64,7 @@ func (e *Editor) turnProse() {
 	switch {
 	case e.prose.on:
 		e.prose.on = false
-	case !reads(e.path):
+	case !isMarkdown(e.path):
 		e.said = lang.T("not-a-markdown-file")
 	case e.file == nil || e.view.text.pages != nil || len(e.file.Text) > maxProse:
 		e.said = lang.T("too-large-show-reads")

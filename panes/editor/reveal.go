@@ -20,7 +20,7 @@ func (e *Editor) Reveal(line, endLine, column, endColumn int) call.Range {
 }
 
 func (e *Editor) reveal(r reveal) call.Range {
-	if e.shot.Picture != nil || e.hex.binary() {
+	if e.picture.Picture != nil || e.hex.binary() {
 		return r.span()
 	}
 	e.hex.clear(needle{})
@@ -104,7 +104,7 @@ func (e *Editor) Highlight(m panes.Mark) (string, error) {
 			return "", lang.Errorf("color-no-theme-token-colour", m.Color)
 		}
 	}
-	if e.shot.Picture != nil {
+	if e.picture.Picture != nil {
 		return "", lang.Errorf("picture-has-no-text", e.path)
 	}
 	if e.hex.binary() {

@@ -25,12 +25,12 @@ type view struct {
 	w, h int
 
 	spot
-	wrap     bool
-	guides   bool    // lines stand at indents
-	white    bool    // blanks are marked
-	unscoped bool    // the lines around those in view do not show
-	back     *spot   // where escape goes back to
-	shown    *reveal // the place that is shown, until the person moves
+	wrap       bool
+	guides     bool    // lines stand at indents
+	showBlanks bool    // blanks are marked
+	unscoped   bool    // the lines around those in view do not show
+	back       *spot   // where escape goes back to
+	shown      *reveal // the place that is shown, until the person moves
 
 	marks  marks
 	sel    selection

@@ -31,9 +31,9 @@ func (e *Editor) View() any {
 	if e.later != nil {
 		return *e.later
 	}
-	return looks{Top: v.at.line, Left: v.left, Line: v.current, Wrap: v.wrap, Guides: v.guides, Blanks: v.white,
+	return looks{Top: v.at.line, Left: v.left, Line: v.current, Wrap: v.wrap, Guides: v.guides, Blanks: v.showBlanks,
 		Alone: v.unscoped, Blame: v.blame.on, Prose: e.prose.on,
-		Encoding: string(e.tongue.as), Hex: e.hex.shown(), Top64: e.hex.top, Byte: e.hex.at}
+		Encoding: string(e.encoding.as), Hex: e.hex.shown(), Top64: e.hex.top, Byte: e.hex.at}
 }
 
 // SetView looks there again, once the file is read.
@@ -43,7 +43,7 @@ func (e *Editor) SetView(data json.RawMessage) {
 		return
 	}
 	if as, ok := workspace.EncodingNamed(v.Encoding); ok {
-		e.tongue = tongue{as: as}
+		e.encoding = chosenEncoding{as: as}
 	}
 	switch {
 	case e.hex.binary():
@@ -60,14 +60,14 @@ func (e *Editor) SetView(data json.RawMessage) {
 
 func (e *Editor) look(to looks) {
 	v := &e.view
-	e.later, v.wrap, v.guides, v.white, v.unscoped = nil, to.Wrap, to.Guides, to.Blanks, to.Alone
+	e.later, v.wrap, v.guides, v.showBlanks, v.unscoped = nil, to.Wrap, to.Guides, to.Blanks, to.Alone
 	v.blame.on, v.blame.due = to.Blame && v.text.pages == nil, true
 	if v.notYet(reveal{line: to.Line + 1}) {
 		return
 	}
 	v.spot = spot{at: place{line: max(to.Top, 0)}, left: max(to.Left, 0), current: max(to.Line, 0)}
 	v.clamp()
-	e.prose.on = to.Prose && reads(e.path)
+	e.prose.on = to.Prose && isMarkdown(e.path)
 	e.prose.seek(v.at.line, 0)
 	if to.Hex {
 		e.hex.again = &hexSpot{to.Top64, to.Byte}
