@@ -133,46 +133,61 @@ func (a *assets) files(deckPath string) []string {
 // Pending prepares what the slide that shows and its neighbours need, looks for the
 // files that the others name, reads the theme that the deck names, and gives the timer of a deck that plays.
 func (d *Deck) Pending() tea.Cmd {
-	return tea.Batch(d.timer(), d.prepare(), d.surveys(), d.readThemes())
+	var timer tea.Cmd
+	if d.content.deck != nil {
+		timer = d.play.timer(d.host.Now)
+	}
+	return tea.Batch(timer, d.prepare(), d.content.surveys(), d.content.readThemes())
+}
+
+// prepare has prepared what shows, and tells the watch of it once that is there.
+func (d *Deck) prepare() tea.Cmd {
+	first, last := d.view.grid.inView(d.content.count(), d.rows())
+	cmd, none := d.content.prepare(d.slide, first, last)
+	if none {
+		d.follows()
+	}
+	return cmd
 }
 
 // surveys has the files looked for that the deck names, behind what the slide needs.
-func (d *Deck) surveys() tea.Cmd {
-	if d.assets.busy {
+func (c *content) surveys() tea.Cmd {
+	if c.assets.busy {
 		return nil
 	}
-	return d.assets.survey.look(d.deck, shelf{d.host.Files, d.path})
+	return c.assets.survey.look(c.deck, shelf{c.host.Files, c.path})
 }
 
-func (d *Deck) prepare() tea.Cmd {
-	a := &d.assets
-	if d.deck == nil || a.busy || len(d.deck.Slides) == 0 {
-		return nil
+// prepare has prepared what a slide and those around it need, and those of the overview
+// from first to last, which is excluded. It reports whether there was nothing more to do.
+func (c *content) prepare(slide, first, last int) (cmd tea.Cmd, none bool) {
+	a := &c.assets
+	if c.deck == nil || a.busy || !c.hasSlides() {
+		return nil, false
 	}
-	l := d.dressed()
+	l := c.dressed()
 	if a.theme != l.theme {
 		a.theme, a.have, a.old = l.theme, map[ask]*asset{}, map[ask]bool{}
 		a.version++
 	}
-	first, last := d.inGrid()
-	want := wanted{d.deck, d.slide, first, last, l.theme, a.version}
+	want := wanted{c.deck, slide, first, last, l.theme, a.version}
 	if a.want == want {
-		return nil
+		return nil, false
 	}
 	a.want = want
 	var list []ask
-	for _, i := range []int{d.slide, d.slide + 1, d.slide - 1} {
-		if i < 0 || i >= len(d.deck.Slides) {
+	for _, i := range []int{slide, slide + 1, slide - 1} {
+		if i < 0 || i >= len(c.deck.Slides) {
 			continue
 		}
-		for _, k := range asks(d.deck, i) {
+		for _, k := range asks(c.deck, i) {
 			if a.have[k] == nil || a.old[k] {
 				list = append(list, k)
 			}
 		}
 	}
 	for i := first; i < last; i++ {
-		for _, k := range asks(d.deck, i) {
+		for _, k := range asks(c.deck, i) {
 			// pictures are words there
 			if k.kind != deck.ImageBlock && (a.have[k] == nil || a.old[k]) && !slices.Contains(list, k) {
 				list = append(list, k)
@@ -180,21 +195,20 @@ func (d *Deck) prepare() tea.Cmd {
 		}
 	}
 	if len(list) == 0 {
-		d.follows()
-		return nil
+		return nil, true
 	}
 	if len(a.have) > maxAssets {
 		a.have, a.old = map[ask]*asset{}, map[ask]bool{}
 	}
 	a.busy = true
-	from, th := shelf{d.host.Files, d.path}, l.theme
+	from, th := shelf{c.host.Files, c.path}, l.theme
 	return func() tea.Msg {
 		out := prepared{theme: th, made: make(map[ask]*asset, len(list))}
 		for _, k := range list {
 			out.made[k] = prepareOne(from, th, k)
 		}
 		return out
-	}
+	}, false
 }
 
 // asks lists what a slide needs.

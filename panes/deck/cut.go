@@ -37,11 +37,11 @@ func over(p deck.Piece) int {
 	return max(len(p.Text)-maxSlide, 0)
 }
 
-// cut counts the bytes of the slide in view that do not show.
-func (d *Deck) cut() int {
-	for _, c := range d.cuts {
-		if c.slide == d.slide {
-			return c.bytes
+// cut counts the bytes of a slide that do not show.
+func (c *content) cut(slide int) int {
+	for _, one := range c.cuts {
+		if one.slide == slide {
+			return one.bytes
 		}
 	}
 	return 0

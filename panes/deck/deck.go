@@ -63,19 +63,13 @@ type Deck struct {
 	host    panes.Host
 	path    string
 	all     *open
-	deck    *deck.Deck // nil until it was read
-	private bool       // agents may not read it
+	content content
 	failure error
-	cuts    []cut // what of it is too long to show
-	measures
 
 	spot
 	lost    lost
 	play    play
 	view    view
-	look    *look
-	reads   bool // a theme's file is being read
-	assets  assets
 	source  source
 	arming  arming
 	armed   arming // what it was when a key came
@@ -86,7 +80,8 @@ type Deck struct {
 
 // New makes a pane for a deck's path. Start reads it.
 func New(h panes.Host, ref string) *Deck {
-	return &Deck{host: h, path: ref, w: 80, h: 24, assets: newAssets(), view: view{chosen: -1}}
+	return &Deck{host: h, path: ref, content: content{host: h, path: ref, assets: newAssets()}, w: 80, h: 24,
+		view: view{chosen: -1}}
 }
 
 // ID names the deck by its path.
@@ -99,7 +94,7 @@ func (d *Deck) Title() string { return sanitize.Line(path.Base(d.path)) }
 func (d *Deck) Version() uint64 { return d.version }
 
 // Deck is the deck as it was read, nil before.
-func (d *Deck) Deck() *deck.Deck { return d.deck }
+func (d *Deck) Deck() *deck.Deck { return d.content.deck }
 
 // ColorScheme has everything drawn anew.
 func (d *Deck) ColorScheme(bool) { d.changed() }
@@ -110,29 +105,31 @@ func (d *Deck) changed() { d.version++ }
 // SetDeck shows a deck that was read, and stays at the slide that shows, also
 // where slides came or went before it.
 func (d *Deck) SetDeck(read *deck.Deck, private bool) {
-	old := d.deck
-	d.deck, d.private, d.failure, d.look = read, private, nil, nil
-	d.cuts, d.measures = cutsOf(read), measured(read)
-	d.view.faults = d.view.faults && len(d.wrong()) > 0
+	c := &d.content
+	old := c.deck
+	c.deck, c.private, d.failure, c.look = read, private, nil, nil
+	c.cuts, c.measures = cutsOf(read), measured(read)
+	d.view.faults = d.view.faults && len(c.wrong()) > 0
 	d.keep(old, read)
 	d.changed()
 }
 
 // Update takes what was read and prepared, and the timer's ticks.
 func (d *Deck) Update(msg tea.Msg) panes.Action {
+	c := &d.content
 	switch msg := msg.(type) {
 	case loaded:
 		return panes.Action{Cmd: d.take(msg)}
 	case prepared:
-		d.assets.take(msg)
+		c.assets.take(msg)
 		d.changed()
 	case surveyed:
-		d.assets.survey.busy, d.assets.survey.lacks = false, msg.lacks
-		d.view.faults = d.view.faults && len(d.wrong()) > 0
+		c.assets.survey.busy, c.assets.survey.lacks = false, msg.lacks
+		d.view.faults = d.view.faults && len(c.wrong()) > 0
 		d.follows()
 		d.changed()
 	case themesRead:
-		d.reads, d.look = false, nil
+		c.reads, c.look = false, nil
 		d.changed()
 	case followed:
 		return openPlace(msg.place)
@@ -146,14 +143,15 @@ func (d *Deck) Update(msg tea.Msg) panes.Action {
 
 // Describe says where in the deck one is.
 func (d *Deck) Describe() string {
-	if d.deck == nil || len(d.deck.Slides) == 0 {
+	c := &d.content
+	if !c.hasSlides() {
 		return ""
 	}
-	s := fmt.Sprintf("slide %d of %d (slideIndex %d)", d.slide+1, len(d.deck.Slides), d.slide)
-	if n := d.deck.Slides[d.slide].Steps; n > 1 {
+	s := fmt.Sprintf("slide %d of %d (slideIndex %d)", d.slide+1, c.count(), d.slide)
+	if n := c.deck.Slides[d.slide].Steps; n > 1 {
 		s += fmt.Sprintf(", step %d of %d", d.step+1, n)
 	}
-	if t := d.deck.Slides[d.slide].Title; t != "" {
+	if t := c.deck.Slides[d.slide].Title; t != "" {
 		s += ": " + t
 	}
 	if st := d.State(); st != Stopped {
@@ -174,10 +172,11 @@ func (d *Deck) Presented() bool {
 // Excerpt returns the slide's text, but nothing of a deck that agents may not
 // read.
 func (d *Deck) Excerpt(most int) string {
-	if d.deck == nil || d.private || len(d.deck.Slides) == 0 {
+	c := &d.content
+	if c.deck == nil || c.private || c.count() == 0 {
 		return ""
 	}
-	text := d.deck.Content(d.slide)
+	text := c.deck.Content(d.slide)
 	if len(text) > most {
 		text = strings.ToValidUTF8(text[:most], "") + "…"
 	}
@@ -196,7 +195,7 @@ func (d *Deck) Close() {
 // message says why there is no slide.
 func (d *Deck) message() []string {
 	switch {
-	case d.failure == nil && d.deck == nil:
+	case d.failure == nil && d.content.deck == nil:
 		return []string{lang.T("reading-x", d.path)}
 	case d.failure == nil:
 		return []string{lang.T("this-deck-has-no-slides-yet"), d.path, lang.T("e-writes-it-in-editor")}

@@ -37,7 +37,7 @@ func TestBarsHaveColours(t *testing.T) {
 	r := newRig(t, "# A\n\n```mermaid\ngantt\nA : done, 2024-01-01, 5d\nB : 5d\nC : crit, 5d\n```\n").prepare().size(80, 24)
 	view := r.d.Draw(80, 24, false)
 	for what, bar := range map[theme.Token]string{theme.Muted: "░░░", theme.Accent: "███", theme.Error: "■■■"} {
-		if want := r.d.dressed().theme.Style(what).Render(bar)[:8]; !strings.Contains(view, want) {
+		if want := r.d.content.dressed().theme.Style(what).Render(bar)[:8]; !strings.Contains(view, want) {
 			t.Errorf("no %s bar in\n%s", what, view)
 		}
 	}

@@ -70,7 +70,7 @@ func (d *Deck) Draw(w, h int, focused bool) string {
 	switch {
 	case d.view.black:
 		d.view.stops = nil
-	case d.failure != nil || d.deck == nil || len(d.deck.Slides) == 0:
+	case d.failure != nil || !d.content.hasSlides():
 		out = d.words()
 	case d.view.grid.on:
 		out = d.overview(w, rows)
@@ -110,11 +110,12 @@ func (d *Deck) bare() bool {
 
 // fill gives a row its width, on the slide's background.
 func (d *Deck) fill(line string) string {
+	c := &d.content
 	line = syntax.Pad(line, d.w)
-	if d.look == nil || d.deck == nil || d.view.black && d.look.back == "" {
+	if c.look == nil || c.deck == nil || d.view.black && c.look.back == "" {
 		return line
 	}
-	return d.look.onBack(line)
+	return c.look.onBack(line)
 }
 
 // words says why there is no slide.
@@ -134,17 +135,17 @@ func (d *Deck) words() []string {
 }
 
 // dressed returns the deck's look in the theme that holds now.
-func (d *Deck) dressed() *look {
-	th := d.host.Theme()
-	if d.look == nil || d.look.host != th || d.host.Themes != nil && d.look.all != d.host.Themes() {
-		d.look = lookOf(th, library(d.host), d.deck)
+func (c *content) dressed() *look {
+	th := c.host.Theme()
+	if c.look == nil || c.look.host != th || c.host.Themes != nil && c.look.all != c.host.Themes() {
+		c.look = lookOf(th, library(c.host), c.deck)
 	}
-	return d.look
+	return c.look
 }
 
-func (d *Deck) renderer() *slideRenderer {
-	return &slideRenderer{deck: d.deck, look: d.dressed(), assets: &d.assets, graphics: d.host.Graphics,
-		measures: d.measures}
+func (c *content) renderer() *slideRenderer {
+	return &slideRenderer{deck: c.deck, look: c.dressed(), assets: &c.assets, graphics: c.host.Graphics,
+		measures: c.measures}
 }
 
 // lowSlide is the height below which a slide has no room for more than its text.
@@ -176,11 +177,11 @@ func (d *Deck) window(lines []string, w, rows int) []string {
 	}
 	if at := d.view.drawn.key; marked && at.turned() != d.view.aimed {
 		d.view.aimed = at.turned()
-		d.top = d.renderer().freshOf(at.slide, at.step, at.w, at.h, lines).inView(d.top, room)
+		d.top = d.content.renderer().freshOf(at.slide, at.step, at.w, at.h, lines).inView(d.top, room)
 	}
 	d.top = min(max(d.top, 0), max(len(lines)-room, 0))
 	d.view.more = max(len(lines)-d.top-room, 0)
-	out := d.follow(lines[d.top:min(d.top+room, len(lines))])
+	out := d.view.follow(lines[d.top:min(d.top+room, len(lines))])
 	for len(out) < room {
 		out = append(out, "")
 	}
@@ -192,9 +193,10 @@ func (d *Deck) window(lines []string, w, rows int) []string {
 
 // lines returns the slide's lines, drawn anew where something of it changed.
 func (d *Deck) lines(w, h int) []string {
-	key := drawnKey{d.deck, d.dressed(), d.slide, d.step, w, h, d.assets.version, d.host.Graphics.Version()}
+	c := &d.content
+	key := drawnKey{c.deck, c.dressed(), d.slide, d.step, w, h, c.assets.version, d.host.Graphics.Version()}
 	if d.view.drawn.key != key {
-		lines := d.renderer().slide(d.slide, d.step, w, h)
+		lines := c.renderer().slide(d.slide, d.step, w, h)
 		for len(lines) > 0 && strings.TrimSpace(lines[len(lines)-1]) == "" {
 			lines = lines[:len(lines)-1]
 		}
@@ -204,22 +206,22 @@ func (d *Deck) lines(w, h int) []string {
 }
 
 // follow takes the targets out of the lines in view.
-func (d *Deck) follow(lines []string) []string {
-	d.view.stops = d.view.stops[:0]
+func (v *view) follow(lines []string) []string {
+	v.stops = v.stops[:0]
 	out := make([]string, len(lines))
 	at := 0
 	for y, l := range lines {
 		text, spans := anchor.Take(l, func(string) (string, string) {
 			at++
-			if at-1 == d.view.chosen {
+			if at-1 == v.chosen {
 				return "\x1b[7m", "\x1b[27m"
 			}
 			return "\x1b[4m", "\x1b[24m"
 		})
 		out[y] = text
-		at = len(d.view.stops) + len(spans)
+		at = len(v.stops) + len(spans)
 		for _, s := range spans {
-			d.view.stops = append(d.view.stops, stop{y, s.From, s.To, s.Target})
+			v.stops = append(v.stops, stop{y, s.From, s.To, s.Target})
 		}
 	}
 	return out
@@ -227,21 +229,22 @@ func (d *Deck) follow(lines []string) []string {
 
 // mark tells how much of a slide is out of view.
 func (d *Deck) mark(w int) string {
-	text := d.outOfView(lang.N(d.view.more, "more-lines-down-scrolls", d.view.more))
-	if n := d.cut(); n > 0 && !d.view.faults {
+	text := d.view.outOfView(d.top, lang.N(d.view.more, "more-lines-down-scrolls", d.view.more))
+	if n := d.content.cut(d.slide); n > 0 && !d.view.faults {
 		text += lang.T("kb-do-not-show", kilobytes(n))
 	}
 	text = xansi.Truncate(text, w, "")
-	return strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)) + d.dressed().theme.Style(theme.Accent).Render(text)
+	style := d.content.dressed().theme.Style(theme.Accent)
+	return strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)) + style.Render(text)
 }
 
 // outOfView counts the lines above what shows, and tells those below.
-func (d *Deck) outOfView(below string) string {
+func (v *view) outOfView(top int, below string) string {
 	var parts []string
-	if d.top > 0 {
-		parts = append(parts, fmt.Sprintf("▲ %d", d.top))
+	if top > 0 {
+		parts = append(parts, fmt.Sprintf("▲ %d", top))
 	}
-	if d.view.more > 0 {
+	if v.more > 0 {
 		parts = append(parts, below)
 	}
 	return strings.Join(parts, " ")
@@ -250,7 +253,7 @@ func (d *Deck) outOfView(below string) string {
 // footer returns the slide's own last row: what the deck says, and, where nothing
 // else tells it, the number.
 func (d *Deck) footer(w int) string {
-	text := sanitize.Line(d.deck.Footer(d.slide))
+	text := sanitize.Line(d.content.deck.Footer(d.slide))
 	number := ""
 	if d.view.full {
 		number = d.number(xansi.StringWidth(text) > w-4)
@@ -260,7 +263,7 @@ func (d *Deck) footer(w int) string {
 	}
 	text = xansi.Truncate(text, max(w-xansi.StringWidth(number)-4, 0), "…")
 	free := max(w-xansi.StringWidth(text)-xansi.StringWidth(number)-2, 0)
-	return d.dressed().theme.Style(theme.Muted).Render("  " + text + strings.Repeat(" ", free) + number)
+	return d.content.dressed().theme.Style(theme.Muted).Render("  " + text + strings.Repeat(" ", free) + number)
 }
 
 // number tells where in the deck one is, where nothing else tells it, and whether it
@@ -273,8 +276,8 @@ func (d *Deck) number(cut bool) string {
 	case Paused:
 		out = append(out, "‖")
 	}
-	if d.deck.Numbers(d.slide) || cut && d.deck.Footed(d.slide) {
-		out = append(out, fmt.Sprintf("%d / %d", d.slide+1, len(d.deck.Slides)))
+	if d.content.deck.Numbers(d.slide) || cut && d.content.deck.Footed(d.slide) {
+		out = append(out, fmt.Sprintf("%d / %d", d.slide+1, d.content.count()))
 	}
 	if len(out) == 0 {
 		return ""
@@ -297,11 +300,11 @@ func (d *Deck) status(focused bool) string {
 		text := " /" + sanitize.Line(f.text)
 		return th.Style(theme.Text).Render(xansi.TruncateLeft(text, max(xansi.StringWidth(text)-d.w+1, 0), ""))
 	}
-	parts := []string{d.name()}
-	if d.deck != nil && len(d.deck.Slides) > 0 {
+	parts := []string{shortName(d.path, d.w/3)}
+	if d.content.hasSlides() {
 		parts = append(parts, d.place()...)
 	}
-	if d.failure != nil && d.deck != nil {
+	if d.failure != nil && d.content.deck != nil {
 		parts = append(parts, lang.T("cannot-read-x", reason(d.failure)))
 	}
 	text := " " + strings.TrimLeft(strings.Join(parts, "  "), " ")
@@ -310,13 +313,13 @@ func (d *Deck) status(focused bool) string {
 	return style.Render(text + strings.Repeat(" ", max(d.w-xansi.StringWidth(text+right), 0)) + right)
 }
 
-// name is the deck's path as far as a third of the width takes it, or its end;
-// where there is little room the tab has it.
-func (d *Deck) name() string {
-	name, most := sanitize.Line(d.path), d.w/3
+// shortName is a deck's path as far as so many cells take it, or its end; where there
+// is little room the tab has it.
+func shortName(path string, most int) string {
 	if most < 20 {
 		return ""
 	}
+	name := sanitize.Line(path)
 	if over := xansi.StringWidth(name) - most; over > 0 {
 		name = xansi.TruncateLeft(name, over+1, "…")
 	}
@@ -325,7 +328,7 @@ func (d *Deck) name() string {
 
 // hint says in so many cells what is wrong with the deck, or what keys do.
 func (d *Deck) hint(focused bool, room int) string {
-	n, first := d.problems()
+	n, first := d.content.problems()
 	switch {
 	case focused && d.view.grid.on:
 		return firstThatFits(room, lang.T("arrows-choose-enter-shows-o"))
@@ -360,14 +363,14 @@ func firstThatFits(room int, hints ...string) string {
 
 // place tells slide, step and state in words.
 func (d *Deck) place() []string {
-	out := []string{fmt.Sprintf("%d/%d", d.slide+1, len(d.deck.Slides))}
-	if n := d.deck.Slides[d.slide].Steps; n > 1 {
+	out := []string{fmt.Sprintf("%d/%d", d.slide+1, d.content.count())}
+	if n := d.content.deck.Slides[d.slide].Steps; n > 1 {
 		out = append(out, lang.T("step-n-n", d.step+1, n))
 	}
 	switch d.State() {
 	case Running:
 		out = append(out, lang.T("running-a-slide",
-			seconds(d.interval()*durations(d.deck.Slides[d.slide].Steps))))
+			seconds(d.play.interval(&d.content, d.slide)*durations(d.content.deck.Slides[d.slide].Steps))))
 	case Paused:
 		out = append(out, "‖ "+lang.T("deck.paused"))
 	default:
@@ -380,7 +383,7 @@ func (d *Deck) place() []string {
 		out = append(out, lang.T("hidden-any-key-shows-slide"))
 	}
 	if d.view.more+d.top > 0 && d.h <= lowSlide && !d.view.grid.on && !d.view.black {
-		out = append(out, d.outOfView(fmt.Sprintf("▼ %d", d.view.more)))
+		out = append(out, d.view.outOfView(d.top, fmt.Sprintf("▼ %d", d.view.more)))
 	}
 	if d.view.count > 0 {
 		out = append(out, lang.T("g-goes-there", d.view.count))

@@ -12,32 +12,32 @@ import (
 type fault struct{ text, hint string }
 
 // wrong lists what is wrong with the deck, as it shows here.
-func (d *Deck) wrong() []fault {
-	if d.deck == nil {
+func (c *content) wrong() []fault {
+	if c.deck == nil {
 		return nil
 	}
 	var out []fault
-	if m := d.dressed().missing(); !m.None() {
+	if m := c.dressed().missing(); !m.None() {
 		out = append(out, fault{text: m.Said()})
 	}
-	for _, p := range d.deck.Problems {
+	for _, p := range c.deck.Problems {
 		f := fault{text: lang.T("line-n-x", p.Line, sanitize.Line(saidProblem(p)))}
 		if p.Hint != "" {
 			f.hint = sanitize.Line(lang.Of(p.Hint).Said())
 		}
 		out = append(out, f)
 	}
-	for _, c := range d.cuts {
-		out = append(out, fault{lang.T("line-n-x", c.line,
-			lang.T("kb-slide-do-not-show", kilobytes(c.bytes))),
+	for _, over := range c.cuts {
+		out = append(out, fault{lang.T("line-n-x", over.line,
+			lang.T("kb-slide-do-not-show", kilobytes(over.bytes))),
 			lang.T("make-it-several-slides")})
 	}
-	return append(out, d.assets.survey.faults(d.assets.have)...)
+	return append(out, c.assets.survey.faults(c.assets.have)...)
 }
 
 // problems counts what is wrong with the deck, and tells the first.
-func (d *Deck) problems() (int, string) {
-	all := d.wrong()
+func (c *content) problems() (int, string) {
+	all := c.wrong()
 	if len(all) == 0 {
 		return 0, ""
 	}
@@ -59,7 +59,7 @@ func saidProblem(p deck.Problem) string {
 // toggleFaults shows what is wrong with the deck, where something is, or the
 // slide again. Where nothing is it says so.
 func (d *Deck) toggleFaults() {
-	n, _ := d.problems()
+	n, _ := d.content.problems()
 	if n == 0 {
 		d.view.said = lang.T("no-problems")
 	}
@@ -70,14 +70,14 @@ func (d *Deck) toggleFaults() {
 // showFaults lists what is wrong with the deck, whole, each with what helps.
 func (d *Deck) showFaults(w, rows int) []string {
 	d.view.stops = nil
-	th := d.dressed().theme
+	th := d.content.dressed().theme
 	lines := []string{""}
 	add := func(text string, tok theme.Token, indent string) {
 		for _, l := range wrap.Lines(text, max(w-4-len(indent), 8), "") {
 			lines = append(lines, "  "+indent+th.Style(tok).Render(l))
 		}
 	}
-	for _, f := range d.wrong() {
+	for _, f := range d.content.wrong() {
 		add("⚠ "+f.text, theme.Warning, "")
 		if f.hint != "" {
 			add(f.hint, theme.Muted, "  ")

@@ -60,7 +60,7 @@ func TestWhatIsTooLongToShowIsToldOfTheWholeSlide(t *testing.T) {
 	r.press("!").sees("line 5: 136 KB of this slide do not show", "make it several slides")
 	r = newRig(t, "```sh\n"+strings.Repeat("echo hello\n", 100<<10/11)+"```\n").size(110, 24)
 	r.sees("36 KB that do not show")
-	if n, _ := newRig(t, strings.Repeat("a paragraph\n\n", 20)+"\n<!-- notes: "+strings.Repeat("many words ", 10<<10)+"-->\n").d.problems(); n != 0 {
+	if n, _ := newRig(t, strings.Repeat("a paragraph\n\n", 20)+"\n<!-- notes: "+strings.Repeat("many words ", 10<<10)+"-->\n").d.content.problems(); n != 0 {
 		t.Error("long notes are no fault")
 	}
 }
@@ -81,7 +81,7 @@ func TestADeckOfMarpIsQuietAboutWhatMarpHas(t *testing.T) {
 		"theme: mine\ntitle: T\nauthor: me\n": true,
 	} {
 		r := newRig(t, "---\n"+front+body).size(110, 24).prepare().survey()
-		n, said := r.d.problems()
+		n, said := r.d.content.problems()
 		if !loud {
 			if n != 0 {
 				t.Errorf("%q is told of %d things: %s", front, n, said)

@@ -25,8 +25,7 @@ func (d *Deck) Cursor(w, h int) (x, y int, ok bool) {
 
 // deleteLast deletes the last character of what is looked for; without one nothing is
 // looked for any more.
-func (d *Deck) deleteLast() {
-	f := &d.view.find
+func (f *quest) deleteLast() {
 	text := []rune(f.text)
 	if len(text) == 0 {
 		*f = quest{}
@@ -38,15 +37,16 @@ func (d *Deck) deleteLast() {
 // seek shows the next slide that has what is looked for, from so far behind the one
 // that shows on, with all of its steps, which may hide it.
 func (d *Deck) seek(by, from int) {
+	c := &d.content
 	want := strings.ToLower(d.view.find.text)
-	if want == "" || d.deck == nil {
+	if want == "" || c.deck == nil {
 		return
 	}
-	n := len(d.deck.Slides)
+	n := c.count()
 	for k := from; k <= n; k++ {
 		i := ((d.slide+k*by)%n + n) % n
-		if strings.Contains(strings.ToLower(d.deck.Content(i)), want) {
-			d.goStep(i, d.deck.Slides[i].Steps-1)
+		if strings.Contains(strings.ToLower(c.deck.Content(i)), want) {
+			d.GoStep(i, c.deck.Slides[i].Steps-1)
 			return
 		}
 	}

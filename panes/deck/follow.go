@@ -20,17 +20,16 @@ import (
 )
 
 // choose goes through what can be followed; 0 chooses nothing.
-func (d *Deck) choose(by int) {
-	n := len(d.view.stops)
+func (v *view) choose(by int) {
+	n := len(v.stops)
 	switch {
 	case by == 0 || n == 0:
-		d.view.chosen = -1
-	case d.view.chosen < 0 && by < 0:
-		d.view.chosen = n - 1
+		v.chosen = -1
+	case v.chosen < 0 && by < 0:
+		v.chosen = n - 1
 	default:
-		d.view.chosen = ((d.view.chosen+by)%n + n) % n
+		v.chosen = ((v.chosen+by)%n + n) % n
 	}
-	d.changed()
 }
 
 // followStop goes where the chosen place leads, or the only one there is.
@@ -151,33 +150,36 @@ func (d *Deck) run() panes.Action {
 	return panes.Action{}
 }
 
-// arm asks about the code whose fence is at a line, or the first on the slide that can
+// arm asks about the code of the slide whose fence is at a line, or the first that can
 // run.
 func (d *Deck) arm(line string) {
-	defer d.changed()
-	d.arming = arming{}
-	if d.deck == nil || len(d.deck.Slides) == 0 {
-		return
+	d.arming = d.content.arming(d.spot, line)
+	d.changed()
+}
+
+// arming is what is asked about that code, as far as it came into view.
+func (c *content) arming(at spot, line string) arming {
+	if !c.hasSlides() {
+		return arming{}
 	}
 	why := lang.T("nothing-slide-marked-run-sh")
-	blocks := d.deck.Slides[d.slide].Blocks
+	blocks := c.deck.Slides[at.slide].Blocks
 	for i := range blocks {
-		c := blocks[i].Code
-		if blocks[i].Kind != deck.CodeBlock || c == nil || !c.Run || blocks[i].From > d.step ||
-			line != "" && strconv.Itoa(c.Line) != line {
+		code := blocks[i].Code
+		if blocks[i].Kind != deck.CodeBlock || code == nil || !code.Run || blocks[i].From > at.step ||
+			line != "" && strconv.Itoa(code.Line) != line {
 			continue
 		}
-		text := d.deck.Piece(d.slide, i).Text
+		text := c.deck.Piece(at.slide, i).Text
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		if syntax.Shell(c.Lang) {
-			d.arming = arming{on: true, lang: c.Lang, code: text}
-			return
+		if syntax.Shell(code.Lang) {
+			return arming{on: true, lang: code.Lang, code: text}
 		}
-		why = cannotRun(c)
+		why = cannotRun(code)
 	}
-	d.arming.why = why
+	return arming{why: why}
 }
 
 // cannotRun says why code that is marked to run cannot.

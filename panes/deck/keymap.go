@@ -23,7 +23,7 @@ var turnKeys = panes.Keymap[*Deck]{
 		Do: panes.Run((*Deck).typeG)},
 	{ID: "to-number", Keys: "G", Do: panes.Run(func(d *Deck) { d.Go(d.counted() - 1) })},
 	{ID: "first", More: "home", Do: panes.RunWith((*Deck).Go, 0)},
-	{ID: "last", More: "end", Do: panes.Run(func(d *Deck) { d.Go(len(d.deck.Slides) - 1) })},
+	{ID: "last", More: "end", Do: panes.Run(func(d *Deck) { d.Go(d.content.count() - 1) })},
 	{ID: "next-slide", Keys: "n", Help: lang.Key("next-slide-slide-before-without"),
 		Do: panes.RunWith((*Deck).nextOr, 1)},
 	{ID: "previous-slide", Keys: "N", Do: panes.RunWith((*Deck).nextOr, -1)},
@@ -32,7 +32,7 @@ var turnKeys = panes.Keymap[*Deck]{
 	{ID: "up", Keys: "up", Do: panes.RunWith((*Deck).scroll, -1)},
 	{ID: "half-down", Keys: "ctrl+d", Do: panes.Run(func(d *Deck) { d.scroll(max(d.h/2, 1)) })},
 	{ID: "half-up", Keys: "ctrl+u", Do: panes.Run(func(d *Deck) { d.scroll(-max(d.h/2, 1)) })},
-}.If((*Deck).hasSlides)
+}.If(func(d *Deck) bool { return d.content.hasSlides() })
 
 // otherKeys are about more than the place in the deck.
 var otherKeys = panes.Keymap[*Deck]{
@@ -40,41 +40,41 @@ var otherKeys = panes.Keymap[*Deck]{
 		d.view.faults = false
 		d.openGrid()
 	})},
-	{ID: "fullscreen", Keys: "f", Help: lang.Key("fullscreen"), Do: (*Deck).toggleFullscreen},
+	{ID: "fullscreen", Keys: "f", Help: lang.Key("fullscreen"), Do: fullscreen},
 	{ID: "speaker", Keys: "s", Help: lang.Key("speakers-view"), Do: func(d *Deck) panes.Action {
 		return panes.Do(call.PresentationPresenter.With(call.OpenDeckArgs{DeckPath: d.path}))
 	}},
 	{ID: "black", Keys: "b .", Help: lang.Key("black"), Do: panes.Run(func(d *Deck) { d.view.black = true })},
 	{ID: "play", Keys: "p", Help: lang.Key("play-or-pause-stop"), Do: panes.Run((*Deck).togglePlay)},
 	{ID: "stop", Keys: "P", Do: panes.Run((*Deck).Stop)},
-	{ID: "next-link", Keys: "]", Help: lang.Key("choose-a-link-follow-it"), Do: panes.RunWith((*Deck).choose, 1)},
-	{ID: "previous-link", Keys: "[", Do: panes.RunWith((*Deck).choose, -1)},
+	{ID: "next-link", Keys: "]", Help: lang.Key("choose-a-link-follow-it"), Do: panes.Run(func(d *Deck) { d.view.choose(1) })},
+	{ID: "previous-link", Keys: "[", Do: panes.Run(func(d *Deck) { d.view.choose(-1) })},
 	{ID: "follow", Keys: "enter", Do: (*Deck).followStop},
 	{ID: "run", Keys: "x", Help: lang.Key("run-slides-code-after-asking"), Do: func(d *Deck) panes.Action {
 		d.arming = d.armed
 		return d.run()
 	}},
 	{ID: "edit", Keys: "e", Help: lang.Key("edit-in-editor"), Do: func(d *Deck) panes.Action {
-		return panes.Do(call.TerminalEdit.With(call.EditArgs{Path: d.path, Line: d.line()}))
+		return panes.Do(call.TerminalEdit.With(call.EditArgs{Path: d.path, Line: d.content.line(d.slide)}))
 	}},
 	{ID: "again", Keys: "r", Help: lang.Key("read-again"), Do: func(d *Deck) panes.Action {
-		d.assets.stale()
+		d.content.assets.stale()
 		return panes.Action{Cmd: d.Reload()}
 	}},
 	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-slides-text"), Do: (*Deck).copySlide},
 	{ID: "problems", Keys: "!", Help: lang.Key("what-wrong-deck"), Do: panes.Run((*Deck).toggleFaults)},
 	{ID: "find", Keys: "/", Show: "/ n N", Help: lang.Key("search-next-before"), Do: panes.Run(func(d *Deck) {
 		d.view.faults, d.view.grid.on = false, false
-		d.view.find = quest{typing: d.hasSlides()}
+		d.view.find = quest{typing: d.content.hasSlides()}
 	})},
 	{ID: "close-problems", More: "esc q", When: func(d *Deck) bool { return d.view.faults },
 		Do: panes.Run((*Deck).toggleFaults)},
 	{ID: "drop-search", More: "esc q", When: func(d *Deck) bool { return d.view.find.text != "" },
 		Do: panes.Run(func(d *Deck) { d.view.find = quest{} })},
 	{ID: "leave-fullscreen", Keys: "esc q", Help: lang.Key("leave-fullscreen"),
-		When: func(d *Deck) bool { return d.Fullscreen() && !d.spoken }, Do: (*Deck).toggleFullscreen},
+		When: func(d *Deck) bool { return d.Fullscreen() && !d.spoken }, Do: fullscreen},
 	{ID: "drop-link", More: "esc q", When: func(d *Deck) bool { return d.view.chosen >= 0 },
-		Do: panes.RunWith((*Deck).choose, 0)},
+		Do: panes.Run(func(d *Deck) { d.view.choose(0) })},
 	{ID: "drop-count", More: "esc", When: func(d *Deck) bool { return d.view.count > 0 }, Do: panes.Run(func(*Deck) {})},
 }
 
@@ -82,21 +82,29 @@ var deckKeys = slices.Concat(disarm, turnKeys, otherKeys)
 
 // gridKeys are those in the overview. Others mean what they mean on a slide.
 var gridKeys = slices.Concat(disarm, panes.Keymap[*Deck]{
-	{ID: "left", More: "h left", Do: panes.RunWith((*Deck).gridMove, -1)},
-	{ID: "right", More: "l right", Do: panes.RunWith((*Deck).gridMove, 1)},
-	{ID: "down", More: "j down", Do: panes.RunWith((*Deck).gridRows, 1)},
-	{ID: "up", More: "k up", Do: panes.RunWith((*Deck).gridRows, -1)},
-	{ID: "page-down", More: "pgdown ctrl+d", Do: panes.RunWith((*Deck).gridPage, 1)},
-	{ID: "page-up", More: "pgup ctrl+u", Do: panes.RunWith((*Deck).gridPage, -1)},
+	{ID: "left", More: "h left", Do: inGrid(func(*grid, int) int { return -1 })},
+	{ID: "right", More: "l right", Do: inGrid(func(*grid, int) int { return 1 })},
+	{ID: "down", More: "j down", Do: inGrid(func(g *grid, _ int) int { return g.columns })},
+	{ID: "up", More: "k up", Do: inGrid(func(g *grid, _ int) int { return -g.columns })},
+	{ID: "page-down", More: "pgdown ctrl+d", Do: inGrid((*grid).page)},
+	{ID: "page-up", More: "pgup ctrl+u", Do: inGrid(func(g *grid, rows int) int { return -g.page(rows) })},
 	{ID: "first", More: "home", Do: panes.Run(func(d *Deck) { d.view.grid.at = 0 })},
 	{ID: "first-of-two", More: "g", Do: panes.Run((*Deck).typeG)},
-	{ID: "to-number", More: "G end", Do: panes.Run(func(d *Deck) { d.gridTo(d.counted()) })},
+	{ID: "to-number", More: "G end", Do: panes.Run(func(d *Deck) { d.view.grid.choose(d.counted(), d.content.count()) })},
 	{ID: "open", More: "enter space", Do: panes.Run(func(d *Deck) {
 		d.view.grid.on = false
 		d.Go(d.view.grid.at)
 	})},
 	{ID: "close", More: "o esc q", Do: panes.Run(func(d *Deck) { d.view.grid.on = false })},
 })
+
+// inGrid chooses the slide that is so many farther in an overview of so many rows.
+func inGrid(by func(g *grid, rows int) int) func(*Deck) panes.Action {
+	return panes.Run(func(d *Deck) {
+		g := &d.view.grid
+		g.move(by(g, d.rows()), d.content.count())
+	})
+}
 
 // findKeys are those while it is written what to look for.
 var findKeys = panes.Keymap[*Deck]{
@@ -105,7 +113,7 @@ var findKeys = panes.Keymap[*Deck]{
 		d.seek(1, 0)
 	})},
 	{ID: "cancel", More: "esc", Do: panes.Run(func(d *Deck) { d.view.find = quest{} })},
-	{ID: "delete", More: "backspace", Do: panes.Run((*Deck).deleteLast)},
+	{ID: "delete", More: "backspace", Do: panes.Run(func(d *Deck) { d.view.find.deleteLast() })},
 	{ID: "clear", More: "ctrl+u", Do: panes.Run(func(d *Deck) { d.view.find.text = "" })},
 }
 

@@ -31,7 +31,7 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	if d.armed, d.arming = d.arming, (arming{}); d.armed != d.arming {
 		d.changed()
 	}
-	if d.countTyped(k.String()) {
+	if d.view.countTyped(k.String()) {
 		d.changed()
 		return panes.Action{}, true
 	}
@@ -56,11 +56,11 @@ func (d *Deck) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 
 // countTyped takes the digits of a slide's number. They have no rows: a number is what is
 // said to a key (12G, 3n), and does nothing by itself.
-func (d *Deck) countTyped(key string) bool {
-	if len(key) != 1 || key[0] < '0' || key[0] > '9' || key == "0" && d.view.count == 0 {
+func (v *view) countTyped(key string) bool {
+	if len(key) != 1 || key[0] < '0' || key[0] > '9' || key == "0" && v.count == 0 {
 		return false
 	}
-	d.view.count = min(d.view.count*10+int(key[0]-'0'), 1_000_000)
+	v.count = min(v.count*10+int(key[0]-'0'), 1_000_000)
 	return true
 }
 
@@ -69,7 +69,7 @@ func (d *Deck) counted() int {
 	if d.view.count > 0 {
 		return d.view.count
 	}
-	return len(d.deck.Slides)
+	return d.content.count()
 }
 
 // typeG goes to the first slide, or to that of the number that was typed, when it is
@@ -77,7 +77,7 @@ func (d *Deck) counted() int {
 func (d *Deck) typeG() {
 	switch to := max(d.view.count, 1); {
 	case d.view.g && d.view.grid.on:
-		d.gridTo(to)
+		d.view.grid.choose(to, d.content.count())
 	case d.view.g:
 		d.Go(to - 1)
 	}
@@ -110,16 +110,15 @@ func (d *Deck) scroll(by int) {
 	d.changed()
 }
 
-func (d *Deck) hasSlides() bool { return d.deck != nil && len(d.deck.Slides) > 0 }
-
-func (d *Deck) toggleFullscreen() panes.Action {
+// fullscreen gives a deck the whole window, or takes that back.
+func fullscreen(d *Deck) panes.Action {
 	return panes.Do(call.PresentationToggleFullscreen.With(call.OpenDeckArgs{DeckPath: d.path}))
 }
 
 // togglePlay plays the deck, or pauses.
 func (d *Deck) togglePlay() {
 	switch {
-	case !d.hasSlides():
+	case !d.content.hasSlides():
 	case d.State() == Running:
 		d.Pause()
 	default:
@@ -129,18 +128,18 @@ func (d *Deck) togglePlay() {
 
 // copySlide copies the slide's text.
 func (d *Deck) copySlide() panes.Action {
-	if !d.hasSlides() {
+	if !d.content.hasSlides() {
 		return panes.Action{}
 	}
-	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: d.deck.Content(d.slide)}))
+	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: d.content.deck.Content(d.slide)}))
 }
 
-// line is where in the file the slide's text begins.
-func (d *Deck) line() int {
-	if d.deck == nil || len(d.deck.Slides) == 0 {
+// line is where in the file a slide's text begins.
+func (c *content) line(slide int) int {
+	if !c.hasSlides() {
 		return 1
 	}
-	return d.deck.Slides[d.slide].Line
+	return c.deck.Slides[slide].Line
 }
 
 // Mouse follows links and chooses slides of the overview, and scrolls or turns
@@ -150,7 +149,7 @@ func (d *Deck) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	case panes.MouseWheelDown:
 		switch {
 		case d.view.grid.on:
-			d.gridMove(d.view.grid.columns)
+			d.view.grid.move(d.view.grid.columns, d.content.count())
 		case d.view.more > 0:
 			d.scroll(3)
 		default:
@@ -159,7 +158,7 @@ func (d *Deck) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	case panes.MouseWheelUp:
 		switch {
 		case d.view.grid.on:
-			d.gridMove(-d.view.grid.columns)
+			d.view.grid.move(-d.view.grid.columns, d.content.count())
 		case d.top > 0:
 			d.scroll(-3)
 		default:

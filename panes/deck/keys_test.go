@@ -70,7 +70,7 @@ func TestSteps(t *testing.T) {
 	if got := r.d.Excerpt(8); got != "# Two\n\na…" {
 		t.Errorf("%q", got)
 	}
-	r.d.private = true
+	r.d.content.private = true
 	if r.d.Excerpt(8) != "" {
 		t.Error("what agents may not read is told")
 	}
@@ -79,10 +79,10 @@ func TestSteps(t *testing.T) {
 // ticked lets the time pass that a timer waits, and gives its tick.
 func (r *rig) ticked(after time.Duration) {
 	r.t.Helper()
-	if r.d.timer() == nil {
+	if r.d.play.timer(r.d.host.Now) == nil {
 		r.t.Fatal("there is no timer")
 	}
-	if r.d.timer() != nil {
+	if r.d.play.timer(r.d.host.Now) != nil {
 		r.t.Fatal("there are two timers")
 	}
 	if got := r.d.play.until.Sub(r.now); got != after {
@@ -94,7 +94,7 @@ func (r *rig) ticked(after time.Duration) {
 
 func TestPlaying(t *testing.T) {
 	r := newRig(t, talk)
-	if r.d.timer() != nil || r.d.State() != Stopped {
+	if r.d.play.timer(r.d.host.Now) != nil || r.d.State() != Stopped {
 		t.Error("something runs by itself")
 	}
 	r.sees("■ stopped").press("p").sees("▶ running, 6s a slide")
@@ -104,7 +104,7 @@ func TestPlaying(t *testing.T) {
 	r.at(1, 1)
 	r.now = r.now.Add(500 * time.Millisecond)
 	r.press("p").sees("‖ paused")
-	if r.d.timer() != nil {
+	if r.d.play.timer(r.d.host.Now) != nil {
 		t.Error("a timer runs in a pause")
 	}
 	r.now = r.now.Add(time.Hour)
@@ -118,7 +118,7 @@ func TestPlaying(t *testing.T) {
 	stale := tick{r.d.play.turn}
 	r.press("P")
 	r.d.Update(stale)
-	if r.d.State() != Stopped || r.d.timer() != nil || r.d.Pause() {
+	if r.d.State() != Stopped || r.d.play.timer(r.d.host.Now) != nil || r.d.Pause() {
 		t.Error("it does not stop")
 	}
 	r.press("g", "g")
@@ -237,10 +237,10 @@ func TestWhatWasReadLastShows(t *testing.T) {
 
 func TestADeckFollowsItsFile(t *testing.T) {
 	r := newRig(t, talk)
-	r.d.deck = nil
+	r.d.content.deck = nil
 	r.d.Update(r.d.Start()())
 	r.press("3", "G").sees("3/5")
-	wait := r.d.wait()
+	wait := r.d.source.wait()
 	r.write("talk/a.deck.md", strings.Replace(talk, "# Three", "# Changed", 1))
 	r.d.Update(wait())
 	r.d.Update(r.d.Reload()())
@@ -267,7 +267,7 @@ func TestWhatItShowsOfOtherFilesIsFollowed(t *testing.T) {
 	r := newRig(t, "```embed main.go#L1\n```\n")
 	r.d.Update(r.d.Start()())
 	r.prepare().sees("package main")
-	wait := r.d.wait()
+	wait := r.d.source.wait()
 	r.write("main.go", "package other\n")
 	a := r.d.Update(wait())
 	if a.Cmd == nil {

@@ -42,7 +42,7 @@ func TestWhateverADeckHoldsItFitsAndIsHarmless(t *testing.T) {
 		for _, k := range rapid.SliceOfN(rapid.SampledFrom([]string{"l", "h", "o", "G", "3", "x", "]", "enter", "down", "b", "p", "n", "esc"}), 0, 8).Draw(t, "keys") {
 			r.d.Key(paneview.Key(k))
 			w, h := rapid.IntRange(1, 120).Draw(t, "w"), rapid.IntRange(1, 40).Draw(t, "h")
-			for _, c := range []content{r.d, r.presenter} {
+			for _, c := range []drawable{r.d, r.presenter} {
 				out := c.Draw(w, h, true)
 				if err := harmless(out); err != nil {
 					t.Fatal(err)
@@ -57,7 +57,7 @@ func TestWhateverADeckHoldsItFitsAndIsHarmless(t *testing.T) {
 					}
 				}
 			}
-			if n := len(r.d.deck.Slides); n > 0 && (r.d.slide < 0 || r.d.slide >= n || r.d.step >= r.d.deck.Slides[r.d.slide].Steps) {
+			if n := len(r.d.content.deck.Slides); n > 0 && (r.d.slide < 0 || r.d.slide >= n || r.d.step >= r.d.content.deck.Slides[r.d.slide].Steps) {
 				t.Fatalf("at %d.%d of %d", r.d.slide, r.d.step, n)
 			}
 		}

@@ -151,15 +151,15 @@ func (l *look) inScheme(name string, dark bool, depth theme.Depth) *theme.Theme 
 type themesRead struct{}
 
 // readThemes reads the file of the theme that the deck names, where nobody did.
-func (d *Deck) readThemes() tea.Cmd {
-	if d.deck == nil || d.reads {
+func (c *content) readThemes() tea.Cmd {
+	if c.deck == nil || c.reads {
 		return nil
 	}
-	l := d.dressed()
+	l := c.dressed()
 	if l.waits == "" {
 		return nil
 	}
-	d.reads = true
+	c.reads = true
 	return func() tea.Msg {
 		l.all.Get(l.waits)
 		return themesRead{}

@@ -28,22 +28,18 @@ const (
 )
 
 func (d *Deck) openGrid() {
-	if d.deck == nil || len(d.deck.Slides) == 0 {
+	if !d.content.hasSlides() {
 		return
 	}
 	d.view.grid = grid{on: !d.view.grid.on, at: d.slide, columns: 1, cellW: cellWidth, cellH: cellHeight}
 }
 
-// gridTo chooses a slide by its number.
-func (d *Deck) gridTo(number int) { d.view.grid.at = min(number, len(d.deck.Slides)) - 1 }
+// choose chooses a slide of so many by its number.
+func (g *grid) choose(number, slides int) { g.at = min(number, slides) - 1 }
 
-func (d *Deck) gridRows(by int) { d.gridMove(by * d.view.grid.columns) }
-
-func (d *Deck) gridPage(by int) { d.gridRows(by * max(d.rows()/d.view.grid.cellH, 1)) }
-
-func (d *Deck) gridMove(by int) {
-	g := &d.view.grid
-	last := len(d.deck.Slides) - 1
+// move chooses another one of so many slides.
+func (g *grid) move(by, slides int) {
+	last := slides - 1
 	switch to := g.at + by; {
 	case to >= 0 && to <= last:
 		g.at = to
@@ -52,14 +48,16 @@ func (d *Deck) gridMove(by int) {
 	case by > g.columns, by > 1 && g.at/g.columns < last/g.columns:
 		g.at = last
 	}
-	d.changed()
 }
+
+// page is how many slides so many rows have room for.
+func (g *grid) page(rows int) int { return g.columns * max(rows/g.cellH, 1) }
 
 // gridClick opens the slide under the mouse, if one is in view there.
 func (d *Deck) gridClick(x, y int) {
 	g := &d.view.grid
 	i := (y/g.cellH+g.top)*g.columns + x/g.cellW
-	if _, last := d.inGrid(); x/g.cellW < g.columns && i < last {
+	if _, last := g.inView(d.content.count(), d.rows()); x/g.cellW < g.columns && i < last {
 		g.on = false
 		d.Go(i)
 	}
@@ -79,41 +77,39 @@ func gridColumns(slides, w, rows int) int {
 	return best
 }
 
-// inGrid returns the slides of the overview that are in view, as it was drawn last: the
+// inView returns which of so many slides are in view, as it was drawn last: the
 // first, and the one behind the last.
-func (d *Deck) inGrid() (first, last int) {
-	g := &d.view.grid
+func (g *grid) inView(slides, rows int) (first, last int) {
 	if !g.on {
 		return 0, 0
 	}
-	n := len(d.deck.Slides)
-	first = min(g.top*g.columns, n)
-	return first, min(first+g.columns*max(d.rows()/g.cellH, 1), n)
+	first = min(g.top*g.columns, slides)
+	return first, min(first+g.page(rows), slides)
 }
 
 // overview draws the slides that are in view.
 func (d *Deck) overview(w, rows int) []string {
 	d.view.stops = nil
 	g := &d.view.grid
-	g.at = min(g.at, len(d.deck.Slides)-1)
-	g.columns = gridColumns(len(d.deck.Slides), w, rows)
+	g.at = min(g.at, d.content.count()-1)
+	g.columns = gridColumns(d.content.count(), w, rows)
 	g.cellW = w / g.columns
 	g.cellH = min(max(g.cellW*5/16, cellHeight), max(rows, 3))
-	high := (len(d.deck.Slides) + g.columns - 1) / g.columns
+	high := (d.content.count() + g.columns - 1) / g.columns
 	if all := rows / high; all >= cellHeight { // with which all are in view
 		g.cellH = min(g.cellH, all)
 	}
 	inView := max(min(rows/g.cellH, high), 1)
 	g.cellH = max(min(rows/inView, g.cellW/2), g.cellH)
 	row := g.at / g.columns
-	last := (len(d.deck.Slides) - 1) / g.columns
+	last := (d.content.count() - 1) / g.columns
 	g.top = max(min(g.top, row, max(last-inView+1, 0)), row-inView+1)
 	var out []string
 	for y := range inView {
 		cells := make([][]string, 0, g.columns)
 		for x := range g.columns {
-			if i := (g.top+y)*g.columns + x; i < len(d.deck.Slides) {
-				cells = append(cells, d.thumb(i, g.cellW, g.cellH))
+			if i := (g.top+y)*g.columns + x; i < d.content.count() {
+				cells = append(cells, d.content.thumbnail(i, g.cellW, g.cellH, i == g.at))
 			}
 		}
 		for k := range g.cellH {
@@ -129,20 +125,20 @@ func (d *Deck) overview(w, rows int) []string {
 	return out
 }
 
-// thumb draws a slide in a frame of w×h cells.
-func (d *Deck) thumb(i, w, h int) []string {
-	p := d.renderer()
+// thumbnail draws a slide in a frame of w×h cells.
+func (c *content) thumbnail(i, w, h int, chosen bool) []string {
+	p := c.renderer()
 	p.thumb = true
-	th := d.dressed().theme
+	th := c.dressed().theme
 	edge, number := th.Style(theme.Border), th.Style(theme.Muted)
-	if i == d.view.grid.at {
+	if chosen {
 		edge, number = th.Style(theme.Primary).Bold(true), th.Style(theme.Primary).Bold(true)
 	}
 	inner := max(w-4, 1)
 	title := xansi.Truncate(fmt.Sprintf(" %d ", i+1), max(w-3, 0), "")
 	out := []string{edge.Render("╭") + number.Render(title) +
 		edge.Render(strings.Repeat("─", max(w-3-xansi.StringWidth(title), 0))+"╮") + " "}
-	lines := p.slide(i, d.deck.Slides[i].Steps-1, inner, max(h-2, 1))
+	lines := p.slide(i, c.deck.Slides[i].Steps-1, inner, max(h-2, 1))
 	for len(lines) > 0 && strings.TrimSpace(xansi.Strip(lines[0])) == "" && len(lines) > h-2 {
 		lines = lines[1:]
 	}

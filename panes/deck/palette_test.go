@@ -70,11 +70,11 @@ func TestANamedThemeHasColoursThatTheTerminalHas(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.th = th
-	l := r.d.dressed()
+	l := r.d.content.dressed()
 	if l.theme.Depth() != theme.Colors256 || strings.Contains(l.back, background(lipgloss.Color("#2e3440"))) {
 		t.Errorf("256 colours: %v, %q", l.theme.Depth(), l.back)
 	}
-	if p := palette(th, r.d.deck); p.Back != "#2e3440" {
+	if p := palette(th, r.d.content.deck); p.Back != "#2e3440" {
 		t.Errorf("the export has the terminal's colours: %+v", p)
 	}
 }
@@ -101,7 +101,7 @@ func TestADeckMayHaveAThemeOfThePersonsOwn(t *testing.T) {
 	if got := r.d.Draw(80, 8, false); strings.Contains(got, own) || strings.Contains(got, "there is no theme") {
 		t.Errorf("a file was read while it was drawn: %q", got)
 	}
-	for cmd := r.d.readThemes(); cmd != nil; cmd = r.d.readThemes() {
+	for cmd := r.d.content.readThemes(); cmd != nil; cmd = r.d.content.readThemes() {
 		r.d.Update(cmd())
 	}
 	if got := r.d.Draw(80, 8, false); !strings.Contains(got, own) {
@@ -109,7 +109,7 @@ func TestADeckMayHaveAThemeOfThePersonsOwn(t *testing.T) {
 	}
 	r.write("themes/mine.json", "no")
 	open()
-	for cmd := r.d.readThemes(); cmd != nil; cmd = r.d.readThemes() {
+	for cmd := r.d.content.readThemes(); cmd != nil; cmd = r.d.content.readThemes() {
 		r.d.Update(cmd())
 	}
 	r.sees("there is no theme mine")

@@ -50,7 +50,7 @@ func (d *Deck) Play(every time.Duration) {
 	}
 	*p = play{state: Running, every: every, turn: p.turn + 1}
 	if left <= 0 {
-		left = d.interval()
+		left = d.play.interval(&d.content, d.slide)
 	}
 	p.until = d.host.Now().Add(left)
 	d.changed()
@@ -75,15 +75,14 @@ func (d *Deck) Stop() {
 	d.changed()
 }
 
-// interval is how long the step that shows is to stay: its part of the slide's
-// time.
-func (d *Deck) interval() time.Duration {
-	every := d.play.every
+// interval is how long a step of a slide is to stay: its part of the slide's time.
+func (p *play) interval(c *content, slide int) time.Duration {
+	every := p.every
 	steps := 1
-	if d.deck != nil && d.slide < len(d.deck.Slides) {
-		steps = d.deck.Slides[d.slide].Steps
+	if c.deck != nil && slide < len(c.deck.Slides) {
+		steps = c.deck.Slides[slide].Steps
 		if every == 0 {
-			every = d.deck.Interval(d.slide)
+			every = c.deck.Interval(slide)
 		}
 	}
 	if every == 0 {
@@ -92,12 +91,11 @@ func (d *Deck) interval() time.Duration {
 	return max(every/time.Duration(steps), 100*time.Millisecond)
 }
 
-// restartInterval begins the time of what shows now, after it was turned.
-func (d *Deck) restartInterval() {
-	p := &d.play
+// restart begins the time of what shows now, after it was turned.
+func (p *play) restart(now func() time.Time, interval time.Duration) {
 	switch p.state {
 	case Running:
-		p.until = d.host.Now().Add(d.interval())
+		p.until = now().Add(interval)
 		p.turn++
 		p.timing = false
 	case Paused:
@@ -106,14 +104,13 @@ func (d *Deck) restartInterval() {
 }
 
 // timer returns the timer of the next step while the deck plays and none runs.
-func (d *Deck) timer() tea.Cmd {
-	p := &d.play
-	if p.state != Running || p.timing || d.deck == nil {
+func (p *play) timer(now func() time.Time) tea.Cmd {
+	if p.state != Running || p.timing {
 		return nil
 	}
 	p.timing = true
 	turn := p.turn
-	return tea.Tick(max(p.until.Sub(d.host.Now()), 0), func(time.Time) tea.Msg { return tick{turn} })
+	return tea.Tick(max(p.until.Sub(now()), 0), func(time.Time) tea.Msg { return tick{turn} })
 }
 
 // tick turns the slide; behind the last one it stops.

@@ -207,7 +207,7 @@ func (p *Presenter) Draw(w, h int, _ bool) string {
 	case d == nil:
 		out = []string{"", "  " + th.Style(theme.Muted).Render(
 			lang.T("deck-not-open-deck", sanitize.Line(p.path)))}
-	case d.deck == nil || len(d.deck.Slides) == 0:
+	case !d.content.hasSlides():
 		out = []string{"", "  " + th.Style(theme.Muted).Render(lang.T("deck-has-no-slides-yet"))}
 	default:
 		out = append([]string{p.head(d, w)}, p.body(d, w, max(h-1, 1))...)
@@ -268,7 +268,7 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 	title := lang.T("end-of-the-deck")
 	switch {
 	case ok && slide == d.slide:
-		title = lang.T("next-step", step+1, d.deck.Slides[slide].Steps)
+		title = lang.T("next-step", step+1, d.content.deck.Slides[slide].Steps)
 	case ok:
 		title = placed(d, slide)
 	}
@@ -278,7 +278,7 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 	var lines []string
 	inner := max(w-4, 1)
 	if ok {
-		small := d.renderer()
+		small := d.content.renderer()
 		small.thumb = true
 		lines = small.slide(slide, step, inner, h-2)
 		top := small.freshOf(slide, step, inner, h-2, lines).inView(0, h-2)
@@ -293,7 +293,7 @@ func (p *Presenter) next(d *Deck, w, h int) []string {
 			text = syntax.Wrap(text, inner)[0]
 		}
 		text += strings.Repeat(" ", max(inner-xansi.StringWidth(text), 0))
-		out = append(out, edge.Render("│ ")+d.dressed().onBack(text)+edge.Render(" │"))
+		out = append(out, edge.Render("│ ")+d.content.dressed().onBack(text)+edge.Render(" │"))
 	}
 	then := xansi.Truncate(p.then(d, slide, ok), max(w-4, 0), "… ")
 	rule := strings.Repeat("─", max(w-2-xansi.StringWidth(then), 0))
@@ -307,7 +307,7 @@ func (p *Presenter) then(d *Deck, next int, ok bool) string {
 	switch {
 	case !ok || next != d.slide:
 		return ""
-	case after >= len(d.deck.Slides):
+	case after >= d.content.count():
 		return lang.T("end-of-the-deck")
 	}
 	return placed(d, after)
@@ -316,7 +316,7 @@ func (p *Presenter) then(d *Deck, next int, ok bool) string {
 // placed is a slide's number and heading.
 func placed(d *Deck, slide int) string {
 	title := lang.T("next", slide+1)
-	if t := sanitize.Line(d.deck.Slides[slide].Title); t != "" {
+	if t := sanitize.Line(d.content.deck.Slides[slide].Title); t != "" {
 		title += t + " "
 	}
 	return title
@@ -325,18 +325,18 @@ func placed(d *Deck, slide int) string {
 // notes draws what the speaker says.
 func (p *Presenter) notes(d *Deck, w, h int) []string {
 	th := p.host.Theme()
-	text := d.deck.Note(d.slide)
+	text := d.content.deck.Note(d.slide)
 	if text == "" {
 		p.more = 0
 		return []string{th.Style(theme.Muted).Render(lang.T("no-notes-on-this-slide"))}
 	}
-	l := lookOf(th, library(p.host), d.deck)
+	l := lookOf(th, library(p.host), d.content.deck)
 	if l.back != "" {
 		l = &look{host: th, theme: th, style: slideStyle(th), kept: l.kept}
 	}
 	inner := max(w-2, 8)
 	head := heading{}
-	lines := (&slideRenderer{deck: d.deck, look: l, assets: &d.assets}).text(text, inner, &head)
+	lines := (&slideRenderer{deck: d.content.deck, look: l, assets: &d.content.assets}).text(text, inner, &head)
 	p.top = min(p.top, max(len(lines)-h, 0))
 	p.more = max(len(lines)-p.top-h, 0)
 	var out []string

@@ -106,13 +106,13 @@ func (r *rig) prepare() *rig {
 	return r
 }
 
-// content is a deck or its speaker's view.
-type content interface {
+// drawable is a deck or its speaker's view.
+type drawable interface {
 	Draw(w, h int, focused bool) string
 }
 
 // draw returns the rows as they are read, and checks their shape.
-func (r *rig) draw(c content) []string {
+func (r *rig) draw(c drawable) []string {
 	r.t.Helper()
 	return paneview.Rows(r.t, c.Draw(r.w, r.h, true), r.w, r.h)
 }
@@ -129,7 +129,7 @@ func (r *rig) sees(texts ...string) *rig {
 	return r
 }
 
-func (r *rig) has(c content, texts ...string) {
+func (r *rig) has(c drawable, texts ...string) {
 	r.t.Helper()
 	paneview.Has(r.t, strings.Join(r.draw(c), "\n"), texts...)
 }

@@ -122,7 +122,7 @@ func TestTextBeginsInOneColumnOnAllSlidesOfALayout(t *testing.T) {
 func TestHeadingsAreOfOneSizeWhateverTheLayout(t *testing.T) {
 	r := newRig(t, "## One\n\n- a\n\n---\nlayout: code\n---\n\n## One\n\n```go\na\n```\n\n---\nlayout: image\nimage: pic.png\n---\n\n## One\n\ntext\n\n---\nlayout: two-columns\n---\n\n## One\n\n::left::\n\na\n").size(200, 50)
 	const letters = "▄▀▀▄ █▄  █ █▀▀▀"
-	for i := range r.d.deck.Slides {
+	for i := range r.d.content.deck.Slides {
 		r.d.Go(i)
 		r.prepare()
 		if y, _ := where(r.d.Draw(200, 50, false), letters); y < 0 {

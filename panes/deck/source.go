@@ -43,11 +43,11 @@ type fileChanged struct{ err error }
 
 // files is the workspace as far as this deck may read in it: a deck that only
 // its owner may read is read as the owner.
-func (d *Deck) files() *workspace.Root {
-	if d.private {
-		return d.host.Files.Own()
+func (c *content) files() *workspace.Root {
+	if c.private {
+		return c.host.Files.Own()
 	}
-	return d.host.Files
+	return c.host.Files
 }
 
 // Start reads the deck, unless SetDeck gave it by then, and begins to watch.
@@ -55,7 +55,7 @@ func (d *Deck) Start() tea.Cmd {
 	if d.host.Files == nil {
 		return nil
 	}
-	files, p, watch := d.files(), d.path, d.host.Watch
+	files, p, watch := d.content.files(), d.path, d.host.Watch
 	return func() tea.Msg {
 		var w panes.FileWatcher // first, so that nothing is missed
 		if watch != nil {
@@ -88,9 +88,9 @@ func (d *Deck) take(l loaded) tea.Cmd {
 	d.source.taken = max(l.turn, d.source.taken)
 	switch {
 	case late: // what was read after it is newer
-	case l.err == nil && (d.deck == nil || string(d.deck.Source) != string(l.deck.Source)):
+	case l.err == nil && (d.content.deck == nil || string(d.content.deck.Source) != string(l.deck.Source)):
 		d.SetDeck(l.deck, l.private)
-	case l.err != nil && (l.watch == nil || d.deck == nil): // SetDeck may have come before the first reading
+	case l.err != nil && (l.watch == nil || d.content.deck == nil): // SetDeck may have come before the first reading
 		var we *workspace.Error
 		if errors.As(l.err, &we) {
 			l.err = we
@@ -104,13 +104,13 @@ func (d *Deck) take(l loaded) tea.Cmd {
 	if l.watch == nil {
 		return nil
 	}
-	return d.wait()
+	return d.source.wait()
 }
 
 // wait waits until something changes on disk. It runs while the deck is open,
 // and does nothing meanwhile.
-func (d *Deck) wait() tea.Cmd {
-	w := d.source.watch
+func (s *source) wait() tea.Cmd {
+	w := s.watch
 	if w == nil {
 		return nil
 	}
@@ -122,8 +122,8 @@ func (d *Deck) reload(msg fileChanged) tea.Cmd {
 	if msg.err != nil {
 		return nil // it was closed
 	}
-	d.assets.stale()
-	return tea.Batch(d.Reload(), d.wait())
+	d.content.assets.stale()
+	return tea.Batch(d.Reload(), d.source.wait())
 }
 
 // Reload reads the deck again.
@@ -131,7 +131,7 @@ func (d *Deck) Reload() tea.Cmd {
 	if d.host.Files == nil {
 		return nil
 	}
-	files, p := d.files(), d.path
+	files, p := d.content.files(), d.path
 	d.source.asked++
 	turn := d.source.asked
 	return func() tea.Msg {
@@ -145,7 +145,7 @@ func (d *Deck) Reload() tea.Cmd {
 func (d *Deck) follows() {
 	if w := d.source.watch; w != nil {
 		paths := []string{d.host.Files.Abs(d.path)}
-		for _, p := range d.assets.files(d.path) {
+		for _, p := range d.content.assets.files(d.path) {
 			paths = append(paths, d.host.Files.Abs(p))
 		}
 		w.Set(paths)

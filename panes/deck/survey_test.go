@@ -12,7 +12,7 @@ import (
 // survey does what the deck has to do to know what is missing.
 func (r *rig) survey() *rig {
 	r.t.Helper()
-	if cmd := r.d.surveys(); cmd != nil {
+	if cmd := r.d.content.surveys(); cmd != nil {
 		r.d.Update(cmd())
 	}
 	return r
@@ -23,7 +23,7 @@ func TestWhatCannotBeShownIsToldOfAllSlides(t *testing.T) {
 	r := newRig(t, text).size(110, 24)
 	r.sees("!⚠").survey().sees("⚠ line 5: none.png: file not found (and 3 more)", "shows all")
 	r.press("!").sees("line 9: main.go: it has no line 90, its last is 7", "../none.png: file not found", "a.deck.md: it is no PNG", "!gone.go", "!pic.png")
-	if cmd := r.d.surveys(); cmd != nil {
+	if cmd := r.d.content.surveys(); cmd != nil {
 		t.Error("all is looked for twice")
 	}
 	r.write("talk/none.png", "")
@@ -56,7 +56,7 @@ func TestAnOverviewThatGetsMoreRoomFillsIt(t *testing.T) {
 func TestAnOverviewShowsWhatSlidesEmbed(t *testing.T) {
 	r := newRig(t, "# S\n"+strings.Repeat("\n---\n\n# S\n", 5)+"\n---\n\n```embed main.go#L3\n```\n\n---\n\n![a](pic.png)\n").size(140, 40).prepare()
 	r.press("o").prepare().sees(`import "fmt"`, "!reading")
-	for k := range r.d.assets.have {
+	for k := range r.d.content.assets.have {
 		if k.kind == deck.ImageBlock {
 			t.Error("a picture was read that does not show")
 		}

@@ -32,7 +32,7 @@ func TestDecksAreInThePersonsLanguage(t *testing.T) {
 				t.Errorf("before it is read: %q is not said:\n%s", words, r.screen(r.d))
 			}
 			r.prepare().press(c.keys...)
-			for _, what := range []content{r.d, r.presenter} {
+			for _, what := range []drawable{r.d, r.presenter} {
 				if words := langtest.Unsaid(r.screen(what), known...); len(words) > 0 {
 					t.Errorf("%q is not said:\n%s", words, r.screen(what))
 				}

@@ -14,7 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-func (r *rig) screen(c content) string {
+func (r *rig) screen(c drawable) string {
 	var b strings.Builder
 	for _, l := range r.draw(c) {
 		b.WriteString(strings.TrimRight(l, " ") + "\n")
@@ -36,13 +36,13 @@ func TestSlidesOfEachLayout(t *testing.T) {
 	names := []string{"title", "text", "section", "code steps", "columns", "quote", "image", "code", "long", "diagram"}
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {200, 50}} {
 		r := newRig(t, slides(t)).size(size[0], size[1])
-		if n := len(r.d.deck.Slides); n != len(names) {
+		if n := len(r.d.content.deck.Slides); n != len(names) {
 			t.Fatalf("%d slides", n)
 		}
 		for i, name := range names {
 			t.Run(fmt.Sprintf("%s %dx%d", name, size[0], size[1]), func(t *testing.T) {
 				r.t = t
-				r.d.goStep(i, r.d.deck.Slides[i].Steps-1)
+				r.d.GoStep(i, r.d.content.deck.Slides[i].Steps-1)
 				r.prepare()
 				paneview.Golden(t, fmt.Sprintf("%s-%dx%d.txt", strings.ReplaceAll(name, " ", "-"), size[0], size[1]),
 					r.screen(r.d))
@@ -129,7 +129,7 @@ func TestPicturesAndEmbeds(t *testing.T) {
 		"z: it is on the network", "w: it is no PNG")
 	r.write("main.go", "1\n2\n3\n4\nnow\n6\n7\n")
 	r.press("g", "g")
-	r.d.assets.stale()
+	r.d.content.assets.stale()
 	r.prepare().sees("5  now")
 }
 
@@ -175,7 +175,7 @@ func TestAPictureThatIsTooLargeIsNotRead(t *testing.T) {
 	r.write("talk/big.png", pngHeader(60000))
 	r.prepare().sees("60000×60000 pixels are too many")
 	r.write("talk/big.png", pngHeader(96))
-	r.d.assets.stale()
+	r.d.content.assets.stale()
 	r.prepare().sees("the PNG is broken")
 }
 
@@ -216,7 +216,7 @@ func TestWhatIsNoDeck(t *testing.T) {
 	if r.d.Describe() != "" || r.d.Excerpt(10) != "" {
 		t.Error("there is something to tell")
 	}
-	r.d.deck = nil
+	r.d.content.deck = nil
 	r.sees("reading talk/a.deck.md …")
 	if _, err := r.all.deck(r.d.host, "a.md"); err == nil {
 		t.Error("any markdown is a deck")

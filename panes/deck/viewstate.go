@@ -15,6 +15,6 @@ func (d *Deck) View() any { return looks{d.slide, d.step} }
 func (d *Deck) SetView(data json.RawMessage) {
 	var v looks
 	if json.Unmarshal(data, &v) == nil {
-		d.goStep(v.Slide, v.Step)
+		d.GoStep(v.Slide, v.Step)
 	}
 }

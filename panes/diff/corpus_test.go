@@ -275,20 +275,20 @@ func (c *corpus) draw(name string, files []patch.File) {
 	r := newRig(c.t)
 	r.lone = files
 	r.settle()
-	r.c.row = -1 // no row is drawn otherwise for the cursor
+	r.c.view.row = -1 // no row is drawn otherwise for the cursor
 	for i, w := range []int{80, 120, 200} {
 		for _, split := range []bool{false, true} {
-			r.c.w, r.c.table.split = w, split
-			r.c.table.lay()
-			h := r.c.table.rows() + 2
+			r.c.view.w, r.c.view.table.split = w, split
+			r.c.view.table.lay()
+			h := r.c.view.table.rows() + 2
 			rows := strings.Split(r.c.Draw(w, h, true), "\n")
-			v := view{c.t, fmt.Sprintf("%s, %d cells, split: %v", name, w, split), r.c, rows[1 : len(rows)-1], 0}
+			v := drawnTable{c.t, fmt.Sprintf("%s, %d cells, split: %v", name, w, split), r.c, rows[1 : len(rows)-1], 0}
 			v.judge()
 			c.cut += v.cut
 			if i > 0 || split {
 				continue
 			}
-			for _, f := range r.c.table.files {
+			for _, f := range r.c.view.table.files {
 				c.files++
 				c.hunks += len(f.hunks)
 				c.lines += f.Added + f.Removed
@@ -303,8 +303,8 @@ func (c *corpus) draw(name string, files []patch.File) {
 	}
 }
 
-// view is a drawn table.
-type view struct {
+// drawnTable is a table as it was drawn.
+type drawnTable struct {
 	t    *testing.T
 	name string
 	c    *Diff
@@ -313,20 +313,20 @@ type view struct {
 }
 
 // judge compares each row with what stands there.
-func (v *view) judge() {
-	if len(v.rows) != v.c.table.rows() {
-		v.t.Errorf("%s: %d rows are drawn of %d", v.name, len(v.rows), v.c.table.rows())
+func (v *drawnTable) judge() {
+	if len(v.rows) != v.c.view.table.rows() {
+		v.t.Errorf("%s: %d rows are drawn of %d", v.name, len(v.rows), v.c.view.table.rows())
 		return
 	}
 	for i, row := range v.rows {
-		if n := xansi.StringWidth(row); n != v.c.w {
+		if n := xansi.StringWidth(row); n != v.c.view.w {
 			v.t.Errorf("%s: row %d has %d cells", v.name, i, n)
 		}
 		v.rows[i] = xansi.Strip(row)
 	}
 	at := 0
 	next := func() string { at++; return v.rows[at-1] }
-	for _, f := range v.c.table.files {
+	for _, f := range v.c.view.table.files {
 		head := next()
 		if !strings.Contains(head, "▾ ") {
 			v.t.Errorf("%s: %s has the head %q", v.name, f.Name(), head)
@@ -341,7 +341,7 @@ func (v *view) judge() {
 				v.t.Errorf("%s: %s has the hunk %q", v.name, f.Name(), row)
 			}
 			lines := b.Hunk.Lines()
-			if !v.c.table.split {
+			if !v.c.view.table.split {
 				for _, l := range lines {
 					v.line(f, l, next())
 				}
@@ -353,7 +353,7 @@ func (v *view) judge() {
 }
 
 // line judges a row that shows one line.
-func (v *view) line(f *shown, l difftext.Line, row string) {
+func (v *drawnTable) line(f *shown, l difftext.Line, row string) {
 	n := f.digits()
 	sign, _ := side(l.Op)
 	gutter := " " + number(l.Old, n) + " " + number(l.New, n) + " " + sign + " "
@@ -367,8 +367,8 @@ func (v *view) line(f *shown, l difftext.Line, row string) {
 
 // columns judges the rows of a hunk in two columns: each line stands once, in order, on
 // its side.
-func (v *view) columns(f *shown, lines []difftext.Line, rows int, next func() string) {
-	n, half := f.digits(), halved(v.c.w)
+func (v *drawnTable) columns(f *shown, lines []difftext.Line, rows int, next func() string) {
+	n, half := f.digits(), halved(v.c.view.w)
 	var before, after []difftext.Line
 	for _, l := range lines {
 		if l.Op != difftext.Added {
@@ -396,7 +396,7 @@ func (v *view) columns(f *shown, lines []difftext.Line, rows int, next func() st
 	}
 	for range rows {
 		row := next()
-		left, right := xansi.Cut(row, 1, 1+half), xansi.Cut(row, half+2, v.c.w)
+		left, right := xansi.Cut(row, 1, 1+half), xansi.Cut(row, half+2, v.c.view.w)
 		before = take(before, func(l difftext.Line) int { return l.Old }, left)
 		after = take(after, func(l difftext.Line) int { return l.New }, right)
 	}
@@ -406,7 +406,7 @@ func (v *view) columns(f *shown, lines []difftext.Line, rows int, next func() st
 }
 
 // text judges how the text of a line shows: whole, or up to the mark that it goes on.
-func (v *view) text(f *shown, l difftext.Line, row string) {
+func (v *drawnTable) text(f *shown, l difftext.Line, row string) {
 	all := syntax.Tabs(sanitize.Text(odd(l.Text)))
 	got, want := strings.TrimRight(row, " "), strings.TrimRight(all, " ")
 	if l.Open && got != want {

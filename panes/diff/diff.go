@@ -12,14 +12,11 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/internal/difflook"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/patch"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
-	"github.com/openspace-tui/openspace/theme"
 )
 
 // KindName is the kind's name in content ids, and Ref the one content's
@@ -131,23 +128,12 @@ type Diff struct {
 	stale   bool   // it is to be read again whatever its version
 	unasked bool   // nobody chose the source yet
 
-	table table
-	tree  tree
-	theme *theme.Theme // the one the blocks' texts are of
-	paint *syntax.Painter
-	look  difflook.Look
-
-	row int // the cursor's
-	choice
-	before choice // what was chosen when a key came
-	top    int
-	left   int // how many cells are scrolled away
+	view view
 
 	ask   *panes.Question
 	note  string           // what the last key came to
 	lost  string           // why what shows could not be read again; it is what was read before
 	field *textinput.Model // a remark is being written, or what is looked for
-	quest quest
 
 	acting  bool     // something is staged or discarded just now
 	undoing undoable // what is being taken back
@@ -157,7 +143,6 @@ type Diff struct {
 	later *looks // how to look at what is read next
 
 	version uint64
-	w, h    int
 }
 
 // undoable is what was done and can be taken back.
@@ -181,7 +166,8 @@ func undo(a Act) Act {
 
 // New makes the pane.
 func New(h panes.Host, d Deps, k *keep) *Diff {
-	c := &Diff{host: h, deps: d, keep: k, source: Session, stale: true, unasked: true, w: 80, h: 24}
+	c := &Diff{host: h, deps: d, keep: k, source: Session, stale: true, unasked: true,
+		view: view{w: 80, h: 24, remarks: k.remarks}}
 	if k.looks != nil {
 		c.again(k.looks)
 	}
@@ -211,16 +197,17 @@ func (c *Diff) Typing() bool { return c.field != nil }
 
 // Show chooses a set of changes, one of the sources.
 func (c *Diff) Show(source string) {
+	v := &c.view
 	c.unasked = false
 	if source == c.source || !slices.ContainsFunc(sources, func(s changes) bool { return s.id == source }) {
 		return
 	}
 	c.later = nil
 	c.putDown()
-	c.source, c.stale, c.read, c.err, c.field, c.quest.typing = source, true, false, nil, nil, false
+	c.source, c.stale, c.read, c.err, c.field, v.quest.typing = source, true, false, nil, nil, false
 	c.set = Set{}
-	c.table, c.row, c.top, c.left = table{split: c.table.split}, 0, 0, 0
-	c.tree.rows, c.tree.row, c.tree.top = nil, 0, 0
+	v.table, v.row, v.top, v.left = table{split: v.table.split}, 0, 0, 0
+	v.tree.rows, v.tree.row, v.tree.top = nil, 0, 0
 	c.ask, c.note, c.lost = nil, "", ""
 	c.version++
 }
@@ -284,6 +271,7 @@ func (c *Diff) Update(msg tea.Msg) panes.Action {
 
 // take shows what was read, with the cursor where it was.
 func (c *Diff) take(msg loaded) {
+	v := &c.view
 	c.loading = false
 	c.version++
 	c.watched(msg)
@@ -296,22 +284,22 @@ func (c *Diff) take(msg loaded) {
 	}
 	c.read, c.err, c.lost = true, msg.err, ""
 	if msg.err != nil {
-		if c.table.rows() > 0 { // which is what was read before
+		if v.table.rows() > 0 { // which is what was read before
 			c.lost = lang.Translate(msg.err)
 		}
 		return
 	}
-	at := c.here()
-	c.choice = choice{}
+	at := v.here()
+	v.choice = choice{}
 	c.set = msg.set
-	before := c.table
-	c.table = newTable(msg.set.Files, before)
+	before := v.table
+	v.table = newTable(msg.set.Files, before)
 	c.recall(before)
-	c.remarks.follow(c.table, before)
-	c.row = c.find(at)
-	c.reveal()
-	c.tree.lay(c.table.files)
-	c.tree.reveal(c.body())
+	c.remarks.follow(v.table, before)
+	v.row = v.find(at)
+	v.reveal()
+	v.tree.lay(v.table.files)
+	v.tree.reveal(v.body())
 	c.lookLater()
 }
 
@@ -387,8 +375,8 @@ func (c *Diff) stuck(what string, err error) {
 // Describe says what shows, for agents.
 func (c *Diff) Describe() string {
 	added, removed := 0, 0
-	for _, f := range c.table.files {
+	for _, f := range c.view.table.files {
 		added, removed = added+f.Added, removed+f.Removed
 	}
-	return fmt.Sprintf("%s: %d files, +%d -%d", c.source, len(c.table.files), added, removed)
+	return fmt.Sprintf("%s: %d files, +%d -%d", c.source, len(c.view.table.files), added, removed)
 }

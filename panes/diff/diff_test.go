@@ -43,7 +43,7 @@ func TestKeysMoveThroughFilesAndHunks(t *testing.T) {
 	r := changed(t)
 	at := func(want place) {
 		t.Helper()
-		if got := r.c.table.at(r.c.row); got != want {
+		if got := r.c.view.table.at(r.c.view.row); got != want {
 			t.Errorf("the cursor is at %v, not %v", got, want)
 		}
 	}
@@ -64,7 +64,7 @@ func TestKeysMoveThroughFilesAndHunks(t *testing.T) {
 	r.keys("G")
 	at(place{3, 0, 0})
 	r.keys("g", "space")
-	if !r.c.table.files[0].folded || r.c.table.at(1) != (place{1, -1, -1}) {
+	if !r.c.view.table.files[0].folded || r.c.view.table.at(1) != (place{1, -1, -1}) {
 		t.Error("the file is not folded")
 	}
 	r.keys("]") // to the first hunk of the folded file
@@ -75,7 +75,7 @@ func TestKeysMoveThroughFilesAndHunks(t *testing.T) {
 	at(place{1, -1, -1})
 	r.see("✓ viewed", "1 of 4 files viewed")
 	r.keys("k", "v")
-	if f := r.c.table.files[0]; f.viewed || f.folded {
+	if f := r.c.view.table.files[0]; f.viewed || f.folded {
 		t.Error("it is still viewed")
 	}
 	for range 30 {
@@ -235,7 +235,7 @@ func TestWhatChangesIsReadAgain(t *testing.T) {
 	r.sets[Tree] = goChange[strings.Index(goChange, "diff --git a/docs"):]
 	r.stamp++
 	r.settle()
-	if got := r.c.table.at(r.c.row); r.loads != 2 || got != (place{0, 0, 0}) {
+	if got := r.c.view.table.at(r.c.view.row); r.loads != 2 || got != (place{0, 0, 0}) {
 		t.Errorf("read %d times, the cursor at %v", r.loads, got)
 	}
 	r.fail = errors.New("this folder is in no git repository")
@@ -328,7 +328,7 @@ func BenchmarkPageOf50000Lines(b *testing.B) {
 	r.settle()
 	for b.Loop() {
 		r.c.Key(paneview.Key("pgdown"))
-		if r.c.row == r.c.table.rows()-1 {
+		if r.c.view.row == r.c.view.table.rows()-1 {
 			r.c.Key(paneview.Key("g"))
 		}
 		r.c.Draw(140, 40, true)
@@ -413,17 +413,17 @@ func TestTheMouseChoosesAndFolds(t *testing.T) {
 	}
 	r.draw()
 	click(3, 4)
-	if r.c.row != 3 {
-		t.Errorf("the cursor is in row %d", r.c.row)
+	if r.c.view.row != 3 {
+		t.Errorf("the cursor is in row %d", r.c.view.row)
 	}
 	click(3, 1)
 	click(3, 1)
-	if !r.c.table.files[0].folded {
+	if !r.c.view.table.files[0].folded {
 		t.Error("the file is not folded")
 	}
 	r.keys("E")
-	if r.c.table.rows() != 4 {
-		t.Errorf("%d rows are left", r.c.table.rows())
+	if r.c.view.table.rows() != 4 {
+		t.Errorf("%d rows are left", r.c.view.table.rows())
 	}
 	r.keys("E")
 	r.c.Mouse(panes.Mouse{Kind: panes.MouseWheelDown, W: r.w, H: 10})
@@ -522,7 +522,7 @@ func TestItBeginsWhereThereAreChanges(t *testing.T) {
 				r.c.SetView(json.RawMessage(`{"source":"` + tt.again + `","split":true}`))
 			}
 			r.settle()
-			if r.c.Source() != tt.want || r.c.table.split != (tt.again != "") {
+			if r.c.Source() != tt.want || r.c.view.table.split != (tt.again != "") {
 				t.Errorf("it shows %q, want %q", r.c.Source(), tt.want)
 			}
 			r.sets[Session], r.sets[Tree] = "", goChange // what changes later does not lead elsewhere

@@ -6,48 +6,37 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/difflook"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
 // body is how many rows the table has in the window: the head and the foot take
 // one each.
-func (c *Diff) body() int { return max(c.h-2, 1) }
+func (v *view) body() int { return max(v.h-2, 1) }
 
 // Draw returns h lines of w cells: which changes show, those in view, and a line
 // of what can be done.
 func (c *Diff) Draw(w, h int, focused bool) string {
+	v := &c.view
 	if w <= 0 || h <= 0 {
 		return strings.Repeat("\n", max(h-1, 0))
 	}
-	if w != c.w || h != c.h {
-		c.w, c.h = w, h
-		c.reveal()
+	if w != v.w || h != v.h {
+		v.w, v.h = w, h
+		v.reveal()
 	}
-	if th := c.host.Theme(); c.theme != th {
-		c.theme, c.paint = th, syntax.NewPainter(th.Chroma())
-		c.look = difflook.Look{Added: difflook.Of(th, th.Color(theme.DiffAdded)),
-			Removed: difflook.Of(th, th.Color(theme.DiffRemoved)),
-			Paint:   func(name, text string) []string { return c.paint.Lines("", name, text) }}
-		for _, f := range c.table.files {
-			for _, b := range f.hunks {
-				b.texts = nil
-			}
-		}
+	if th := c.host.Theme(); v.theme != th {
+		v.dress(th)
 	}
-	p := newPen(c.theme, w)
+	p := newPen(v.theme, w)
 	rows := []string{c.head(p)}
 	if h == 1 {
 		return p.Pad(rows[0])
 	}
 	foot := c.foot(p, focused)
-	if covered := c.row - c.top + len(foot) - c.body(); covered > 0 { // the cursor is not to be behind it
-		c.top = min(c.top+covered, c.row)
-	}
+	v.uncover(len(foot))
 	rows = append(rows, c.middle(p, focused)...)
 	rows = rows[:min(len(rows), h-1)]
 	for len(rows) < h {
@@ -63,16 +52,19 @@ func (c *Diff) Draw(w, h int, focused bool) string {
 // middle is what stands between head and foot: the changes, the tree of their
 // files, or both.
 func (c *Diff) middle(p pen, focused bool) []string {
-	t := &c.tree
-	side := c.beside()
+	v := &c.view
+	side := v.beside()
 	switch {
-	case !t.on || c.table.rows() == 0 || side == 0 && !t.keys:
-		return c.rows(p, focused)
+	case v.table.rows() == 0:
+		return c.empty(p)
+	case !v.tree.on || side == 0 && !v.tree.keys:
+		return v.rows(p, focused)
 	case side == 0:
-		return c.drawTree(p, focused)
+		return v.drawTree(p, c.host, focused)
 	}
 	rest := newPen(p.Theme, p.W-side-1)
-	return joined(p, c.drawTree(newPen(p.Theme, side), focused), c.rows(rest, focused && !t.keys), side, c.body())
+	tree := v.drawTree(newPen(p.Theme, side), c.host, focused)
+	return joined(p, tree, v.rows(rest, focused && !v.tree.keys), side, v.body())
 }
 
 // pen draws rows of one width.
@@ -99,13 +91,13 @@ func (c *Diff) head(p pen) string {
 		}
 	}
 	added, removed, viewed := 0, 0, 0
-	for _, f := range c.table.files {
+	for _, f := range c.view.table.files {
 		added, removed = added+f.Added, removed+f.Removed
 		if f.viewed {
 			viewed++
 		}
 	}
-	n := len(c.table.files)
+	n := len(c.view.table.files)
 	said := lang.N(n, "n-files", n)
 	if viewed > 0 {
 		said = lang.T("of-viewed", viewed, said)
@@ -123,40 +115,37 @@ func (c *Diff) head(p pen) string {
 // sourceName is how a set of changes is called in the head.
 func sourceName(i int) string { return fmt.Sprintf(" %d %s ", i+1, lang.T(sources[i].name)) }
 
-// rows draws the rows in view, or says why there are none.
-func (c *Diff) rows(p pen, focused bool) []string {
-	if c.table.rows() == 0 {
-		return c.empty(p)
-	}
+// rows draws the rows in view.
+func (v *view) rows(p pen, focused bool) []string {
 	var out []string
-	end := min(c.top+c.body(), c.table.rows())
-	for row := c.top; row < end; row++ {
-		at := c.table.at(row)
-		f := c.table.files[at.file]
+	end := min(v.top+v.body(), v.table.rows())
+	for row := v.top; row < end; row++ {
+		at := v.table.at(row)
+		f := v.table.files[at.file]
 		var line string
 		switch {
 		case at.hunk < 0 && at.line < 0:
-			line = c.fileRow(p, f)
+			line = v.fileRow(p, f)
 		case at.hunk < 0:
 			line = p.Style(theme.Muted).Render("  " + Instead(f.File))
 		case at.line < 0:
-			line = c.hunkRow(p, f.hunks[at.hunk])
-		case c.table.split:
-			line = c.pairRow(p, f, f.hunks[at.hunk], at.line)
+			line = v.hunkRow(p, f.hunks[at.hunk])
+		case v.table.split:
+			line = v.pairRow(p, f, f.hunks[at.hunk], at.line)
 		default:
-			line = c.lineRow(p, f, f.hunks[at.hunk], at.line)
+			line = v.lineRow(p, f, f.hunks[at.hunk], at.line)
 		}
-		out = append(out, c.cursor(p, row, focused)+line)
+		out = append(out, v.cursor(p, row, focused)+line)
 	}
 	return out
 }
 
 // cursor is the column before each row.
-func (c *Diff) cursor(p pen, row int, focused bool) string {
+func (v *view) cursor(p pen, row int, focused bool) string {
 	switch {
-	case c.chose(row):
+	case v.chose(row):
 		return p.Style(theme.Accent).Bold(focused).Render("▌")
-	case row != c.row:
+	case row != v.row:
 		return " "
 	}
 	return p.Style(theme.Primary).Bold(focused).Render("›")

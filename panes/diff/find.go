@@ -46,14 +46,15 @@ const maxHits = 10_000
 // lookFor begins to write what is looked for, in the changes also where the tree had
 // the keyboard.
 func (c *Diff) lookFor() panes.Action {
-	c.tree.keys = false
-	c.quest = quest{typing: true, was: c.quest.text, row: c.row, top: c.top}
+	v := &c.view
+	v.tree.keys = false
+	v.quest = quest{typing: true, was: v.quest.text, row: v.row, top: v.top}
 	return c.write("")
 }
 
 // stayAtHit closes the field, and stays at what was found.
 func (c *Diff) stayAtHit() {
-	q := &c.quest
+	q := &c.view.quest
 	c.field, q.typing = nil, false
 	if q.text == "" {
 		q.text = q.was
@@ -63,48 +64,50 @@ func (c *Diff) stayAtHit() {
 
 // cancelQuest goes back to where one was.
 func (c *Diff) cancelQuest() {
-	q := &c.quest
-	c.field, c.row, c.top = nil, q.row, q.top
+	q := &c.view.quest
+	c.field, c.view.row, c.view.top = nil, q.row, q.top
 	*q = quest{text: q.was}
-	c.reveal()
+	c.view.reveal()
 }
 
 // sought goes to the first hit of what is written, from where one was on.
 func (c *Diff) sought() {
-	q := &c.quest
+	v := &c.view
+	q := &v.quest
 	if !q.typing || q.text == c.field.Value() {
 		return
 	}
 	q.text = c.field.Value()
-	c.row, c.top = q.row, q.top
-	c.reveal()
-	c.toHit(1, c.table.at(c.row))
+	v.row, v.top = q.row, q.top
+	v.reveal()
+	v.toHit(1, v.table.at(v.row))
 }
 
 // nextOr goes to a hit or, where nothing is looked for, to a file.
 func (c *Diff) nextOr(by int) {
-	if c.quest.text == "" {
-		c.toFile(by)
-		return
+	if c.view.quest.text == "" {
+		c.view.toFile(by)
+	} else {
+		c.nextHit(by)
 	}
-	c.nextHit(by)
+	c.view.reveal()
 }
 
 // nextHit goes to the next hit, or the one before, around the end.
 func (c *Diff) nextHit(by int) {
-	at := c.table.at(c.row)
+	at := c.view.table.at(c.view.row)
 	if by > 0 {
 		at.line++
 	}
-	if !c.toHit(by, at) {
+	if !c.view.toHit(by, at) {
 		c.note = lang.T("no-match")
 	}
 }
 
 // toHit goes to the first hit from a place on or, with a step of -1, the last before
 // it, and reports whether there is one. A file that was folded is unfolded.
-func (c *Diff) toHit(by int, from place) bool {
-	hits := c.hits()
+func (v *view) toHit(by int, from place) bool {
+	hits := v.hits()
 	if len(hits) == 0 {
 		return false
 	}
@@ -113,39 +116,39 @@ func (c *Diff) toHit(by int, from place) bool {
 		i--
 	}
 	to := hits[(i+len(hits))%len(hits)]
-	if f := c.table.files[to.file]; f.folded && to.hunk >= 0 {
+	if f := v.table.files[to.file]; f.folded && to.hunk >= 0 {
 		f.folded = false
-		c.table.lay()
+		v.table.lay()
 	}
-	c.row = c.table.row(to)
-	c.reveal()
-	c.aside(to)
-	c.followTree()
+	v.row = v.table.row(to)
+	v.reveal()
+	v.aside(to)
+	v.followTree()
 	return true
 }
 
 // aside scrolls sideways so far that the hit of a row is in view.
-func (c *Diff) aside(at place) {
+func (v *view) aside(at place) {
 	if at.line < 0 {
 		return
 	}
-	f := c.table.files[at.file]
-	b, s, i := f.hunks[at.hunk], newSearcher(c.quest.text), at.line
+	f := v.table.files[at.file]
+	b, s, i := f.hunks[at.hunk], newSearcher(v.quest.text), at.line
 	lines := b.read()
-	if c.table.split {
+	if v.table.split {
 		if p := b.paired()[i]; p.before >= 0 && s.in(lines[p.before].Text) {
 			i = p.before
 		} else {
 			i = p.after
 		}
 	}
-	cells, room := s.cells(lines[i].Text), c.room(f)
+	cells, room := s.cells(lines[i].Text), v.room(f)
 	switch {
-	case len(cells) == 0 || cells[0].From >= c.left && cells[0].To < c.left+room:
+	case len(cells) == 0 || cells[0].From >= v.left && cells[0].To < v.left+room:
 	case cells[0].To < room:
-		c.left = 0
+		v.left = 0
 	default:
-		c.left = min(max(cells[0].From-room/2, 0), maxLeft)
+		v.left = min(max(cells[0].From-room/2, 0), maxLeft)
 	}
 }
 
@@ -155,10 +158,10 @@ func (p place) compare(o place) int {
 }
 
 // hits returns the rows that have what is looked for.
-func (c *Diff) hits() []place {
-	q := &c.quest
-	if now := (within{q.text, c.table.files, c.table.split}); !q.of.same(now) {
-		q.hits, q.of = c.table.search(q.text), now
+func (v *view) hits() []place {
+	q := &v.quest
+	if now := (within{q.text, v.table.files, v.table.split}); !q.of.same(now) {
+		q.hits, q.of = v.table.search(q.text), now
 	}
 	return q.hits
 }
@@ -245,15 +248,15 @@ func (s searcher) cells(text string) (out []difftext.Span) {
 }
 
 // found marks in a drawn text what is looked for; plain is the text without colours.
-func (c *Diff) found(drawn, plain string) string {
-	if c.quest.text == "" {
+func (v *view) found(drawn, plain string) string {
+	if v.quest.text == "" {
 		return drawn
 	}
-	at := newSearcher(c.quest.text).cells(plain)
+	at := newSearcher(v.quest.text).cells(plain)
 	if len(at) == 0 {
 		return drawn
 	}
-	look := syntax.Ink(c.theme.Color(theme.Warning)) + "\x1b[7m"
+	look := syntax.Ink(v.theme.Color(theme.Warning)) + "\x1b[7m"
 	var j syntax.Joiner
 	cell := 0
 	for s := range syntax.Cells(drawn, 0, "") {
@@ -269,15 +272,15 @@ func (c *Diff) found(drawn, plain string) string {
 
 // tally says what is looked for and, of the rows that have it, the how manieth one is
 // at.
-func (c *Diff) tally() string {
-	hits := c.hits()
-	if c.quest.text == "" {
+func (v *view) tally() string {
+	hits := v.hits()
+	if v.quest.text == "" {
 		return ""
 	}
 	if len(hits) == 0 {
 		return lang.T("no-match")
 	}
-	at := c.table.at(c.row)
+	at := v.table.at(v.row)
 	all := fmt.Sprint(len(hits))
 	if len(hits) == maxHits {
 		all += "+"

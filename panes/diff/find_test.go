@@ -8,7 +8,7 @@ import (
 // at says where the cursor stands.
 func (r *rig) at(file, hunk, line int) {
 	r.t.Helper()
-	if p := r.c.table.at(r.c.row); p != (place{file, hunk, line}) {
+	if p := r.c.view.table.at(r.c.view.row); p != (place{file, hunk, line}) {
 		r.t.Errorf("the cursor is at %v, not %v\n%s", p, place{file, hunk, line}, r.draw())
 	}
 }
@@ -59,8 +59,8 @@ func TestCaseCountsWhereCapitalsAreSought(t *testing.T) {
 	r.keys("enter", "n")
 	r.see("no match")
 	r.keys("esc", "esc")
-	if r.c.quest.text != "" || len(r.did) > 0 {
-		t.Errorf("%q is looked for, did %v", r.c.quest.text, r.did)
+	if r.c.view.quest.text != "" || len(r.did) > 0 {
+		t.Errorf("%q is looked for, did %v", r.c.view.quest.text, r.did)
 	}
 }
 

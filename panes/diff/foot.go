@@ -17,8 +17,8 @@ func (c *Diff) foot(p pen, focused bool) []string {
 	switch {
 	case c.field != nil:
 		lead, behind := c.lead(), ""
-		if c.quest.typing {
-			behind = c.tally()
+		if c.view.quest.typing {
+			behind = c.view.tally()
 		}
 		c.field.SetWidth(max(p.W-xansi.StringWidth(lead+behind)-2, 1))
 		return []string{p.Style(theme.Primary).Render(lead) + c.field.View() + p.Style(theme.Muted).Render(behind)}
@@ -30,11 +30,11 @@ func (c *Diff) foot(p pen, focused bool) []string {
 		return panes.FooterRows(warn, p.W, c.lost)
 	}
 	var above []string
-	if text := c.remarkHere(); text != "" {
+	if text := c.view.remarkHere(); text != "" {
 		above = panes.FooterRows(style, p.W, "● "+text)
 	}
 	right := ""
-	if c.set.Note != "" && (c.set.Acts || c.table.rows() > 0) { // else it stands above
+	if c.set.Note != "" && (c.set.Acts || c.view.table.rows() > 0) { // else it stands above
 		right = sanitize.Line(c.set.Note)
 		if xansi.StringWidth(right) > p.W/2 { // a row of its own, so that hints have theirs
 			above, right = append(panes.FooterRows(style, p.W, right), above...), ""
@@ -52,7 +52,7 @@ func (c *Diff) foot(p pen, focused bool) []string {
 // hints are the keys that do something now, those that are most of use first: a narrow
 // pane has room for few.
 func (c *Diff) hints() []string {
-	if c.tree.keys {
+	if c.view.tree.keys {
 		return []string{"enter " + lang.T("its-changes"), "space " + lang.T("folds"), "v " + lang.T("viewed"),
 			"f " + lang.T("closes")}
 	}
@@ -60,9 +60,9 @@ func (c *Diff) hints() []string {
 	if n := len(c.remarks.all); n > 0 {
 		hints = append(hints, lang.N(n, "remarks-c-sends-them", n))
 	}
-	rows := c.table.rows() > 0
-	if c.quest.text != "" {
-		hints = append(hints, "/"+sanitize.Line(c.quest.text)+" "+c.tally(), "n N")
+	rows := c.view.table.rows() > 0
+	if c.view.quest.text != "" {
+		hints = append(hints, "/"+sanitize.Line(c.view.quest.text)+" "+c.view.tally(), "n N")
 	}
 	switch {
 	case !rows || !c.set.Acts:

@@ -14,6 +14,7 @@ import (
 
 // Key answers keys.
 func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
+	v := &c.view
 	if c.field != nil {
 		return c.fieldKey(k), true
 	}
@@ -32,13 +33,13 @@ func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		c.version++
 		return act, true
 	}
-	c.before, c.choice = c.choice, choice{}
-	if c.tree.keys {
+	v.before, v.choice = v.choice, choice{}
+	if v.tree.keys {
 		act, taken = treeKeys.Key(c, k)
 	}
 	if !taken {
 		act, taken = changeKeys.Key(c, k)
-		c.followTree()
+		v.followTree()
 	}
 	if taken || noted {
 		c.version++
@@ -50,7 +51,7 @@ func (c *Diff) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 func (c *Diff) fieldKey(k tea.KeyPressMsg) panes.Action {
 	c.version++
 	keys := remarkKeys
-	if c.quest.typing {
+	if c.view.quest.typing {
 		keys = questKeys
 	}
 	if act, taken := keys.Key(c, k); taken {
@@ -60,12 +61,12 @@ func (c *Diff) fieldKey(k tea.KeyPressMsg) panes.Action {
 }
 
 // toggleSplit shows one column, or two.
-func (c *Diff) toggleSplit() {
-	at := c.here()
-	c.table.split = !c.table.split
-	c.table.lay()
-	c.row = c.find(at)
-	c.reveal()
+func (v *view) toggleSplit() {
+	at := v.here()
+	v.table.split = !v.table.split
+	v.table.lay()
+	v.row = v.find(at)
+	v.reveal()
 }
 
 // nextSource shows the next of the sources.
@@ -77,126 +78,127 @@ func (c *Diff) at() int {
 }
 
 // move moves the cursor or the view.
-func (c *Diff) move(m panes.Motion) {
-	m.Step(&c.row, &c.top, c.table.rows(), c.body())
-	c.reveal()
+func (v *view) move(m panes.Motion) {
+	m.Step(&v.row, &v.top, v.table.rows(), v.body())
+	v.reveal()
 }
 
 // pan scrolls sideways.
-func (c *Diff) pan(by int) { c.left = max(0, min(c.left+by, maxLeft)) }
+func (v *view) pan(by int) { v.left = max(0, min(v.left+by, maxLeft)) }
 
 // maxLeft bounds how far lines are scrolled sideways, in cells.
 const maxLeft = 10_000
 
 // toFile goes to the next or previous file's head.
-func (c *Diff) toFile(by int) {
-	p := c.table.at(c.row)
+func (v *view) toFile(by int) {
+	p := v.table.at(v.row)
 	file := p.file + by
-	if by < 0 && c.row > c.table.row(place{p.file, -1, -1}) {
+	if by < 0 && v.row > v.table.row(place{p.file, -1, -1}) {
 		file = p.file // its own head first
 	}
-	if file >= 0 && file < len(c.table.files) {
-		c.row = c.table.row(place{file, -1, -1})
-		c.top = c.row
+	if file >= 0 && file < len(v.table.files) {
+		v.row = v.table.row(place{file, -1, -1})
+		v.top = v.row
 	}
 }
 
 // toHunk goes to the next or previous hunk's head, of any file.
-func (c *Diff) toHunk(by int) {
-	from := c.row + by
-	if f, _ := c.file(); f != nil && f.folded && by > 0 {
-		from = c.row
+func (v *view) toHunk(by int) {
+	from := v.row + by
+	if f, _ := v.file(); f != nil && f.folded && by > 0 {
+		from = v.row
 	}
-	for row := from; row >= 0 && row < c.table.rows(); row += by {
-		p := c.table.at(row)
+	for row := from; row >= 0 && row < v.table.rows(); row += by {
+		p := v.table.at(row)
 		if p.hunk >= 0 && p.line < 0 {
-			c.row = row
+			v.row = row
 			return
 		}
-		f := c.table.files[p.file]
+		f := v.table.files[p.file]
 		if f.folded && !f.viewed && len(f.hunks) > 0 { // a file that was viewed stays as it is
 			f.folded = false
-			c.table.lay()
+			v.table.lay()
 			p.hunk = 0
 			if by < 0 {
 				p.hunk = len(f.hunks) - 1
 			}
-			c.row = c.table.row(p)
+			v.row = v.table.row(p)
 			return
 		}
 		if p.hunk >= 0 && by > 0 { // over its lines at once
-			row = c.table.row(place{p.file, p.hunk, f.hunks[p.hunk].rows(c.table.split) - 1})
+			row = v.table.row(place{p.file, p.hunk, f.hunks[p.hunk].rows(v.table.split) - 1})
 		} else if p.hunk >= 0 && p.line > 0 {
-			row = c.table.row(place{p.file, p.hunk, 0})
+			row = v.table.row(place{p.file, p.hunk, 0})
 		}
 	}
 }
 
 // reveal keeps the cursor in the table, and in view.
-func (c *Diff) reveal() {
-	rows, body := c.table.rows(), c.body()
-	c.row = max(0, min(c.row, rows-1))
-	c.top = max(0, min(c.top, rows-body))
-	if c.row < c.top {
-		c.top = c.row
+func (v *view) reveal() {
+	rows, body := v.table.rows(), v.body()
+	v.row = max(0, min(v.row, rows-1))
+	v.top = max(0, min(v.top, rows-body))
+	if v.row < v.top {
+		v.top = v.row
 	}
-	if c.row >= c.top+body {
-		c.top = c.row - body + 1
+	if v.row >= v.top+body {
+		v.top = v.row - body + 1
 	}
 }
 
 // file is the one that the cursor is in.
-func (c *Diff) file() (*shown, place) {
-	p := c.table.at(c.row)
+func (v *view) file() (*shown, place) {
+	p := v.table.at(v.row)
 	if p.file < 0 {
 		return nil, p
 	}
-	return c.table.files[p.file], p
+	return v.table.files[p.file], p
 }
 
 // fold folds or unfolds the file.
-func (c *Diff) fold() {
-	f, p := c.file()
+func (v *view) fold() {
+	f, p := v.file()
 	if f == nil {
 		return
 	}
 	f.folded = !f.folded
-	c.table.lay()
-	c.row = c.table.row(place{p.file, -1, -1})
-	c.reveal()
+	v.table.lay()
+	v.row = v.table.row(place{p.file, -1, -1})
+	v.reveal()
 }
 
 // foldAll folds all files or, where none is open, unfolds them.
-func (c *Diff) foldAll() {
-	_, p := c.file()
-	open := slices.ContainsFunc(c.table.files, func(f *shown) bool { return !f.folded })
-	for _, f := range c.table.files {
+func (v *view) foldAll() {
+	_, p := v.file()
+	open := slices.ContainsFunc(v.table.files, func(f *shown) bool { return !f.folded })
+	for _, f := range v.table.files {
 		f.folded = open
 	}
-	c.table.lay()
-	c.row = c.table.row(place{p.file, -1, -1})
-	c.reveal()
+	v.table.lay()
+	v.row = v.table.row(place{p.file, -1, -1})
+	v.reveal()
 }
 
 // mark says that the file was viewed, which folds it, or that it was not.
 func (c *Diff) mark() {
-	f, p := c.file()
+	v := &c.view
+	f, p := v.file()
 	if f == nil {
 		return
 	}
 	c.setViewed(f, !f.viewed)
-	c.table.lay()
-	c.row = c.table.row(place{p.file, -1, -1})
-	if f.viewed && p.file+1 < len(c.table.files) {
-		c.row = c.table.row(place{p.file + 1, -1, -1})
+	v.table.lay()
+	v.row = v.table.row(place{p.file, -1, -1})
+	if f.viewed && p.file+1 < len(v.table.files) {
+		v.row = v.table.row(place{p.file + 1, -1, -1})
 	}
-	c.reveal()
+	v.reveal()
 }
 
 // line is the line under the cursor, on the side that is there; the first of
 // the hunk or the file where the cursor is on a head.
-func (c *Diff) line() (f *shown, l difftext.Line, ok bool) {
-	f, p := c.file()
+func (v *view) line() (f *shown, l difftext.Line, ok bool) {
+	f, p := v.file()
 	if f == nil {
 		return nil, l, false
 	}
@@ -208,7 +210,7 @@ func (c *Diff) line() (f *shown, l difftext.Line, ok bool) {
 	i := max(p.line, 0)
 	if p.hunk < 0 || p.line < 0 { // the first that changed
 		i = max(0, slices.IndexFunc(lines, func(l difftext.Line) bool { return l.Op != difftext.Same }))
-	} else if c.table.split {
+	} else if v.table.split {
 		pair := b.paired()[min(i, len(b.paired())-1)]
 		if i = pair.after; i < 0 {
 			i = pair.before
@@ -246,7 +248,7 @@ func (f *shown) at(l difftext.Line) int {
 
 // open opens the file at the line.
 func (c *Diff) open() panes.Action {
-	f, l, ok := c.line()
+	f, l, ok := c.view.line()
 	switch {
 	case f == nil:
 		return panes.Action{}
@@ -262,8 +264,8 @@ func (c *Diff) open() panes.Action {
 }
 
 // chosen are the hunk under the cursor or, of the whole file, all of them.
-func (c *Diff) chosen(whole bool) (*shown, []int) {
-	f, p := c.file()
+func (v *view) chosen(whole bool) (*shown, []int) {
+	f, p := v.file()
 	if f == nil {
 		return nil, nil
 	}

@@ -14,47 +14,47 @@ type choice struct {
 }
 
 // extend chooses the row at the cursor and those to the next, within the hunk.
-func (c *Diff) extend(by int) {
-	at := c.table.at(c.row)
+func (v *view) extend(by int) (fault string) {
+	at := v.table.at(v.row)
 	if at.hunk < 0 {
-		return
+		return ""
 	}
-	if f := c.table.files[at.file]; f.Recoded {
-		c.note = lang.T("staged-discarded-whole", sanitize.Name(f.Name()), f.Encoding)
-		return
+	if f := v.table.files[at.file]; f.Recoded {
+		return lang.T("staged-discarded-whole", sanitize.Name(f.Name()), f.Encoding)
 	}
 	if at.line < 0 { // the head stands for the first line
-		c.row++
-		c.choice = choice{true, c.row}
-		c.reveal()
-		return
+		v.row++
+		v.choice = choice{true, v.row}
+		v.reveal()
+		return ""
 	}
-	if !c.choice.on {
-		c.choice = choice{true, c.row}
-		return
+	if !v.choice.on {
+		v.choice = choice{true, v.row}
+		return ""
 	}
-	if to := c.table.at(c.row + by); to.file == at.file && to.hunk == at.hunk && to.line >= 0 {
-		c.row += by
-		c.reveal()
+	if to := v.table.at(v.row + by); to.file == at.file && to.hunk == at.hunk && to.line >= 0 {
+		v.row += by
+		v.reveal()
 	}
+	return ""
 }
 
 // chose reports whether a row is chosen.
-func (c *Diff) chose(row int) bool {
-	return c.choice.on && min(c.choice.from, c.row) <= row && row <= max(c.choice.from, c.row)
+func (v *view) chose(row int) bool {
+	return v.choice.on && min(v.choice.from, v.row) <= row && row <= max(v.choice.from, v.row)
 }
 
 // picked is the file with the chosen lines alone, for an act on them, and how
 // many lines it changes.
-func (c *Diff) picked(backwards bool) (f *shown, part patch.File, lines int) {
-	f, at := c.file()
+func (v *view) picked(backwards bool) (f *shown, part patch.File, lines int) {
+	f, at := v.file()
 	if f == nil || at.hunk < 0 {
 		return f, part, 0
 	}
 	b, chosen := f.hunks[at.hunk], map[int]bool{}
-	top := c.table.row(place{at.file, at.hunk, 0})
-	for row := min(c.choice.from, c.row); row <= max(c.choice.from, c.row); row++ {
-		if i := row - top; !c.table.split {
+	top := v.table.row(place{at.file, at.hunk, 0})
+	for row := min(v.choice.from, v.row); row <= max(v.choice.from, v.row); row++ {
+		if i := row - top; !v.table.split {
 			chosen[i] = true
 		} else if i >= 0 && i < len(b.paired()) {
 			p := b.paired()[i]
@@ -71,7 +71,7 @@ func (c *Diff) picked(backwards bool) (f *shown, part patch.File, lines int) {
 
 // onLines acts on the chosen lines, and reports whether there are some to act on.
 func (c *Diff) onLines(act Act) (a acted, ok bool) {
-	f, part, lines := c.picked(act != Stage)
+	f, part, lines := c.view.picked(act != Stage)
 	if !c.may(act, f) {
 		return a, false
 	}

@@ -14,9 +14,9 @@ import (
 func (c *Diff) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	switch ev.Kind {
 	case panes.MouseWheelUp:
-		c.wheel(ev, -3)
+		c.view.wheel(ev, -3)
 	case panes.MouseWheelDown:
-		c.wheel(ev, 3)
+		c.view.wheel(ev, 3)
 	case panes.MousePress:
 		if ev.Button != tea.MouseLeft && ev.Button != tea.MouseNone || c.field != nil || c.ask != nil {
 			return panes.Action{}, false
@@ -31,41 +31,42 @@ func (c *Diff) Mouse(ev panes.Mouse) (panes.Action, bool) {
 }
 
 // wheel scrolls what is under the pointer.
-func (c *Diff) wheel(ev panes.Mouse, by int) {
-	t := &c.tree
-	if t.on && (ev.X < c.beside() || c.beside() == 0 && t.keys) {
-		t.top = max(0, min(t.top+by, len(t.rows)-c.body()))
-		t.row = max(t.top, min(t.row, t.top+c.body()-1))
+func (v *view) wheel(ev panes.Mouse, by int) {
+	t := &v.tree
+	if t.on && (ev.X < v.beside() || v.beside() == 0 && t.keys) {
+		t.top = max(0, min(t.top+by, len(t.rows)-v.body()))
+		t.row = max(t.top, min(t.row, t.top+v.body()-1))
 		return
 	}
-	c.scroll(by)
+	v.scroll(by)
 }
 
 // clickTree goes to a row of the tree, and gives it the keyboard; again it opens
 // or closes a folder.
-func (c *Diff) clickTree(y int) {
-	t := &c.tree
+func (v *view) clickTree(y int) {
+	t := &v.tree
 	row := t.top + y
-	if y >= c.body() || row >= len(t.rows) {
+	if y >= v.body() || row >= len(t.rows) {
 		return
 	}
 	again := t.keys && row == t.row
 	t.keys = true
-	c.toBranch(row)
+	v.toBranch(row)
 	if again {
-		c.intoBranch(true)
+		v.intoBranch(true)
 	}
 }
 
 // scroll moves the view, and the cursor with it where it would leave it.
-func (c *Diff) scroll(by int) {
-	c.top = max(0, min(c.top+by, c.table.rows()-c.body()))
-	c.choice = choice{}
-	c.row = max(c.top, min(c.row, c.top+c.body()-1))
-	c.reveal()
+func (v *view) scroll(by int) {
+	v.top = max(0, min(v.top+by, v.table.rows()-v.body()))
+	v.choice = choice{}
+	v.row = max(v.top, min(v.row, v.top+v.body()-1))
+	v.reveal()
 }
 
 func (c *Diff) click(ev panes.Mouse) {
+	v := &c.view
 	if ev.Y == 0 {
 		x := 0
 		for i, s := range sources {
@@ -76,21 +77,21 @@ func (c *Diff) click(ev panes.Mouse) {
 		}
 		return
 	}
-	if c.tree.on && (ev.X < c.beside() || c.beside() == 0 && c.tree.keys) {
-		c.clickTree(ev.Y - 1)
+	if v.tree.on && (ev.X < v.beside() || v.beside() == 0 && v.tree.keys) {
+		v.clickTree(ev.Y - 1)
 		return
 	}
-	c.tree.keys = false
-	row := c.top + ev.Y - 1
-	if ev.Y > c.body() || row >= c.table.rows() {
+	v.tree.keys = false
+	row := v.top + ev.Y - 1
+	if ev.Y > v.body() || row >= v.table.rows() {
 		return
 	}
-	if p := c.table.at(row); row == c.row && p.hunk < 0 && p.line < 0 {
-		c.fold()
+	if p := v.table.at(row); row == v.row && p.hunk < 0 && p.line < 0 {
+		v.fold()
 		return
 	}
-	c.row, c.choice = row, choice{}
-	c.reveal()
+	v.row, v.choice = row, choice{}
+	v.reveal()
 }
 
 // Cursor stands in the field that is being written.
@@ -104,7 +105,7 @@ func (c *Diff) Cursor(_, h int) (x, y int, ok bool) {
 
 // lead stands before the field.
 func (c *Diff) lead() string {
-	if c.quest.typing {
+	if c.view.quest.typing {
 		return "/"
 	}
 	return lang.T("remark-label") + " "

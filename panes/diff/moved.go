@@ -125,30 +125,30 @@ type spot struct {
 }
 
 // here is where the cursor is.
-func (c *Diff) here() (at spot) {
-	at.place = c.table.at(c.row)
-	at.f, at.of, at.on = c.line()
+func (v *view) here() (at spot) {
+	at.place = v.table.at(v.row)
+	at.f, at.of, at.on = v.line()
 	return at
 }
 
 // find returns the row of a spot, or of what took its place.
-func (c *Diff) find(at spot) int {
+func (v *view) find(at spot) int {
 	if at.f == nil {
-		return max(0, min(c.row, c.table.rows()-1))
+		return max(0, min(v.row, v.table.rows()-1))
 	}
-	f := c.table.named(at.f.id)
+	f := v.table.named(at.f.id)
 	if f == nil { // the one that is there now
-		return c.table.row(place{min(at.file, len(c.table.files)-1), -1, -1})
+		return v.table.row(place{min(at.file, len(v.table.files)-1), -1, -1})
 	}
-	at.file = slices.Index(c.table.files, f)
+	at.file = slices.Index(v.table.files, f)
 	if at.on && at.hunk >= 0 {
 		hunk, i, _ := f.seek(at.of, at.f)
 		if at.hunk = hunk; at.line >= 0 && hunk >= 0 {
-			at.line = f.hunks[hunk].rowOf(i, c.table.split)
+			at.line = f.hunks[hunk].rowOf(i, v.table.split)
 		}
 	}
 	at.hunk = min(at.hunk, len(f.hunks)-1)
-	return c.table.row(at.place)
+	return v.table.row(at.place)
 }
 
 // rowOf is which row of a hunk a line is in.

@@ -81,7 +81,7 @@ func TestARemarkOfALineThatWasWrittenAnewStaysAtItsPlace(t *testing.T) {
 	r.stamp++
 	r.settle()
 	r.see("53 +●FIFTY")
-	if p := r.c.table.at(r.c.row); p.hunk != 2 {
+	if p := r.c.view.table.at(r.c.view.row); p.hunk != 2 {
 		t.Errorf("the cursor is at %v\n%s", p, r.draw())
 	}
 }

@@ -19,7 +19,7 @@ import (
 
 // remark begins to write one, or goes on with the one that is there.
 func (c *Diff) remark() panes.Action {
-	f, r := c.about()
+	f, r := c.view.about()
 	if f == nil {
 		c.note = lang.T("there-are-no-changes")
 		return panes.Action{}
@@ -42,13 +42,13 @@ func (c *Diff) write(text string) panes.Action {
 }
 
 // about is the line under the cursor as a remark without words.
-func (c *Diff) about() (*shown, remark) {
-	f, l, ok := c.line()
+func (v *view) about() (*shown, remark) {
+	f, l, ok := v.line()
 	if f == nil {
 		return nil, remark{}
 	}
 	r := remark{path: f.Name()}
-	if _, p := c.file(); ok && p.hunk >= 0 {
+	if _, p := v.file(); ok && p.hunk >= 0 {
 		r = f.remark(l)
 	}
 	return f, r
@@ -64,16 +64,16 @@ func (f *shown) remark(l difftext.Line) remark {
 }
 
 // remarkHere is what was written of the line under the cursor.
-func (c *Diff) remarkHere() string {
-	if len(c.remarks.all) == 0 {
+func (v *view) remarkHere() string {
+	if len(v.remarks.all) == 0 {
 		return ""
 	}
-	f, r := c.about()
+	f, r := v.about()
 	if f == nil {
 		return ""
 	}
-	if i := c.remarks.of(r); i >= 0 {
-		return c.remarks.all[i].text
+	if i := v.remarks.of(r); i >= 0 {
+		return v.remarks.all[i].text
 	}
 	return ""
 }

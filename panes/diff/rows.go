@@ -15,7 +15,7 @@ import (
 
 // fileRow is a file's head: whether it is folded and viewed, its name and how
 // much of it changed.
-func (c *Diff) fileRow(p pen, f *shown) string {
+func (v *view) fileRow(p pen, f *shown) string {
 	fold := "▾ "
 	if f.folded {
 		fold = "▸ "
@@ -58,7 +58,7 @@ func (c *Diff) fileRow(p pen, f *shown) string {
 	if over := xansi.StringWidth(name) - room; over > 0 { // the end tells files apart
 		name = "…" + xansi.TruncateLeft(name, over+1, "")
 	}
-	left := fold + c.found(p.Style(theme.Text).Bold(true).Render(name), name) + p.Style(tone).Render(note) + " "
+	left := fold + v.found(p.Style(theme.Text).Bold(true).Render(name), name) + p.Style(tone).Render(note) + " "
 	rule := strings.Repeat("─", max(p.W-1-xansi.StringWidth(left)-xansi.StringWidth(right), 0))
 	return left + p.Style(theme.Border).Render(rule) + right
 }
@@ -89,20 +89,20 @@ func Instead(f patch.File) string {
 }
 
 // hunkRow is a hunk's head: where it is, and what it is in.
-func (c *Diff) hunkRow(p pen, b *block) string {
+func (v *view) hunkRow(p pen, b *block) string {
 	head := "  " + strings.TrimSuffix(b.Head(), "\n")
 	info, section := p.Style(theme.Info), ""
 	if i := strings.LastIndex(head, "@@"); b.Section != "" && i >= 0 {
 		head, section = head[:i]+"@@ ", sanitize.Line(b.Section)
 	}
-	return xansi.Truncate(info.Render(head)+c.found(info.Render(section), section), max(p.W-1, 1), info.Render("…"))
+	return xansi.Truncate(info.Render(head)+v.found(info.Render(section), section), max(p.W-1, 1), info.Render("…"))
 }
 
 // some is how many lines are coloured at a time.
 const some = 200
 
 // text is a line of a hunk in colours. It is coloured with its neighbours, once.
-func (c *Diff) text(f *shown, b *block, i int) string {
+func (v *view) text(f *shown, b *block, i int) string {
 	lines := b.read()
 	if i < 0 || i >= len(lines) {
 		return ""
@@ -112,18 +112,18 @@ func (c *Diff) text(f *shown, b *block, i int) string {
 		if b.texts == nil {
 			b.texts = map[int][]string{}
 		}
-		b.texts[part] = c.look.Texts(f.Name(), lines[part*some:min((part+1)*some, len(lines))])
+		b.texts[part] = v.look.Texts(f.Name(), lines[part*some:min((part+1)*some, len(lines))])
 	}
 	return b.texts[part][i%some]
 }
 
 // room is how many cells there are for the text of a file's lines.
-func (c *Diff) room(f *shown) int {
-	w, n := c.w, f.digits()
-	if side := c.beside(); side > 0 && c.table.rows() > 0 {
+func (v *view) room(f *shown) int {
+	w, n := v.w, f.digits()
+	if side := v.beside(); side > 0 && v.table.rows() > 0 {
 		w -= side + 1
 	}
-	if c.table.split {
+	if v.table.split {
 		return halved(w) - n - 3
 	}
 	return w - 1 - 2*n - 4
@@ -134,13 +134,13 @@ func halved(w int) int { return (w - 2) / 2 }
 
 // lineText is a line's text on the ground of its row, as wide as that. A file's last
 // line says that it has no newline, where the change is that, however long it is.
-func (c *Diff) lineText(p pen, f *shown, b *block, i, room int) string {
+func (v *view) lineText(p pen, f *shown, b *block, i, room int) string {
 	l, note := b.read()[i], ""
 	if l.Open {
 		note = xansi.Truncate("  "+lang.T("no-newline-at-the-end"), room-minText, "…")
 	}
-	text := c.cut(c.found(c.text(f, b, i), l.Text), room-xansi.StringWidth(note))
-	return c.look.Fill(l.Op, text+p.Style(theme.Muted).Render(note), room)
+	text := v.cut(v.found(v.text(f, b, i), l.Text), room-xansi.StringWidth(note))
+	return v.look.Fill(l.Op, text+p.Style(theme.Muted).Render(note), room)
 }
 
 // minText is how many cells of a line's text show beside a note.
@@ -166,7 +166,7 @@ func side(op difftext.Op) (sign string, tok theme.Token) {
 }
 
 // lineRow is a line with both numbers, of which one is where it is not.
-func (c *Diff) lineRow(p pen, f *shown, b *block, i int) string {
+func (v *view) lineRow(p pen, f *shown, b *block, i int) string {
 	lines := b.read()
 	if i >= len(lines) {
 		return ""
@@ -174,7 +174,7 @@ func (c *Diff) lineRow(p pen, f *shown, b *block, i int) string {
 	l, n := lines[i], f.digits()
 	sign, tok := side(l.Op)
 	gutter := p.Style(tok).Render(fmt.Sprintf("%s %s %s", number(l.Old, n), number(l.New, n), sign))
-	return gutter + c.remarkMark(p, f, l) + c.lineText(p, f, b, i, c.room(f))
+	return gutter + v.remarkMark(p, f, l) + v.lineText(p, f, b, i, v.room(f))
 }
 
 // number is a line's, or as much space.
@@ -186,15 +186,15 @@ func number(n, digits int) string {
 }
 
 // remarkMark stands before a line that has a remark.
-func (c *Diff) remarkMark(p pen, f *shown, l difftext.Line) string {
-	if len(c.remarks.all) == 0 || c.remarks.of(f.remark(l)) < 0 {
+func (v *view) remarkMark(p pen, f *shown, l difftext.Line) string {
+	if len(v.remarks.all) == 0 || v.remarks.of(f.remark(l)) < 0 {
 		return " "
 	}
 	return p.Style(theme.Accent).Render("●")
 }
 
 // pairRow is a row of the split view.
-func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
+func (v *view) pairRow(p pen, f *shown, b *block, i int) string {
 	pairs, lines := b.paired(), b.read()
 	if i >= len(pairs) {
 		return ""
@@ -206,8 +206,8 @@ func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 			return strings.Repeat(" ", half)
 		}
 		sign, tok := side(lines[at].Op)
-		s := p.Style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + c.remarkMark(p, f, lines[at]) +
-			c.lineText(p, f, b, at, c.room(f))
+		s := p.Style(tok).Render(fmt.Sprintf("%*d %s", n, number(lines[at]), sign)) + v.remarkMark(p, f, lines[at]) +
+			v.lineText(p, f, b, at, v.room(f))
 		return newPen(p.Theme, half).Pad(s)
 	}
 	return put(pairs[i].before, func(l difftext.Line) int { return l.Old }) + p.Style(theme.Border).Render("│") +
@@ -215,9 +215,9 @@ func (c *Diff) pairRow(p pen, f *shown, b *block, i int) string {
 }
 
 // cut returns the part of a line that is in view.
-func (c *Diff) cut(text string, room int) string {
-	if c.left > 0 {
-		text = xansi.TruncateLeft(text, c.left, "")
+func (v *view) cut(text string, room int) string {
+	if v.left > 0 {
+		text = xansi.TruncateLeft(text, v.left, "")
 	}
 	return xansi.Truncate(text, max(room, 1), "›")
 }

@@ -11,17 +11,17 @@ import (
 
 // stage stages what is chosen or, of what is staged, takes it out.
 func (c *Diff) stage(whole bool) panes.Action {
-	f, hunks := c.chosen(whole)
+	f, hunks := c.view.chosen(whole)
 	act := Stage
 	if c.source == Staged {
 		act = Unstage
 	}
-	if c.choice.on {
+	if c.view.choice.on {
 		a, ok := c.onLines(act)
 		if !ok {
 			return panes.Action{}
 		}
-		c.choice = choice{}
+		c.view.choice = choice{}
 		return c.run(a)
 	}
 	if !c.may(act, f) {
@@ -77,7 +77,7 @@ func discarding(text string, yes func() panes.Action) *panes.Question {
 
 // discard asks, and takes what is chosen out of the work tree.
 func (c *Diff) discard(whole bool) panes.Action {
-	f, hunks := c.chosen(whole)
+	f, hunks := c.view.chosen(whole)
 	if !c.may(Discard, f) {
 		return panes.Action{}
 	}
@@ -85,9 +85,9 @@ func (c *Diff) discard(whole bool) panes.Action {
 		c.note = lang.T("take-out-s-first-only")
 		return panes.Action{}
 	}
-	if c.choice.on {
+	if c.view.choice.on {
 		a, ok := c.onLines(Discard)
-		c.choice = choice{}
+		c.view.choice = choice{}
 		if ok {
 			c.ask = discarding(lang.N(a.lines, "discard-lines-of", a.lines,
 				sanitize.Name(f.Name())), func() panes.Action { return c.run(a) })

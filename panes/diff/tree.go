@@ -41,11 +41,11 @@ const (
 
 // beside is how wide the tree is where it stands beside the changes; 0: it does
 // not.
-func (c *Diff) beside() int {
-	if !c.tree.on || c.w < treeBeside {
+func (v *view) beside() int {
+	if !v.tree.on || v.w < treeBeside {
 		return 0
 	}
-	return max(treeLeast, min(c.w/3, treeMost))
+	return max(treeLeast, min(v.w/3, treeMost))
 }
 
 // lay lists the rows anew, with the cursor on what it was on.
@@ -137,95 +137,95 @@ func (t *tree) here() *branch {
 
 // showTree shows the tree with the keyboard in it, on the file at hand, or closes
 // it.
-func (c *Diff) showTree() {
-	t := &c.tree
+func (v *view) showTree() {
+	t := &v.tree
 	if t.on && t.keys {
 		t.on, t.keys = false, false
 		return
 	}
 	t.on, t.keys = true, true
-	t.lay(c.table.files)
-	c.followTree()
+	t.lay(v.table.files)
+	v.followTree()
 }
 
 // followTree has the tree's cursor on the file whose changes show.
-func (c *Diff) followTree() {
-	t := &c.tree
-	f, _ := c.file()
+func (v *view) followTree() {
+	t := &v.tree
+	f, _ := v.file()
 	if !t.on || f == nil {
 		return
 	}
 	if i := slices.IndexFunc(t.rows, func(b branch) bool { return b.leaf && b.path == f.id }); i >= 0 {
 		t.row = i
-		t.reveal(c.body())
+		t.reveal(v.body())
 	}
 }
 
 // moveInTree moves the cursor in the tree.
-func (c *Diff) moveInTree(m panes.Motion) {
-	t := &c.tree
+func (v *view) moveInTree(m panes.Motion) {
+	t := &v.tree
 	row, top := t.row, t.top
-	m.Step(&row, &top, len(t.rows), c.body())
+	m.Step(&row, &top, len(t.rows), v.body())
 	t.top = top
-	c.toBranch(row)
+	v.toBranch(row)
 }
 
 // onFolder reports whether the cursor is on no file.
-func (c *Diff) onFolder() bool {
-	b := c.tree.here()
+func (v *view) onFolder() bool {
+	b := v.tree.here()
 	return b == nil || !b.leaf
 }
 
 // toBranch goes to a row; of a file its changes show.
-func (c *Diff) toBranch(row int) {
-	t := &c.tree
+func (v *view) toBranch(row int) {
+	t := &v.tree
 	t.row = row
-	t.reveal(c.body())
+	t.reveal(v.body())
 	if b := t.here(); b != nil && b.leaf {
-		c.row = c.table.row(place{b.files[0], -1, -1})
-		c.top = c.row
-		c.reveal()
+		v.row = v.table.row(place{b.files[0], -1, -1})
+		v.top = v.row
+		v.reveal()
 	}
 }
 
 // intoBranch goes to the changes of a file, or opens a folder; enter closes one
 // too.
-func (c *Diff) intoBranch(enter bool) {
-	b := c.tree.here()
+func (v *view) intoBranch(enter bool) {
+	b := v.tree.here()
 	switch {
 	case b == nil:
 	case b.leaf:
-		c.toBranch(c.tree.row)
-		c.tree.keys = false
-	case enter || c.tree.folded[b.path]:
-		c.foldBranch()
+		v.toBranch(v.tree.row)
+		v.tree.keys = false
+	case enter || v.tree.folded[b.path]:
+		v.foldBranch()
 	default:
-		c.toBranch(c.tree.row + 1)
+		v.toBranch(v.tree.row + 1)
 	}
 }
 
 // outOfBranch closes a folder, or goes to the one around.
-func (c *Diff) outOfBranch() {
-	t := &c.tree
+func (v *view) outOfBranch() {
+	t := &v.tree
 	b := t.here()
 	if b == nil {
 		return
 	}
 	if !b.leaf && !t.folded[b.path] {
-		c.foldBranch()
+		v.foldBranch()
 		return
 	}
 	for i := t.row - 1; i >= 0; i-- {
 		if t.rows[i].depth < b.depth {
-			c.toBranch(i)
+			v.toBranch(i)
 			return
 		}
 	}
 }
 
 // foldBranch opens or closes a folder.
-func (c *Diff) foldBranch() {
-	t := &c.tree
+func (v *view) foldBranch() {
+	t := &v.tree
 	b := t.here()
 	if b == nil || b.leaf {
 		return
@@ -238,70 +238,71 @@ func (c *Diff) foldBranch() {
 	} else {
 		t.folded[b.path] = true
 	}
-	t.lay(c.table.files)
-	t.reveal(c.body())
+	t.lay(v.table.files)
+	t.reveal(v.body())
 }
 
 // markBranch says that a file, or all of a folder, was viewed, or that it was not.
 func (c *Diff) markBranch() {
-	b := c.tree.here()
+	v := &c.view
+	b := v.tree.here()
 	if b == nil {
 		return
 	}
-	viewed := !c.allViewed(b)
+	viewed := !v.allViewed(b)
 	for _, i := range b.files {
-		c.setViewed(c.table.files[i], viewed)
+		c.setViewed(v.table.files[i], viewed)
 	}
-	c.table.lay()
+	v.table.lay()
 	if b.leaf && viewed {
-		c.toBranch(c.tree.row + 1)
+		v.toBranch(v.tree.row + 1)
 	} else {
-		c.toBranch(c.tree.row)
+		v.toBranch(v.tree.row)
 	}
-	c.reveal()
+	v.reveal()
 }
 
-func (c *Diff) allViewed(b *branch) bool {
-	return !slices.ContainsFunc(b.files, func(i int) bool { return !c.table.files[i].viewed })
+func (v *view) allViewed(b *branch) bool {
+	return !slices.ContainsFunc(b.files, func(i int) bool { return !v.table.files[i].viewed })
 }
 
 // drawTree draws the rows of the tree in view.
-func (c *Diff) drawTree(p pen, focused bool) []string {
-	t := &c.tree
-	t.reveal(c.body())
+func (v *view) drawTree(p pen, h panes.Host, focused bool) []string {
+	t := &v.tree
+	t.reveal(v.body())
 	var out []string
-	for i := t.top; i < min(t.top+c.body(), len(t.rows)); i++ {
+	for i := t.top; i < min(t.top+v.body(), len(t.rows)); i++ {
 		lead := " "
 		if i == t.row {
 			lead = p.Style(theme.Primary).Bold(focused && t.keys).Render("›")
 		}
-		out = append(out, lead+c.branchRow(p, &t.rows[i], i == t.row))
+		out = append(out, lead+v.branchRow(p, h, &t.rows[i], i == t.row))
 	}
 	return out
 }
 
 // branchRow is a folder or a file: what became of it, and how much came and went.
-func (c *Diff) branchRow(p pen, b *branch, on bool) string {
-	fold, tok := "  "+c.host.Icon(b.name), theme.Text
+func (v *view) branchRow(p pen, h panes.Host, b *branch, on bool) string {
+	fold, tok := "  "+h.Icon(b.name), theme.Text
 	switch {
 	case b.leaf:
-	case c.tree.folded[b.path]:
-		fold = "▸ " + c.host.FolderIcon(false)
+	case v.tree.folded[b.path]:
+		fold = "▸ " + h.FolderIcon(false)
 	default:
-		fold = "▾ " + c.host.FolderIcon(true)
+		fold = "▾ " + h.FolderIcon(true)
 	}
 	added, removed := 0, 0
 	for _, i := range b.files {
-		added, removed = added+c.table.files[i].Added, removed+c.table.files[i].Removed
+		added, removed = added+v.table.files[i].Added, removed+v.table.files[i].Removed
 	}
 	right := " " + p.count(added, removed)
 	if b.leaf {
-		letter, as := became(c.table.files[b.files[0]])
+		letter, as := became(v.table.files[b.files[0]])
 		right += " " + p.Style(as).Render(letter)
 	} else {
 		right += "  "
 	}
-	if c.allViewed(b) {
+	if v.allViewed(b) {
 		tok = theme.Muted
 		right = " " + p.Style(theme.Success).Render("✓") + right
 	}
@@ -312,7 +313,7 @@ func (c *Diff) branchRow(p pen, b *branch, on bool) string {
 		name = "…" + xansi.TruncateLeft(name, over+1, "")
 	}
 	style := p.Style(tok).Bold(on || !b.leaf)
-	if on && c.tree.keys {
+	if on && v.tree.keys {
 		style = style.Background(p.Theme.Color(theme.Element))
 	}
 	gap := strings.Repeat(" ", max(room-xansi.StringWidth(name), 0))

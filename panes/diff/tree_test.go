@@ -139,7 +139,7 @@ func TestTheTreeHoldsEachFileOnce(t *testing.T) {
 }
 
 func (r *rig) paths() (out []string) {
-	for _, b := range r.c.tree.rows {
+	for _, b := range r.c.view.tree.rows {
 		out = append(out, b.path)
 	}
 	return out
@@ -147,7 +147,7 @@ func (r *rig) paths() (out []string) {
 
 func (r *rig) onBranch(want string) {
 	r.t.Helper()
-	if b := r.c.tree.here(); b == nil || b.path != want {
+	if b := r.c.view.tree.here(); b == nil || b.path != want {
 		r.t.Errorf("the tree is at %+v, not %s", b, want)
 	}
 }

@@ -57,9 +57,9 @@ func (c *Diff) recall(before table) {
 	for _, f := range before.files {
 		known[f.id] = true
 	}
-	for _, f := range c.table.files {
+	for _, f := range c.view.table.files {
 		f.viewed = c.viewed.has(c.source, f.File)
 		f.folded = f.folded || f.viewed && !known[f.id]
 	}
-	c.table.lay()
+	c.view.table.lay()
 }

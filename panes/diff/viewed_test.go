@@ -11,7 +11,7 @@ func TestWhatWasViewedIsKnownAgain(t *testing.T) {
 	r.keys("g", "v")
 	is := func(why string, viewed, folded bool) {
 		t.Helper()
-		if f := r.c.table.files[0]; f.viewed != viewed || f.folded != folded {
+		if f := r.c.view.table.files[0]; f.viewed != viewed || f.folded != folded {
 			t.Errorf("%s: viewed %v, folded %v", why, f.viewed, f.folded)
 		}
 	}

@@ -19,11 +19,11 @@ func (c *Diff) View() any {
 	if c.later != nil {
 		return *c.later
 	}
-	at, id := c.here(), ""
+	at, id := c.view.here(), ""
 	if at.f != nil {
 		id = at.f.id
 	}
-	return looks{c.source, c.table.split, id, at.hunk, at.line, c.left, c.tree.on}
+	return looks{c.source, c.view.table.split, id, at.hunk, at.line, c.view.left, c.view.tree.on}
 }
 
 // SetView looks there again, once the changes are read.
@@ -52,14 +52,14 @@ func (c *Diff) lookLater() {
 		return
 	}
 	c.later = nil
-	c.table.split, c.left = v.Split, max(0, min(v.Left, maxLeft))
-	c.tree.on = v.Tree
-	c.table.lay()
-	for i, f := range c.table.files {
+	c.view.table.split, c.view.left = v.Split, max(0, min(v.Left, maxLeft))
+	c.view.tree.on = v.Tree
+	c.view.table.lay()
+	for i, f := range c.view.table.files {
 		if f.id == v.File {
-			c.row = c.table.row(place{i, max(-1, v.Hunk), max(-1, v.Line)})
+			c.view.row = c.view.table.row(place{i, max(-1, v.Hunk), max(-1, v.Line)})
 		}
 	}
-	c.reveal()
+	c.view.reveal()
 	c.version++
 }

@@ -10,12 +10,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/repo"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
-	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -46,55 +44,56 @@ type blamed struct {
 }
 
 // turnBlame shows who changed the lines, or no longer.
-func (e *Editor) turnBlame() {
-	switch b := &e.blame; {
+func (v *view) turnBlame(known bool) (fault string) {
+	switch b := &v.blame; {
 	case b.on:
-		e.endBlame()
-	case e.text.pages != nil:
-		e.said = lang.T("too-large-ask-git-who")
-	case e.text.count() == 0:
-		e.said = lang.T("empty-file")
-	case e.host.Blame == nil || filepath.IsAbs(e.path):
-		e.said = lang.T("git-does-not-know-file")
+		v.endBlame()
+	case v.text.pages != nil:
+		fault = lang.T("too-large-ask-git-who")
+	case v.text.count() == 0:
+		fault = lang.T("empty-file")
+	case !known || filepath.IsAbs(v.path):
+		fault = lang.T("git-does-not-know-file")
 	default:
 		b.on, b.due = true, true
 	}
-	e.version++
+	v.version++
+	return fault
 }
 
 // endBlame shows it no longer, and ends who is asked.
-func (e *Editor) endBlame() {
-	if e.blame.stop != nil {
-		e.blame.stop()
+func (v *view) endBlame() {
+	if v.blame.stop != nil {
+		v.blame.stop()
 	}
-	e.blame = blame{n: e.blame.n}
-	e.refit()
+	v.blame = blame{n: v.blame.n}
+	v.refit()
 }
 
 // refit keeps the current line in view when the text's width is another one.
-func (e *Editor) refit() {
-	if e.text.count() == 0 {
+func (v *view) refit() {
+	if v.text.count() == 0 {
 		return
 	}
-	e.clamp()
-	e.show(e.current)
+	v.clamp()
+	v.show(v.current)
 }
 
 // askBlame asks who changed the lines, while that shows and may be another one.
-func (e *Editor) askBlame() tea.Cmd {
-	b, ask := &e.blame, e.host.Blame
+func (v *view) askBlame(ask func(context.Context, string) (*repo.Blame, error)) tea.Cmd {
+	b := &v.blame
 	if !b.on || !b.due || b.busy {
 		return nil
 	}
-	if ask == nil || filepath.IsAbs(e.path) || e.text.count() == 0 {
-		e.endBlame()
-		e.version++
+	if ask == nil || filepath.IsAbs(v.path) || v.text.count() == 0 {
+		v.endBlame()
+		v.version++
 		return nil
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	b.n++
 	b.due, b.busy, b.stop = false, true, stop
-	out, path := blamed{n: b.n, raw: e.text.raw}, e.path
+	out, path := blamed{n: b.n, raw: v.text.raw}, v.path
 	return func() tea.Msg {
 		defer stop()
 		out.Blame, out.err = ask(ctx, path)
@@ -103,28 +102,29 @@ func (e *Editor) askBlame() tea.Cmd {
 }
 
 // takeBlame takes who changed the lines, unless the text is another one by now.
-func (e *Editor) takeBlame(m blamed) {
-	b := &e.blame
+func (v *view) takeBlame(m blamed) (fault string) {
+	b := &v.blame
 	if !b.on || m.n != b.n {
-		return
+		return ""
 	}
 	b.busy, b.stop = false, nil
 	switch {
 	case m.err != nil:
-		e.endBlame()
-		e.said = lang.Translate(m.err)
-	case len(e.text.raw) == 0 || &m.raw[0] != &e.text.raw[0]:
-		return
+		v.endBlame()
+		fault = lang.Translate(m.err)
+	case len(v.text.raw) == 0 || &m.raw[0] != &v.text.raw[0]:
+		return ""
 	case b.lines != nil && slices.Equal(b.lines, m.Lines) && slices.Equal(b.commits, m.Commits):
-		return
+		return ""
 	default:
 		b.commits, b.lines = m.Commits, m.Lines
 		if b.lines == nil {
 			b.lines = []int{}
 		}
-		e.refit()
+		v.refit()
 	}
-	e.version++
+	v.version++
+	return fault
 }
 
 // carry takes it along to another text of so many lines, until it is known of
@@ -161,14 +161,14 @@ func (b *blame) begins(i int) bool {
 	return i == 0 || i < len(b.lines) && b.lines[i] != b.lines[i-1]
 }
 
-// blameWidth is how many cells it has beside the lines; author is how many of
+// width is how many cells of so many it has beside the lines; author is how many of
 // those are for a name.
-func (e *Editor) blameWidth() (width, author int) {
+func (b *blame) width(w int) (width, author int) {
 	switch {
-	case e.blame.lines == nil || e.w < 40:
+	case b.lines == nil || w < 40:
 		return 0, 0
-	case e.w < 80:
-	case e.w < 120:
+	case w < 80:
+	case w < 120:
 		author = 8
 	default:
 		author = 16
@@ -179,16 +179,16 @@ func (e *Editor) blameWidth() (width, author int) {
 	return width, author
 }
 
-// blameOf draws who changed a line, or blanks where the line above says so.
-func (e *Editor) blameOf(i int, told bool, th *theme.Theme) string {
-	width, author := e.blameWidth()
-	c := e.blame.commit(i)
+// draw draws in w cells who changed a line, or blanks where the line above says so.
+func (b *blame) draw(i int, told bool, w int, now time.Time, th *theme.Theme) string {
+	width, author := b.width(w)
+	c := b.commit(i)
 	if width == 0 || c == nil || !told {
 		return strings.Repeat(" ", width)
 	}
 	text := lang.T("not-committed-yet")
 	if c.Hash != "" {
-		when := xansi.Truncate(e.longAgo(c.When), whenWidth, "…")
+		when := xansi.Truncate(longAgo(now.Sub(c.When)), whenWidth, "…")
 		text = c.Hash[:shortHash] + " "
 		if author > 0 {
 			text += syntax.Pad(xansi.Truncate(sanitize.Line(c.Author), author, "…"), author) + " "
@@ -198,13 +198,9 @@ func (e *Editor) blameOf(i int, told bool, th *theme.Theme) string {
 	return th.Style(theme.Muted).Render(syntax.Pad(xansi.Truncate(text, width-1, "…"), width))
 }
 
-// longAgo says how long ago a time was, in one word.
-func (e *Editor) longAgo(t time.Time) string {
-	now := time.Now
-	if e.host.Now != nil {
-		now = e.host.Now
-	}
-	switch d := now().Sub(t); {
+// longAgo says in one word how long ago something was.
+func longAgo(d time.Duration) string {
+	switch {
 	case d < time.Minute:
 		return lang.T("ago.now")
 	case d < time.Hour:
@@ -218,10 +214,9 @@ func (e *Editor) longAgo(t time.Time) string {
 	}
 }
 
-// blameInfo is what the status row says of the current line.
-func (e *Editor) blameInfo() string {
-	b := &e.blame
-	c := b.commit(e.current)
+// info is what the status row says of the current line.
+func (b *blame) info(current int) string {
+	c := b.commit(current)
 	switch {
 	case !b.on:
 		return ""
@@ -236,19 +231,17 @@ func (e *Editor) blameInfo() string {
 		c.When) + ": " + sanitize.Line(c.Subject)
 }
 
-// copyCommit copies the hash of the commit that changed the current line.
-func (e *Editor) copyCommit() panes.Action {
-	c := e.blame.commit(e.current)
+// currentHash returns that of the commit that changed the current line, or why there
+// is none.
+func (v *view) currentHash() (hash, fault string, ok bool) {
+	c := v.blame.commit(v.current)
 	switch {
-	case c == nil && e.blame.on:
-		e.said = lang.T("asking-git")
+	case c == nil && v.blame.on:
+		return "", lang.T("asking-git"), false
 	case c == nil:
-		e.said = lang.T("b-shows-commits-lines")
+		return "", lang.T("b-shows-commits-lines"), false
 	case c.Hash == "":
-		e.said = lang.T("not-committed-yet")
-	default:
-		return panes.Do(call.AppCopy.With(call.CopyArgs{Text: c.Hash}))
+		return "", lang.T("not-committed-yet"), false
 	}
-	e.version++
-	return panes.Action{}
+	return c.Hash, "", true
 }

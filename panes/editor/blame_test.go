@@ -49,7 +49,7 @@ func TestWhoChangedTheLinesIsToldBesideThem(t *testing.T) {
 	r.sees("1a2b3c4 Ada Lov…     3d   1  line 1", "                          2  line 2", "fffffff 李␛[31m…     5y   4  line 4", "not committed yet         6  line 6", "Ada Lovelace, 1 Mar 2026: walk the tree")
 	r.press("j", "j", "j").sees("李␛[31m小龙‹U+202E›", ": fix␇ it")
 	r.press("j", "j").sees("a.txt  6:1  1–11/20  not committed yet")
-	r.e.scroll(1)
+	r.e.view.scroll(1)
 	r.sees("1a2b3c4 Ada Lov…     3d   2  line 2") // of the first line in view it is always told
 	if r.press("b"); *asked != 1 || strings.Contains(r.screen(), "Ada") {
 		t.Errorf("asked %d times, off:\n%s", *asked, r.screen())
@@ -70,13 +70,13 @@ func TestWhoChangedTheLinesFollowsTheText(t *testing.T) {
 	asked := r.blames(8)
 	r.press("b").paint()
 	r.e.SetFile(file("a.txt", "new\n"+numbered(8)))
-	if got := fmt.Sprint(r.e.blame.lines); got != "[-1 0 0 0 1 1 2 1 0]" {
+	if got := fmt.Sprint(r.e.view.blame.lines); got != "[-1 0 0 0 1 1 2 1 0]" {
 		t.Errorf("before git is asked: %s", got)
 	}
 	r.draw()
 	r.blames(9)
 	r.paint()
-	if got := fmt.Sprint(r.e.blame.lines); got != "[0 0 0 1 1 2 1 0 0]" {
+	if got := fmt.Sprint(r.e.view.blame.lines); got != "[0 0 0 1 1 2 1 0 0]" {
 		t.Errorf("after it: %s", got)
 	}
 	version := r.e.Version()
@@ -86,12 +86,12 @@ func TestWhoChangedTheLinesFollowsTheText(t *testing.T) {
 	}
 	cmd := r.press("b", "b").e.Pending()
 	r.press("b")
-	if r.e.Update(cmd()); r.e.blame.lines != nil {
+	if r.e.Update(cmd()); r.e.view.blame.lines != nil {
 		t.Error("it shows though it is wanted no longer")
 	}
 	late := r.press("b").e.Pending()
 	r.e.SetFile(file("a.txt", "other\n"))
-	if r.e.Update(late()); r.e.blame.lines != nil {
+	if r.e.Update(late()); r.e.view.blame.lines != nil {
 		t.Error("it shows of another text")
 	}
 }
@@ -115,7 +115,7 @@ func TestWhyNobodyKnowsWhoChangedTheLines(t *testing.T) {
 				r.e.host.Blame = func(context.Context, string) (*repo.Blame, error) { return nil, c.err }
 			}
 			r.press("b").paint()
-			if r.sees("  " + c.want); r.e.blame.on {
+			if r.sees("  " + c.want); r.e.view.blame.on {
 				t.Error("it is on")
 			}
 		})
@@ -149,7 +149,7 @@ func TestThatItShowsIsKept(t *testing.T) {
 	o.e.SetFile(file("a.txt", numbered(8)))
 	o.paint()
 	o.sees("Ada Lov…")
-	if !o.e.unscoped {
+	if !o.e.view.unscoped {
 		t.Error("the lines around show")
 	}
 }
@@ -157,9 +157,9 @@ func TestThatItShowsIsKept(t *testing.T) {
 func TestScreensOfWhoChangedTheLines(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
 		r := newRig(t, "tree.go", source(t)).size(size[0], size[1])
-		r.blames(r.e.text.count())
+		r.blames(r.e.view.text.count())
 		r.press("b")
-		r.e.scroll(19)
+		r.e.view.scroll(19)
 		if err := r.mark(30); err != nil {
 			t.Fatal(err)
 		}

@@ -42,16 +42,16 @@ type blanks struct {
 }
 
 // blanks returns what is drawn in place of a line's blanks.
-func (e *Editor) blanks(i int, d *laid, th *theme.Theme) blanks {
-	b := blanks{shown: e.white, back: -1, step: 1}
-	if strings.HasSuffix(e.text.line(i), "\r") {
+func (v *view) blanks(i int, d *laid, th *theme.Theme) blanks {
+	b := blanks{shown: v.showBlanks, back: -1, step: 1}
+	if strings.HasSuffix(v.text.line(i), "\r") {
 		b.back = d.width - 1
 	}
-	if e.white {
-		b.tabs, b.mark = e.text.tabs(i, d), syntax.Ink(th.Color(theme.Muted))
+	if v.showBlanks {
+		b.tabs, b.mark = v.text.tabs(i, d), syntax.Ink(th.Color(theme.Muted))
 	}
-	if e.guides {
-		b.deep, b.step, b.guide = e.text.deep(i), e.text.indentStep(), syntax.Ink(th.Color(theme.Border))
+	if v.guides {
+		b.deep, b.step, b.guide = v.text.deep(i), v.text.indentStep(), syntax.Ink(th.Color(theme.Border))
 	}
 	return b
 }

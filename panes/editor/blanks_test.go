@@ -15,7 +15,7 @@ func (r *rig) body() string {
 	r.t.Helper()
 	rows := r.draw()
 	for i, l := range rows {
-		rows[i] = strings.TrimRight(string([]rune(l)[min(r.e.gutter(), len([]rune(l))):]), " ")
+		rows[i] = strings.TrimRight(string([]rune(l)[min(r.e.view.gutter(), len([]rune(l))):]), " ")
 	}
 	return strings.TrimRight(strings.Join(rows[:len(rows)-1], "\n"), "\n")
 }
@@ -48,9 +48,9 @@ func TestBlanksAndGuides(t *testing.T) {
 			r := newRig(t, "a", c.text)
 			w := 40
 			if name == "wrapped" || name == "scrolled" {
-				w = r.e.gutter() + 9
+				w = r.e.view.gutter() + 9
 				if name == "scrolled" {
-					w = r.e.gutter() + 6
+					w = r.e.view.gutter() + 6
 				}
 			}
 			if got := r.size(w, 11).press(c.keys...).body(); got != c.want {
@@ -76,7 +76,7 @@ func TestTheStepOfIndents(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, "a", c.text)
-			if got := r.e.text.indentStep(); got != c.want {
+			if got := r.e.view.text.indentStep(); got != c.want {
 				t.Errorf("%d", got)
 			}
 		})

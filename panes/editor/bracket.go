@@ -180,21 +180,21 @@ func (n notation) other(l *lines, line int, b bracket) (at int, found bracket, o
 	return 0, bracket{}, false
 }
 
-// match goes to the bracket that the current line opens or closes.
-func (e *Editor) match() {
-	if e.text.count() == 0 {
-		return
+// match goes to the bracket that the current line opens or closes, or says why not.
+func (v *view) match() (fault string) {
+	v.moved()
+	if v.text.count() == 0 {
+		return ""
 	}
-	n := notationOf(e.path)
-	b, ok := lone(n.brackets(e.text.line(e.current)))
+	n := notationOf(v.path)
+	b, ok := lone(n.brackets(v.text.line(v.current)))
 	if !ok {
-		e.said = lang.T("no-bracket-left-open-here")
-		return
+		return lang.T("no-bracket-left-open-here")
 	}
-	line, c, ok := n.other(&e.text, e.current, b)
+	line, c, ok := n.other(&v.text, v.current, b)
 	if !ok {
-		e.said = lang.T("has-no-other-bracket", string(b.letter))
-		return
+		return lang.T("has-no-other-bracket", string(b.letter))
 	}
-	e.reach(line, utf8.RuneCountInString(e.text.line(line)[:c.at]), 1)
+	v.reach(line, utf8.RuneCountInString(v.text.line(line)[:c.at]), 1)
+	return ""
 }

@@ -25,13 +25,13 @@ func TestToTheOtherBracket(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, c.file, c.text)
-			r.e.current = c.from - 1
+			r.e.view.current = c.from - 1
 			r.press("%")
-			if r.e.current+1 != c.to {
-				t.Errorf("line %d, not %d", r.e.current+1, c.to)
+			if r.e.view.current+1 != c.to {
+				t.Errorf("line %d, not %d", r.e.view.current+1, c.to)
 			}
-			if r.press("%"); c.back && r.e.current+1 != c.from {
-				t.Errorf("back to line %d, not %d", r.e.current+1, c.from)
+			if r.press("%"); c.back && r.e.view.current+1 != c.from {
+				t.Errorf("back to line %d, not %d", r.e.view.current+1, c.from)
 			}
 		})
 	}

@@ -12,22 +12,22 @@ import (
 type caret struct{ line, column, n int }
 
 // here is the column of the current line at which one is, from 1.
-func (e *Editor) here() int {
-	if e.caret.line == e.current {
-		return e.caret.column + 1
+func (s *spot) here() int {
+	if s.caret.line == s.current {
+		return s.caret.column + 1
 	}
 	return 1
 }
 
 // meant returns the stretch of a line that was gone to: it has the colours the
 // other way round, since the others that match have a ground already.
-func (e *Editor) meant(i int) (span, bool) {
-	c := e.caret
-	if c.line != i || i != e.current || c.n == 0 {
+func (v *view) meant(i int, th *theme.Theme) (span, bool) {
+	c := v.caret
+	if c.line != i || i != v.current || c.n == 0 {
 		return span{}, false
 	}
-	cells := e.text.cells(i, []int{c.column, c.column + c.n})
-	return span{cells[0], cells[1], upended(e.host.Theme())}, true
+	cells := v.text.cells(i, []int{c.column, c.column + c.n})
+	return span{cells[0], cells[1], upended(th)}, true
 }
 
 // upended is the look of what was gone to. Where there is one colour alone all

@@ -15,82 +15,81 @@ type choice struct {
 }
 
 // choose begins to choose lines, or ends it.
-func (e *Editor) choose() {
-	if e.choice.on {
-		e.drop()
+func (v *view) choose() {
+	if v.choice.on {
+		v.drop()
 		return
 	}
-	e.beginChoice()
+	v.beginChoice()
 }
 
 // beginChoice begins with the current line, or with those that the mouse chose.
-func (e *Editor) beginChoice() {
-	if e.choice.on || e.text.count() == 0 {
+func (v *view) beginChoice() {
+	if v.choice.on || v.text.count() == 0 {
 		return
 	}
-	first, last, ok := e.chosenLines()
+	first, last, ok := v.chosenLines()
 	if !ok {
-		first, last = e.current, e.current
+		first, last = v.current, v.current
 	}
-	e.drop()
-	e.choice, e.current = choice{true, first}, last
-	e.version++
+	v.drop()
+	v.choice, v.current = choice{true, first}, last
+	v.version++
 }
 
 // chosenLines returns the first and the last line that are chosen, from 0: what the
 // mouse was drawn over counts as its lines.
-func (e *Editor) chosenLines() (first, last int, ok bool) {
-	n := e.text.count()
+func (v *view) chosenLines() (first, last int, ok bool) {
+	n := v.text.count()
 	switch {
 	case n == 0:
 		return 0, 0, false
-	case e.choice.on:
-		return min(e.choice.from, e.current), min(max(e.choice.from, e.current), n-1), true
-	case e.sel.moved:
-		a, b := e.sel.ends()
+	case v.choice.on:
+		return min(v.choice.from, v.current), min(max(v.choice.from, v.current), n-1), true
+	case v.sel.moved:
+		a, b := v.sel.ends()
 		return min(a.line, n-1), min(b.line, n-1), true
 	}
 	return 0, 0, false
 }
 
 // drop ends choosing, and reports whether anything was chosen.
-func (e *Editor) drop() bool {
-	if !e.choice.on && !e.sel.moved {
+func (v *view) drop() bool {
+	if !v.choice.on && !v.sel.moved {
 		return false
 	}
-	e.choice, e.sel = choice{}, selection{}
-	e.version++
+	v.choice, v.sel = choice{}, selection{}
+	v.version++
 	return true
 }
 
-// copyLines copies what is chosen, else the current line.
-func (e *Editor) copyLines() panes.Action {
-	first, last, ok := e.chosenLines()
+// takeLines returns what is chosen, else the current line, and ends choosing. Where
+// there is nothing it may say why.
+func (v *view) takeLines() (text, fault string, ok bool) {
+	first, last, ok := v.chosenLines()
 	if !ok {
-		first, last = e.current, e.current
+		first, last = v.current, v.current
 	}
-	if last >= e.text.count() {
-		return panes.Action{}
+	if last >= v.text.count() {
+		return "", "", false
 	}
-	if from, to := e.text.around(first); last >= to || first < from {
-		e.said = lang.T("too-many-lines-copied-once")
-		e.version++
-		return panes.Action{}
+	if from, to := v.text.around(first); last >= to || first < from {
+		return "", lang.T("too-many-lines-copied-once"), false
 	}
-	e.drop()
+	v.drop()
 	var out []string
 	for i := first; i <= last; i++ {
-		out = append(out, e.text.line(i))
+		out = append(out, v.text.line(i))
 	}
-	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: strings.Join(out, "\n")}))
+	return strings.Join(out, "\n"), "", true
 }
 
 // mention puts the file into the prompt, with the lines that are chosen.
 func (e *Editor) mention() panes.Action {
 	args := call.MentionArgs{Path: e.path}
-	if first, last, ok := e.chosenLines(); ok {
+	if first, last, ok := e.view.chosenLines(); ok {
 		args.StartLine, args.EndLine = first+1, last+1
 	}
-	e.drop()
+	e.view.drop()
 	return panes.Do(call.PromptMention.With(args))
 }

@@ -41,7 +41,7 @@ func TestLinesAreChosen(t *testing.T) {
 			if got := r.does('@'); got != "openspace.prompt.mention "+c.want {
 				t.Errorf("%s", got)
 			}
-			if r.e.choice.on {
+			if r.e.view.choice.on {
 				t.Error("they are still chosen")
 			}
 		})
@@ -62,7 +62,7 @@ func TestWhatIsChosenIsCopied(t *testing.T) {
 	}
 	r.press("v")
 	r.sees("1 line chosen")
-	if r.press("esc"); r.e.choice.on || r.key("esc") {
+	if r.press("esc"); r.e.view.choice.on || r.key("esc") {
 		t.Error("escape does not drop what is chosen first")
 	}
 }
@@ -84,7 +84,7 @@ func TestWhatTheMouseChoseCountsAsItsLines(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 	r.over(2, 1, 3, 2)
-	if !r.key("esc") || r.e.sel.moved {
+	if !r.key("esc") || r.e.view.sel.moved {
 		t.Error("escape does not drop it")
 	}
 }

@@ -28,15 +28,14 @@ type fileChanged struct{ err error }
 // reloaded is what reading it again gave.
 type reloaded loaded
 
-// follow begins to watch the file, and what is committed, once something is known
-// of it.
-func (e *Editor) follow() tea.Cmd {
-	d, watch, commits := &e.disk, e.host.Watch, e.host.Commits
-	if d.begun || watch == nil || e.host.Files == nil || filepath.IsAbs(e.path) || !e.Loaded() && e.failure == nil {
+// follow begins to watch a file, and what is committed, once something is known of it.
+func (d *disk) follow(h panes.Host, path string, known bool) tea.Cmd {
+	watch, commits := h.Watch, h.Commits
+	if d.begun || watch == nil || h.Files == nil || filepath.IsAbs(path) || !known {
 		return nil
 	}
 	d.begun = true
-	at := e.host.Files.Abs(e.path)
+	at := h.Files.Abs(path)
 	return func() tea.Msg {
 		paths := []string{at}
 		if commits != nil {
@@ -48,8 +47,8 @@ func (e *Editor) follow() tea.Cmd {
 	}
 }
 
-func (e *Editor) wait() tea.Cmd {
-	w := e.disk.watch
+func (d *disk) wait() tea.Cmd {
+	w := d.watch
 	return func() tea.Msg { return fileChanged{w.Next(context.Background())} }
 }
 
@@ -72,12 +71,12 @@ func (e *Editor) takeChange(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		d.watch = msg.files
-		return tea.Batch(e.reload(), e.wait()) // it may have changed before it was watched
+		return tea.Batch(e.reload(), d.wait()) // it may have changed before it was watched
 	case fileChanged:
 		if msg.err != nil || d.watch == nil {
 			return nil // it was closed
 		}
-		return tea.Batch(e.reload(), e.wait())
+		return tea.Batch(e.reload(), d.wait())
 	case reloaded:
 		e.takeReload(msg)
 	}
@@ -90,8 +89,8 @@ func (e *Editor) takeReload(r reloaded) {
 	switch {
 	case r.err == nil:
 		e.SetFile(r.file)
-	case e.tongue.asked: // it cannot be read so
-		e.tongue = tongue{}
+	case e.encoding.asked: // it cannot be read so
+		e.encoding = chosenEncoding{}
 		e.say(lang.Translate(r.err))
 	case e.Loaded():
 		e.disk.gone = r.err
@@ -108,10 +107,10 @@ func (e *Editor) See(on bool) { panes.See(e.disk.watch, on) }
 // Close ends the watch.
 func (e *Editor) Close() {
 	e.disk.closed = true
-	if e.blame.stop != nil {
-		e.blame.stop()
+	if e.view.blame.stop != nil {
+		e.view.blame.stop()
 	}
-	if p := e.text.pages; p != nil {
+	if p := e.view.text.pages; p != nil {
 		p.halt()
 	}
 	e.hex.halt()

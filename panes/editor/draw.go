@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+	"time"
 
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
@@ -39,31 +40,41 @@ func (e *Editor) Draw(w, h int, focused bool) string {
 
 // resize keeps in view what was revealed, or the current line.
 func (e *Editor) resize(w, h int) {
-	inView := e.text.count() > 0 && !(place{e.current, 0}).before(e.at) && e.current <= e.bottom().line
-	e.w, e.h = w, h
-	if e.asHex() {
-		e.clampHex()
+	v := &e.view
+	inView := v.text.count() > 0 && !(place{v.current, 0}).before(v.at) && v.current <= v.bottom().line
+	e.fit(w, h)
+	if e.hex.shown() {
+		e.hex.clamp()
 	}
-	e.clamp()
+	v.clamp()
 	switch {
-	case e.shown != nil:
-		e.aim()
+	case v.shown != nil:
+		v.aim()
 	case inView:
-		e.show(e.current)
+		v.show(v.current)
 	}
 }
 
+// now is what time it is.
+func (e *Editor) now() time.Time {
+	if e.host.Now != nil {
+		return e.host.Now()
+	}
+	return time.Now()
+}
+
 func (e *Editor) body() []string {
+	v := &e.view
 	th := e.host.Theme()
 	switch {
-	case e.asHex():
-		return e.drawHex(th)
+	case e.hex.shown():
+		return e.hex.draw(th)
 	case e.asProse():
-		return e.drawnProse()
-	case e.file != nil && e.text.count() > 0:
-		return e.drawText(th)
-	case e.shot.Picture != nil:
-		return e.drawPicture(th)
+		return e.prose.draw(v.rows())
+	case e.file != nil && v.text.count() > 0:
+		return v.drawText(e.now(), th)
+	case e.picture.Picture != nil:
+		return e.picture.draw(e.w, v.rows(), e.host.Graphics, th)
 	case e.file != nil:
 		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("empty-file"))}
 	}
@@ -71,62 +82,62 @@ func (e *Editor) body() []string {
 	if e.failure != nil {
 		style = th.Style(theme.Error)
 	}
-	return e.paragraphs(style, e.message())
+	return paragraphs(style, e.w, e.message()...)
 }
 
 // paragraphs wraps lines of words, below an empty one.
-func (e *Editor) paragraphs(style lipgloss.Style, lines []string) []string {
+func paragraphs(style lipgloss.Style, w int, lines ...string) []string {
 	out := []string{""}
 	for _, l := range lines {
-		for row := range strings.SplitSeq(xansi.Wrap(sanitize.Line(l), max(e.w-4, 1), ""), "\n") {
+		for row := range strings.SplitSeq(xansi.Wrap(sanitize.Line(l), max(w-4, 1), ""), "\n") {
 			out = append(out, "  "+style.Render(row))
 		}
 	}
 	return out
 }
 
-func (e *Editor) drawText(th *theme.Theme) []string {
-	digits, heads := e.digits(), len(e.heads())
+func (v *view) drawText(now time.Time, th *theme.Theme) []string {
+	digits, heads := v.digits(), len(v.heads())
 	number, current := th.Style(theme.Muted), th.Style(theme.Text).Bold(true)
 	var out []string
-	row := e.at.row
-	for i := e.at.line; i < e.text.count() && len(out) < e.rows(); i++ {
-		spans, by := e.spans(i)
+	row := v.at.row
+	for i := v.at.line; i < v.text.count() && len(out) < v.rows(); i++ {
+		spans, by := v.spans(i, th)
 		style := number
-		if i == e.current {
+		if i == v.current {
 			style = current
 		}
-		above, own := e.above(i), e.own(i)
-		for n := e.height(i); row < n && len(out) < e.rows(); row++ {
+		above, own := v.above(i), v.own(i)
+		for n := v.height(i); row < n && len(out) < v.rows(); row++ {
 			if row < above || row >= above+own {
-				out = append(out, e.cutRow(i, row, th))
+				out = append(out, v.cutRow(i, row, th))
 				continue
 			}
 			head := strings.Repeat(" ", digits+2)
 			if row == above {
 				head = style.Render(fmt.Sprintf("%*d", digits, i+1)) + "  "
 			}
-			told := row == above && e.blame.begins(i) || len(out) == heads
-			out = append(out, e.blameOf(i, told, th)+e.edge(i, by, row == above, th)+head+
-				e.row(i, row-above, spans, th))
+			told := row == above && v.blame.begins(i) || len(out) == heads
+			out = append(out, v.blame.draw(i, told, v.w, now, th)+v.edge(i, by, row == above, th)+head+
+				v.row(i, row-above, spans, th))
 		}
 		row = 0
 	}
-	e.drawHeads(out, th)
+	v.drawHeads(out, th)
 	return out
 }
 
 // edge is what stands before a line's number: that it is marked or changed just
 // now, else how it differs from the last commit. Lines are gone above its first
 // row.
-func (e *Editor) edge(i int, by *ranges, first bool, th *theme.Theme) string {
-	sign := e.since.sign(i+1, e.text.count())
+func (v *view) edge(i int, by *ranges, first bool, th *theme.Theme) string {
+	sign := v.since.sign(i+1, v.text.count())
 	switch {
-	case by != nil && e.added(i):
+	case by != nil && v.marks.added(i):
 		return th.Style(theme.DiffAdded).Render("+")
 	case by != nil:
 		return by.bar.Render("▌")
-	case e.fresh.has(i):
+	case v.fresh.has(i):
 		return th.Style(theme.Success).Render("▎")
 	case sign != 0 && (first || sign != '-'):
 		return th.Style(signToken(sign)).Render(string(sign))
@@ -135,15 +146,15 @@ func (e *Editor) edge(i int, by *ranges, first bool, th *theme.Theme) string {
 }
 
 // row draws one row of a line, as wide as there is room.
-func (e *Editor) row(i, row int, spans []span, th *theme.Theme) string {
-	d, room := e.lay(i), e.room()
-	begin, from, to := e.window(d, row)
-	right, more := from+room, !e.wrap && d.width > to
+func (v *view) row(i, row int, spans []span, th *theme.Theme) string {
+	d, room := v.lay(i), v.room()
+	begin, from, to := v.window(d, row)
+	right, more := from+room, !v.wrap && d.width > to
 	if more {
 		to--
 		right--
 	}
-	blank := e.blanks(i, d, th)
+	blank := v.blanks(i, d, th)
 	var j syntax.Joiner
 	pos, begun := begin.cell, false
 	for c := range syntax.Cells(d.text, begin.at, begin.code) {
@@ -181,22 +192,22 @@ func (e *Editor) row(i, row int, spans []span, th *theme.Theme) string {
 
 // window returns the cells of a line that a row shows, and where to begin to
 // read it.
-func (e *Editor) window(d *laid, row int) (begin start, from, to int) {
-	if e.wrap {
+func (v *view) window(d *laid, row int) (begin start, from, to int) {
+	if v.wrap {
 		begin = d.starts[row]
 		if row+1 < len(d.starts) {
 			return begin, begin.cell, d.starts[row+1].cell
 		}
-		return begin, begin.cell, begin.cell + e.room()
+		return begin, begin.cell, begin.cell + v.room()
 	}
 	// Starts are at most a stride apart, so that this one is not too far.
-	for _, s := range d.starts[min(e.left/stride, len(d.starts)-1):] {
-		if s.cell > e.left {
+	for _, s := range d.starts[min(v.left/stride, len(d.starts)-1):] {
+		if s.cell > v.left {
 			break
 		}
 		begin = s
 	}
-	return begin, e.left, e.left + e.room()
+	return begin, v.left, v.left + v.room()
 }
 
 // leastName is how many cells of a path's end show at least, and wideInfo is from
@@ -208,7 +219,7 @@ const (
 
 func (e *Editor) status(focused bool) string {
 	th := e.host.Theme()
-	if e.search.open {
+	if e.prompt.open {
 		return e.promptLine(th)
 	}
 	style := th.Style(theme.Muted)
@@ -216,12 +227,12 @@ func (e *Editor) status(focused bool) string {
 		style = lipgloss.NewStyle().Foreground(th.Color(theme.Text)).Background(th.Color(theme.Panel))
 	}
 	info := ""
-	if e.shot.Picture != nil {
-		info = "  " + e.pictureInfo()
+	if e.picture.Picture != nil {
+		info = "  " + e.picture.info(e.Title())
 	}
 	switch {
-	case e.asHex():
-		info = e.hexInfo()
+	case e.hex.shown():
+		info = e.hex.info(e.said)
 	case e.file != nil:
 		info = e.textInfo(focused)
 	}
@@ -244,22 +255,27 @@ func (e *Editor) status(focused bool) string {
 // textInfo is what the status row says of a text: the line and column at which
 // one is, the lines in view, what is chosen or marked, and what came of a search.
 func (e *Editor) textInfo(focused bool) string {
+	v := &e.view
 	if e.asProse() {
-		return e.proseInfo()
+		info := e.prose.info(v.rows())
+		if e.said != "" {
+			info += "  " + e.said
+		}
+		return info
 	}
 	info := ""
-	switch first, last := e.VisibleLines(); {
+	switch first, last := v.visible(); {
 	case first == 0:
 	case e.note != "": // it is shown, nobody reads at a place of their own
-		info = fmt.Sprintf("  %d–%d/%d", first, last, e.text.count())
+		info = fmt.Sprintf("  %d–%d/%d", first, last, v.text.count())
 	case e.w < wideInfo:
-		info = fmt.Sprintf("  %d:%d", e.current+1, e.here())
+		info = fmt.Sprintf("  %d:%d", v.current+1, v.here())
 	default:
-		info = fmt.Sprintf("  %d:%d  %d–%d/%d", e.current+1, e.here(), first, last, e.text.count())
+		info = fmt.Sprintf("  %d:%d  %d–%d/%d", v.current+1, v.here(), first, last, v.text.count())
 	}
-	if first, last, ok := e.chosenLines(); ok {
+	if first, last, ok := v.chosenLines(); ok {
 		info += "  " + lang.N(last-first+1, "lines-chosen", last-first+1)
-	} else if n := len(e.marks); n > 0 && e.note == "" {
+	} else if n := len(v.marks.list); n > 0 && e.note == "" {
 		info += "  " + lang.N(n, "highlighted", n)
 		if focused {
 			info += ", " + lang.T("esc-clears")
@@ -271,17 +287,18 @@ func (e *Editor) textInfo(focused bool) string {
 	if e.file.Broken {
 		info += "  " + lang.T("not-all-utf-8")
 	}
-	if p := e.text.pages; p != nil {
+	if p := v.text.pages; p != nil {
 		info += "  " + p.about()
 	}
-	if e.wrap {
+	if v.wrap {
 		info += "  " + lang.T("lines.wrap")
 	}
-	if fault, tally := e.fault(), e.tally(); fault != "" || tally != "" {
-		info += e.found.ways() + "  " + cmp.Or(fault, tally)
+	fault, tally := v.search.fault(v.text.pages), v.search.tally(&v.text, v.current)
+	if fault != "" || tally != "" {
+		info += v.search.query.ways() + "  " + cmp.Or(fault, tally)
 	}
 	if e.said != "" {
 		info += "  " + e.said
 	}
-	return info + e.blameInfo()
+	return info + v.blame.info(v.current)
 }

@@ -1,7 +1,7 @@
-// Package editor shows a file: highlighted, at a line, with ranges that the
-// agent or a command marked; a picture as one, and what is neither as its bytes. It only shows; it never writes. What
-// it draws
-// holds nothing of the file but text, whatever the file holds.
+// Package editor shows a file: highlighted, at a line, with ranges that the agent or
+// a command marked; a picture as one, and what is neither as its bytes. It only shows;
+// it never writes. What it draws holds nothing of the file but text, whatever the file
+// holds.
 package editor
 
 import (
@@ -31,51 +31,44 @@ func Kind() panes.Kind {
 
 // Editor shows one file. It belongs to the Update loop.
 type Editor struct {
-	host    panes.Host
-	path    string
-	file    *workspace.File
-	private bool // agents may not read it
-	tongue  tongue
-	due     bool // it is to be read again
-	failure error
-	text    lines
-	shot    shot
-	hex     hex
-	disk    disk
-	fresh   fresh
+	host     panes.Host
+	path     string
+	file     *workspace.File
+	private  bool // agents may not read it
+	encoding chosenEncoding
+	due      bool // it is to be read again
+	failure  error
+	picture  drawnPicture
+	hex      hex
+	disk     disk
+	view     view // of a text
 
-	spot
-	wrap   bool
-	guides bool // lines stand at indents
-	white  bool // blanks are marked
-	// unscoped: the lines around those in view do not show.
-	unscoped bool
-	raw      bool // of a picture its bytes are to show
-	marks    []ranges
-	named    int     // highlights that were given a name
-	back     *spot   // where escape goes back to
-	want     *reveal // a place to show once the file is there
-	later    *looks  // how to look at it once the file is there
-	shown    *reveal // the place that is shown, until the person moves
-	note     string  // at the foot, in the place of what there is to be done about marks
+	raw   bool    // of a picture its bytes are to show
+	want  *reveal // a place to show once the file is there
+	later *looks  // how to look at it once the file is there
+	note  string  // at the foot, in the place of what there is to be done about marks
+	said  string  // at the foot until the next key
 
-	said string // at the foot until the next key
-
-	sel    selection
-	choice choice
 	prose  prose
-	since  since
-	blame  blame
-	search prompt
-	found  query // what n and N look for
-	finds  finder
+	prompt prompt
 
 	version uint64
 	w, h    int
 }
 
 // New makes an editor for a path of the workspace. Start reads it.
-func New(h panes.Host, ref string) *Editor { return &Editor{host: h, path: ref, h: 24, w: 80} }
+func New(h panes.Host, ref string) *Editor {
+	e := &Editor{host: h, path: ref, view: view{path: ref}}
+	e.fit(80, 24)
+	return e
+}
+
+// fit sets how many cells and rows it has.
+func (e *Editor) fit(w, h int) {
+	e.w, e.h = w, h
+	e.view.w, e.view.h = w, h
+	e.hex.w, e.hex.rows = w, e.view.rows()
+}
 
 // ID names the editor by its path.
 func (e *Editor) ID() panes.ContentID { return panes.MakeID(KindName, e.path) }
@@ -87,7 +80,7 @@ func (e *Editor) Path() string { return e.path }
 func (e *Editor) Title() string { return sanitize.Name(path.Base(e.path)) }
 
 // Version rises with everything that shows.
-func (e *Editor) Version() uint64 { return e.version }
+func (e *Editor) Version() uint64 { return e.version + e.view.version + e.hex.version }
 
 // loaded is what reading the file gave.
 type loaded struct {
@@ -109,6 +102,7 @@ func (e *Editor) Start() tea.Cmd {
 
 // Update takes the file that was read, and what was coloured.
 func (e *Editor) Update(msg tea.Msg) panes.Action {
+	v := &e.view
 	switch msg := msg.(type) {
 	case loaded:
 		switch {
@@ -120,30 +114,34 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 			e.SetFile(msg.file)
 		}
 	case painted:
-		if e.take(msg) {
+		if v.take(msg) {
 			e.version++
 		}
 	case faded:
-		if msg.n == e.fresh.n {
-			e.fresh.in = nil
+		if msg.n == v.fresh.n {
+			v.fresh.in = nil
 			e.version++
 		}
 	case typeset:
 		e.takeSheet(msg)
 	case differs:
-		e.takeSince(msg)
+		v.takeSince(msg)
 	case blamed:
-		e.takeBlame(msg)
-	case turned, unturned, gotBytes, foundBytes:
+		if fault := v.takeBlame(msg); fault != "" {
+			e.say(fault)
+		}
+	case gotBytes, foundBytes:
+		e.hex.take(msg)
+	case turned, unturned:
 		e.takeHex(msg)
-	case counted, held, hunted:
+	case counted, gotLines, pageFound:
 		e.takePages(msg)
 	case watched, fileChanged, reloaded:
 		return panes.Action{Cmd: e.takeChange(msg)}
 	default:
-		if e.search.open {
+		if e.prompt.open {
 			var cmd tea.Cmd
-			e.search.field, cmd = e.search.field.Update(msg)
+			e.prompt.field, cmd = e.prompt.field.Update(msg)
 			e.version++
 			return panes.Action{Cmd: cmd}
 		}
@@ -153,7 +151,7 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 
 // SetFile shows a file, of a text keeping place and ranges.
 func (e *Editor) SetFile(f picture.File) {
-	e.private, e.tongue.asked = f.Private, false
+	e.private, e.encoding.asked = f.Private, false
 	switch {
 	case f.Text != nil:
 		e.setText(f.Text)
@@ -169,12 +167,13 @@ func (e *Editor) SetFile(f picture.File) {
 }
 
 func (e *Editor) setText(f *workspace.File) {
-	e.since.due, e.blame.due = true, true
+	v := &e.view
+	v.since.due, v.blame.due = true, true
 	if e.disk.gone != nil {
 		e.disk.gone = nil
 		e.version++
 	}
-	paged := e.text.pages != nil
+	paged := v.text.pages != nil
 	if e.file != nil && e.file.Text == f.Text && !paged {
 		if e.file.Encoding != f.Encoding {
 			e.version++
@@ -182,15 +181,18 @@ func (e *Editor) setText(f *workspace.File) {
 		e.file = f
 		return
 	}
-	before, had := e.text, e.file != nil && !paged
+	before, had := v.text, e.file != nil && !paged
 	read := had && e.file.Encoding != f.Encoding // otherwise, which is no change
-	e.shot.Picture = nil
+	e.picture.Picture = nil
 	e.file, e.failure = f, nil
-	e.text, e.sel = newLines(f), selection{}
+	v.text, v.sel = newLines(f), selection{}
 	if had {
-		e.carry(before, !read)
+		m := v.carry(before, !read && e.host.Moves())
+		if p := &e.prose; p.line+p.skip > 0 {
+			p.line = m.line(p.line)
+		}
 	}
-	e.clamp()
+	v.clamp()
 	e.version++
 	e.begun()
 }
@@ -207,7 +209,7 @@ func (e *Editor) begun() {
 }
 
 // Loaded reports whether the text is there, or the picture, or the bytes.
-func (e *Editor) Loaded() bool { return e.file != nil || e.shot.Picture != nil || e.asHex() }
+func (e *Editor) Loaded() bool { return e.file != nil || e.picture.Picture != nil || e.hex.shown() }
 
 // TotalLines counts the file's lines.
 func (e *Editor) TotalLines() int {
@@ -219,22 +221,23 @@ func (e *Editor) TotalLines() int {
 
 // Describe says which lines show, or which picture or bytes.
 func (e *Editor) Describe() string {
-	if e.shot.Picture != nil {
-		return fmt.Sprintf("a picture, %s, %d×%d pixels", e.shot.Format, e.shot.Width, e.shot.Height)
+	v := &e.view
+	if e.picture.Picture != nil {
+		return fmt.Sprintf("a picture, %s, %d×%d pixels", e.picture.Format, e.picture.Width, e.picture.Height)
 	}
-	if e.asHex() {
-		return e.describeHex()
+	if e.hex.shown() {
+		return e.hex.describe()
 	}
 	if e.file == nil {
 		return ""
 	}
-	if e.text.count() == 0 {
+	if v.text.count() == 0 {
 		return "empty"
 	}
-	first, last := e.VisibleLines()
+	first, last := v.visible()
 	s := fmt.Sprintf("lines %d-%d of %d in view", first, last, e.file.Lines)
-	if len(e.marks) > 0 && len(e.marks[len(e.marks)-1].Spans) > 0 {
-		m := e.marks[len(e.marks)-1]
+	if len(v.marks.list) > 0 && len(v.marks.list[len(v.marks.list)-1].Spans) > 0 {
+		m := v.marks.list[len(v.marks.list)-1]
 		s += fmt.Sprintf(", lines %d-%d highlighted", m.Spans[0].StartLine, m.Spans[0].EndLine)
 	}
 	return s
@@ -243,13 +246,13 @@ func (e *Editor) Describe() string {
 // Excerpt returns the lines in view with their numbers, but nothing of a file
 // that agents may not read.
 func (e *Editor) Excerpt(most int) string {
-	if e.file == nil || e.file.Private || e.asHex() || e.text.count() == 0 {
+	if e.file == nil || e.file.Private || e.hex.shown() || e.view.text.count() == 0 {
 		return ""
 	}
-	first, last := e.VisibleLines()
+	first, last := e.view.visible()
 	var b strings.Builder
 	for n := first; n <= last && b.Len() < most; n++ {
-		fmt.Fprintf(&b, "%d\t%s\n", n, cut(e.text.line(n-1), most-b.Len()))
+		fmt.Fprintf(&b, "%d\t%s\n", n, cut(e.view.text.line(n-1), most-b.Len()))
 	}
 	return b.String()
 }
@@ -284,7 +287,7 @@ func (e *Editor) message() []string {
 		}
 		return append(out, again())
 	}
-	if e.faulty() {
+	if faulty(e.failure) {
 		return []string{lang.Translate(e.failure), e.path, "x " + lang.T("its-bytes-as-hex"), again()}
 	}
 	return []string{lang.Translate(e.failure), again()}

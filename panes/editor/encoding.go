@@ -23,15 +23,15 @@ const (
 // usual are encodings that are offered by name.
 const usual = "shift_jis · gb18030 · euc-kr · big5 · koi8-r · utf-8"
 
-// tongue is the encoding that the person chose; empty is what the file looks
+// chosenEncoding is the encoding that the person chose; empty is what the file looks
 // like.
-type tongue struct {
+type chosenEncoding struct {
 	as    workspace.Encoding
 	asked bool // it is being read so
 }
 
 // encodes reports whether the prompt asks for an encoding.
-func (e *Editor) encodes() bool { return e.search.open && e.search.kind == encodingRune }
+func (s *prompt) encodes() bool { return s.open && s.kind == encodingRune }
 
 // readAs reads a file to be shown, as a text of an encoding where one was chosen.
 func readAs(ctx context.Context, files *workspace.Root, p string, as workspace.Encoding) (picture.File, error) {
@@ -47,7 +47,7 @@ func readAs(ctx context.Context, files *workspace.Root, p string, as workspace.E
 
 // readIn reads the file in an encoding; without a name in what it looks like.
 func (e *Editor) readIn(name string) {
-	e.search.open = false
+	e.prompt.open = false
 	as, ok := workspace.Encoding(""), true
 	if name = strings.TrimSpace(name); name != "" {
 		as, ok = workspace.EncodingNamed(name)
@@ -55,11 +55,11 @@ func (e *Editor) readIn(name string) {
 	switch {
 	case !ok:
 		e.say(lang.T("no-encoding-is-called", brief(name)))
-	case e.text.pages != nil || e.binary() && e.hex.blob.Size > workspace.MaxRead:
+	case e.view.text.pages != nil || e.hex.binary() && e.hex.blob.Size > workspace.MaxRead:
 		e.say(lang.T("too-large-read-another-encoding"))
 	case e.host.Files == nil || filepath.IsAbs(e.path):
 	default:
-		e.tongue = tongue{as: as, asked: true}
+		e.encoding = chosenEncoding{as: as, asked: true}
 		e.hex.again = nil
 		e.due = true
 		e.version++
@@ -69,12 +69,13 @@ func (e *Editor) readIn(name string) {
 // reread reads the file in the encoding that was chosen, as long as it is read
 // in another one.
 func (e *Editor) reread() tea.Cmd {
-	t := &e.tongue
+	t := &e.encoding
 	if e.due {
 		e.due = false
 		return e.reload()
 	}
-	if t.as == "" || t.asked || !e.binary() && (e.file == nil || e.file.Encoding == t.as) || e.text.pages != nil {
+	if t.as == "" || t.asked || e.view.text.pages != nil ||
+		!e.hex.binary() && (e.file == nil || e.file.Encoding == t.as) {
 		return nil
 	}
 	t.asked = true
@@ -83,13 +84,13 @@ func (e *Editor) reread() tea.Cmd {
 
 // encodingNote is what stands behind the prompt's field: which encodings there
 // are, or which one is meant.
-func (e *Editor) encodingNote(th *theme.Theme) string {
+func (s *prompt) encodingNote(w int, th *theme.Theme) string {
 	style, note := th.Style(theme.Muted), usual
-	if name := strings.TrimSpace(e.search.field.Value()); name != "" {
+	if name := strings.TrimSpace(s.field.Value()); name != "" {
 		as, ok := workspace.EncodingNamed(name)
 		if note = string(as); !ok {
 			style, note = th.Style(theme.Warning), lang.T("no-encoding-is-called-so")
 		}
 	}
-	return xansi.Truncate(style.Render("  "+note), max(e.w-2-minField, 0), "…")
+	return xansi.Truncate(style.Render("  "+note), max(w-2-minField, 0), "…")
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes"
 )
 
 // heldBytes is how many bytes are held around those in view.
@@ -20,9 +21,9 @@ const heldBytes = 128 << 10
 
 // hex is a file as its bytes, in the place of its text. Offsets count from 0.
 type hex struct {
-	blob *workspace.Blob // nil: it shows otherwise
-	over bool            // it is a text, of which one looks at the bytes
-	shot bool            // it is a picture, or meant for one, of which one does
+	blob      *workspace.Blob // nil: it shows otherwise
+	over      bool            // it is a text, of which one looks at the bytes
+	ofPicture bool            // it is a picture, or meant for one, of which one does
 	// fault is why it shows in the place of a picture.
 	fault error
 	kind  string
@@ -42,8 +43,11 @@ type hex struct {
 	miss   bool
 	from   hexSpot            // where one was when a search began
 	before needle             // and what was searched for then
-	due    *seek              // a search that is to begin
+	due    *byteSearch        // a search that is to begin
 	stop   context.CancelFunc // ends the one that is under way
+
+	version uint64 // rises with what shows
+	w, rows int    // cells of a row, and how many rows fit
 }
 
 // hexSpot is where someone is among bytes.
@@ -81,28 +85,27 @@ type (
 	}
 )
 
-// asHex reports whether the file shows as its bytes.
-func (e *Editor) asHex() bool { return e.hex.blob != nil }
+// shown reports whether the file shows as its bytes.
+func (h *hex) shown() bool { return h.blob != nil }
 
 // binary reports whether the file is none that has text.
-func (e *Editor) binary() bool { return e.asHex() && !e.hex.over }
+func (h *hex) binary() bool { return h.shown() && !h.over }
 
 // takeBytes shows a file's bytes, where it has no text or one looks at them.
 func (e *Editor) takeBytes(f picture.File) {
 	switch over := f.Text != nil || f.Large != nil; {
-	case f.Bytes == nil && (!e.asHex() || over && e.hex.over): // of what shows the watch brings them
+	case f.Bytes == nil && (!e.hex.shown() || over && e.hex.over): // of what shows the watch brings them
 	case f.Bytes == nil || over && !e.hex.over: // it is no longer looked at so
-		e.hex.halt()
-		e.hex = hex{}
+		e.hex.clear(needle{})
 	default:
 		e.setBlob(f.Bytes, over)
-		e.hex.shot, e.hex.fault = f.Pictured(), f.Fault
+		e.hex.ofPicture, e.hex.fault = f.Pictured(), f.Fault
 	}
 }
 
 func (e *Editor) setBlob(b *workspace.Blob, over bool) {
 	h := &e.hex
-	if !over && !e.binary() {
+	if !over && !e.hex.binary() {
 		later := e.later
 		e.forget()
 		e.later = later
@@ -118,7 +121,7 @@ func (e *Editor) setBlob(b *workspace.Blob, over bool) {
 	if e.later != nil && !over {
 		h.hexSpot, e.later = hexSpot{e.later.Top64, e.later.Byte}, nil
 	}
-	e.clampHex()
+	h.clamp()
 }
 
 // kindOf names the kind of file that begins so; nothing where it is not known.
@@ -138,37 +141,37 @@ func kindOf(head []byte) string {
 
 // turnHex shows the text's bytes at the current line, or the text again where
 // one is; those of a picture, or that again.
-func (e *Editor) turnHex() tea.Cmd {
+func (e *Editor) turnHex() panes.Action {
 	h, files := &e.hex, e.host.Files
 	switch {
 	case h.turning:
-		return nil
+		return panes.Action{}
 	case h.fault != nil:
 		e.say(lang.Translate(h.fault))
-		return nil
-	case h.shot, e.pictured() && files != nil && !filepath.IsAbs(e.path):
-		e.raw = !h.shot
-		return e.reload()
-	case e.binary():
+		return panes.Action{}
+	case h.ofPicture, e.pictured() && files != nil && !filepath.IsAbs(e.path):
+		e.raw = !h.ofPicture
+		return panes.Action{Cmd: e.reload()}
+	case e.hex.binary():
 		e.say(lang.T("binary-file-has-no-text", e.Title()))
-		return nil
+		return panes.Action{}
 	case e.file == nil || files == nil || filepath.IsAbs(e.path):
-		return nil
+		return panes.Action{}
 	}
 	h.turning = true
 	e.version++
 	as := e.file.Encoding
 	if b, at := h.blob, h.at; b != nil {
-		return func() tea.Msg {
+		return panes.Action{Cmd: func() tea.Msg {
 			line, err := b.LineAt(context.Background(), as, at)
 			return unturned{b, line, err}
-		}
+		}}
 	}
 	if e.private {
 		files = files.Own()
 	}
-	p, line, spot := e.path, e.current, h.again
-	return func() tea.Msg {
+	p, line, spot := e.path, e.view.current, h.again
+	return panes.Action{Cmd: func() tea.Msg {
 		b, err := files.Blob(context.Background(), p)
 		if err != nil {
 			return turned{err: err}
@@ -178,7 +181,7 @@ func (e *Editor) turnHex() tea.Cmd {
 		}
 		at, err := b.LineStart(context.Background(), as, line)
 		return turned{b, hexSpot{at: at}, false, err}
-	}
+	}}
 }
 
 // say tells something at the foot until the next key.
@@ -187,7 +190,7 @@ func (e *Editor) say(text string) {
 	e.version++
 }
 
-// takeHex takes what was read or found.
+// takeHex goes from a text to its bytes, or back.
 func (e *Editor) takeHex(msg tea.Msg) {
 	h := &e.hex
 	switch msg := msg.(type) {
@@ -202,6 +205,13 @@ func (e *Editor) takeHex(msg tea.Msg) {
 			break
 		}
 		e.toText(msg.line)
+	}
+	e.version++
+}
+
+// take takes what was read or found among the bytes.
+func (h *hex) take(msg tea.Msg) {
+	switch msg := msg.(type) {
 	case gotBytes:
 		if msg.of != h.blob {
 			return
@@ -215,10 +225,10 @@ func (e *Editor) takeHex(msg tea.Msg) {
 		}
 		h.stop, h.miss, h.err = nil, msg.at < 0, msg.err
 		if msg.at >= 0 {
-			e.toByte(msg.at)
+			h.goTo(msg.at)
 		}
 	}
-	e.version++
+	h.version++
 }
 
 func (e *Editor) takeTurned(msg turned) {
@@ -228,46 +238,45 @@ func (e *Editor) takeTurned(msg turned) {
 	case msg.err != nil:
 		h.turning = false
 		e.say(lang.Translate(msg.err))
-	case e.file == nil || e.asHex(): // it is another file by now
+	case e.file == nil || e.hex.shown(): // it is another file by now
 		h.turning = false
 	default:
-		above := int64(e.current - e.at.line)
-		e.drop()
-		*h = hex{needle: h.needle}
+		above := int64(e.view.current - e.view.at.line)
+		e.view.drop()
+		h.clear(h.needle)
 		e.setBlob(msg.blob, true)
 		h.hexSpot = msg.hexSpot
 		if !msg.again {
-			h.top = (h.at/e.columns() - above) * e.columns()
+			h.top = (h.at/h.columns() - above) * h.columns()
 		}
-		e.clampHex()
+		h.clamp()
 		h.came = h.at
 	}
 }
 
 // toText shows the text again: at a line, or where one was when nothing moved.
 func (e *Editor) toText(line int) {
+	v := &e.view
 	h := &e.hex
-	h.halt()
-	moved, row := h.at != h.came, int((h.at-h.top)/e.columns())
-	*h = hex{needle: h.needle}
+	moved, row := h.at != h.came, int((h.at-h.top)/h.columns())
+	h.clear(h.needle)
 	if moved {
-		e.current, e.at = line, place{line: max(line-row, 0)}
-		e.moved()
+		v.current, v.at = line, place{line: max(line-row, 0)}
+		v.moved()
 	}
-	e.clamp()
-	if e.text.count() > 0 {
-		e.show(e.current)
+	v.clamp()
+	if v.text.count() > 0 {
+		v.show(v.current)
 	}
 }
 
-// fetchBytes reads what shows and is not held, and begins a search.
-func (e *Editor) fetchBytes() tea.Cmd {
-	h := &e.hex
+// fetch reads what shows and is not held, and begins a search.
+func (h *hex) fetch() tea.Cmd {
 	if h.err != nil || h.blob.Size == 0 {
 		return nil
 	}
 	var cmds []tea.Cmd
-	if !h.reading && (h.asked != h.top || h.stale) && e.lacksBytes() {
+	if !h.reading && (h.asked != h.top || h.stale) && h.lacking() {
 		h.reading, h.asked = true, h.top
 		blob, first := h.blob, max(h.top-heldBytes/2, 0)
 		cmds = append(cmds, func() tea.Msg {
@@ -276,16 +285,22 @@ func (e *Editor) fetchBytes() tea.Cmd {
 		})
 	}
 	if h.due != nil {
-		cmds = append(cmds, e.seekBytes(*h.due))
+		cmds = append(cmds, h.search(*h.due))
 	}
 	return tea.Batch(cmds...)
 }
 
-// lacksBytes reports whether bytes in view are not held, or soon will not be.
-func (e *Editor) lacksBytes() bool {
-	h, page := &e.hex, e.columns()*int64(e.rows())
+// lacking reports whether bytes in view are not held, or soon will not be.
+func (h *hex) lacking() bool {
+	page := h.columns() * int64(h.rows)
 	first, last := max(h.top-page, 0), min(h.top+2*page, h.blob.Size)
 	return h.stale || first < h.first || last > h.first+int64(len(h.held))
+}
+
+// clear has bytes show no longer; what is searched for among those to come may stay.
+func (h *hex) clear(q needle) {
+	h.halt()
+	*h = hex{needle: q, version: h.version + 1, w: h.w, rows: h.rows}
 }
 
 // halt ends the search that is under way.
@@ -298,26 +313,26 @@ func (h *hex) halt() {
 }
 
 // columns is how many bytes a row has.
-func (e *Editor) columns() int64 {
+func (h *hex) columns() int64 {
 	for _, n := range []int{32, 16, 8} {
-		if e.hexWidth(n) <= e.w {
+		if h.width(n) <= h.w {
 			return int64(n)
 		}
 	}
 	return 4
 }
 
-// hexWidth is how wide a row of n bytes is: the offset, the bytes in two groups,
+// width is how wide a row of n bytes is: the offset, the bytes in two groups,
 // and what of them can be printed.
-func (e *Editor) hexWidth(n int) int { return 1 + e.offsetDigits() + 2 + 3*n + 2 + n }
+func (h *hex) width(n int) int { return 1 + h.offsetDigits() + 2 + 3*n + 2 + n }
 
 // offsetDigits is how many an offset has.
-func (e *Editor) offsetDigits() int { return max(len(fmt.Sprintf("%x", e.hex.blob.Size)), 8) }
+func (h *hex) offsetDigits() int { return max(len(fmt.Sprintf("%x", h.blob.Size)), 8) }
 
-// clampHex keeps what is in view inside of the file, and the current byte in view.
-func (e *Editor) clampHex() {
-	h, n := &e.hex, e.columns()
-	page := n * int64(e.rows())
+// clamp keeps what is in view inside of the file, and the current byte in view.
+func (h *hex) clamp() {
+	n := h.columns()
+	page := n * int64(h.rows)
 	h.at = max(min(h.at, h.blob.Size-1), 0)
 	row := h.at / n * n
 	lastTop := max((h.blob.Size+n-1)/n*n-page, 0)
@@ -330,23 +345,22 @@ func (e *Editor) clampHex() {
 	}
 }
 
-// toByte has a byte in view and makes it current.
-func (e *Editor) toByte(at int64) {
-	h, n, rows := &e.hex, e.columns(), int64(e.rows())
+// goTo has a byte in view and makes it current.
+func (h *hex) goTo(at int64) {
+	n, rows := h.columns(), int64(h.rows)
 	if h.at = at; at < h.top || at >= h.top+n*rows {
 		h.top = (at/n - rows/3) * n
 	}
-	e.clampHex()
-	e.version++
+	h.clamp()
+	h.version++
 }
 
-// describeHex says which bytes show.
-func (e *Editor) describeHex() string {
-	h := &e.hex
+// describe says which bytes show.
+func (h *hex) describe() string {
 	if h.blob.Size == 0 {
 		return "empty"
 	}
-	last := min(h.top+e.columns()*int64(e.rows()), h.blob.Size) - 1
+	last := min(h.top+h.columns()*int64(h.rows), h.blob.Size) - 1
 	out := "shown as hex, "
 	if h.kind != "" {
 		out += h.kind + ", "

@@ -242,7 +242,7 @@ func TestBytesAreSearched(t *testing.T) {
 func TestATextIsLookedAtAsHexAndBack(t *testing.T) {
 	r, name := hexRig(t, "a.txt", []byte(numbered(300)))
 	r.press(":", `"100`, "enter")
-	top := r.e.at.line
+	top := r.e.view.at.line
 	r.do("x")
 	at := int64(strings.Index(numbered(300), "line 100\n"))
 	r.sees("hex  text/plain", fmt.Sprintf("%d 0x%x", at, at), ".line 101")
@@ -250,12 +250,12 @@ func TestATextIsLookedAtAsHexAndBack(t *testing.T) {
 		t.Errorf("at %d, want %d", r.e.hex.at, at)
 	}
 	r.do("x")
-	if r.e.asHex() || r.e.current != 99 || r.e.at.line != top {
-		t.Errorf("back at line %d, and %d is at the top, not %d", r.e.current+1, r.e.at.line, top)
+	if r.e.hex.shown() || r.e.view.current != 99 || r.e.view.at.line != top {
+		t.Errorf("back at line %d, and %d is at the top, not %d", r.e.view.current+1, r.e.view.at.line, top)
 	}
 	r.do("x").press("/", `"line 200`, "enter").settle().do("x")
-	if r.e.current != 199 {
-		t.Errorf("at line %d", r.e.current+1)
+	if r.e.view.current != 199 {
+		t.Errorf("at line %d", r.e.view.current+1)
 	}
 	r.sees("line 200")
 	r.do("x").press("w").sees("x shows the text again")
@@ -266,8 +266,8 @@ func TestATextIsLookedAtAsHexAndBack(t *testing.T) {
 	r.settle().press("G").settle().sees("more.")
 	r.e.Reveal(7, 0, 0, 0) // lines are of the text
 	r.sees("line 7")
-	if r.e.asHex() || r.e.current != 6 {
-		t.Errorf("as hex: %v, line %d", r.e.asHex(), r.e.current+1)
+	if r.e.hex.shown() || r.e.view.current != 6 {
+		t.Errorf("as hex: %v, line %d", r.e.hex.shown(), r.e.view.current+1)
 	}
 }
 

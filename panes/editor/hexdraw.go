@@ -31,9 +31,8 @@ func (k *byteInks) of(b byte) string {
 	return k.print
 }
 
-// drawHex returns the rows of bytes in view.
-func (e *Editor) drawHex(th *theme.Theme) []string {
-	h := &e.hex
+// draw returns the rows of bytes in view.
+func (h *hex) draw(th *theme.Theme) []string {
 	if h.blob.Size == 0 {
 		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("empty-file"))}
 	}
@@ -42,18 +41,18 @@ func (e *Editor) drawHex(th *theme.Theme) []string {
 	if th.Depth() == theme.NoColor {
 		inks = byteInks{}
 	}
-	n := e.columns()
-	found := e.foundIn(h.top, min(h.top+n*int64(e.rows()), h.blob.Size))
+	n := h.columns()
+	found := h.foundIn(h.top, min(h.top+n*int64(h.rows), h.blob.Size))
 	var out []string
-	for at := h.top; at < h.blob.Size && len(out) < e.rows(); at += n {
-		out = append(out, e.hexRow(th, &inks, found, at, int(n)))
+	for at := h.top; at < h.blob.Size && len(out) < h.rows; at += n {
+		out = append(out, h.row(th, &inks, found, at, int(n)))
 	}
 	return out
 }
 
-// hexRow draws the bytes of a row: as numbers, and as far as they are letters.
-func (e *Editor) hexRow(th *theme.Theme, inks *byteInks, found []bool, at int64, n int) string {
-	h, mark := &e.hex, syntax.Ground(th.Color(theme.Selection))
+// row draws the bytes of a row: as numbers, and as far as they are letters.
+func (h *hex) row(th *theme.Theme, inks *byteInks, found []bool, at int64, n int) string {
+	mark := syntax.Ground(th.Color(theme.Selection))
 	var j syntax.Joiner
 	j.Grow(n * 24)
 	current := h.at >= at && h.at < at+int64(n)
@@ -61,7 +60,7 @@ func (e *Editor) hexRow(th *theme.Theme, inks *byteInks, found []bool, at int64,
 	if current {
 		head = syntax.Ink(th.Color(theme.Text)) + "\x1b[1m"
 	}
-	j.Add(head, fmt.Sprintf(" %0*x", e.offsetDigits(), at))
+	j.Add(head, fmt.Sprintf(" %0*x", h.offsetDigits(), at))
 	j.Add("", "  ")
 	code := func(i int, b byte) string {
 		out := inks.of(b)
@@ -73,7 +72,7 @@ func (e *Editor) hexRow(th *theme.Theme, inks *byteInks, found []bool, at int64,
 		}
 		return out
 	}
-	row := e.bytesAt(at, n)
+	row := h.bytesAt(at, n)
 	for i := range n {
 		if i == n/2 {
 			j.Add("", " ")
@@ -105,8 +104,7 @@ func printed(b byte) string {
 }
 
 // bytesAt gives up to n bytes from an offset on, as far as they are held.
-func (e *Editor) bytesAt(at int64, n int) []byte {
-	h := &e.hex
+func (h *hex) bytesAt(at int64, n int) []byte {
 	from, to := at-h.first, min(at+int64(n), h.blob.Size)-h.first
 	if from < 0 || from > int64(len(h.held)) {
 		return nil
@@ -115,15 +113,14 @@ func (e *Editor) bytesAt(at int64, n int) []byte {
 }
 
 // foundIn says of bytes whether they are of what is searched for.
-func (e *Editor) foundIn(from, to int64) []bool {
-	h := &e.hex
-	out := make([]bool, to-from+e.columns())
+func (h *hex) foundIn(from, to int64) []bool {
+	out := make([]bool, to-from+h.columns())
 	what := h.needle.bytes
 	if len(what) == 0 {
 		return out
 	}
 	begin := max(from-int64(len(what))+1, h.first)
-	data := e.bytesAt(begin, int(to-begin)+len(what)-1)
+	data := h.bytesAt(begin, int(to-begin)+len(what)-1)
 	if h.needle.fold {
 		data = bytes.Clone(data)
 		workspace.Lower(data)
@@ -144,10 +141,9 @@ func (e *Editor) foundIn(from, to int64) []bool {
 	return out
 }
 
-// hexInfo is what the status row says of bytes: their kind, how many there are,
+// info is what the status row says of bytes: their kind, how many there are,
 // and at which one is; instead of the first two, what is to be told.
-func (e *Editor) hexInfo() string {
-	h := &e.hex
+func (h *hex) info(said string) string {
 	out, at := "  "+lang.T("bytes.hex"), ""
 	if h.blob.Size > 0 {
 		at = fmt.Sprintf("  %d 0x%x", h.at, h.at)
@@ -155,8 +151,8 @@ func (e *Editor) hexInfo() string {
 	switch {
 	case h.err != nil:
 		return out + at + "  ✗ " + lang.Translate(h.err)
-	case e.said != "":
-		return out + at + "  " + e.said
+	case said != "":
+		return out + at + "  " + said
 	case h.fault != nil:
 		return out + at + "  ✗ " + lang.Translate(h.fault)
 	}
@@ -164,15 +160,14 @@ func (e *Editor) hexInfo() string {
 		out += "  " + h.kind
 	}
 	out += "  " + files.Size(int(h.blob.Size)) + at
-	if note := e.hexNote(); note != "" {
+	if note := h.note(); note != "" {
 		out += "  " + note
 	}
 	return out
 }
 
-// hexNote is what came of a search among bytes.
-func (e *Editor) hexNote() string {
-	h := &e.hex
+// note is what came of a search among bytes.
+func (h *hex) note() string {
 	switch q := &h.needle; {
 	case q.text == "":
 		return ""
@@ -188,10 +183,9 @@ func (e *Editor) hexNote() string {
 	return ""
 }
 
-// hexPromptNote is what stands behind the prompt's field.
-func (e *Editor) hexPromptNote(th *theme.Theme) string {
-	s := &e.search
-	note, style := e.hexNote(), th.Style(theme.Muted)
+// promptNote is what stands behind the prompt's field.
+func (h *hex) promptNote(s *prompt, th *theme.Theme) string {
+	note, style := h.note(), th.Style(theme.Muted)
 	switch {
 	case s.kind == ':' && s.field.Value() == "":
 		note = lang.T("4096-0x1000-16-16-from")
@@ -199,11 +193,11 @@ func (e *Editor) hexPromptNote(th *theme.Theme) string {
 		note = ""
 	case s.field.Value() == "":
 		note = lang.T("text-bytes-de-ad-ef")
-	case e.hex.needle.fault != "" || e.hex.miss:
+	case h.needle.fault != "" || h.miss:
 		style = th.Style(theme.Warning)
 	}
-	if note == "" || s.field.Value() == "" && e.w < wideHint {
+	if note == "" || s.field.Value() == "" && h.w < wideHint {
 		return ""
 	}
-	return xansi.Truncate(style.Render("  "+note), max(e.w-2-minField, 0), "…")
+	return xansi.Truncate(style.Render("  "+note), max(h.w-2-minField, 0), "…")
 }

@@ -24,8 +24,8 @@ type needle struct {
 	fault string // why it is nothing to search for
 }
 
-// seek is which way a search among bytes goes, and from where on.
-type seek struct {
+// byteSearch is which way a search among bytes goes, and from where on.
+type byteSearch struct {
 	from int64
 	back bool
 }
@@ -116,18 +116,16 @@ func brief(text string) string {
 	return text
 }
 
-// findBytes searches for what is looked for, off the loop, around the end.
-func (e *Editor) findBytes(s seek) {
-	h := &e.hex
+// find searches for what is looked for, off the loop, around the end.
+func (h *hex) find(s byteSearch) {
 	h.halt()
 	if h.miss = false; len(h.needle.bytes) > 0 {
 		h.due = &s
 	}
-	e.version++
+	h.version++
 }
 
-func (e *Editor) seekBytes(s seek) tea.Cmd {
-	h := &e.hex
+func (h *hex) search(s byteSearch) tea.Cmd {
 	h.halt()
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop = stop

@@ -8,50 +8,43 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// askHex opens the prompt for bytes or an offset.
-func (e *Editor) askHex(kind rune) panes.Action {
-	e.hex.from, e.hex.before = e.hex.hexSpot, e.hex.needle
-	return e.ask(kind)
+// forget forgets what was looked for.
+func (h *hex) forget() {
+	h.halt()
+	h.needle, h.miss = needle{}, false
+	h.version++
 }
 
-// dropNeedle forgets what was looked for.
-func (e *Editor) dropNeedle() {
-	e.hex.halt()
-	e.hex.needle, e.hex.miss = needle{}, false
-	e.version++
-}
-
-// sayNoText says why bytes have no key that a text has.
-func (e *Editor) sayNoText() {
-	if e.hex.over {
-		e.say(lang.T("x-shows-the-text-again"))
-	} else {
-		e.say(lang.T("binary-file-has-no-text", e.Title()))
+// noText says why bytes of a file called so have no key that a text has.
+func (h *hex) noText(title string) string {
+	if h.over {
+		return lang.T("x-shows-the-text-again")
 	}
+	return lang.T("binary-file-has-no-text", title)
 }
 
 // moveByte goes to the next byte, or to the one before.
-func (e *Editor) moveByte(by int) {
-	e.hex.at += int64(by)
-	e.clampHex()
-	e.version++
+func (h *hex) moveByte(by int) {
+	h.at += int64(by)
+	h.clamp()
+	h.version++
 }
 
-// moveHex moves through rows of bytes.
-func (e *Editor) moveHex(m panes.Motion) {
-	h, n := &e.hex, e.columns()
-	step := func(by int) { e.rowsOn(int64(by) * n) }
-	m.Apply(max(e.rows()-2, 1), step, func(by int) {
+// move moves through rows of bytes.
+func (h *hex) move(m panes.Motion) {
+	n := h.columns()
+	step := func(by int) { h.rowsOn(int64(by) * n) }
+	m.Apply(max(h.rows-2, 1), step, func(by int) {
 		h.top += int64(by) * n
 		step(by)
 	}, func() { h.hexSpot = hexSpot{} }, func() { h.at = h.blob.Size - 1 })
-	e.clampHex()
-	e.version++
+	h.clamp()
+	h.version++
 }
 
 // rowsOn moves the current byte by whole rows, as far as there are any.
-func (e *Editor) rowsOn(by int64) {
-	h, n := &e.hex, e.columns()
+func (h *hex) rowsOn(by int64) {
+	n := h.columns()
 	switch to := h.at + by; {
 	case to >= 0 && to < h.blob.Size:
 		h.at = to
@@ -62,10 +55,10 @@ func (e *Editor) rowsOn(by int64) {
 	}
 }
 
-// scrollHex moves the view by rows, and the current byte where it would leave it.
-func (e *Editor) scrollHex(by int64) {
-	h, n := &e.hex, e.columns()
-	page := n * int64(e.rows())
+// scroll moves the view by rows, and the current byte where it would leave it.
+func (h *hex) scroll(by int64) {
+	n := h.columns()
+	page := n * int64(h.rows)
 	h.top = min(max(h.top+by*n, 0), max((h.blob.Size+n-1)/n*n-page, 0))
 	switch row := h.at / n * n; {
 	case row < h.top:
@@ -73,41 +66,41 @@ func (e *Editor) scrollHex(by int64) {
 	case row >= h.top+page:
 		h.at -= row - (h.top + page - n)
 	}
-	e.clampHex()
-	e.version++
+	h.clamp()
+	h.version++
 }
 
-// copyBytes copies the row's bytes as they show.
-func (e *Editor) copyBytes() panes.Action {
-	n := e.columns()
-	row := e.bytesAt(e.hex.at/n*n, int(n))
+// copyRow copies the row's bytes as they show.
+func (h *hex) copyRow() panes.Action {
+	n := h.columns()
+	row := h.bytesAt(h.at/n*n, int(n))
 	if len(row) == 0 {
 		return panes.Action{}
 	}
 	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: fmt.Sprintf("% x", row)}))
 }
 
-// hexMouse scrolls with the wheel, and makes the byte current that is clicked.
-func (e *Editor) hexMouse(ev panes.Mouse) bool {
+// mouse scrolls with the wheel, and makes the byte current that is clicked.
+func (h *hex) mouse(ev panes.Mouse) bool {
 	switch ev.Kind {
 	case panes.MouseWheelUp:
-		e.scrollHex(-3)
+		h.scroll(-3)
 	case panes.MouseWheelDown:
-		e.scrollHex(3)
+		h.scroll(3)
 	case panes.MousePress:
-		e.clickByte(ev.X, ev.Y)
+		h.click(ev.X, ev.Y)
 	default:
 		return false
 	}
 	return true
 }
 
-func (e *Editor) clickByte(x, y int) {
-	h, n := &e.hex, int(e.columns())
-	if y < 0 || y >= e.rows() {
+func (h *hex) click(x, y int) {
+	n := int(h.columns())
+	if y < 0 || y >= h.rows {
 		return
 	}
-	numbers := x - (1 + e.offsetDigits() + 2)
+	numbers := x - (1 + h.offsetDigits() + 2)
 	letters := numbers - 3*n - 2
 	i := -1
 	switch half := n / 2 * 3; {
@@ -120,39 +113,36 @@ func (e *Editor) clickByte(x, y int) {
 	}
 	if at := h.top + int64(y*n+i); i >= 0 && i < n && at < h.blob.Size {
 		h.at = at
-		e.version++
+		h.version++
 	}
 }
 
-// cancelHexPrompt closes the prompt, and goes back to where one was.
-func (e *Editor) cancelHexPrompt() {
-	s, h := &e.search, &e.hex
-	s.open = false
-	if s.kind == '/' {
-		h.halt()
-		h.hexSpot, h.needle, h.miss = h.from, h.before, false
-		e.clampHex()
-	}
+// begin notes where one is before a search.
+func (h *hex) begin() { h.from, h.before = h.hexSpot, h.needle }
+
+// cancel goes back there.
+func (h *hex) cancel() {
+	h.halt()
+	h.hexSpot, h.needle, h.miss = h.from, h.before, false
+	h.clamp()
 }
 
-// finishHexPrompt closes the prompt, and goes to the offset that is written in it.
-func (e *Editor) finishHexPrompt() {
-	s, h := &e.search, &e.hex
-	s.open = false
-	if s.kind == ':' && s.field.Value() != "" {
-		to, fault := offsetOf(s.field.Value(), h.at, h.blob.Size)
-		e.toByte(to)
-		e.said = fault
+// goToText goes to the offset that was written, and says what is wrong with it.
+func (h *hex) goToText(text string) (fault string) {
+	if text == "" {
+		return ""
 	}
+	to, fault := offsetOf(text, h.at, h.blob.Size)
+	h.goTo(to)
+	return fault
 }
 
-// hexTyped searches for what is in the prompt, from where one was.
-func (e *Editor) hexTyped() {
-	s, h := &e.search, &e.hex
+// typed searches for what is in the prompt, from where one was.
+func (h *hex) typed(s *prompt) {
 	if s.kind != '/' || h.needle.text == s.field.Value() {
 		return
 	}
 	h.hexSpot, h.needle = h.from, newNeedle(s.field.Value())
-	e.clampHex()
-	e.findBytes(seek{from: h.at})
+	h.clamp()
+	h.find(byteSearch{from: h.at})
 }

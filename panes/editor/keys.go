@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/panes"
 )
 
@@ -14,11 +15,11 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		e.said = ""
 		e.version++
 	}
-	if e.search.open {
+	if e.prompt.open {
 		return e.promptKey(k), true
 	}
-	if e.shot.Picture != nil {
-		asked := e.shot.asked
+	if e.picture.Picture != nil {
+		asked := e.picture.asked
 		act, taken := pictureKeys.Key(e, k)
 		if asked || taken {
 			e.version++
@@ -26,9 +27,9 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		if taken {
 			return act, true
 		}
-		e.shot.asked = false
+		e.picture.asked = false
 	}
-	if e.asHex() {
+	if e.hex.shown() {
 		return hexKeys.Key(e, k)
 	}
 	if e.asProse() {
@@ -39,129 +40,122 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	return textKeys.Key(e, k)
 }
 
-// asLines reports whether the text shows with its lines, and not as it reads.
-func (e *Editor) asLines() bool { return !e.asProse() }
-
 // moveBy moves the cursor or the view.
-func (e *Editor) moveBy(m panes.Motion) {
-	m.Apply(max(e.rows()-2, 1), e.move, e.page, func() { e.current, e.at = 0, place{} }, func() {
-		if e.notYet(reveal{line: math.MaxInt}) {
+func (v *view) moveBy(m panes.Motion) {
+	m.Apply(max(v.rows()-2, 1), v.move, v.page, func() { v.current, v.at = 0, place{} }, func() {
+		if v.notYet(reveal{line: math.MaxInt}) {
 			return
 		}
-		e.current = max(e.text.count()-1, 0)
-		e.at = place{line: e.current, row: 1 << 30}
-		e.clamp()
+		v.current = max(v.text.count()-1, 0)
+		v.at = place{line: v.current, row: 1 << 30}
+		v.clamp()
 	})
-	e.moved()
-}
-
-// ask opens the prompt for what is looked for, a line or an encoding.
-func (e *Editor) ask(kind rune) panes.Action {
-	e.version++
-	return e.openPrompt(kind)
+	v.moved()
 }
 
 // extend chooses the line and those to the next.
-func (e *Editor) extend(by int) {
-	e.beginChoice()
-	e.move(by)
+func (v *view) extend(by int) {
+	v.beginChoice()
+	v.move(by)
 }
 
-func (e *Editor) toggleHex() panes.Action { return panes.Action{Cmd: e.turnHex()} }
-
 // toggleWrap wraps long lines, or no longer.
-func (e *Editor) toggleWrap() {
-	e.wrap, e.left = !e.wrap, 0
-	e.at.row = 0
-	e.clamp()
-	if e.text.count() > 0 {
-		e.show(e.current)
+func (v *view) toggleWrap() {
+	v.wrap, v.left = !v.wrap, 0
+	v.at.row = 0
+	v.clamp()
+	if v.text.count() > 0 {
+		v.show(v.current)
 	}
 }
 
 // toggleScopes shows the lines around at the top, or no longer.
-func (e *Editor) toggleScopes() {
-	e.unscoped = !e.unscoped
-	if e.text.count() > 0 {
-		e.uncover(e.current)
+func (v *view) toggleScopes() {
+	v.unscoped = !v.unscoped
+	if v.text.count() > 0 {
+		v.uncover(v.current)
 	}
 }
 
 // moved says that the person moved: a place that was revealed is not shown
 // again, and with nothing to drop there is nowhere to go back to.
-func (e *Editor) moved() {
-	e.shown = nil
-	if len(e.marks) == 0 && e.found.text == "" {
-		e.back = nil
+func (v *view) moved() {
+	v.shown = nil
+	if len(v.marks.list) == 0 && v.search.query.text == "" {
+		v.back = nil
 	}
-	if !e.sel.held {
-		e.sel = selection{}
+	if !v.sel.held {
+		v.sel = selection{}
 	}
-	e.version++
+	v.version++
 }
 
 // mayDrop reports whether escape has something to drop.
-func (e *Editor) mayDrop() bool {
-	return e.choice.on || e.sel.moved || len(e.marks) > 0 || e.found.text != ""
+func (v *view) mayDrop() bool {
+	return v.choice.on || v.sel.moved || len(v.marks.list) > 0 || v.search.query.text != ""
 }
 
-// escape drops what is chosen; else what is marked and found, and goes back where one
-// was.
-func (e *Editor) escape() {
-	if e.drop() {
-		return
+// escape drops what is chosen; else what is marked and found, goes back where one
+// was, and reports that.
+func (v *view) escape() (dropped bool) {
+	if v.drop() {
+		return false
 	}
-	e.found.text, e.marks, e.shown = "", nil, nil
-	if e.back != nil {
-		e.spot, e.back = *e.back, nil
+	v.search.query.text, v.marks.list, v.shown = "", nil, nil
+	if v.back != nil {
+		v.spot, v.back = *v.back, nil
 	}
-	e.clamp()
-	e.seek(e.at.line, 0)
-	e.version++
+	v.clamp()
+	v.version++
+	return true
 }
 
 // press goes to the line at a cell, and begins to choose; to one of those around
 // the view scrolls.
-func (e *Editor) press(x, y int) {
-	head := y < len(e.heads())
-	if line := e.lineAt(y); line >= 0 {
-		e.current = line
+func (v *view) press(x, y int) {
+	head := y < len(v.heads())
+	if line := v.lineAt(y); line >= 0 {
+		v.current = line
 	}
-	e.moved()
-	e.drop()
+	v.moved()
+	v.drop()
 	if head {
-		e.show(e.current)
+		v.show(v.current)
 		return
 	}
-	e.grab(x, y)
+	v.grab(x, y)
 }
 
 // Mouse scrolls with the wheel, sets the current line by a click, and copies what
 // it is drawn over.
 func (e *Editor) Mouse(ev panes.Mouse) (panes.Action, bool) {
-	if e.asHex() {
-		return panes.Action{}, e.hexMouse(ev)
+	v := &e.view
+	if e.hex.shown() {
+		return panes.Action{}, e.hex.mouse(ev)
 	}
 	if e.asProse() {
 		return panes.Action{}, e.proseMouse(ev)
 	}
 	switch ev.Kind {
 	case panes.MouseWheelUp:
-		e.scroll(-3)
+		v.scroll(-3)
 	case panes.MouseWheelDown:
-		e.scroll(3)
+		v.scroll(3)
 	case panes.MousePress:
-		e.press(ev.X, ev.Y)
+		v.press(ev.X, ev.Y)
 		return panes.Action{}, true
 	case panes.MouseDrag:
-		e.dragTo(ev.X, ev.Y)
-		return panes.Action{}, e.sel.held
+		v.dragTo(ev.X, ev.Y)
+		return panes.Action{}, v.sel.held
 	case panes.MouseRelease:
-		held := e.sel.held
-		return e.release(), held
+		held := v.sel.held
+		if text := v.release(); text != "" {
+			return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text})), true
+		}
+		return panes.Action{}, held
 	default:
 		return panes.Action{}, false
 	}
-	e.moved()
+	v.moved()
 	return panes.Action{}, true
 }

@@ -98,8 +98,8 @@ func TestSearch(t *testing.T) {
 		t.Errorf("a letter whose small one has fewer bytes: %q", got)
 	}
 	r.press("/", `"x`, "enter")
-	if got := r.marked(); r.e.current != 23 || len(got) != 1 || got[0] != "x" {
-		t.Errorf("line %d: %q", r.e.current+1, got)
+	if got := r.marked(); r.e.view.current != 23 || len(got) != 1 || got[0] != "x" {
+		t.Errorf("line %d: %q", r.e.view.current+1, got)
 	}
 	r.press("/", `"zzz`)
 	r.sees("no match")
@@ -218,8 +218,8 @@ func TestWrappedLinesScrollByRows(t *testing.T) {
 	r.at(29, 30, 30)
 	r.sees("29end")
 	r.press("k", "k", "k")
-	if r.e.current >= 29 {
-		t.Errorf("line %d is current", r.e.current+1)
+	if r.e.view.current >= 29 {
+		t.Errorf("line %d is current", r.e.view.current+1)
 	}
 	for range 200 {
 		r.press("k")
@@ -276,8 +276,8 @@ func TestResizingKeepsTheLine(t *testing.T) {
 	r := small(t).press(":", `"50`, "enter", "j", "j")
 	r.size(40, 5)
 	first, last := r.e.VisibleLines()
-	if r.e.current != 51 || first > 52 || last < 52 {
-		t.Errorf("line %d of %d–%d is current", r.e.current+1, first, last)
+	if r.e.view.current != 51 || first > 52 || last < 52 {
+		t.Errorf("line %d of %d–%d is current", r.e.view.current+1, first, last)
 	}
 	r.press("w").size(10, 3).size(200, 60)
 	first, last = r.e.VisibleLines()

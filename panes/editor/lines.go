@@ -23,6 +23,7 @@ const maxLaid = 2000
 type lines struct {
 	pages   *pages
 	raw     []string
+	bytes   int // of all of it
 	lower   []string
 	colored []string // from the line base on
 	stale   []string // as they were coloured in the text before; empty: not
@@ -54,7 +55,7 @@ func newLines(f *workspace.File) lines {
 	if f.Text == "" {
 		return lines{}
 	}
-	return lines{raw: strings.Split(strings.TrimSuffix(f.Text, "\n"), "\n")}
+	return lines{bytes: len(f.Text), raw: strings.Split(strings.TrimSuffix(f.Text, "\n"), "\n")}
 }
 
 func (l *lines) count() int {

@@ -98,8 +98,7 @@ func (f *fresh) has(i int) bool {
 }
 
 // fade ends the last change's standing out in a moment.
-func (e *Editor) fade() tea.Cmd {
-	f := &e.fresh
+func (f *fresh) fade() tea.Cmd {
 	if f.n == f.timed {
 		return nil
 	}
@@ -108,38 +107,29 @@ func (e *Editor) fade() tea.Cmd {
 	return tea.Tick(freshFor, func(time.Time) tea.Msg { return faded{n} })
 }
 
-// carry takes place, ranges and colours along to another text; where it changed
-// what did stands out.
-func (e *Editor) carry(before lines, changed bool) {
-	m := movesOf(before.raw, e.text.raw)
-	if changed && e.host.Moves() {
-		e.fresh.in = m
-		e.fresh.n++
+// carry takes place, ranges and colours along to another text, and returns how that
+// differs; where it changed what did stands out.
+func (v *view) carry(before lines, changed bool) moves {
+	m := movesOf(before.raw, v.text.raw)
+	if changed {
+		v.fresh.in = m
+		v.fresh.n++
 	}
-	e.spot.carry(m)
-	e.since.carry(m)
-	e.blame.carry(m, len(e.text.raw))
-	e.choice.from = m.line(e.choice.from)
-	if p := &e.prose; p.line+p.skip > 0 {
-		p.line = m.line(p.line)
+	v.spot.carry(m)
+	v.since.carry(m)
+	v.blame.carry(m, len(v.text.raw))
+	v.choice.from = m.line(v.choice.from)
+	if v.back != nil {
+		v.back.carry(m)
 	}
-	if e.back != nil {
-		e.back.carry(m)
-	}
-	if r := e.shown; r != nil {
+	if r := v.shown; r != nil {
 		last := max(r.endLine, r.line)
 		r.line = m.line(r.line-1) + 1
 		r.endLine = max(m.line(last-1)+1, r.line)
 	}
-	for i := range e.marks {
-		e.marks[i].Spans = m.spans(e.marks[i].Spans)
-		for n := range e.marks[i].cuts {
-			c := &e.marks[i].cuts[n]
-			c.before = m.line(c.before-1) + 1
-		}
-	}
-	e.marks = slices.DeleteFunc(e.marks, func(r ranges) bool { return len(r.Spans) == 0 && len(r.cuts) == 0 })
-	e.text.theme, e.text.stale = before.theme, m.colours(before, len(e.text.raw))
+	v.marks.carry(m)
+	v.text.theme, v.text.stale = before.theme, m.colours(before, len(v.text.raw))
+	return m
 }
 
 // carry stays with the lines that are looked at, or at the text's beginning.

@@ -105,8 +105,8 @@ func TestWhatIsMarkedMovesWithItsLines(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if r.e.current != 30 {
-		t.Errorf("the cursor is in line %d", r.e.current+1)
+	if r.e.view.current != 30 {
+		t.Errorf("the cursor is in line %d", r.e.view.current+1)
 	}
 }
 
@@ -145,13 +145,13 @@ func TestColoursStayUntilATextIsColouredAnew(t *testing.T) {
 	r.e.SetFile(file("a.go", "// Package a is new.\n"+text))
 	before, now := strings.Split(coloured, "\n"), strings.Split(r.e.Draw(40, 12, true), "\n")
 	for i := 2; i < 5; i++ {
-		if was, is := xansi.TruncateLeft(before[i], r.e.gutter(), ""), xansi.TruncateLeft(now[i+1], r.e.gutter(), ""); was != is {
+		if was, is := xansi.TruncateLeft(before[i], r.e.view.gutter(), ""), xansi.TruncateLeft(now[i+1], r.e.view.gutter(), ""); was != is {
 			t.Errorf("%q became %q", was, is)
 		}
 	}
 	r.setTheme(false)
 	r.paint()
-	if r.e.text.stale != nil {
+	if r.e.view.text.stale != nil {
 		t.Error("colours of another theme stayed")
 	}
 }
@@ -196,7 +196,7 @@ func TestAnEditorThatChangedEndsWhatStandsOut(t *testing.T) {
 	if cmd := r.e.Pending(); cmd == nil {
 		t.Fatal("nothing ends it")
 	}
-	if r.e.fade() != nil {
+	if r.e.view.fresh.fade() != nil {
 		t.Error("it ends twice")
 	}
 }

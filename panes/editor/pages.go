@@ -45,20 +45,20 @@ func newPages(f *workspace.Large) *pages {
 	return p
 }
 
-// counted says that more lines were counted, held that lines were read, and
-// hunted that one was searched for.
+// counted says that more lines were counted, gotLines that lines were read, and
+// pageFound that one was searched for.
 type (
 	counted struct {
 		of  *workspace.Large
 		err error
 	}
-	held struct {
+	gotLines struct {
 		of    *workspace.Large
 		first int
 		lines []string
 		err   error
 	}
-	hunted struct {
+	pageFound struct {
 		of       *workspace.Large
 		query    query
 		line     int // -1: none
@@ -74,33 +74,34 @@ func (p *pages) has(i int) bool { return i >= p.first && i < p.first+len(p.held)
 
 // setLarge shows a file that is too large to be held.
 func (e *Editor) setLarge(f *workspace.Large) {
+	v := &e.view
 	e.disk.gone = nil
-	old := e.text.pages
+	old := v.text.pages
 	if old != nil {
 		if old.file.Size == f.Size && old.file.ModTime.Equal(f.ModTime) && old.err == nil {
 			return
 		}
 		old.halt()
 	}
-	e.shot.Picture, e.failure, e.prose = nil, nil, prose{}
-	e.setSince(nil)
-	e.endBlame()
+	e.picture.Picture, e.failure, e.prose = nil, nil, prose{}
+	v.since.marks = nil
+	v.endBlame()
 	e.file = &workspace.File{Path: f.Path, Size: f.Size, ModTime: f.ModTime, CRLF: f.CRLF, Private: f.Private}
-	e.text, e.sel, e.choice = lines{pages: newPages(f)}, selection{}, choice{}
-	e.file.Lines = e.text.pages.n
+	v.text, v.sel, v.choice = lines{pages: newPages(f)}, selection{}, choice{}
+	e.file.Lines = v.text.pages.n
 	if old != nil { // what is in view stays until it is read again
-		e.text.pages.first, e.text.pages.held, e.text.pages.stale = old.first, old.held, true
-		e.text.pages.n = max(e.text.pages.n, min(old.n, e.at.line+e.rows()))
+		v.text.pages.first, v.text.pages.held, v.text.pages.stale = old.first, old.held, true
+		v.text.pages.n = max(v.text.pages.n, min(old.n, v.at.line+v.rows()))
 	}
-	e.clamp()
+	v.clamp()
 	e.version++
 	e.begun()
 }
 
-// fetch reads what shows and is not held, and counts on.
-func (e *Editor) fetch() tea.Cmd {
-	p := e.text.pages
-	if p == nil || p.err != nil {
+// fetch reads what of some rows from a line on is not held, counts on, and begins a
+// search.
+func (p *pages) fetch(top, rows int, q query) tea.Cmd {
+	if p.err != nil {
 		return nil
 	}
 	var cmds []tea.Cmd
@@ -112,9 +113,9 @@ func (e *Editor) fetch() tea.Cmd {
 			return counted{file, err}
 		})
 	}
-	if top := e.at.line; !p.reading && p.asked != top && e.lacking() {
+	if !p.reading && p.asked != top && p.lacking(top, rows) {
 		p.reading, p.asked = true, top
-		file, rows := p.file, e.rows()
+		file := p.file
 		cmds = append(cmds, func() tea.Msg {
 			first := max(top-heldBefore, 0)
 			lines, err := file.Lines(context.Background(), first, heldLines)
@@ -122,25 +123,25 @@ func (e *Editor) fetch() tea.Cmd {
 				first = top
 				lines, err = file.Lines(context.Background(), first, heldLines)
 			}
-			return held{file, first, lines, err}
+			return gotLines{file, first, lines, err}
 		})
 	}
 	if p.due != nil {
-		cmds = append(cmds, e.searchPages(*p.due))
+		cmds = append(cmds, p.search(*p.due, q))
 	}
 	return tea.Batch(cmds...)
 }
 
 // lacking reports whether lines in view are not held, or soon will not be.
-func (e *Editor) lacking() bool {
-	p, rows := e.text.pages, e.rows()
-	first, last := max(e.at.line-rows, 0), min(e.at.line+2*rows, p.n-1)
+func (p *pages) lacking(top, rows int) bool {
+	first, last := max(top-rows, 0), min(top+2*rows, p.n-1)
 	return p.n > 0 && (p.stale || !p.has(first) || !p.has(last))
 }
 
 // takePages takes what was counted, read or found.
 func (e *Editor) takePages(msg tea.Msg) {
-	p := e.text.pages
+	v := &e.view
+	p := v.text.pages
 	if p == nil {
 		return
 	}
@@ -153,30 +154,30 @@ func (e *Editor) takePages(msg tea.Msg) {
 		p.n, p.part = p.file.Counted()
 		e.file.Lines = p.n
 		e.reachGoal()
-	case held:
+	case gotLines:
 		if msg.of != p.file {
 			return
 		}
 		if p.reading, p.err = false, msg.err; p.err != nil {
 			break
 		}
-		p.first, p.held, p.stale, e.text.laid, e.text.step = msg.first, msg.lines, false, nil, 0
-		e.clamp()
-		if e.shown != nil {
-			e.aim()
+		p.first, p.held, p.stale, v.text.laid, v.text.step = msg.first, msg.lines, false, nil, 0
+		v.clamp()
+		if v.shown != nil {
+			v.aim()
 		}
-	case hunted:
-		if msg.of != p.file || msg.query != e.found || !msg.finished {
+	case pageFound:
+		if msg.of != p.file || msg.query != v.search.query || !msg.finished {
 			return
 		}
-		e.takeHunted(msg)
+		v.takeFound(msg)
 	}
 	e.version++
 }
 
 // reachGoal goes where one wants to, once that is counted.
 func (e *Editor) reachGoal() {
-	p := e.text.pages
+	p := e.view.text.pages
 	if p.goal == nil || p.goal.line > p.n && p.part < 1 {
 		return
 	}
@@ -186,8 +187,8 @@ func (e *Editor) reachGoal() {
 }
 
 // notYet reports whether a place is not counted yet, and notes it.
-func (e *Editor) notYet(r reveal) bool {
-	p := e.text.pages
+func (v *view) notYet(r reveal) bool {
+	p := v.text.pages
 	if p == nil {
 		return false
 	}
@@ -196,14 +197,14 @@ func (e *Editor) notYet(r reveal) bool {
 		return false
 	}
 	p.goal = &r
-	e.version++
+	v.version++
 	return true
 }
 
-// pageSearch searches a file that is not held for the next line of a query, off the
+// search searches a file that is not held for the next line of a query, off the
 // loop, around the end.
-func (e *Editor) searchPages(h pageSearch) tea.Cmd {
-	p, f := e.text.pages, newFinder(e.found)
+func (p *pages) search(h pageSearch, q query) tea.Cmd {
+	f := newFinder(q)
 	p.halt()
 	if f.idle() {
 		return nil
@@ -232,7 +233,7 @@ func (e *Editor) searchPages(h pageSearch) tea.Cmd {
 		if line < 0 && err == nil {
 			line, err = file.Find(ctx, again, back, test)
 		}
-		return hunted{file, f.query, line, column, letters, err, ctx.Err() == nil}
+		return pageFound{file, f.query, line, column, letters, err, ctx.Err() == nil}
 	}
 }
 
@@ -245,14 +246,14 @@ func (p *pages) halt() {
 	}
 }
 
-func (e *Editor) takeHunted(h hunted) {
-	p := e.text.pages
+func (v *view) takeFound(h pageFound) {
+	p := v.text.pages
 	p.stop = nil
-	if e.search.miss = h.line < 0; e.search.miss {
+	if v.search.miss = h.line < 0; v.search.miss {
 		return
 	}
-	e.shown = &reveal{line: h.line + 1, column: h.column + 1, letters: h.letters}
-	e.aim()
+	v.shown = &reveal{line: h.line + 1, column: h.column + 1, letters: h.letters}
+	v.aim()
 }
 
 // about tells at the foot how large such a file is, and what is under way.

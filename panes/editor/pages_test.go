@@ -80,7 +80,7 @@ func TestALargeFileShowsByStretches(t *testing.T) {
 	r.settle()
 	r.at(1, 23, 1)
 	r.sees("line 1 xx", "line 23 xx", fmt.Sprintf("1–23/%d", n), "MB")
-	if got := len(r.e.text.pages.held); got > heldLines {
+	if got := len(r.e.view.text.pages.held); got > heldLines {
 		t.Errorf("%d lines are held", got)
 	}
 	r.press("G").settle()
@@ -88,8 +88,8 @@ func TestALargeFileShowsByStretches(t *testing.T) {
 	r.sees(fmt.Sprintf("line %d xx", n))
 	r.press(":", `"100000`, "enter").settle()
 	r.sees("line 100000 xx")
-	if r.e.current != 99_999 {
-		t.Errorf("line %d", r.e.current+1)
+	if r.e.view.current != 99_999 {
+		t.Errorf("line %d", r.e.view.current+1)
 	}
 	r.press("pgup").settle()
 	r.sees("line 99980 xx")
@@ -108,8 +108,8 @@ func TestALargeFileThatIsNotCountedYet(t *testing.T) {
 	r, _ := largeRig(t, n)
 	r.sees("counting lines: ")
 	r.press("G")
-	if r.e.current != 0 {
-		t.Errorf("it goes to line %d, which is not the last", r.e.current+1)
+	if r.e.view.current != 0 {
+		t.Errorf("it goes to line %d, which is not the last", r.e.view.current+1)
 	}
 	r.settle()
 	r.at(n-22, n, n)
@@ -126,8 +126,8 @@ func TestALargeFileThatIsNotCountedYet(t *testing.T) {
 	r.press("g").settle()
 	r.e.Reveal(10, 0, 0, 0) // what comes later counts
 	r.settle()
-	if r.e.current != 9 {
-		t.Errorf("line %d", r.e.current+1)
+	if r.e.view.current != 9 {
+		t.Errorf("line %d", r.e.view.current+1)
 	}
 }
 
@@ -145,24 +145,24 @@ func TestALargeFileIsSearchedOffTheLoop(t *testing.T) {
 		t.Errorf("marked: %q", got)
 	}
 	r.press("n").settle() // around the end
-	if r.e.current != 123_455 {
-		t.Errorf("line %d", r.e.current+1)
+	if r.e.view.current != 123_455 {
+		t.Errorf("line %d", r.e.view.current+1)
 	}
 	r.press("esc", "/", "alt+r", `"^line [0-9]*99 `, "enter").settle()
 	for _, want := range []int{99, 199, 299} {
-		if r.e.current+1 != want {
-			t.Errorf("line %d, not %d", r.e.current+1, want)
+		if r.e.view.current+1 != want {
+			t.Errorf("line %d, not %d", r.e.view.current+1, want)
 		}
 		r.press("n").settle()
 	}
 	r.press("N").settle()
 	r.press("N", "N").settle() // the second stops the first
-	if r.e.current+1 != 199 {
-		t.Errorf("back to line %d", r.e.current+1)
+	if r.e.view.current+1 != 199 {
+		t.Errorf("back to line %d", r.e.view.current+1)
 	}
 	r.press("g", "N").settle()
-	if r.e.current+1 != n-1 {
-		t.Errorf("around the begin to line %d", r.e.current+1)
+	if r.e.view.current+1 != n-1 {
+		t.Errorf("around the begin to line %d", r.e.view.current+1)
 	}
 }
 
@@ -171,8 +171,8 @@ func TestEachMatchOfALineOfALargeFileIsGoneTo(t *testing.T) {
 	r.settle().press("/", `"xxxxxxxxxxxxxxxxxxxx`, "enter").settle() // three of them in each line
 	at := func(line, column int) {
 		t.Helper()
-		if r.settle(); r.e.current+1 != line || r.e.here() != column || r.e.caret.n != 20 {
-			t.Errorf("at %d:%d, not %d:%d", r.e.current+1, r.e.here(), line, column)
+		if r.settle(); r.e.view.current+1 != line || r.e.view.here() != column || r.e.view.caret.n != 20 {
+			t.Errorf("at %d:%d, not %d:%d", r.e.view.current+1, r.e.view.here(), line, column)
 		}
 	}
 	at(1, 8)
@@ -211,7 +211,7 @@ func TestALargeFileThatGrows(t *testing.T) {
 	r.settle()
 	r.at(1, 1, 1)
 	r.sees("small")
-	if r.e.text.pages != nil {
+	if r.e.view.text.pages != nil {
 		t.Error("it is taken for large still")
 	}
 }

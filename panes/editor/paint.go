@@ -48,48 +48,54 @@ type painted struct {
 // it reads, or asks what differs from the last commit or who changed the lines; once it begins to watch the
 // file, and after a change it ends what stands out.
 func (e *Editor) Pending() tea.Cmd {
-	if cmd := e.follow(); cmd != nil {
+	v := &e.view
+	if cmd := e.disk.follow(e.host, e.path, e.Loaded() || e.failure != nil); cmd != nil {
 		return cmd
 	}
-	if cmd := e.fade(); cmd != nil {
+	if cmd := v.fresh.fade(); cmd != nil {
 		return cmd
 	}
 	if cmd := e.reread(); cmd != nil {
 		return cmd
 	}
-	if e.asHex() {
-		return e.fetchBytes()
+	if e.hex.shown() {
+		return e.hex.fetch()
 	}
 	if e.hex.again != nil && !e.hex.turning {
-		return e.turnHex()
+		return e.turnHex().Cmd
 	}
-	if e.text.pages != nil {
-		return e.fetch()
+	if p := v.text.pages; p != nil {
+		return p.fetch(v.at.line, v.rows(), v.search.query)
 	}
 	if cmd := e.typeset(); cmd != nil {
 		return cmd
 	}
-	if cmd := e.askSince(); cmd != nil {
+	if cmd := v.askSince(e.host.Changes); cmd != nil {
 		return cmd
 	}
-	if cmd := e.askBlame(); cmd != nil {
+	if cmd := v.askBlame(e.host.Blame); cmd != nil {
 		return cmd
 	}
-	if e.file == nil || len(e.text.raw) == 0 {
+	if e.file == nil || len(v.text.raw) == 0 {
 		return nil
 	}
-	t := &e.text
-	if th := e.host.Theme(); t.theme != th {
+	return v.paint(e.file.Path, e.host.Theme())
+}
+
+// paint colours the next slice of a text that is called so.
+func (v *view) paint(path string, th *theme.Theme) tea.Cmd {
+	t := &v.text
+	if t.theme != th {
 		t.painting = painting{theme: th, begun: t.begun + 1}
 		t.colored, t.stale, t.laid = nil, nil, nil
-		e.version++
+		v.version++
 	}
-	t.stretch(len(e.file.Text), e.at.line, e.rows())
-	if t.busy || t.done || t.base+len(t.colored) > e.at.line+e.rows()+paintAhead {
+	t.stretch(v.at.line, v.rows())
+	if t.busy || t.done || t.base+len(t.colored) > v.at.line+v.rows()+paintAhead {
 		return nil
 	}
 	t.busy = true
-	out, path, th, base, end := painted{raw: t.raw, begun: t.begun, run: t.run}, e.file.Path, t.theme, t.base, t.end
+	out, base, end := painted{raw: t.raw, begun: t.begun, run: t.run}, t.base, t.end
 	return func() tea.Msg {
 		if out.run == nil {
 			out.run = begin(out.raw, base, end, path, th)
@@ -99,16 +105,16 @@ func (e *Editor) Pending() tea.Cmd {
 	}
 }
 
-// stretch chooses the lines that are to be coloured, for a text of so many bytes
-// of which some rows from a line on show. What was drawn in colours stays so until
+// stretch chooses the lines that are to be coloured, where some rows from a line on
+// show. What was drawn in colours stays so until
 // it is coloured anew.
-func (l *lines) stretch(size, line, rows int) {
-	if l.end > 0 && (line >= l.base && min(line+rows, len(l.raw)) <= l.end || size <= maxPaint) {
+func (l *lines) stretch(line, rows int) {
+	if l.end > 0 && (line >= l.base && min(line+rows, len(l.raw)) <= l.end || l.bytes <= maxPaint) {
 		return
 	}
 	l.painting = painting{theme: l.theme, begun: l.begun + 1, end: len(l.raw)}
 	l.colored = nil
-	if size <= maxPaint {
+	if l.bytes <= maxPaint {
 		return
 	}
 	l.base = max(line-paintAbove, 0)
@@ -132,14 +138,14 @@ func begin(raw []string, base, end int, path string, th *theme.Theme) *syntax.Ru
 	for i := base; i < end; i++ {
 		text = append(text, l.plain(i))
 	}
-	tongue := syntax.Guess(path, strings.Join(raw[:min(len(raw), headLines)], "\n"))
-	return syntax.NewPainter(th.Chroma()).Run(tongue, path, strings.Join(text, "\n"))
+	language := syntax.Guess(path, strings.Join(raw[:min(len(raw), headLines)], "\n"))
+	return syntax.NewPainter(th.Chroma()).Run(language, path, strings.Join(text, "\n"))
 }
 
 // take takes what was coloured, unless text or theme are others by now, and
 // reports whether any of it shows.
-func (e *Editor) take(p painted) bool {
-	t := &e.text
+func (v *view) take(p painted) bool {
+	t := &v.text
 	if len(p.raw) == 0 || len(t.raw) == 0 || &p.raw[0] != &t.raw[0] || p.begun != t.begun {
 		return false
 	}
@@ -150,6 +156,6 @@ func (e *Editor) take(p painted) bool {
 	for i := from; i < to; i++ {
 		delete(t.laid, i)
 	}
-	first, last := e.VisibleLines()
+	first, last := v.visible()
 	return from < last && to >= first
 }

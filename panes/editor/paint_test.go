@@ -28,7 +28,7 @@ func program(n int) string {
 
 func (r *rig) coloured() int {
 	n := 0
-	for _, l := range r.e.text.colored {
+	for _, l := range r.e.view.text.colored {
 		if strings.Contains(l, "\x1b") {
 			n++
 		}
@@ -39,17 +39,17 @@ func (r *rig) coloured() int {
 func TestColouringGoesAsFarAsItShows(t *testing.T) {
 	r := newRig(t, "a.go", program(6_000)).size(80, 24)
 	r.paint()
-	if n := len(r.e.text.colored); n < 24 || n == 6_000 || r.coloured() == 0 {
+	if n := len(r.e.view.text.colored); n < 24 || n == 6_000 || r.coloured() == 0 {
 		t.Fatalf("%d lines are coloured", n)
 	}
 	r.press("G")
 	r.paint()
-	if n := len(r.e.text.colored); n != 6_000 {
+	if n := len(r.e.view.text.colored); n != 6_000 {
 		t.Fatalf("at the end, %d lines are coloured", n)
 	}
-	for i, l := range r.e.text.colored {
-		if xansi.Strip(l) != r.e.text.plain(i) {
-			t.Fatalf("line %d is %q, want %q", i+1, l, r.e.text.plain(i))
+	for i, l := range r.e.view.text.colored {
+		if xansi.Strip(l) != r.e.view.text.plain(i) {
+			t.Fatalf("line %d is %q, want %q", i+1, l, r.e.view.text.plain(i))
 		}
 	}
 	if r.e.Pending() != nil {
@@ -69,8 +69,8 @@ func TestAFileIsColouredByHowItBegins(t *testing.T) {
 			r := newRig(t, "run", c.text).size(80, 24)
 			r.press("G")
 			r.paint()
-			for i := range r.e.text.raw {
-				if l := r.e.text.color(i); xansi.Strip(l) == c.want {
+			for i := range r.e.view.text.raw {
+				if l := r.e.view.text.color(i); xansi.Strip(l) == c.want {
 					if !strings.Contains(l, "\x1b") {
 						t.Errorf("%q is plain", l)
 					}
@@ -94,11 +94,11 @@ func TestALargeFileIsColouredAroundWhatShows(t *testing.T) {
 		r.paint()
 		first, last := r.e.VisibleLines()
 		for i := first - 1; i < last; i++ {
-			if c := r.e.text.color(i); xansi.Strip(c) != r.e.text.plain(i) || r.e.text.plain(i) != "" && !strings.Contains(c, "\x1b") {
+			if c := r.e.view.text.color(i); xansi.Strip(c) != r.e.view.text.plain(i) || r.e.view.text.plain(i) != "" && !strings.Contains(c, "\x1b") {
 				t.Fatalf("%s, line %d is %q", where, i+1, c)
 			}
 		}
-		if got := len(r.e.text.colored); got > 10_000 {
+		if got := len(r.e.view.text.colored); got > 10_000 {
 			t.Errorf("%s, %d lines are coloured", where, got)
 		}
 		if r.e.Pending() != nil {
@@ -110,16 +110,16 @@ func TestALargeFileIsColouredAroundWhatShows(t *testing.T) {
 	check("at the end")
 	r.press("pgup", "pgup")
 	check("above the end")
-	late := r.e.text.begun
+	late := r.e.view.text.begun
 	r.press("g")
 	check("at the top again")
-	if r.e.text.begun == late {
+	if r.e.view.text.begun == late {
 		t.Error("it was not begun anew")
 	}
 	r.press("pgdown")
-	begun := r.e.text.begun
+	begun := r.e.view.text.begun
 	check("a page on")
-	if r.e.text.begun != begun {
+	if r.e.view.text.begun != begun {
 		t.Error("a page on it was begun anew")
 	}
 }
@@ -140,9 +140,9 @@ func TestColoursOfAnotherTextOrThemeAreDropped(t *testing.T) {
 	r := newRig(t, "a.go", program(100))
 	late := r.e.Pending()()
 	r.e.SetFile(file("a.go", program(200)))
-	r.e.fade()
+	r.e.view.fresh.fade()
 	r.e.Update(late)
-	if len(r.e.text.colored) > 0 {
+	if len(r.e.view.text.colored) > 0 {
 		t.Error("the old text's colours were taken")
 	}
 	again := r.e.Pending()
@@ -150,7 +150,7 @@ func TestColoursOfAnotherTextOrThemeAreDropped(t *testing.T) {
 	r.setTheme(false)
 	light := r.e.Pending()
 	r.e.Update(dark)
-	if len(r.e.text.colored) > 0 {
+	if len(r.e.view.text.colored) > 0 {
 		t.Error("the old theme's colours were taken")
 	}
 	r.e.Update(light())
@@ -294,7 +294,7 @@ func BenchmarkMegabyteLineFrame(b *testing.B) {
 	r.size(120, 50)
 	b.ReportAllocs()
 	for b.Loop() {
-		r.e.left = (r.e.left + 40_001) % (1 << 20)
+		r.e.view.left = (r.e.view.left + 40_001) % (1 << 20)
 		r.e.Draw(120, 50, true)
 	}
 }

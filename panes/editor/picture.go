@@ -13,8 +13,8 @@ import (
 	"github.com/openspace-tui/openspace/theme"
 )
 
-// shot is a picture in place of text, as it was drawn last.
-type shot struct {
+// drawnPicture is a picture in place of text, as it was drawn last.
+type drawnPicture struct {
 	*picture.Picture // nil: there is none
 
 	rows  []string // as it was drawn
@@ -41,8 +41,8 @@ func (e *Editor) reading() func() (picture.File, error) {
 	if e.private {
 		files = files.Own()
 	}
-	old, over, raw := e.text.pages, e.hex.over, e.raw
-	as := e.tongue.as
+	old, over, raw := e.view.text.pages, e.hex.over, e.raw
+	as := e.encoding.as
 	return func() (picture.File, error) {
 		ctx := context.Background()
 		f, err := readAs(ctx, files, p, as)
@@ -63,7 +63,7 @@ func (e *Editor) reading() func() (picture.File, error) {
 // setPicture shows a picture in place of what showed.
 func (e *Editor) setPicture(p *picture.Picture) {
 	e.forget()
-	e.shot.Picture, e.disk.gone = p, nil
+	e.picture.Picture, e.disk.gone = p, nil
 	e.version++
 }
 
@@ -76,53 +76,49 @@ func (e *Editor) fail(err error) {
 
 // forget drops what showed.
 func (e *Editor) forget() {
-	e.file, e.failure, e.text, e.spot = nil, nil, lines{}, spot{}
-	e.marks, e.want, e.shown, e.back = nil, nil, nil, nil
-	e.sel, e.choice, e.search, e.found = selection{}, choice{}, prompt{}, query{}
-	e.prose, e.since = prose{}, since{}
-	e.hex.halt()
-	e.hex = hex{}
-	e.shot.Picture, e.shot.rows, e.shot.asked = nil, nil, false
+	e.file, e.failure, e.want = nil, nil, nil
+	e.view.forget()
+	e.prompt, e.prose = prompt{}, prose{}
+	e.hex.clear(needle{})
+	e.picture.Picture, e.picture.rows, e.picture.asked = nil, nil, false
 }
 
-// drawPicture returns the picture in the middle of the pane, no larger than its
+// draw returns the picture in the middle of the pane, no larger than its
 // pixels need; in words where there are no colours.
-func (e *Editor) drawPicture(th *theme.Theme) []string {
-	s := &e.shot
+func (s *drawnPicture) draw(w, rows int, g *picture.Graphics, th *theme.Theme) []string {
 	if th.Depth() == theme.NoColor {
-		return e.paragraphs(th.Style(theme.Muted),
-			[]string{lang.T("picture-but-terminal-shows-no"), s.Caption()})
+		return paragraphs(th.Style(theme.Muted), w,
+			lang.T("picture-but-terminal-shows-no"), s.Caption())
 	}
-	g := e.host.Graphics
-	if s.rows != nil && s.w == e.w && s.h == e.rows() && s.as == g.Version() {
+	if s.rows != nil && s.w == w && s.h == rows && s.as == g.Version() {
 		return s.rows
 	}
-	s.w, s.h, s.as = e.w, e.rows(), g.Version()
-	drawn := g.Draw(s.Picture, min(e.w, s.Width), min(e.rows(), (s.Height+1)/2))
-	left := strings.Repeat(" ", max(e.w-xansi.StringWidth(drawn[0]), 0)/2)
-	s.rows = make([]string, max(e.rows()-len(drawn), 0)/2, e.rows())
+	s.w, s.h, s.as = w, rows, g.Version()
+	drawn := g.Draw(s.Picture, min(w, s.Width), min(rows, (s.Height+1)/2))
+	left := strings.Repeat(" ", max(w-xansi.StringWidth(drawn[0]), 0)/2)
+	s.rows = make([]string, max(rows-len(drawn), 0)/2, rows)
 	for _, l := range drawn {
 		s.rows = append(s.rows, left+l)
 	}
 	return s.rows
 }
 
-// pictureInfo is what the status row says of a picture.
-func (e *Editor) pictureInfo() string {
-	if e.shot.asked {
-		return lang.T("picture-has-no-text", e.Title())
+// info is what the status row says of a picture.
+func (s *drawnPicture) info(title string) string {
+	if s.asked {
+		return lang.T("picture-has-no-text", title)
 	}
-	if e.shot.Part != nil {
-		return e.shot.Caption() + " · " + lang.Translate(e.shot.Part)
+	if s.Part != nil {
+		return s.Caption() + " · " + lang.Translate(s.Part)
 	}
-	return e.shot.Caption()
+	return s.Caption()
 }
 
 // pictured reports whether a picture shows, or why it cannot.
-func (e *Editor) pictured() bool { return e.shot.Picture != nil || e.faulty() }
+func (e *Editor) pictured() bool { return e.picture.Picture != nil || faulty(e.failure) }
 
-// faulty reports whether a picture cannot be shown as it is.
-func (e *Editor) faulty() bool {
+// faulty reports whether an error is that a picture cannot be shown as it is.
+func faulty(err error) bool {
 	f := (*picture.Fault)(nil)
-	return errors.As(e.failure, &f)
+	return errors.As(err, &f)
 }

@@ -96,11 +96,11 @@ func TestAPictureIsDrawnOnceForASize(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() { r.e.Draw(80, 24, false) }); n > 400 {
 		t.Errorf("%v allocations to draw it again", n)
 	}
-	rows := &r.e.shot.rows[0]
-	if r.e.Draw(80, 24, true) != first || &r.e.shot.rows[0] != rows {
+	rows := &r.e.picture.rows[0]
+	if r.e.Draw(80, 24, true) != first || &r.e.picture.rows[0] != rows {
 		t.Error("the same size is drawn anew")
 	}
-	if r.e.Draw(60, 24, true); &r.e.shot.rows[0] == rows {
+	if r.e.Draw(60, 24, true); &r.e.picture.rows[0] == rows {
 		t.Error("another size is not drawn anew")
 	}
 }

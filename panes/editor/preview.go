@@ -94,27 +94,27 @@ func (p *Preview) Show(f picture.File, s trail.Step) {
 		}
 		p.of++
 		p.ed = New(p.host, f.Path)
-		p.ed.w, p.ed.h = p.w, p.h
+		p.ed.fit(p.w, p.h)
 	}
 	e := p.ed
 	e.SetFile(f)
-	e.ClearHighlight("")
-	e.back, p.step = nil, s
+	e.view.unmark("")
+	e.view.back, p.step = nil, s
 	p.version++
 	p.foot()
-	if e.file == nil || e.text.count() == 0 {
+	if e.file == nil || e.view.text.count() == 0 {
 		return
 	}
 	span := e.reveal(reveal{line: max(s.Line, 1), endLine: s.EndLine})
-	e.back = nil
+	e.view.back = nil
 	switch {
 	case s.Change != nil:
-		e.showChange(*s.Change, s.Session)
-		if e.shown != nil {
-			e.aim()
+		e.view.showChange(*s.Change, s.Session)
+		if e.view.shown != nil {
+			e.view.aim()
 		}
-	case s.Line > 0 && (s.Line > 1 || s.EndLine < e.text.count()):
-		e.marks = []ranges{{Mark: panes.Mark{ID: panes.RevealMark, Spans: []call.Range{span}, Owner: s.Session}}}
+	case s.Line > 0 && (s.Line > 1 || s.EndLine < e.view.text.count()):
+		e.view.marks.put(ranges{Mark: panes.Mark{ID: panes.RevealMark, Spans: []call.Range{span}, Owner: s.Session}})
 	}
 	e.version++
 }
@@ -171,10 +171,7 @@ func (p *Preview) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {
 		return strings.Repeat("\n", max(h-1, 0))
 	}
-	none := New(p.host, "")
-	none.w, none.h = w, h
-	out := none.paragraphs(p.host.Theme().Style(theme.Muted),
-		[]string{lang.T("files-agent-reads-changes-show")})
+	out := paragraphs(p.host.Theme().Style(theme.Muted), w, lang.T("files-agent-reads-changes-show"))
 	for len(out) < h {
 		out = append(out, "")
 	}
@@ -204,8 +201,8 @@ func (p *Preview) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 // openArgs open the file at the line that one is at.
 func (p *Preview) openArgs() call.EditorOpenArgs {
 	args := call.EditorOpenArgs{Path: p.ed.Path()}
-	if p.ed.text.count() > 0 {
-		args.Line = p.ed.current + 1
+	if p.ed.view.text.count() > 0 {
+		args.Line = p.ed.view.current + 1
 	}
 	return args
 }

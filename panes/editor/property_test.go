@@ -45,14 +45,14 @@ func step(t *rapid.T, r *rig, text func() string) {
 	case 7:
 		r.e.SetFile(file("a.go", text()))
 	case 8:
-		r.e.fade() // takes its time
+		r.e.view.fresh.fade() // takes its time
 		if cmd := r.e.Pending(); cmd != nil {
 			r.e.Update(cmd())
 		}
 	case 9:
 		r.e.Paste(rapid.SampledFrom(pieces).Draw(t, "paste"))
 	case 10:
-		r.e.showChange(changeOf(t, r.e.text.raw), "")
+		r.e.view.showChange(changeOf(t, r.e.view.text.raw), "")
 	}
 }
 
@@ -117,14 +117,14 @@ func checkDrawing(t interface{ Fatalf(string, ...any) }, r *rig) {
 		}
 	}
 	first, last := r.e.VisibleLines()
-	n := r.e.text.count()
-	if n > 0 && (first < 1 || last < first || last > n || r.e.current < 0 || r.e.current >= n) {
-		t.Fatalf("lines %d–%d of %d show, %d is current", first, last, n, r.e.current+1)
+	n := r.e.view.text.count()
+	if n > 0 && (first < 1 || last < first || last > n || r.e.view.current < 0 || r.e.view.current >= n) {
+		t.Fatalf("lines %d–%d of %d show, %d is current", first, last, n, r.e.view.current+1)
 	}
-	if n > 0 && r.e.bottom() != r.e.down(r.e.at, 1<<20) && r.e.rows() > 1 {
+	if n > 0 && r.e.view.bottom() != r.e.view.down(r.e.view.at, 1<<20) && r.e.view.rows() > 1 {
 		// There is more below, so that the view must be full.
-		if p := r.e.down(r.e.at, r.e.rows()-1); r.e.up(p, r.e.rows()-1) != r.e.at {
-			t.Fatalf("from %v, %d rows down and up again is another place", r.e.at, r.e.rows())
+		if p := r.e.view.down(r.e.view.at, r.e.view.rows()-1); r.e.view.up(p, r.e.view.rows()-1) != r.e.view.at {
+			t.Fatalf("from %v, %d rows down and up again is another place", r.e.view.at, r.e.view.rows())
 		}
 	}
 }
@@ -153,15 +153,15 @@ func FuzzDraw(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, w, h, line, column uint8, wrap bool) {
 		r := newRig(t, "a.go", strings.ToValidUTF8(text, "\ufffd"))
 		r.w, r.h = max(int(w), 1), max(int(h), 1)
-		r.e.wrap = wrap
+		r.e.view.wrap = wrap
 		show(r.e, int(line), int(line)+2, int(column), int(column)+1)
 		checkDrawing(t, r)
-		r.e.fade() // takes its time
+		r.e.view.fresh.fade() // takes its time
 		if cmd := r.e.Pending(); cmd != nil {
 			r.e.Update(cmd())
 		}
-		r.e.found.text = "a"
-		r.e.find(1, 0)
+		r.e.view.search.query.text = "a"
+		r.e.view.find(1, 0)
 		checkDrawing(t, r)
 	})
 }
@@ -182,9 +182,9 @@ func TestALineOfAMegabyte(t *testing.T) {
 	r.sees("first", "0123456789", "›", "end")
 	r.press("/", `"last word`, "enter")
 	r.sees("last word")
-	r.e.left = 12_345
+	r.e.view.left = 12_345
 	r.draw()
-	r.e.left = 0
+	r.e.view.left = 0
 	r.press("w", "G", "k")
 	r.sees("last word", "end")
 	r.press("/", `"9`) // in every other row

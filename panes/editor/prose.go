@@ -50,8 +50,8 @@ type sheetOf struct {
 // typeset is a sheet that was drawn.
 type typeset struct{ sheet }
 
-// reads reports whether a file is one that is drawn as it reads.
-func reads(name string) bool {
+// isMarkdown reports whether a file is one that is drawn as it reads.
+func isMarkdown(name string) bool {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".md", ".markdown":
 		return true
@@ -64,25 +64,27 @@ func (e *Editor) turnProse() {
 	switch {
 	case e.prose.on:
 		e.prose.on = false
-	case !reads(e.path):
+	case !isMarkdown(e.path):
 		e.said = lang.T("not-a-markdown-file")
-	case e.file == nil || e.text.pages != nil || len(e.file.Text) > maxProse:
+	case e.file == nil || e.view.text.pages != nil || len(e.file.Text) > maxProse:
 		e.said = lang.T("too-large-show-reads")
 	default:
-		e.drop()
+		e.view.drop()
 		e.prose.on = true
-		e.seek(e.at.line, 0)
+		e.prose.seek(e.view.at.line, 0)
 	}
 	e.version++
 }
 
 // asProse reports whether what shows is drawn as it reads.
-func (e *Editor) asProse() bool { return e.prose.on && e.prose.sheet.rows != nil && e.text.count() > 0 }
+func (e *Editor) asProse() bool {
+	return e.prose.on && e.prose.sheet.rows != nil && e.view.text.count() > 0
+}
 
 // typeset draws the file as it reads, when it shows so and changed since.
 func (e *Editor) typeset() tea.Cmd {
 	p := &e.prose
-	if !p.on || p.busy || e.text.count() == 0 {
+	if !p.on || p.busy || e.view.text.count() == 0 {
 		return nil
 	}
 	if len(e.file.Text) > maxProse {
@@ -90,7 +92,7 @@ func (e *Editor) typeset() tea.Cmd {
 		e.version++
 		return nil
 	}
-	of := sheetOf{&e.text.raw[0], e.host.Theme(), max(e.w-4, 1)}
+	of := sheetOf{&e.view.text.raw[0], e.host.Theme(), max(e.w-4, 1)}
 	if p.sheet.rows != nil && p.sheet.of == of {
 		return nil
 	}
@@ -183,10 +185,10 @@ func (e *Editor) takeSheet(t typeset) {
 		return
 	}
 	if p.sheet.rows == nil { // the lines showed till now
-		p.line, p.skip = e.at.line, 0
+		p.line, p.skip = e.view.at.line, 0
 	}
 	p.sheet = t.sheet
-	e.seek(p.line, p.skip)
+	e.prose.seek(p.line, p.skip)
 	e.version++
 }
 
@@ -194,8 +196,7 @@ func (e *Editor) takeSheet(t typeset) {
 func (d *sheet) first(row int) int { return sort.SearchInts(d.lines, d.lines[row]) }
 
 // seek has a line of the text at the top, or some of its rows further.
-func (e *Editor) seek(line, skip int) {
-	p := &e.prose
+func (p *prose) seek(line, skip int) {
 	d := &p.sheet
 	p.line, p.skip, p.top = line, skip, 0
 	if len(d.rows) > 0 {
@@ -204,31 +205,33 @@ func (e *Editor) seek(line, skip int) {
 	}
 }
 
-// top is the first row in view.
-func (e *Editor) top() int { return max(min(e.prose.top, len(e.prose.sheet.rows)-e.rows()), 0) }
+// begin returns the first row in view, where so many fit.
+func (p *prose) begin(rows int) int { return max(min(p.top, len(p.sheet.rows)-rows), 0) }
 
 // scrollProse brings another row to the top, and the text's place along.
 func (e *Editor) scrollProse(top int) {
+	v := &e.view
 	p := &e.prose
 	d := &p.sheet
 	if len(d.rows) == 0 {
 		return
 	}
 	p.top = top
-	p.top = e.top()
+	p.top = p.begin(v.rows())
 	p.line, p.skip = d.lines[p.top], p.top-d.first(p.top)
-	last := d.lines[min(p.top+e.rows(), len(d.rows))-1]
-	e.spot = spot{at: place{line: p.line}, current: min(max(e.current, p.line), last)}
-	e.clamp()
-	e.moved()
+	last := d.lines[min(p.top+v.rows(), len(d.rows))-1]
+	v.spot = spot{at: place{line: p.line}, current: min(max(v.current, p.line), last)}
+	v.clamp()
+	v.moved()
 }
 
 // moveProse moves the view of a file as it reads.
 func (e *Editor) moveProse(m panes.Motion) {
-	top := e.top()
+	v := &e.view
+	top := e.prose.begin(v.rows())
 	by := func(n int) { top += n }
-	m.Apply(max(e.rows()-2, 1), by, by, func() { top, e.current = 0, 0 },
-		func() { top, e.current = len(e.prose.sheet.rows), e.text.count()-1 })
+	m.Apply(max(v.rows()-2, 1), by, by, func() { top, v.current = 0, 0 },
+		func() { top, v.current = len(e.prose.sheet.rows), v.text.count()-1 })
 	e.scrollProse(top)
 }
 
@@ -236,31 +239,27 @@ func (e *Editor) moveProse(m panes.Motion) {
 func (e *Editor) proseMouse(ev panes.Mouse) bool {
 	switch ev.Kind {
 	case panes.MouseWheelUp:
-		e.scrollProse(e.top() - 3)
+		e.scrollProse(e.prose.begin(e.view.rows()) - 3)
 	case panes.MouseWheelDown:
-		e.scrollProse(e.top() + 3)
+		e.scrollProse(e.prose.begin(e.view.rows()) + 3)
 	case panes.MousePress, panes.MouseDrag, panes.MouseRelease:
 		return false
 	}
 	return true
 }
 
-// drawnProse returns the rows in view.
-func (e *Editor) drawnProse() []string {
-	all, top := e.prose.sheet.rows, e.top()
+// draw returns the rows in view, as many as fit.
+func (p *prose) draw(rows int) []string {
+	all, top := p.sheet.rows, p.begin(rows)
 	var out []string
-	for _, row := range all[top:min(top+e.rows(), len(all))] {
+	for _, row := range all[top:min(top+rows, len(all))] {
 		out = append(out, "  "+row)
 	}
 	return out
 }
 
-// proseInfo is what the status row says of it.
-func (e *Editor) proseInfo() string {
-	n, top := len(e.prose.sheet.rows), e.top()
-	info := fmt.Sprintf("  %d–%d/%d  %s", min(top+1, n), min(top+e.rows(), n), n, lang.T("as-it-reads"))
-	if e.said != "" {
-		info += "  " + e.said
-	}
-	return info
+// info is what the status row says of it.
+func (p *prose) info(rows int) string {
+	n, top := len(p.sheet.rows), p.begin(rows)
+	return fmt.Sprintf("  %d–%d/%d  %s", min(top+1, n), min(top+rows, n), n, lang.T("as-it-reads"))
 }

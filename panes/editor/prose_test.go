@@ -84,8 +84,8 @@ func TestAFileThatReadsIsScrolled(t *testing.T) {
 		t.Error("the wheel was not taken")
 	}
 	r.sees("4–13/399")
-	if _, ok := r.e.Mouse(panes.Mouse{Kind: panes.MousePress, Y: 2}); ok || r.e.current != 3 {
-		t.Errorf("a click goes to line %d", r.e.current+1)
+	if _, ok := r.e.Mouse(panes.Mouse{Kind: panes.MousePress, Y: 2}); ok || r.e.view.current != 3 {
+		t.Errorf("a click goes to line %d", r.e.view.current+1)
 	}
 }
 
@@ -177,7 +177,7 @@ func TestAnyFileReads(t *testing.T) {
 			case 3:
 				r.e.SetFile(file("a.md", text()))
 			case 4:
-				r.e.fade() // takes its time
+				r.e.view.fresh.fade() // takes its time
 				if cmd := r.e.Pending(); cmd != nil {
 					r.e.Update(cmd())
 				}

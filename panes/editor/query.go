@@ -63,12 +63,19 @@ type finder struct {
 	fault string // why it is no regular expression
 }
 
+// search is what n and N look for.
+type search struct {
+	query query
+	last  finder // of some query
+	miss  bool   // nothing was found
+}
+
 // finder returns what looks for the query.
-func (e *Editor) finder() *finder {
-	if e.finds.query != e.found {
-		e.finds = newFinder(e.found)
+func (s *search) finder() *finder {
+	if s.last.query != s.query {
+		s.last = newFinder(s.query)
 	}
-	return &e.finds
+	return &s.last
 }
 
 // escaped is a letter that means something else: it is not one of the query's
@@ -183,12 +190,11 @@ type hits struct {
 }
 
 // hits counts once for a text and a query.
-func (e *Editor) hits() *hits {
-	l := &e.text
-	if l.hits != nil && l.hits.query == e.found {
+func (s *search) hits(l *lines) *hits {
+	if l.hits != nil && l.hits.query == s.query {
 		return l.hits
 	}
-	f, h, size := e.finder(), &hits{query: e.found}, 0
+	f, h, size := s.finder(), &hits{query: s.query}, 0
 	for i := range l.raw {
 		if h.more = len(h.lines) == maxHits || size > maxCounted; h.more {
 			break
@@ -203,11 +209,11 @@ func (e *Editor) hits() *hits {
 }
 
 // tally says how many lines match, and the how manieth one is at.
-func (e *Editor) tally() string {
-	if e.finder().idle() {
+func (s *search) tally(l *lines, current int) string {
+	if s.finder().idle() {
 		return ""
 	}
-	h := e.hits()
+	h := s.hits(l)
 	if len(h.lines) == 0 {
 		return ""
 	}
@@ -215,7 +221,7 @@ func (e *Editor) tally() string {
 	if h.more {
 		all += "+"
 	}
-	if i, ok := slices.BinarySearch(h.lines, e.current); ok {
+	if i, ok := slices.BinarySearch(h.lines, current); ok {
 		return fmt.Sprintf("%d/%s", i+1, all)
 	}
 	return "–/" + all
@@ -237,17 +243,17 @@ func (q query) ways() string {
 
 // fault says what is wrong with a search: nothing is found, or it is no regular
 // expression.
-func (e *Editor) fault() string {
-	switch f, p := e.finder(), e.text.pages; {
+func (s *search) fault(p *pages) string {
+	switch f := s.finder(); {
 	case f.text == "":
 		return ""
 	case p != nil && (p.due != nil || p.stop != nil):
 		return lang.T("searching")
 	case f.fault != "":
 		return lang.T("not-a-regular-expression", f.fault)
-	case e.search.miss && p != nil: // where lines are held as far as that
+	case s.miss && p != nil: // where lines are held as far as that
 		return lang.T("no-match-first-kb-each", workspace.MaxLine>>10)
-	case e.search.miss:
+	case s.miss:
 		return lang.T("no-match")
 	}
 	return ""

@@ -92,7 +92,7 @@ func TestTheFootCountsWhatIsFound(t *testing.T) {
 	r.sees("–/1000+")
 	r = newRig(t, "a", strings.Repeat(strings.Repeat("x", 1000)+"\n", 3000)+"needle\n").press("/", `"needle`, "enter")
 	r.at(2979, 3001, 3001)
-	if h := r.e.hits(); !h.more || len(h.lines) != 0 {
+	if h := r.e.view.search.hits(&r.e.view.text); !h.more || len(h.lines) != 0 {
 		t.Errorf("of a large file %d lines are counted, more: %v", len(h.lines), h.more)
 	}
 }
@@ -112,7 +112,7 @@ func TestABrokenExpressionIsNamed(t *testing.T) {
 	for _, w := range []int{1, 5, 20, 40, 79} {
 		r.size(w, 11).press(`"[a`).press("backspace", "backspace")
 	}
-	if got := fmt.Sprint(r.e.found); got != "{ true 0}" {
+	if got := fmt.Sprint(r.e.view.search.query); got != "{ true 0}" {
 		t.Errorf("it looks for %s", got)
 	}
 }

@@ -126,7 +126,7 @@ func TestHighlightRefuses(t *testing.T) {
 			}
 		})
 	}
-	if len(r.e.marks) > 0 {
+	if len(r.e.view.marks.list) > 0 {
 		t.Error("something was marked")
 	}
 }

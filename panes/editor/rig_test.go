@@ -76,7 +76,7 @@ func (r *rig) size(w, h int) *rig {
 
 // paint colours all that shows.
 func (r *rig) paint() {
-	r.e.fade() // takes its time
+	r.e.view.fresh.fade() // takes its time
 	for cmd := r.e.Pending(); cmd != nil; cmd = r.e.Pending() {
 		r.e.Update(cmd())
 	}
@@ -109,8 +109,8 @@ func (r *rig) at(first, last, current int) {
 	r.t.Helper()
 	r.draw()
 	a, b := r.e.VisibleLines()
-	if a != first || b != last || r.e.current+1 != current {
-		r.t.Errorf("lines %d–%d show and %d is current, want %d–%d and %d", a, b, r.e.current+1, first, last, current)
+	if a != first || b != last || r.e.view.current+1 != current {
+		r.t.Errorf("lines %d–%d show and %d is current, want %d–%d and %d", a, b, r.e.view.current+1, first, last, current)
 	}
 }
 

@@ -143,52 +143,52 @@ func (l *lines) goesOn(i int, line string, n notation) bool {
 
 // mostHeads is how many lines around may show; none where lines are not known as
 // they are, in diffs, and where a line is too long to be looked at.
-func (e *Editor) mostHeads() int {
-	if e.unscoped || e.file == nil || e.text.pages != nil || len(e.file.Text) > maxScoped || e.at == (place{}) {
+func (v *view) mostHeads() int {
+	if v.unscoped || v.text.pages != nil || v.text.bytes > maxScoped || v.at == (place{}) {
 		return 0
 	}
-	switch strings.ToLower(path.Ext(e.path)) {
+	switch strings.ToLower(path.Ext(v.path)) {
 	case ".diff", ".patch":
 		return 0
 	}
-	for i := range e.marks {
-		if len(e.marks[i].cuts) > 0 {
+	for i := range v.marks.list {
+		if len(v.marks.list[i].cuts) > 0 {
 			return 0
 		}
 	}
-	return min(e.rows()/rowsPerHead, maxHeads)
+	return min(v.rows()/rowsPerHead, maxHeads)
 }
 
 // around returns the lines in which those in view are, as they stand over the
 // first rows of it: all of them begin above the first row that is left.
-func (e *Editor) around() []int {
-	most := e.mostHeads()
-	if most == 0 || e.text.count() == 0 {
+func (v *view) around() []int {
+	most := v.mostHeads()
+	if most == 0 || v.text.count() == 0 {
 		return nil
 	}
-	n, notes := 0, notationOf(e.path)
-	heads := e.scopeAt(0, notes)
+	n, notes := 0, notationOf(v.path)
+	heads := v.scopeAt(0, notes)
 	for n < most && len(heads) > n {
 		n++
-		heads = e.scopeAt(n, notes)
+		heads = v.scopeAt(n, notes)
 	}
 	if len(heads) < n { // the scope ends there
 		n--
-		heads = e.scopeAt(n, notes)
+		heads = v.scopeAt(n, notes)
 	}
 	return heads[:n]
 }
 
 // scopeAt returns the lines in which the one at a row of the view is.
-func (e *Editor) scopeAt(row int, n notation) []int { return e.text.scope(e.down(e.at, row).line, n) }
+func (v *view) scopeAt(row int, n notation) []int { return v.text.scope(v.down(v.at, row).line, n) }
 
 // heads are the lines that stand over the first rows. The current line and what
 // is revealed are never covered.
-func (e *Editor) heads() []int {
-	all := e.around()
+func (v *view) heads() []int {
+	all := v.around()
 	for row := range all {
-		line := e.down(e.at, row).line
-		if line == e.current || e.shown != nil && line == e.shown.line-1 {
+		line := v.down(v.at, row).line
+		if line == v.current || v.shown != nil && line == v.shown.line-1 {
 			return all[:row]
 		}
 	}
@@ -196,47 +196,47 @@ func (e *Editor) heads() []int {
 }
 
 // uncover scrolls up until a line is not covered.
-func (e *Editor) uncover(line int) {
+func (v *view) uncover(line int) {
 	for range maxHeads * (maxHeads + 1) {
 		p := place{line, 0}
-		if p.before(e.at) || !p.before(e.down(e.at, len(e.around()))) {
+		if p.before(v.at) || !p.before(v.down(v.at, len(v.around()))) {
 			return
 		}
-		e.at = e.up(e.at, 1)
+		v.at = v.up(v.at, 1)
 	}
 }
 
 // free is the first line that is not covered.
-func (e *Editor) free() int {
-	n := len(e.around())
+func (v *view) free() int {
+	n := len(v.around())
 	if n == 0 {
-		return e.at.line
+		return v.at.line
 	}
-	p := e.down(e.at, n)
-	if p.row > 0 && p.line < e.bottom().line {
+	p := v.down(v.at, n)
+	if p.row > 0 && p.line < v.bottom().line {
 		return p.line + 1 // its beginning is covered
 	}
 	return p.line
 }
 
 // drawHeads puts the lines around over the first rows.
-func (e *Editor) drawHeads(rows []string, th *theme.Theme) {
-	heads, left := e.heads(), e.left
+func (v *view) drawHeads(rows []string, th *theme.Theme) {
+	heads, left := v.heads(), v.left
 	if len(heads) == 0 {
 		return
 	}
-	e.left = 0
-	defer func() { e.left = left }()
+	v.left = 0
+	defer func() { v.left = left }()
 	for row, i := range heads {
-		ground, style := e.headLook(row == len(heads)-1, th)
-		head := style.Render(fmt.Sprintf("%s%*d  ", strings.Repeat(" ", e.gutter()-e.digits()-2), e.digits(), i+1))
-		rows[row] = head + e.row(i, 0, []span{{0, -1, ground}}, th)
+		ground, style := headLook(row == len(heads)-1, th)
+		head := style.Render(fmt.Sprintf("%s%*d  ", strings.Repeat(" ", v.gutter()-v.digits()-2), v.digits(), i+1))
+		rows[row] = head + v.row(i, 0, []span{{0, -1, ground}}, th)
 	}
 }
 
 // headLook is the ground of a line around, and the look of its number. Where there
 // are no grounds the last one is underlined.
-func (e *Editor) headLook(last bool, th *theme.Theme) (ground string, number lipgloss.Style) {
+func headLook(last bool, th *theme.Theme) (ground string, number lipgloss.Style) {
 	number = th.Style(theme.Muted)
 	switch th.Depth() {
 	case theme.Colors16, theme.NoColor:

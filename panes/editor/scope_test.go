@@ -44,13 +44,13 @@ func TestInWhichLinesALineIs(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, c.path, c.text)
-			n := r.e.text.count() - 1
+			n := r.e.view.text.count() - 1
 			if strings.HasPrefix(name, "a blank") {
 				n--
 			}
 			var got []string
-			for _, i := range r.e.text.scope(n, notationOf(c.path)) {
-				got = append(got, strings.TrimSpace(r.e.text.line(i)))
+			for _, i := range r.e.view.text.scope(n, notationOf(c.path)) {
+				got = append(got, strings.TrimSpace(r.e.view.text.line(i)))
 			}
 			if s := fmt.Sprint(got); s != c.want {
 				t.Errorf("%s", s)
@@ -81,21 +81,21 @@ func TestTheLinesAroundStayAtTheTop(t *testing.T) {
 		want string
 	}{
 		"not at the beginning":        {24, func(*rig) {}, "1 2 3 4"},
-		"scrolled a line":             {24, func(r *rig) { r.e.scroll(1) }, "1 3 4 5"},
-		"scrolled":                    {24, func(r *rig) { r.e.scroll(20) }, "1 4 23 24"},
-		"one in a low pane":           {10, func(r *rig) { r.e.scroll(20) }, "1 22 23 24"},
-		"none in a very low one":      {6, func(r *rig) { r.e.scroll(20) }, "21 22 23 24"},
-		"off":                         {24, func(r *rig) { r.press("s").e.scroll(20) }, "21 22 23 24"},
-		"on again":                    {24, func(r *rig) { r.press("s", "s").e.scroll(20) }, "1 4 23 24"},
+		"scrolled a line":             {24, func(r *rig) { r.e.view.scroll(1) }, "1 3 4 5"},
+		"scrolled":                    {24, func(r *rig) { r.e.view.scroll(20) }, "1 4 23 24"},
+		"one in a low pane":           {10, func(r *rig) { r.e.view.scroll(20) }, "1 22 23 24"},
+		"none in a very low one":      {6, func(r *rig) { r.e.view.scroll(20) }, "21 22 23 24"},
+		"off":                         {24, func(r *rig) { r.press("s").e.view.scroll(20) }, "21 22 23 24"},
+		"on again":                    {24, func(r *rig) { r.press("s", "s").e.view.scroll(20) }, "1 4 23 24"},
 		"behind their end":            {14, func(r *rig) { r.press("G") }, "1 4 96 97"},
-		"the line one comes from":     {24, func(r *rig) { r.e.scroll(20); r.press("k") }, "1 4 22 23"},
-		"a place that is revealed":    {24, func(r *rig) { r.e.scroll(20); r.e.Reveal(22, 0, 0, 0) }, "1 4 17 18"},
+		"the line one comes from":     {24, func(r *rig) { r.e.view.scroll(20); r.press("k") }, "1 4 22 23"},
+		"a place that is revealed":    {24, func(r *rig) { r.e.view.scroll(20); r.e.Reveal(22, 0, 0, 0) }, "1 4 17 18"},
 		"a range larger than the win": {24, func(r *rig) { r.e.Reveal(50, 90, 0, 0) }, "1 4 50 51"},
-		"a line that is asked for":    {24, func(r *rig) { r.e.scroll(30); r.press(":", `"31`, "enter") }, "1 4 26 27"},
-		"found":                       {24, func(r *rig) { r.e.scroll(30); r.press("/", `"x = 0`, "enter") }, "1 2 3 4"},
-		"wrapped":                     {24, func(r *rig) { r.press("w").e.scroll(20) }, "1 4 23 24"},
-		"chosen around":               {24, func(r *rig) { r.e.scroll(20); r.e.Mouse(panes.Mouse{Kind: panes.MousePress, Y: 1}) }, "1 4 5 6"},
-		"seen as a change":            {24, func(r *rig) { r.e.marks = []ranges{{cuts: []taken{{1, []string{"-"}}}}}; r.e.scroll(20) }, "21 22 23 24"},
+		"a line that is asked for":    {24, func(r *rig) { r.e.view.scroll(30); r.press(":", `"31`, "enter") }, "1 4 26 27"},
+		"found":                       {24, func(r *rig) { r.e.view.scroll(30); r.press("/", `"x = 0`, "enter") }, "1 2 3 4"},
+		"wrapped":                     {24, func(r *rig) { r.press("w").e.view.scroll(20) }, "1 4 23 24"},
+		"chosen around":               {24, func(r *rig) { r.e.view.scroll(20); r.e.Mouse(panes.Mouse{Kind: panes.MousePress, Y: 1}) }, "1 4 5 6"},
+		"seen as a change":            {24, func(r *rig) { r.e.view.marks.list = []ranges{{cuts: []taken{{1, []string{"-"}}}}}; r.e.view.scroll(20) }, "21 22 23 24"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, "a.py", nested(100)).size(60, c.h)
@@ -109,7 +109,7 @@ func TestTheLinesAroundStayAtTheTop(t *testing.T) {
 		"a diff": {"a.patch", nested(100)}, "a large file": {"a.py", nested(100_000)},
 	} {
 		r := newRig(t, f.path, f.text).size(60, 24)
-		if r.e.scroll(20); r.tops(2) != "21 22" {
+		if r.e.view.scroll(20); r.tops(2) != "21 22" {
 			t.Errorf("%s: %s", name, r.tops(2))
 		}
 	}
@@ -117,10 +117,10 @@ func TestTheLinesAroundStayAtTheTop(t *testing.T) {
 
 func TestOneIsTakenToALineAround(t *testing.T) {
 	r := newRig(t, "a.py", nested(100)).size(60, 24)
-	r.e.scroll(40)
+	r.e.view.scroll(40)
 	r.e.Mouse(panes.Mouse{Kind: panes.MousePress, X: 10, Y: 1})
-	if r.e.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 20, Y: 6}); r.e.current != 3 || r.e.sel.moved {
-		t.Errorf("line %d, %v is chosen", r.e.current+1, r.e.sel)
+	if r.e.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 20, Y: 6}); r.e.view.current != 3 || r.e.view.sel.moved {
+		t.Errorf("line %d, %v is chosen", r.e.view.current+1, r.e.view.sel)
 	}
 	r.sees("def f(self)")
 }
@@ -134,12 +134,12 @@ func TestPagesPassOverNothing(t *testing.T) {
 		}
 		seen := map[int]bool{}
 		for range 40 {
-			for y := range r.e.rows() {
-				seen[r.e.lineAt(y)] = true
+			for y := range r.e.view.rows() {
+				seen[r.e.view.lineAt(y)] = true
 			}
 			r.press(key)
 		}
-		for i := range r.e.text.count() {
+		for i := range r.e.view.text.count() {
 			if !seen[i] {
 				t.Errorf("%s: line %d was not seen", key, i+1)
 			}
@@ -168,11 +168,11 @@ func TestTheLineOneIsAtIsNeverCovered(t *testing.T) {
 			}
 			checkDrawing(rt, r)
 			seen := r.h < 2
-			for y := range r.e.rows() {
-				seen = seen || r.e.lineAt(y) == r.e.current
+			for y := range r.e.view.rows() {
+				seen = seen || r.e.view.lineAt(y) == r.e.view.current
 			}
 			if !seen {
-				rt.Fatalf("line %d is covered: %v at %v", r.e.current+1, r.e.heads(), r.e.at)
+				rt.Fatalf("line %d is covered: %v at %v", r.e.view.current+1, r.e.view.heads(), r.e.view.at)
 			}
 		}
 	})
@@ -191,7 +191,7 @@ func TestTheLinesAroundInAnyColours(t *testing.T) {
 		if r.th, err = theme.Builtin().Theme("", theme.Terminal{Dark: true, Depth: c.depth}); err != nil {
 			t.Fatal(err)
 		}
-		r.e.scroll(20)
+		r.e.view.scroll(20)
 		rows := strings.Split(r.e.Draw(60, 24, true), "\n")
 		for i, want := range c.want {
 			ground := strings.Contains(rows[i], "[48;2") || strings.Contains(rows[i], "[4m")
@@ -208,7 +208,7 @@ func TestTheLinesAroundInAnyColours(t *testing.T) {
 func TestScreensWithLinesAround(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
 		r := newRig(t, "tree.go", source(t)).size(size[0], size[1])
-		r.e.scroll(19)
+		r.e.view.scroll(19)
 		r.paint()
 		paneview.Golden(t, fmt.Sprintf("scope-%dx%d.txt", size[0], size[1]), r.screen())
 	}
@@ -229,7 +229,7 @@ func source(t testing.TB) string {
 func BenchmarkPageWithLinesAround(b *testing.B) {
 	text := "class A:\n" + strings.Repeat("    def f(self):\n        if x:\n            y = 1\n\n            z = 2\n", 13_000)
 	r := newRig(b, "a.py", text).size(200, 50)
-	r.blames(r.e.text.count())
+	r.blames(r.e.view.text.count())
 	r.press("b").paint()
 	n := 0
 	b.ReportAllocs()

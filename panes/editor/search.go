@@ -21,70 +21,67 @@ type prompt struct {
 	field textinput.Model
 	from  spot  // where one was
 	found query // what was searched for then
-	miss  bool  // nothing was found
 }
 
 // Typing reports whether the search or line prompt is open.
-func (e *Editor) Typing() bool { return e.search.open }
+func (e *Editor) Typing() bool { return e.prompt.open }
 
-func (e *Editor) openPrompt(kind rune) panes.Action {
-	f := panes.NewField()
-	e.search = prompt{open: true, kind: kind, field: f, from: e.spot, found: e.found}
-	return panes.Action{Cmd: e.search.field.Focus()}
+// ask opens the prompt for what is looked for, a line or an encoding.
+func (e *Editor) ask(kind rune) panes.Action {
+	e.view.search.miss = false
+	e.prompt = prompt{open: true, kind: kind, field: panes.NewField(), from: e.view.spot, found: e.view.search.query}
+	e.version++
+	return panes.Action{Cmd: e.prompt.field.Focus()}
 }
 
 // promptKey answers keys while the prompt is open.
 func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
 	e.version++
 	keys := promptKeys
-	if e.asHex() && !e.encodes() {
+	if e.hex.shown() && !e.prompt.encodes() {
 		keys = hexPromptKeys
 	}
 	if act, taken := keys.Key(e, k); taken {
 		return act
 	}
 	var cmd tea.Cmd
-	e.search.field, cmd = e.search.field.Update(k)
+	e.prompt.field, cmd = e.prompt.field.Update(k)
 	e.typed()
 	return panes.Action{Cmd: cmd}
 }
 
-// searched reports whether something is looked for, searching whether it is being
-// written.
-func (e *Editor) searched() bool  { return e.found.text != "" }
-func (e *Editor) searching() bool { return e.search.kind == '/' }
-
 // cancelPrompt closes the prompt, and goes back to where one was.
 func (e *Editor) cancelPrompt() {
-	s := &e.search
+	v := &e.view
+	s := &e.prompt
 	s.open = false
 	if s.kind == '/' {
-		e.spot, e.found, s.miss = s.from, s.found, false
-		e.clamp()
+		v.spot, v.search.query, v.search.miss = s.from, s.found, false
+		v.clamp()
 	}
 }
 
 // finishPrompt closes the prompt, and goes to what is written in it.
 func (e *Editor) finishPrompt() {
-	s := &e.search
+	s := &e.prompt
 	s.open = false
 	if s.kind == ':' {
 		e.goTo(s.field.Value())
 	} else if s.kind == encodingRune {
 		e.readIn(s.field.Value())
-	} else if e.back == nil && e.found.text != "" {
+	} else if e.view.back == nil && e.view.search.query.text != "" {
 		from := s.from
-		e.back = &from
+		e.view.back = &from
 	}
 }
 
 // Paste goes into the open prompt.
 func (e *Editor) Paste(text string) panes.Action {
-	if !e.search.open {
+	if !e.prompt.open {
 		return panes.Action{}
 	}
 	var cmd tea.Cmd
-	e.search.field, cmd = e.search.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
+	e.prompt.field, cmd = e.prompt.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
 	e.typed()
 	e.version++
 	return panes.Action{Cmd: cmd}
@@ -92,77 +89,79 @@ func (e *Editor) Paste(text string) panes.Action {
 
 // typed searches for what is in the prompt, from where one was.
 func (e *Editor) typed() {
-	if e.asHex() && !e.encodes() {
-		e.hexTyped()
+	v := &e.view
+	if e.hex.shown() && !e.prompt.encodes() {
+		e.hex.typed(&e.prompt)
 		return
 	}
-	if s := &e.search; s.kind == '/' {
-		e.spot, e.found.text = s.from, s.field.Value()
-		e.clamp()
-		s.miss = !e.find(1, e.current) && e.found.text != ""
+	if s := &e.prompt; s.kind == '/' {
+		v.spot, v.search.query.text = s.from, s.field.Value()
+		v.clamp()
+		v.search.miss = !v.find(1, v.current) && v.search.query.text != ""
 	}
 }
 
 // goTo shows a line, or a line and a column with a colon between.
 func (e *Editor) goTo(text string) {
+	v := &e.view
 	l, c, _ := strings.Cut(strings.TrimSpace(text), ":")
 	line, err := strconv.Atoi(l)
 	if err != nil {
 		return
 	}
 	column, _ := strconv.Atoi(c)
-	chosen := e.choice
+	chosen := v.choice
 	e.Reveal(line, 0, column, 0)
-	e.choice = chosen
-	e.shown, e.back = nil, nil // who names a line wants to stay there
+	v.choice = chosen
+	v.shown, v.back = nil, nil // who names a line wants to stay there
 }
 
 // next moves to the next match, or with a step of -1 to the one before: in the
 // line where one stands at one, then in other lines.
-func (e *Editor) next(step int) {
-	if !e.along(step) {
-		e.find(step, e.current+step)
+func (v *view) next(step int) {
+	if !v.along(step) {
+		v.find(step, v.current+step)
 	}
 }
 
 // along moves to the next match of the line in which one has gone to a place,
 // and reports whether there is one.
-func (e *Editor) along(step int) bool {
-	if e.caret.line != e.current || e.text.count() == 0 {
+func (v *view) along(step int) bool {
+	if v.caret.line != v.current || v.text.count() == 0 {
 		return false
 	}
-	at, best := e.matches(e.current), -1
+	at, best := v.search.matches(&v.text, v.current), -1
 	for i := 0; i < len(at); i += 2 {
-		if (at[i]-e.caret.column)*step > 0 && (best < 0 || step < 0) {
+		if (at[i]-v.caret.column)*step > 0 && (best < 0 || step < 0) {
 			best = i
 		}
 	}
 	if best < 0 {
 		return false
 	}
-	e.reach(e.current, at[best], at[best+1]-at[best])
+	v.reach(v.current, at[best], at[best+1]-at[best])
 	return true
 }
 
 // find moves to the next line with what is searched for, around the end, and
 // reports whether there is one.
-func (e *Editor) find(step, from int) bool {
-	n, f := e.text.count(), e.finder()
-	if p := e.text.pages; p != nil {
+func (v *view) find(step, from int) bool {
+	n, f := v.text.count(), v.search.finder()
+	if p := v.text.pages; p != nil {
 		p.halt()
 		p.due = &pageSearch{step, from}
 	}
 	if f.idle() {
 		return false
 	}
-	if e.text.pages != nil {
+	if v.text.pages != nil {
 		return true // which is not known yet
 	}
 	for i := range n {
 		at := ((from+i*step)%n + n) % n
-		if f.in(&e.text, at) {
-			column, letters := f.entered(f.hay(&e.text, at), step)
-			e.reach(at, column, letters)
+		if f.in(&v.text, at) {
+			column, letters := f.entered(f.hay(&v.text, at), step)
+			v.reach(at, column, letters)
 			return true
 		}
 	}
@@ -170,32 +169,32 @@ func (e *Editor) find(step, from int) bool {
 }
 
 // reach has a stretch of a line in view and makes the line current.
-func (e *Editor) reach(line, column, n int) {
-	e.current, e.caret, e.shown = line, caret{line, column, n}, nil
-	if p := (place{line, 0}); p.before(e.down(e.at, len(e.around()))) || e.bottom().before(p) {
-		e.at = e.up(p, e.rows()/3) // with what is around it
+func (v *view) reach(line, column, n int) {
+	v.current, v.caret, v.shown = line, caret{line, column, n}, nil
+	if p := (place{line, 0}); p.before(v.down(v.at, len(v.around()))) || v.bottom().before(p) {
+		v.at = v.up(p, v.rows()/3) // with what is around it
 	}
-	e.clamp()
-	e.uncover(line)
-	cells := e.text.cells(line, []int{column, column + n})
-	if e.wrap {
+	v.clamp()
+	v.uncover(line)
+	cells := v.text.cells(line, []int{column, column + n})
+	if v.wrap {
 		row := 0
-		for i, s := range e.lay(line).starts {
+		for i, s := range v.lay(line).starts {
 			if s.cell <= cells[0] {
 				row = i
 			}
 		}
-		if p := (place{line, row}); p.before(e.at) || e.bottom().before(p) {
-			e.at = e.up(p, e.rows()/3)
+		if p := (place{line, row}); p.before(v.at) || v.bottom().before(p) {
+			v.at = v.up(p, v.rows()/3)
 		}
-		e.clamp()
-		e.uncover(line)
+		v.clamp()
+		v.uncover(line)
 		return
 	}
-	if cells[1] < e.room() {
-		e.left = 0
-	} else if cells[0] < e.left || cells[1] >= e.left+e.room() {
-		e.left = max(cells[0]-e.room()/2, 0)
+	if cells[1] < v.room() {
+		v.left = 0
+	} else if cells[0] < v.left || cells[1] >= v.left+v.room() {
+		v.left = max(cells[0]-v.room()/2, 0)
 	}
 }
 
@@ -218,26 +217,27 @@ const maxMatches = 500
 
 // matches returns the columns, from 0, where what is searched for begins and
 // ends in a line, one after the other.
-func (e *Editor) matches(i int) []int { return e.finder().columns(&e.text, i, maxMatches) }
+func (s *search) matches(l *lines, i int) []int { return s.finder().columns(l, i, maxMatches) }
 
 // promptLine draws the open prompt. Behind what is searched for stands how, and
 // what came of it.
 func (e *Editor) promptLine(th *theme.Theme) string {
-	s, note := &e.search, ""
-	if e.encodes() {
-		note = e.encodingNote(th)
-	} else if e.asHex() {
-		note = e.hexPromptNote(th)
+	v := &e.view
+	s, note := &e.prompt, ""
+	if e.prompt.encodes() {
+		note = s.encodingNote(e.w, th)
+	} else if e.hex.shown() {
+		note = e.hex.promptNote(&e.prompt, th)
 	} else if s.kind == '/' {
-		note = th.Style(theme.Muted).Render(e.found.ways())
-		switch fault, value := e.fault(), s.field.Value(); {
+		note = th.Style(theme.Muted).Render(v.search.query.ways())
+		switch fault, value := v.search.fault(v.text.pages), s.field.Value(); {
 		case value == "" && e.w >= wideHint:
 			note += th.Style(theme.Muted).Render("  " + lang.T("alt-r-regular-expression-alt"))
 		case value == "":
 		case fault != "":
 			note += th.Style(theme.Warning).Render("  " + fault)
 		default:
-			note += th.Style(theme.Muted).Render("  " + e.tally())
+			note += th.Style(theme.Muted).Render("  " + v.search.tally(&v.text, v.current))
 		}
 		note = xansi.Truncate(note, max(e.w-2-minField, 0), "…")
 	}
@@ -254,9 +254,9 @@ const (
 
 // Cursor places the cursor in the open prompt.
 func (e *Editor) Cursor(w, h int) (x, y int, ok bool) {
-	if !e.search.open {
+	if !e.prompt.open {
 		return 0, 0, false
 	}
-	x, ok = panes.Caret(e.search.field)
+	x, ok = panes.Caret(e.prompt.field)
 	return min(1+x, w-1), h - 1, ok
 }

@@ -5,9 +5,6 @@ import (
 	"sort"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/panes"
 )
 
 // point is a letter: a line and a column, from 0.
@@ -34,73 +31,72 @@ func (s *selection) ends() (from, to point) {
 
 // pointAt returns the letter at a cell of the view; rows above and below it count
 // as the first and the last.
-func (e *Editor) pointAt(x, y int) point {
-	p := e.at
-	for range min(max(y, len(e.heads())), e.rows()-1) {
-		next := e.down(p, 1)
+func (v *view) pointAt(x, y int) point {
+	p := v.at
+	for range min(max(y, len(v.heads())), v.rows()-1) {
+		next := v.down(p, 1)
 		if next == p {
-			return point{p.line, utf8.RuneCountInString(e.text.line(p.line))} // behind the end
+			return point{p.line, utf8.RuneCountInString(v.text.line(p.line))} // behind the end
 		}
 		p = next
 	}
-	row := min(max(p.row-e.above(p.line), 0), e.own(p.line)-1) // what is cut out counts as the line beside it
-	_, first, _ := e.window(e.lay(p.line), row)
-	return point{p.line, e.column(p.line, first+max(x-e.gutter(), 0))}
+	row := min(max(p.row-v.above(p.line), 0), v.own(p.line)-1) // what is cut out counts as the line beside it
+	_, first, _ := v.window(v.lay(p.line), row)
+	return point{p.line, v.text.column(p.line, first+max(x-v.gutter(), 0))}
 }
 
 // column returns the column of a line whose letter covers a cell.
-func (e *Editor) column(line, cell int) int {
-	n := utf8.RuneCountInString(e.text.line(line))
-	return sort.Search(n, func(col int) bool { return e.text.cells(line, []int{col + 1})[0] > cell })
+func (l *lines) column(line, cell int) int {
+	n := utf8.RuneCountInString(l.line(line))
+	return sort.Search(n, func(col int) bool { return l.cells(line, []int{col + 1})[0] > cell })
 }
 
 // grab notes where the button went down.
-func (e *Editor) grab(x, y int) {
-	e.sel = selection{}
-	if e.text.count() == 0 || y < 0 || y >= e.rows() {
+func (v *view) grab(x, y int) {
+	v.sel = selection{}
+	if v.text.count() == 0 || y < 0 || y >= v.rows() {
 		return
 	}
-	p := e.pointAt(x, y)
-	e.sel = selection{held: true, from: p, to: p}
-	e.caret = caret{line: p.line, column: p.col}
+	p := v.pointAt(x, y)
+	v.sel = selection{held: true, from: p, to: p}
+	v.caret = caret{line: p.line, column: p.col}
 }
 
 // dragTo marks up to a cell. Above and below the view it scrolls.
-func (e *Editor) dragTo(x, y int) {
-	if !e.sel.held {
+func (v *view) dragTo(x, y int) {
+	if !v.sel.held {
 		return
 	}
 	switch {
-	case y < len(e.heads()):
-		e.scroll(-1)
-	case y >= e.rows():
-		e.scroll(1)
+	case y < len(v.heads()):
+		v.scroll(-1)
+	case y >= v.rows():
+		v.scroll(1)
 	}
-	to := e.pointAt(x, y)
-	e.sel.moved = e.sel.moved || to != e.sel.from
-	e.sel.to = to
-	e.version++
+	to := v.pointAt(x, y)
+	v.sel.moved = v.sel.moved || to != v.sel.from
+	v.sel.to = to
+	v.version++
 }
 
-// release copies what is marked.
-func (e *Editor) release() panes.Action {
-	held := e.sel.held
-	e.sel.held = false
-	text := e.selected()
-	if !held || text == "" {
-		return panes.Action{}
+// release lets go of the button, and returns what was marked while it was down.
+func (v *view) release() string {
+	held := v.sel.held
+	v.sel.held = false
+	if !held {
+		return ""
 	}
-	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text}))
+	return v.sel.text(&v.text)
 }
 
-// chosen returns the columns of a line that are selected; the end is
+// columns returns the columns of a line that are selected; the end is
 // excluded.
-func (e *Editor) chosen(line int) (from, to int, ok bool) {
-	a, b := e.sel.ends()
-	if !e.sel.moved || line < a.line || line > b.line {
+func (s *selection) columns(l *lines, line int) (from, to int, ok bool) {
+	a, b := s.ends()
+	if !s.moved || line < a.line || line > b.line {
 		return 0, 0, false
 	}
-	to = utf8.RuneCountInString(e.text.line(line))
+	to = utf8.RuneCountInString(l.line(line))
 	if line == a.line {
 		from = a.col
 	}
@@ -110,16 +106,16 @@ func (e *Editor) chosen(line int) (from, to int, ok bool) {
 	return from, to, true
 }
 
-// selected is the text that the mouse was drawn over, as the file has it.
-func (e *Editor) selected() string {
-	a, b := e.sel.ends()
-	if !e.sel.moved || b.line >= e.text.count() {
+// text is the text that the mouse was drawn over, as the file has it.
+func (s *selection) text(l *lines) string {
+	a, b := s.ends()
+	if !s.moved || b.line >= l.count() {
 		return ""
 	}
 	var out []string
 	for i := a.line; i <= b.line; i++ {
-		from, to, _ := e.chosen(i)
-		letters := []rune(e.text.line(i))
+		from, to, _ := s.columns(l, i)
+		letters := []rune(l.line(i))
 		out = append(out, string(letters[min(from, len(letters)):min(max(to, from), len(letters))]))
 	}
 	return strings.Join(out, "\n")

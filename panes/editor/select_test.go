@@ -14,7 +14,7 @@ import (
 func (r *rig) over(x1, y1, x2, y2 int) string {
 	r.t.Helper()
 	r.e.Draw(r.w, r.h, true)
-	g := r.e.gutter()
+	g := r.e.view.gutter()
 	do := func(kind panes.MouseKind, x, y int) panes.Action {
 		a, _ := r.e.Mouse(panes.Mouse{Kind: kind, X: x + g, Y: y, W: r.w, H: r.h})
 		return a
@@ -60,7 +60,7 @@ func TestTheMouseCopiesWhatItIsDrawnOver(t *testing.T) {
 func TestAFileIsLookedAtAsBefore(t *testing.T) {
 	r := newRig(t, "a", numbered(200))
 	r.e.Draw(80, 24, true)
-	r.e.scroll(60)
+	r.e.view.scroll(60)
 	data, err := json.Marshal(r.e.View())
 	if err != nil {
 		t.Fatal(err)
@@ -75,7 +75,7 @@ func TestAFileIsLookedAtAsBefore(t *testing.T) {
 			}
 			again.e.SetFile(file("a", numbered(200)))
 		}
-		if got, _ := again.e.VisibleLines(); got != first || again.e.current != r.e.current {
+		if got, _ := again.e.VisibleLines(); got != first || again.e.view.current != r.e.view.current {
 			t.Errorf("line %d is first, not %d", got, first)
 		}
 	}

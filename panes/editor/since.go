@@ -30,19 +30,20 @@ type differs struct {
 
 // askSince asks what differs, when that may have changed. Of a large file nothing
 // is marked, and nothing where nobody knows.
-func (e *Editor) askSince() tea.Cmd {
-	s, ask := &e.since, e.host.Changes
-	if !s.due || s.busy || ask == nil || filepath.IsAbs(e.path) || e.file == nil {
+func (v *view) askSince(ask func(context.Context, string) ([]patch.Mark, error)) tea.Cmd {
+	s := &v.since
+	if !s.due || s.busy || ask == nil || filepath.IsAbs(v.path) {
 		return nil
 	}
 	s.due = false
-	if e.text.count() == 0 || len(e.file.Text) > maxPaint {
-		e.setSince(nil)
-		s.err = nil
+	if v.text.count() == 0 || v.text.bytes > maxPaint {
+		if s.set(differs{}) {
+			v.version++
+		}
 		return nil
 	}
 	s.busy = true
-	raw, path := e.text.raw, e.path
+	raw, path := v.text.raw, v.path
 	return func() tea.Msg {
 		marks, err := ask(context.Background(), path)
 		if err != nil {
@@ -53,19 +54,19 @@ func (e *Editor) askSince() tea.Cmd {
 }
 
 // takeSince takes what differs, unless the text is another one by now.
-func (e *Editor) takeSince(d differs) {
-	e.since.busy = false
-	if len(e.text.raw) > 0 && &d.raw[0] == &e.text.raw[0] {
-		e.setSince(d.marks)
-		e.since.err = d.err
+func (v *view) takeSince(d differs) {
+	s := &v.since
+	s.busy = false
+	if len(v.text.raw) > 0 && &d.raw[0] == &v.text.raw[0] && s.set(d) {
+		v.version++
 	}
 }
 
-func (e *Editor) setSince(marks []patch.Mark) {
-	if !slices.Equal(e.since.marks, marks) {
-		e.since.marks = marks
-		e.version++
-	}
+// set takes what differs, and reports whether that is something else.
+func (s *since) set(d differs) bool {
+	other := !slices.Equal(s.marks, d.marks)
+	s.marks, s.err = d.marks, d.err
+	return other
 }
 
 // carry takes the marks along to another text, until it is known what differs
@@ -114,27 +115,26 @@ func signToken(sign rune) theme.Token {
 }
 
 // toChange goes to the next place that differs from the last commit, or to the
-// one before, around the end.
-func (e *Editor) toChange(step int) {
-	n, count := len(e.since.marks), e.text.count()
+// one before, around the end, or says why not.
+func (v *view) toChange(step int) (fault string) {
+	n, count := len(v.since.marks), v.text.count()
 	if n == 0 || count == 0 {
-		e.said = lang.T("no-change-since-last-commit")
-		if e.since.err != nil {
-			e.said += ": " + lang.Translate(e.since.err)
+		if v.since.err != nil {
+			return lang.T("no-change-since-last-commit") + ": " + lang.Translate(v.since.err)
 		}
-		e.version++
-		return
+		return lang.T("no-change-since-last-commit")
 	}
-	here, at := e.current+1, 0
+	here, at := v.current+1, 0
 	if step > 0 {
-		at = sort.Search(n, func(i int) bool { return lineOf(e.since.marks[i], count) > here })
+		at = sort.Search(n, func(i int) bool { return lineOf(v.since.marks[i], count) > here })
 	} else {
-		at = sort.Search(n, func(i int) bool { return lineOf(e.since.marks[i], count) >= here }) - 1
+		at = sort.Search(n, func(i int) bool { return lineOf(v.since.marks[i], count) >= here }) - 1
 	}
-	e.current = lineOf(e.since.marks[(at+n)%n], count) - 1
-	if p := (place{e.current, 0}); p.before(e.at) || e.bottom().before(p) {
-		e.at = e.up(p, e.rows()/3)
+	v.current = lineOf(v.since.marks[(at+n)%n], count) - 1
+	if p := (place{v.current, 0}); p.before(v.at) || v.bottom().before(p) {
+		v.at = v.up(p, v.rows()/3)
 	}
-	e.show(e.current)
-	e.moved()
+	v.show(v.current)
+	v.moved()
+	return ""
 }

@@ -140,7 +140,7 @@ func TestOneGoesThroughChanges(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := differing(t, c.marks...).size(80, 12).press(c.keys...)
-			if got := r.e.current + 1; got != c.line {
+			if got := r.e.view.current + 1; got != c.line {
 				t.Errorf("line %d", got)
 			}
 			if said := strings.Contains(fmt.Sprint(r.draw()), "no change since"); said != (c.marks == nil) {

@@ -1,12 +1,8 @@
 package editor
 
 import (
-	"cmp"
-	"math"
-	"slices"
 	"strings"
 
-	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -21,67 +17,34 @@ type span struct {
 // spans returns what is marked or found in a line, later ones on top, and which range
 // is the topmost of those that touch it. Of ranges that overlap the smaller one is on
 // top, so that each shows.
-func (e *Editor) spans(i int) (out []span, by *ranges) {
-	touching := e.touching(i + 1)
+func (v *view) spans(i int, th *theme.Theme) (out []span, by *ranges) {
+	touching := v.marks.touching(i + 1)
 	for _, t := range touching {
-		sp := span{0, -1, syntax.Ground(e.background(t.by))}
+		sp := span{0, -1, syntax.Ground(t.by.background(th))}
 		if i+1 == t.StartLine && t.StartColumn > 0 {
-			sp.from = e.text.cells(i, []int{t.StartColumn - 1})[0]
+			sp.from = v.text.cells(i, []int{t.StartColumn - 1})[0]
 		}
 		if i+1 == t.EndLine && t.EndColumn > 0 {
-			sp.to = e.text.cells(i, []int{t.EndColumn})[0]
+			sp.to = v.text.cells(i, []int{t.EndColumn})[0]
 		}
 		out, by = append(out, sp), t.by
 	}
-	if first, last, _ := e.chosenLines(); e.choice.on && first <= i && i <= last {
-		out = append(out, span{0, -1, syntax.Ground(e.host.Theme().Color(theme.Selection))})
-	} else if from, to, ok := e.chosen(i); ok {
-		cells := e.text.cells(i, []int{from, to})
-		out = append(out, span{cells[0], cells[1], syntax.Ground(e.host.Theme().Color(theme.Selection))})
+	if first, last, _ := v.chosenLines(); v.choice.on && first <= i && i <= last {
+		out = append(out, span{0, -1, syntax.Ground(th.Color(theme.Selection))})
+	} else if from, to, ok := v.sel.columns(&v.text, i); ok {
+		cells := v.text.cells(i, []int{from, to})
+		out = append(out, span{cells[0], cells[1], syntax.Ground(th.Color(theme.Selection))})
 	}
-	if at := e.matches(i); len(at) > 0 {
-		bg, cells := syntax.Ground(e.host.Theme().Color(theme.Selection)), e.text.cells(i, at)
+	if at := v.search.matches(&v.text, i); len(at) > 0 {
+		bg, cells := syntax.Ground(th.Color(theme.Selection)), v.text.cells(i, at)
 		for n := 0; n < len(cells); n += 2 {
 			out = append(out, span{cells[n], cells[n+1], bg})
 		}
 	}
-	if s, ok := e.meant(i); ok {
+	if s, ok := v.meant(i, th); ok {
 		out = append(out, s)
 	}
 	return out, by
-}
-
-// touch is a marked range that has to do with a line.
-type touch struct {
-	call.Range
-	by *ranges
-}
-
-// touching lists the marked ranges of a line, from 1, the largest first, and of those
-// that are as large the oldest.
-func (e *Editor) touching(line int) (out []touch) {
-	for m := range e.marks {
-		for _, s := range e.marks[m].Spans {
-			if s.StartLine <= line && line <= s.EndLine {
-				out = append(out, touch{s, &e.marks[m]})
-			}
-		}
-	}
-	slices.SortStableFunc(out, func(a, b touch) int {
-		return cmp.Or(b.lines()-a.lines(), b.columns()-a.columns())
-	})
-	return out
-}
-
-// lines is how many it has.
-func (t touch) lines() int { return t.EndLine - t.StartLine + 1 }
-
-// columns is how many of one line it has; to the line's end they are more than any.
-func (t touch) columns() int {
-	if t.EndColumn == 0 {
-		return math.MaxInt32
-	}
-	return t.EndColumn - t.StartColumn
 }
 
 // inReverse is a background in looks with few colours.

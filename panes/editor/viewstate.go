@@ -27,12 +27,13 @@ type looks struct {
 
 // View returns where the file is looked at.
 func (e *Editor) View() any {
+	v := &e.view
 	if e.later != nil {
 		return *e.later
 	}
-	return looks{Top: e.at.line, Left: e.left, Line: e.current, Wrap: e.wrap, Guides: e.guides, Blanks: e.white,
-		Alone: e.unscoped, Blame: e.blame.on, Prose: e.prose.on,
-		Encoding: string(e.tongue.as), Hex: e.asHex(), Top64: e.hex.top, Byte: e.hex.at}
+	return looks{Top: v.at.line, Left: v.left, Line: v.current, Wrap: v.wrap, Guides: v.guides, Blanks: v.showBlanks,
+		Alone: v.unscoped, Blame: v.blame.on, Prose: e.prose.on,
+		Encoding: string(e.encoding.as), Hex: e.hex.shown(), Top64: e.hex.top, Byte: e.hex.at}
 }
 
 // SetView looks there again, once the file is read.
@@ -42,12 +43,12 @@ func (e *Editor) SetView(data json.RawMessage) {
 		return
 	}
 	if as, ok := workspace.EncodingNamed(v.Encoding); ok {
-		e.tongue = tongue{as: as}
+		e.encoding = chosenEncoding{as: as}
 	}
 	switch {
-	case e.binary():
+	case e.hex.binary():
 		e.hex.hexSpot = hexSpot{v.Top64, v.Byte}
-		e.clampHex()
+		e.hex.clamp()
 		e.version++
 		return
 	case e.file == nil:
@@ -57,18 +58,19 @@ func (e *Editor) SetView(data json.RawMessage) {
 	e.look(v)
 }
 
-func (e *Editor) look(v looks) {
-	e.later, e.wrap, e.guides, e.white, e.unscoped = nil, v.Wrap, v.Guides, v.Blanks, v.Alone
-	e.blame.on, e.blame.due = v.Blame && e.text.pages == nil, true
-	if e.notYet(reveal{line: v.Line + 1}) {
+func (e *Editor) look(to looks) {
+	v := &e.view
+	e.later, v.wrap, v.guides, v.showBlanks, v.unscoped = nil, to.Wrap, to.Guides, to.Blanks, to.Alone
+	v.blame.on, v.blame.due = to.Blame && v.text.pages == nil, true
+	if v.notYet(reveal{line: to.Line + 1}) {
 		return
 	}
-	e.spot = spot{at: place{line: max(v.Top, 0)}, left: max(v.Left, 0), current: max(v.Line, 0)}
-	e.clamp()
-	e.prose.on = v.Prose && reads(e.path)
-	e.seek(e.at.line, 0)
-	if v.Hex {
-		e.hex.again = &hexSpot{v.Top64, v.Byte}
+	v.spot = spot{at: place{line: max(to.Top, 0)}, left: max(to.Left, 0), current: max(to.Line, 0)}
+	v.clamp()
+	e.prose.on = to.Prose && isMarkdown(e.path)
+	e.prose.seek(v.at.line, 0)
+	if to.Hex {
+		e.hex.again = &hexSpot{to.Top64, to.Byte}
 	}
 	e.version++
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands/call"
@@ -23,12 +24,12 @@ func (t *Term) bar() string {
 	}
 	th := t.host.Theme()
 	switch {
-	case t.search.open:
-		return t.searchBar(th)
-	case t.copying.on:
-		return t.fill(t.copyBar())
+	case t.view.search.open:
+		return t.view.search.bar(t.w, th)
+	case t.view.copying.on:
+		return fill(t.copyBar(), t.w, th)
 	case t.request != nil:
-		return t.fill(t.requestBar())
+		return fill(requestBar(t.request.Text), t.w, th)
 	}
 	if exit, over := t.session.Exit(); over {
 		how, token := " "+sanitize.Line(ended(exit)), theme.Success
@@ -45,16 +46,16 @@ func (t *Term) bar() string {
 		}
 		how = xansi.Truncate(how, t.w, "…")
 		rest := t.w - xansi.StringWidth(how)
-		return t.barStyle().Foreground(th.Color(token)).Render(how) +
-			t.fillTo(" · "+lang.T("enter-restarts-q-closes"), rest)
+		return barStyle(th).Foreground(th.Color(token)).Render(how) +
+			fill(" · "+lang.T("enter-restarts-q-closes"), rest, th)
 	}
 	switch {
 	case t.failure != nil:
-		return t.fill(" " + sanitize.Line(lang.Translate(t.failure)))
-	case !t.follow:
-		return t.fill(" " + lang.T("scrolled-back-shift-end-any"))
+		return fill(" "+sanitize.Line(lang.Translate(t.failure)), t.w, th)
+	case !t.view.follow:
+		return fill(" "+lang.T("scrolled-back-shift-end-any"), t.w, th)
 	case t.session.Held():
-		return t.fill(" " + lang.T("terminal-yours-agent-waits"))
+		return fill(" "+lang.T("terminal-yours-agent-waits"), t.w, th)
 	}
 	return ""
 }
@@ -73,58 +74,63 @@ func ended(exit pty.Exit) string {
 // hasBar reports whether there is something to say; ended and held are asked
 // before the emulator's lock is taken.
 func (t *Term) hasBar() bool {
-	if t.session == nil || t.h < 2 {
+	if t.session == nil || t.view.h < 2 {
 		return false
 	}
 	t.still = !t.Running() || t.session.Held()
-	return t.says() || !t.follow
+	return t.says() || !t.view.follow
 }
 
 // says reports whether there is something to say beside that one scrolled back.
 func (t *Term) says() bool {
-	return t.search.open || t.copying.on || t.request != nil || t.failure != nil || t.still
+	return t.view.search.open || t.view.copying.on || t.request != nil || t.failure != nil || t.still
 }
 
-// fill makes a last row as wide as the pane.
-func (t *Term) fill(text string) string { return t.fillTo(text, t.w) }
-
-func (t *Term) fillTo(text string, w int) string {
+// fill makes w cells of a last row.
+func fill(text string, w int, th *theme.Theme) string {
 	text = xansi.Truncate(text, w, "…")
-	return t.barStyle().Render(text + strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)))
+	return barStyle(th).Render(text + strings.Repeat(" ", max(w-xansi.StringWidth(text), 0)))
 }
 
-func (t *Term) searchBar(th *theme.Theme) string {
+// barStyle is the look of the last row.
+func barStyle(th *theme.Theme) lipgloss.Style {
+	return lipgloss.NewStyle().Foreground(th.Color(theme.Text)).Background(th.Color(theme.Panel))
+}
+
+// bar is the row in which one types what to look for.
+func (s *search) bar(w int, th *theme.Theme) string {
 	sign, note := "/", ""
-	if t.search.back {
+	if s.back {
 		sign = "?"
 	}
-	if t.search.miss {
+	if s.miss {
 		note = th.Style(theme.Warning).Render("  " + lang.T("no-match"))
 	}
-	t.search.field.SetWidth(max(t.w-2-xansi.StringWidth(note), 1))
-	return th.Style(theme.Primary).Render(sign) + t.search.field.View() + note
+	s.field.SetWidth(max(w-2-xansi.StringWidth(note), 1))
+	return th.Style(theme.Primary).Render(sign) + s.field.View() + note
 }
 
 // copyBar says where one is and what the keys do.
 func (t *Term) copyBar() string {
+	vw := &t.view
 	lines := 0
 	t.session.View(func(v *vt.Terminal) { lines = v.Lines() })
-	text := " " + lang.T("copy-mode", t.copying.at.line+1, lines)
-	if s := t.copying.sel; s != nil {
+	text := " " + lang.T("copy-mode", vw.copying.at.line+1, lines)
+	if s := vw.copying.sel; s != nil {
 		text += "  " + [...]string{lang.T("selected.characters"), lang.T("selected.words"),
 			lang.T("selected.lines"), lang.T("selected.block")}[s.kind]
 	}
-	if q := t.search.query; q != "" {
+	if q := vw.search.query; q != "" {
 		said := "/" + sanitize.Line(q)
-		if t.search.miss {
+		if vw.search.miss {
 			said = lang.T("no", sanitize.Line(q))
 		}
 		text += "  " + said
 	}
-	if t.copying.unlinked {
+	if vw.copying.unlinked {
 		return text + "  · " + lang.T("there-no-address-web-here")
 	}
-	if target := t.underCursor(); target != "" && t.copying.sel == nil {
+	if target := t.underCursor(); target != "" && vw.copying.sel == nil {
 		return text + "  · " + lang.T("enter-opens", target)
 	}
 	return text + "  · " + lang.T("v-w-v-ctrl-v")
@@ -135,8 +141,9 @@ func lookButton() string { return lang.T("look-x-y") }
 
 func refuseButton() string { return lang.T("refuse-x-n") }
 
-func (t *Term) requestBar() string {
-	n, text := utf8.RuneCountInString(t.request.Text), sanitize.Line(xansi.Truncate(t.request.Text, 200, "…"))
+// requestBar asks whether a text may be copied.
+func requestBar(text string) string {
+	n, text := utf8.RuneCountInString(text), sanitize.Line(xansi.Truncate(text, 200, "…"))
 	return " " + lookButton() + " " + refuseButton() + " " +
 		lang.N(n, "program-wants-copy-characters", n, text)
 }

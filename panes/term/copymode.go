@@ -4,8 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	tea "charm.land/bubbletea/v2"
-
 	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -37,47 +35,40 @@ const (
 
 // EnterCopyMode lets keys move over what was written.
 func (t *Term) EnterCopyMode() {
-	if t.session == nil || t.copying.on {
+	vw := &t.view
+	if t.session == nil || vw.copying.on {
 		return
 	}
-	t.copying.on = true // the last row is taken now
+	vw.copying.on = true // the last row is taken now
 	t.look(func(v *vt.Terminal) {
-		if t.copying.sel == nil {
+		if vw.copying.sel == nil {
 			cur := v.Cursor()
-			first := t.first(v)
-			t.copying.at = pos{v.ScrollbackLen() + cur.Y, cur.X}
-			if line := t.copying.at.line; line < first || line >= first+t.rows() {
-				t.copying.at = pos{line: first + t.rows() - 1}
+			first := vw.first(v)
+			vw.copying.at = pos{v.ScrollbackLen() + cur.Y, cur.X}
+			if line := vw.copying.at.line; line < first || line >= first+vw.rows() {
+				vw.copying.at = pos{line: first + vw.rows() - 1}
 			}
 		}
-		t.reveal(v, t.copying.at.line)
+		vw.reveal(v, vw.copying.at.line)
 	})
 	t.version++
 }
 
 // LeaveCopyMode gives keys back to the program and shows the end.
 func (t *Term) LeaveCopyMode() {
-	t.copying, t.search = copying{}, search{}
-	t.follow = true
+	t.view.copying, t.view.search = copying{}, search{}
+	t.view.follow = true
 	t.version++
 }
 
 // CopyMode reports whether keys move over what was written.
-func (t *Term) CopyMode() bool { return t.copying.on }
-
-// copyKey answers a key in copy mode.
-func (t *Term) copyKey(k tea.KeyPressMsg) panes.Action {
-	t.version++
-	t.copying.unlinked = false
-	act, _ := copyKeys.Key(t, k)
-	return act
-}
+func (t *Term) CopyMode() bool { return t.view.copying.on }
 
 // otherEnd goes to the other end of what is selected.
-func (t *Term) otherEnd() {
-	if s := t.copying.sel; s != nil {
-		s.from, t.copying.at = t.copying.at, s.from
-		t.look(func(v *vt.Terminal) { t.reveal(v, t.copying.at.line) })
+func (vw *view) otherEnd(v *vt.Terminal) {
+	if s := vw.copying.sel; s != nil {
+		s.from, vw.copying.at = vw.copying.at, s.from
+		vw.reveal(v, vw.copying.at.line)
 	}
 }
 
@@ -92,28 +83,28 @@ func (t *Term) copySelected() panes.Action {
 }
 
 // mark begins to select, changes how, or ends it.
-func (t *Term) mark(kind selectKind) {
-	switch s := t.copying.sel; {
+func (c *copying) mark(kind selectKind) {
+	switch s := c.sel; {
 	case s == nil:
-		t.copying.sel = &selection{kind, t.copying.at}
+		c.sel = &selection{kind, c.at}
 	case s.kind == kind:
-		t.copying.sel = nil
+		c.sel = nil
 	default:
 		s.kind = kind
 	}
 }
 
 // moveTo puts the cursor of copy mode into what was written, and into view.
-func (t *Term) moveTo(v *vt.Terminal, at pos) {
+func (vw *view) moveTo(v *vt.Terminal, at pos) {
 	cols, _ := v.Size()
-	at.line = min(max(at.line, 0), t.last(v))
+	at.line = min(max(at.line, 0), last(v))
 	at.x = min(max(at.x, 0), cols-1)
-	t.copying.at = at
-	t.reveal(v, at.line)
+	vw.copying.at = at
+	vw.reveal(v, at.line)
 }
 
 // last is the last line that is used.
-func (t *Term) last(v *vt.Terminal) int {
+func last(v *vt.Terminal) int {
 	n := v.Lines() - 1
 	low := v.ScrollbackLen() + v.Cursor().Y
 	for n > low && v.LineText(n) == "" {
@@ -134,14 +125,14 @@ func width(v *vt.Terminal, i int) int {
 }
 
 // leftOf and rightOf step over wide characters.
-func (t *Term) leftOf(v *vt.Terminal, p pos) int {
+func leftOf(v *vt.Terminal, p pos) int {
 	cells := lineCells(v, p.line)
 	for p.x--; p.x > 0 && cells[p.x] == ""; p.x-- {
 	}
 	return p.x
 }
 
-func (t *Term) rightOf(v *vt.Terminal, p pos) int {
+func rightOf(v *vt.Terminal, p pos) int {
 	cells := lineCells(v, p.line)
 	x := p.x
 	for x++; x < len(cells) && cells[x] == ""; x++ {
@@ -216,12 +207,12 @@ func wordCell(text string) bool {
 }
 
 // bounds returns the first and last cell that is selected, in order.
-func (t *Term) bounds(v *vt.Terminal) (a, b pos, ok bool) {
-	s := t.copying.sel
+func (vw *view) bounds(v *vt.Terminal) (a, b pos, ok bool) {
+	s := vw.copying.sel
 	if s == nil {
 		return a, b, false
 	}
-	a, b = s.from, t.copying.at
+	a, b = s.from, vw.copying.at
 	if b.before(a) {
 		a, b = b, a
 	}
@@ -233,7 +224,7 @@ func (t *Term) bounds(v *vt.Terminal) (a, b pos, ok bool) {
 		p := pieceAt(v, b.line)
 		a, b = pos{line: pieceAt(v, a.line).first}, pos{p.first + p.rows - 1, cols - 1}
 	case selectBlock:
-		a.x, b.x = min(s.from.x, t.copying.at.x), max(s.from.x, t.copying.at.x)
+		a.x, b.x = min(s.from.x, vw.copying.at.x), max(s.from.x, vw.copying.at.x)
 	}
 	return a, b, true
 }
@@ -257,12 +248,12 @@ func wordEnd(v *vt.Terminal, p pos) pos {
 }
 
 // marked returns the cells [from, to) of a line that are selected.
-func (t *Term) marked(v *vt.Terminal, a, b pos, line int) (from, to int) {
+func (vw *view) marked(v *vt.Terminal, a, b pos, line int) (from, to int) {
 	if line < a.line || line > b.line {
 		return 0, 0
 	}
 	cols, _ := v.Size()
-	if t.copying.sel.kind == selectBlock {
+	if vw.copying.sel.kind == selectBlock {
 		return a.x, b.x + 1
 	}
 	from, to = 0, cols
@@ -279,10 +270,10 @@ func (t *Term) marked(v *vt.Terminal, a, b pos, line int) (from, to int) {
 func (t *Term) selected() string {
 	text := ""
 	t.look(func(v *vt.Terminal) {
-		a, b, ok := t.bounds(v)
+		a, b, ok := t.view.bounds(v)
 		switch {
 		case !ok:
-		case t.copying.sel.kind == selectBlock:
+		case t.view.copying.sel.kind == selectBlock:
 			var rows []string
 			for i := a.line; i <= b.line; i++ {
 				rows = append(rows, strings.TrimRight(v.Columns(i, a.x, b.x+1), " "))
@@ -290,7 +281,7 @@ func (t *Term) selected() string {
 			text = strings.Join(rows, "\n")
 		default:
 			text = v.Range(a.x, a.line, b.x, b.line)
-			if t.copying.sel.kind == selectLines {
+			if t.view.copying.sel.kind == selectLines {
 				text += "\n"
 			}
 		}

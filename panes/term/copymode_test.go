@@ -63,16 +63,16 @@ func TestWhatIsSelectedShows(t *testing.T) {
 	r := newRig(t, 50, 8).feed("one two\r\nthree \x1b[31mfour\x1b[m five\r\nsix")
 	r.p.EnterCopyMode()
 	r.press("g", "w", "v", "j")
-	if got := r.marked(r.p.selection); got != "two|three" {
+	if got := r.marked(r.p.paint.selection); got != "two|three" {
 		t.Errorf("%q is marked", got)
 	}
 	r.sees("copy mode", "characters")
 	r.press("ctrl+v")
-	if got := r.marked(r.p.selection); got != "t|e" {
+	if got := r.marked(r.p.paint.selection); got != "t|e" {
 		t.Errorf("%q is marked as a block", got)
 	}
 	r.press("esc")
-	if got := r.marked(r.p.selection); got != "" || !r.p.CopyMode() {
+	if got := r.marked(r.p.paint.selection); got != "" || !r.p.CopyMode() {
 		t.Errorf("%q is marked after esc, copy mode %v", got, r.p.CopyMode())
 	}
 	r.press("esc")
@@ -89,7 +89,7 @@ func TestMovingInCopyMode(t *testing.T) {
 		t.Helper()
 		r.draw()
 		line := ""
-		r.p.look(func(v *vt.Terminal) { line = v.LineText(r.p.copying.at.line) })
+		r.p.look(func(v *vt.Terminal) { line = v.LineText(r.p.view.copying.at.line) })
 		if line != fmt.Sprintf("line %d", want) {
 			t.Errorf("at %q, want line %d", line, want)
 		}
@@ -119,10 +119,10 @@ func TestMovingInCopyMode(t *testing.T) {
 		r.lines(i, i+49)
 	}
 	r.press("G", "k", "ctrl+u")
-	before := r.p.copying.at
+	before := r.p.view.copying.at
 	r.lines(2000, 2030)
-	if r.p.copying.at.line != before.line-31 {
-		t.Errorf("with a full scrollback it was at %v, now at %v", before, r.p.copying.at)
+	if r.p.view.copying.at.line != before.line-31 {
+		t.Errorf("with a full scrollback it was at %v, now at %v", before, r.p.view.copying.at)
 	}
 	r.press("q")
 	r.sees("line 2030")
@@ -142,14 +142,14 @@ func TestSearching(t *testing.T) {
 		r.draw()
 		got := ""
 		r.p.look(func(v *vt.Terminal) {
-			at := r.p.copying.at
+			at := r.p.view.copying.at
 			got = strings.Join(pieceAt(v, at.line).cells[pieceAt(v, at.line).index(at):][:6], "")
 		})
 		if got != want {
 			t.Errorf("at %q, want %q", got, want)
 		}
 	}
-	line := func() int { return r.p.copying.at.line }
+	line := func() int { return r.p.view.copying.at.line }
 	r.press(`"nee`)
 	r.sees("?nee")
 	if x, y, ok := r.p.Cursor(r.w, r.h); !ok || x != 4 || y != 10 {
@@ -159,7 +159,7 @@ func TestSearching(t *testing.T) {
 	r.p.Update(nil)
 	place("needle")
 	first := line()
-	if got := r.marked(r.p.found); got != "needleneedle" {
+	if got := r.marked(r.p.paint.found); got != "needleneedle" {
 		t.Errorf("%q is marked", got)
 	}
 	r.press("enter", "n")
@@ -169,7 +169,7 @@ func TestSearching(t *testing.T) {
 	}
 	r.press("n")
 	place("needle")
-	if got := r.marked(r.p.found); got != "nee|dle" {
+	if got := r.marked(r.p.paint.found); got != "nee|dle" {
 		t.Errorf("over two rows %q is marked", got)
 	}
 	second := line()
@@ -194,7 +194,7 @@ func TestSearching(t *testing.T) {
 	r.press("enter")
 	r.sees("no nowher")
 	r.press("n", "N", "esc")
-	if r.p.search.query != "" || !r.p.CopyMode() {
+	if r.p.view.search.query != "" || !r.p.CopyMode() {
 		t.Error("esc does not end the search alone")
 	}
 	was := line()
@@ -243,7 +243,7 @@ func TestSelectingWithTheMouse(t *testing.T) {
 	}
 	at(panes.MousePress, 0, 0)
 	at(panes.MouseDrag, 3, 1)
-	if got := r.marked(r.p.selection); got != "one /two/three.go four|five" {
+	if got := r.marked(r.p.paint.selection); got != "one /two/three.go four|five" {
 		t.Errorf("%q is marked", got)
 	}
 	at(panes.MouseRelease, 3, 1)
@@ -255,7 +255,7 @@ func TestSelectingWithTheMouse(t *testing.T) {
 	}
 	r.press(`"x`)
 	r.got("x")
-	if got := r.marked(r.p.selection); got != "" {
+	if got := r.marked(r.p.paint.selection); got != "" {
 		t.Errorf("%q is still marked", got)
 	}
 	at(panes.MousePress, 6, 0)
@@ -289,7 +289,7 @@ func TestSelectingWithTheMouse(t *testing.T) {
 	at(panes.MousePress, 0, 2)
 	at(panes.MouseDrag, 0, -1)
 	at(panes.MouseDrag, 0, -1)
-	if r.p.follow {
+	if r.p.view.follow {
 		t.Error("it does not scroll")
 	}
 	at(panes.MouseDrag, 5, 9)

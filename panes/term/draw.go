@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -22,13 +21,13 @@ func (t *Term) Draw(w, h int, focused bool) string {
 	if w <= 0 || h <= 0 {
 		return strings.Repeat("\n", max(h-1, 0))
 	}
-	t.w, t.h = w, h
+	t.w, t.view.h = w, h
 	t.show()
 	t.Focus(focused)
 	bar := t.bar()
 	var out []string
 	if t.session == nil {
-		out = t.absent()
+		out = absent(t.failure, w, t.host.Theme())
 	} else {
 		t.session.Resize(w, h)
 		t.colors()
@@ -75,7 +74,7 @@ func (t *Term) frame(w, rows int) []string {
 	running := t.Running()
 	t.look(func(v *vt.Terminal) {
 		f.lines = t.screenRows(v, w, rows)
-		f.cursor, f.shown = t.cursorOf(v, running)
+		f.cursor, f.shown = t.view.cursorOf(v, running)
 	})
 	t.whole = f
 	return slices.Clone(f.lines)
@@ -94,18 +93,17 @@ type frame struct {
 // frame is done. What the person does with the text shows at once.
 func (t *Term) waits() bool {
 	return t.whole.session == t.session && t.session.Drawing() &&
-		t.follow && !t.copying.on && t.copying.sel == nil && t.search.query == ""
+		t.view.follow && !t.view.copying.on && t.view.copying.sel == nil && t.view.search.query == ""
 }
 
 // absent says why there is no terminal.
-func (t *Term) absent() []string {
-	th := t.host.Theme()
+func absent(failure error, w int, th *theme.Theme) []string {
 	text, style := lang.T("starting"), th.Style(theme.Muted)
-	if t.failure != nil {
-		text, style = lang.Translate(t.failure), th.Style(theme.Error)
+	if failure != nil {
+		text, style = lang.Translate(failure), th.Style(theme.Error)
 	}
 	out := []string{""}
-	for _, row := range wrap.Lines(sanitize.Line(text), max(t.w-4, 1), "") {
+	for _, row := range wrap.Lines(sanitize.Line(text), max(w-4, 1), "") {
 		out = append(out, "  "+style.Render(row))
 	}
 	return out
@@ -113,9 +111,9 @@ func (t *Term) absent() []string {
 
 // screenRows returns the rows that show.
 func (t *Term) screenRows(v *vt.Terminal, w, rows int) []string {
-	t.begin(v, w)
-	first := t.first(v)
-	a, b, selected := t.bounds(v)
+	t.paint.begin(v, w)
+	first := t.view.first(v)
+	a, b, selected := t.view.bounds(v)
 	var out []string
 	var p piece
 	var found [][2]int
@@ -125,21 +123,21 @@ func (t *Term) screenRows(v *vt.Terminal, w, rows int) []string {
 			break
 		}
 		var marks []mark
-		if q := t.search.query; q != "" {
+		if q := t.view.search.query; q != "" {
 			if line < p.first || line >= p.first+p.rows || p.cols == 0 {
 				p = pieceAt(v, line)
 				found = p.find(q)
 			}
-			marks = t.matchMarks(p, found, line)
+			marks = matchMarks(p, found, line, t.paint.found)
 		}
 		if selected {
-			if from, to := t.marked(v, a, b, line); to > from {
-				marks = append(marks, mark{from, to, t.selection})
+			if from, to := t.view.marked(v, a, b, line); to > from {
+				marks = append(marks, mark{from, to, t.paint.selection})
 			}
 		}
-		out = append(out, t.row(v, line, marks))
+		out = append(out, t.paint.row(v, line, marks))
 	}
-	t.done()
+	t.paint.done()
 	return out
 }
 
@@ -150,12 +148,12 @@ type mark struct {
 }
 
 // matchMarks returns what is found in one row of a piece.
-func (t *Term) matchMarks(p piece, found [][2]int, line int) []mark {
+func matchMarks(p piece, found [][2]int, line int, bg vt.Color) []mark {
 	var out []mark
 	low := (line - p.first) * p.cols
 	for _, m := range found {
 		if m[1] > low && m[0] < low+p.cols {
-			out = append(out, mark{max(m[0]-low, 0), min(m[1]-low, p.cols), t.found})
+			out = append(out, mark{max(m[0]-low, 0), min(m[1]-low, p.cols), bg})
 		}
 	}
 	return out
@@ -164,8 +162,8 @@ func (t *Term) matchMarks(p piece, found [][2]int, line int) []mark {
 // Cursor places the cursor: the program's, copy mode's, or that of the row in
 // which one types what to search for.
 func (t *Term) Cursor(w, h int) (x, y int, ok bool) {
-	if t.search.open {
-		f := &t.search.field
+	if t.view.search.open {
+		f := &t.view.search.field
 		head := []rune(f.Value())[:f.Position()]
 		return min(1+xansi.StringWidth(string(head)), w-1), h - 1, true
 	}
@@ -175,29 +173,29 @@ func (t *Term) Cursor(w, h int) (x, y int, ok bool) {
 	at, ok := t.whole.cursor, t.whole.shown
 	if !t.waits() {
 		running := t.Running()
-		t.look(func(v *vt.Terminal) { at, ok = t.cursorOf(v, running) })
+		t.look(func(v *vt.Terminal) { at, ok = t.view.cursorOf(v, running) })
 	}
 	return at.x, at.line, ok && at.x < w && at.line < h
 }
 
 // cursorOf returns the cursor's place among the rows that show.
-func (t *Term) cursorOf(v *vt.Terminal, running bool) (at pos, ok bool) {
-	at = t.copying.at
-	if !t.copying.on {
+func (vw *view) cursorOf(v *vt.Terminal, running bool) (at pos, ok bool) {
+	at = vw.copying.at
+	if !vw.copying.on {
 		c := v.Cursor()
 		if !c.Visible || !running {
 			return pos{}, false
 		}
 		at = pos{v.ScrollbackLen() + c.Y, c.X}
 	}
-	at.line -= t.first(v)
-	return at, at.line >= 0 && at.line < t.rows()
+	at.line -= vw.first(v)
+	return at, at.line >= 0 && at.line < vw.rows()
 }
 
 // CursorStyle is how the cursor looks: what the program chose (DECSCUSR).
 func (t *Term) CursorStyle() (shape tea.CursorShape, blink bool) {
 	shape, blink = tea.CursorBlock, true
-	if t.copying.on {
+	if t.view.copying.on {
 		return shape, false
 	}
 	t.look(func(v *vt.Terminal) {
@@ -211,10 +209,4 @@ func (t *Term) CursorStyle() (shape tea.CursorShape, blink bool) {
 		blink = !s.Steady
 	})
 	return shape, blink
-}
-
-// barStyle is the look of the last row.
-func (t *Term) barStyle() lipgloss.Style {
-	th := t.host.Theme()
-	return lipgloss.NewStyle().Foreground(th.Color(theme.Text)).Background(th.Color(theme.Panel))
 }

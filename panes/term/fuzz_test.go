@@ -49,9 +49,9 @@ func FuzzDraw(f *testing.F) {
 		v := vt.New(w, h, vt.Options{Scrollback: 50})
 		_, _ = v.Write(b)
 		p := New(r.p.host, Deps{}, "x")
-		p.selection, p.found = r.p.selection, r.p.found
-		p.w, p.h = w, h
-		p.track(v)
+		p.paint.selection, p.paint.found = r.p.paint.selection, r.p.paint.found
+		p.w, p.view.h = w, h
+		p.view.track(v)
 		join := func(rows []string) string {
 			for len(rows) < h {
 				rows = append(rows, strings.Repeat(" ", w))
@@ -62,19 +62,19 @@ func FuzzDraw(f *testing.F) {
 		if w > 1 { // narrower than the terminal
 			lawful(t, join(p.screenRows(v, w-1, h)), w-1, h)
 		}
-		p.copying.on, p.search.query = true, "a"
-		p.copying.sel = &selection{kind: selectKind(len(b) % 4)}
+		p.view.copying.on, p.view.search.query = true, "a"
+		p.view.copying.sel = &selection{kind: selectKind(len(b) % 4)}
 		for _, to := range []func(at pos) pos{
-			func(at pos) pos { return pos{at.line, p.rightOf(v, at)} }, func(at pos) pos { return wordMove(v, at, 'w') },
+			func(at pos) pos { return pos{at.line, rightOf(v, at)} }, func(at pos) pos { return wordMove(v, at, 'w') },
 			func(at pos) pos { return wordMove(v, at, 'e') }, func(at pos) pos { return wordMove(v, at, 'b') },
 			func(at pos) pos { return pos{at.line + 1, at.x} }, func(at pos) pos { return pos{at.line, width(v, at.line) - 1} },
-			func(at pos) pos { return pos{at.line, p.leftOf(v, at)} }, func(pos) pos { return pos{line: p.last(v)} },
+			func(at pos) pos { return pos{at.line, leftOf(v, at)} }, func(pos) pos { return pos{line: last(v)} },
 			func(at pos) pos { return pos{at.line - 1, at.x} },
 		} {
-			p.moveTo(v, to(p.copying.at))
+			p.view.moveTo(v, to(p.view.copying.at))
 		}
-		p.find(v, true, false)
-		p.find(v, false, true)
+		p.view.find(v, true, false)
+		p.view.find(v, false, true)
 		lawful(t, join(p.screenRows(v, w, h)), w, h)
 	})
 }

@@ -5,30 +5,35 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
 )
 
 // Typing reports whether keys are text just now: they go to the program, or into
 // the row in which one searches.
 func (t *Term) Typing() bool {
-	return t.search.open || !t.copying.on && (t.Running() || t.restarting)
+	return t.view.search.open || !t.view.copying.on && (t.Running() || t.restarting)
 }
 
 // Key gives a key to the program, save those that scroll back; in copy mode it
 // moves.
 func (t *Term) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	switch {
-	case t.search.open:
+	case t.view.search.open:
 		return t.searchKey(k), true
-	case t.copying.on:
-		return t.copyKey(k), true
+	case t.view.copying.on:
+		t.version++
+		t.view.copying.unlinked = false
+		act, _ := copyKeys.Key(t, k)
+		return act, true
 	case t.session == nil:
 		if t.failure != nil && t.deps.Open != nil {
 			return againKeys.Key(t, k)
 		}
 		return panes.Action{}, false
 	}
-	if t.scrolls() {
+	if scrolls(t.session.Modes(), t.view.follow) {
 		if act, taken := scrollKeys.Key(t, k); taken {
 			return act, true
 		}
@@ -65,7 +70,7 @@ func (t *Term) SendKey(k tea.KeyPressMsg) bool {
 
 // KeyRelease tells the program that a key went up, if it asked for that.
 func (t *Term) KeyRelease(k tea.KeyReleaseMsg) {
-	if t.session == nil || t.copying.on || !t.Running() {
+	if t.session == nil || t.view.copying.on || !t.Running() {
 		return
 	}
 	if b := encode(tea.Key(k), release, t.session.Modes()); b != nil {
@@ -81,26 +86,25 @@ func (t *Term) WantsReleases() bool {
 
 // typing shows the end, and drops what the mouse selected.
 func (t *Term) typing() {
-	if !t.follow || t.copying.sel != nil {
-		t.follow, t.copying.sel = true, nil
+	if !t.view.follow || t.view.copying.sel != nil {
+		t.view.follow, t.view.copying.sel = true, nil
 		t.version++
 	}
 }
 
 // scrolls reports whether keys scroll back: not where the program has the whole screen
 // or asked for the kitty protocol, in which it could tell them apart.
-func (t *Term) scrolls() bool {
-	m := t.session.Modes()
-	return !m.AlternateScreen && (m.KittyKeyboard == 0 || !t.follow)
+func scrolls(m vt.Modes, follow bool) bool {
+	return !m.AlternateScreen && (m.KittyKeyboard == 0 || !follow)
 }
 
 // Paste gives pasted text to the program, in brackets if it asked for them.
 // Control characters are left out: what is pasted cannot press keys.
 func (t *Term) Paste(text string) panes.Action {
 	switch {
-	case t.search.open:
-		return t.pasteSearch(text)
-	case t.session == nil || t.copying.on || !t.Running() && !t.restarting:
+	case t.view.search.open:
+		return t.searchTyped(tea.PasteMsg{Content: sanitize.Line(text)})
+	case t.session == nil || t.view.copying.on || !t.Running() && !t.restarting:
 		return panes.Action{}
 	}
 	b := pasted(text, t.session.Modes().BracketedPaste)

@@ -111,8 +111,8 @@ func browse(target string) panes.Action {
 func (t *Term) openAt(x, y int) (a panes.Action, ok bool) {
 	var l linked
 	t.look(func(v *vt.Terminal) {
-		if cols, _ := v.Size(); x >= 0 && x < cols && y >= 0 && y < t.rows() && t.first(v)+y < v.Lines() {
-			l, ok = linkAt(v, t.place(v, x, y))
+		if cols, _ := v.Size(); x >= 0 && x < cols && y >= 0 && y < t.view.rows() && t.view.first(v)+y < v.Lines() {
+			l, ok = linkAt(v, t.view.place(v, x, y))
 		}
 	})
 	if !ok {
@@ -125,7 +125,7 @@ func (t *Term) openAt(x, y int) (a panes.Action, ok bool) {
 // for nowhere.
 func (t *Term) underCursor() (target string) {
 	t.look(func(v *vt.Terminal) {
-		l, _ := linkAt(v, t.copying.at)
+		l, _ := linkAt(v, t.view.copying.at)
 		target = l.target
 	})
 	return target
@@ -133,18 +133,16 @@ func (t *Term) underCursor() (target string) {
 
 // nextLink moves the cursor of copy mode to the next address, or the one before,
 // around the ends.
-func (t *Term) nextLink(back bool) {
-	t.look(func(v *vt.Terminal) {
-		at, found := t.copying.at, false
-		for p, looked := extentAt(v, at.line), 0; !found && looked <= v.Lines()+p.rows; p = following(v, p, back) {
-			t.copying.at, found = p.step(v, at, back, looked == 0)
-			looked += p.rows
-		}
-		if t.copying.unlinked = !found; !found {
-			t.copying.at = at
-		}
-		t.reveal(v, t.copying.at.line)
-	})
+func (vw *view) nextLink(v *vt.Terminal, back bool) {
+	at, found := vw.copying.at, false
+	for p, looked := extentAt(v, at.line), 0; !found && looked <= v.Lines()+p.rows; p = following(v, p, back) {
+		vw.copying.at, found = p.step(v, at, back, looked == 0)
+		looked += p.rows
+	}
+	if vw.copying.unlinked = !found; !found {
+		vw.copying.at = at
+	}
+	vw.reveal(v, vw.copying.at.line)
 }
 
 // step returns the beginning of the address of a piece to go to from a cell: in

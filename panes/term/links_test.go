@@ -113,11 +113,11 @@ func TestARowIsDrawnAgainWhenTheRestOfItsAddressChanges(t *testing.T) {
 	if got := r.p.Draw(20, 6, true); strings.Count(got, "https://example.com/abcdef\x1b\\") != 2 {
 		t.Errorf("both rows lead to the whole: %q", got)
 	}
-	r.p.painted = 0
+	r.p.paint.painted = 0
 	r.p.version++
 	r.p.Draw(20, 6, true)
-	if r.p.painted != 0 {
-		t.Errorf("%d rows were drawn anew though nothing changed", r.p.painted)
+	if r.p.paint.painted != 0 {
+		t.Errorf("%d rows were drawn anew though nothing changed", r.p.paint.painted)
 	}
 }
 

@@ -188,7 +188,7 @@ func (t *Term) MouseMod(ev panes.Mouse, mod tea.KeyMod) (panes.Action, bool) {
 // Motion takes the mouse moving over the pane without a button, for programs
 // that asked for it.
 func (t *Term) Motion(x, y int, mod tea.KeyMod) {
-	if t.session == nil || !t.follow || t.copying.on {
+	if t.session == nil || !t.view.follow || t.view.copying.on {
 		return
 	}
 	t.report(mouseMove, tea.MouseNone, mod, x, y, t.session.Modes())
@@ -197,7 +197,7 @@ func (t *Term) Motion(x, y int, mod tea.KeyMod) {
 // forProgram gives an event to the program if it is to have it.
 func (t *Term) forProgram(ev panes.Mouse, mod tea.KeyMod) bool {
 	m := t.session.Modes()
-	mine := mod&tea.ModShift != 0 || m.Mouse == vt.NoMouse || t.copying.on || !t.follow || !t.Running()
+	mine := mod&tea.ModShift != 0 || m.Mouse == vt.NoMouse || t.view.copying.on || !t.view.follow || !t.Running()
 	if mine && !t.mouse.down {
 		return false
 	}
@@ -228,7 +228,7 @@ func (t *Term) forProgram(ev panes.Mouse, mod tea.KeyMod) bool {
 
 // report tells the program; of a move only when it leads to another cell.
 func (t *Term) report(act mouseAct, b tea.MouseButton, mod tea.KeyMod, x, y int, m vt.Modes) {
-	x, y = min(max(x, 0), t.w-1), min(max(y, 0), t.h-1)
+	x, y = min(max(x, 0), t.w-1), min(max(y, 0), t.view.h-1)
 	if act == mouseMove && x == t.mouse.x && y == t.mouse.y {
 		return
 	}
@@ -241,7 +241,7 @@ func (t *Term) report(act mouseAct, b tea.MouseButton, mod tea.KeyMod, x, y int,
 // wheel scrolls: the program's lines, or by arrows a program that has none.
 func (t *Term) wheel(up bool) bool {
 	m := t.session.Modes()
-	if m.AlternateScreen && !t.copying.on {
+	if m.AlternateScreen && !t.view.copying.on {
 		if !m.AlternateScroll || !t.Running() {
 			return false
 		}
@@ -262,6 +262,16 @@ func (t *Term) wheel(up bool) bool {
 	return true
 }
 
+// click counts clicks in quick succession.
+func (m *mouse) click(x, y int, at time.Time) {
+	if m.clicks > 0 && at.Sub(m.at) < doubleClick && x == m.cx && y == m.cy {
+		m.clicks = m.clicks%3 + 1
+	} else {
+		m.clicks = 1
+	}
+	m.at, m.cx, m.cy = at, x, y
+}
+
 // pull begins to select: characters, words at a double click, lines at a
 // triple one.
 func (t *Term) pull(ev panes.Mouse) {
@@ -269,24 +279,18 @@ func (t *Term) pull(ev panes.Mouse) {
 	if t.host.Now != nil {
 		now = t.host.Now
 	}
-	if at := now(); t.mouse.clicks > 0 && at.Sub(t.mouse.at) < doubleClick && ev.X == t.mouse.cx && ev.Y == t.mouse.cy {
-		t.mouse.clicks = t.mouse.clicks%3 + 1
-		t.mouse.at = at
-	} else {
-		t.mouse.clicks, t.mouse.at = 1, at
-	}
-	t.mouse.cx, t.mouse.cy = ev.X, ev.Y
+	t.mouse.click(ev.X, ev.Y, now())
 	t.mouse.pulling = true
 	t.look(func(v *vt.Terminal) {
-		p := t.place(v, ev.X, ev.Y)
-		t.copying.at = p
-		t.copying.sel = nil
+		p := t.view.place(v, ev.X, ev.Y)
+		t.view.copying.at = p
+		t.view.copying.sel = nil
 		if t.mouse.clicks > 1 {
 			kind := selectWords
 			if t.mouse.clicks == 3 {
 				kind = selectLines
 			}
-			t.copying.sel = &selection{kind: kind, from: p}
+			t.view.copying.sel = &selection{kind: kind, from: p}
 		}
 	})
 	t.version++
@@ -294,6 +298,7 @@ func (t *Term) pull(ev panes.Mouse) {
 
 // pullTo extends what is selected to a cell, scrolling at the edges.
 func (t *Term) pullTo(ev panes.Mouse) bool {
+	vw := &t.view
 	if !t.mouse.pulling {
 		return false
 	}
@@ -304,11 +309,11 @@ func (t *Term) pullTo(ev panes.Mouse) bool {
 		t.scrollBy(1)
 	}
 	t.look(func(v *vt.Terminal) {
-		p := t.place(v, ev.X, min(max(ev.Y, 0), ev.H-1))
-		if t.copying.sel == nil && p != t.copying.at {
-			t.copying.sel = &selection{kind: selectChars, from: t.copying.at}
+		p := vw.place(v, ev.X, min(max(ev.Y, 0), ev.H-1))
+		if vw.copying.sel == nil && p != vw.copying.at {
+			vw.copying.sel = &selection{kind: selectChars, from: vw.copying.at}
 		}
-		t.copying.at = p
+		vw.copying.at = p
 	})
 	t.version++
 	return true
@@ -320,7 +325,7 @@ func (t *Term) letGo() (panes.Action, bool) {
 		return panes.Action{}, false
 	}
 	t.mouse.pulling = false
-	if t.copying.sel == nil {
+	if t.view.copying.sel == nil {
 		return panes.Action{}, true
 	}
 	text := t.selected()
@@ -331,7 +336,7 @@ func (t *Term) letGo() (panes.Action, bool) {
 }
 
 // place returns the line and column at a cell of the pane.
-func (t *Term) place(v *vt.Terminal, x, y int) pos {
+func (vw *view) place(v *vt.Terminal, x, y int) pos {
 	cols, _ := v.Size()
-	return pos{min(max(t.first(v)+y, 0), v.Lines()-1), min(max(x, 0), cols-1)}
+	return pos{min(max(vw.first(v)+y, 0), v.Lines()-1), min(max(x, 0), cols-1)}
 }

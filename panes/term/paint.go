@@ -45,11 +45,11 @@ type appearance struct {
 // colors tells the session the theme's colours, for programs that ask.
 func (t *Term) colors() {
 	th := t.host.Theme()
-	if th == t.theme || t.session == nil {
+	if th == t.paint.theme || t.session == nil {
 		return
 	}
-	t.theme = th
-	t.selection, t.found = color(th, theme.Selection), color(th, theme.Highlight)
+	t.paint.theme = th
+	t.paint.selection, t.paint.found = color(th, theme.Selection), color(th, theme.Highlight)
 	bg := vt.RGB(0, 0, 0)
 	if !th.Dark {
 		bg = vt.RGB(255, 255, 255)
@@ -65,91 +65,91 @@ func color(th *theme.Theme, tok theme.Token) vt.Color {
 
 // begin prepares a drawing; rows that were drawn before are of no use when
 // all rows look another way now.
-func (t *Term) begin(v *vt.Terminal, w int) {
-	if t.plain == nil {
-		t.plain = vt.New(1, 1, vt.Options{})
+func (p *painter) begin(v *vt.Terminal, w int) {
+	if p.plain == nil {
+		p.plain = vt.New(1, 1, vt.Options{})
 	}
 	modes := v.Modes()
-	now := appearance{w: w, reverse: modes.ReverseVideo, selected: t.selection, match: t.found,
+	now := appearance{w: w, reverse: modes.ReverseVideo, selected: p.selection, match: p.found,
 		full: modes.AlternateScreen}
 	now.fg, now.bg, _ = v.DefaultColors()
 	for i := range now.palette {
 		c := v.PaletteColor(uint8(i))
 		now.palette[i] = c
-		now.changed = now.changed || c != t.plain.PaletteColor(uint8(i))
+		now.changed = now.changed || c != p.plain.PaletteColor(uint8(i))
 	}
-	if now != t.shown {
-		t.shown, t.kept, t.codes = now, nil, map[vt.Style]string{}
+	if now != p.shown {
+		p.shown, p.kept, p.codes = now, nil, map[vt.Style]string{}
 	}
-	if len(t.codes) > 1024 { // pictures in direct colours have many
-		t.codes = map[vt.Style]string{}
+	if len(p.codes) > 1024 { // pictures in direct colours have many
+		p.codes = map[vt.Style]string{}
 	}
-	if t.drawn == nil {
-		t.drawn = map[rowKey]string{}
+	if p.drawn == nil {
+		p.drawn = map[rowKey]string{}
 	}
-	clear(t.drawn)
-	t.webs.forget()
+	clear(p.drawn)
+	p.webs.forget()
 }
 
 // done ends a drawing.
-func (t *Term) done() {
-	if t.kept == nil {
-		t.kept = map[rowKey]string{}
+func (p *painter) done() {
+	if p.kept == nil {
+		p.kept = map[rowKey]string{}
 	}
-	t.drawn, t.kept = t.kept, t.drawn
+	p.drawn, p.kept = p.kept, p.drawn
 }
 
 // row returns a line as it is drawn.
-func (t *Term) row(v *vt.Terminal, line int, marks []mark) string {
+func (p *painter) row(v *vt.Terminal, line int, marks []mark) string {
 	key := rowKey{version: v.LineVersion(line)}
-	if !t.shown.full {
-		key.around = t.webs.around(v, line)
+	if !p.shown.full {
+		key.around = p.webs.around(v, line)
 	}
 	if len(marks) == 0 {
-		if s, ok := t.kept[key]; ok {
-			t.drawn[key] = s
+		if s, ok := p.kept[key]; ok {
+			p.drawn[key] = s
 			return s
 		}
 	}
-	t.painted++
-	t.spans = v.AppendSpans(t.spans[:0], line)
+	p.painted++
+	p.spans = v.AppendSpans(p.spans[:0], line)
 	var links []rowLink
-	if !t.shown.full {
-		links = t.webs.links(v, line, key.around)
+	if !p.shown.full {
+		links = p.webs.links(v, line, key.around)
 	}
 	if len(marks) > 0 {
-		return t.byCells(lineCells(v, line), t.spans, marks, links)
+		return p.byCells(lineCells(v, line), p.spans, marks, links)
 	}
 	s := ""
-	if spans, ok := linkSpans(t.spans, links); ok {
-		s = t.bySpans(spans)
+	if spans, ok := linkSpans(p.spans, links); ok {
+		s = p.bySpans(spans)
 	}
-	if xansi.StringWidth(s) != t.shown.w { // characters that join across cells, or that are cut
-		s = t.byCells(lineCells(v, line), t.spans, nil, links)
+	if xansi.StringWidth(s) != p.shown.w { // characters that join across cells, or that are cut
+		s = p.byCells(lineCells(v, line), p.spans, nil, links)
 	}
-	t.drawn[key] = s
+	p.drawn[key] = s
 	return s
 }
 
 // bySpans draws a row as its spans are.
-func (t *Term) bySpans(spans []vt.Span) string {
-	t.b.Reset()
+func (p *painter) bySpans(spans []vt.Span) string {
+	p.b.Reset()
 	col := 0
 	for _, s := range spans {
-		t.put(s.Style, s.Text)
+		p.put(s.Style, s.Text)
 		col += s.Width
 	}
-	if n := t.shown.w - col; n > 0 {
-		t.put(vt.Style{}, strings.Repeat(" ", n))
+	if n := p.shown.w - col; n > 0 {
+		p.put(vt.Style{}, strings.Repeat(" ", n))
 	}
-	return t.b.String()
+	return p.b.String()
 }
 
 // byCells draws a row cell by cell, with marks behind and links over it, cut to
 // the width.
-func (t *Term) byCells(cells []string, spans []vt.Span, marks []mark, links []rowLink) string {
-	t.b.Reset()
-	n, w := 0, t.shown.w
+func (p *painter) byCells(cells []string, spans []vt.Span, marks []mark, links []rowLink) string {
+	p.b.Reset()
+	n, w := 0, p.shown.w
 	for x := 0; x < w; {
 		text, wide := " ", 1
 		if x < len(cells) {
@@ -181,37 +181,37 @@ func (t *Term) byCells(cells []string, spans []vt.Span, marks []mark, links []ro
 		case xansi.StringWidth(text) != wide:
 			text = "?" + strings.Repeat(" ", wide-1)
 		}
-		t.put(st, text)
+		p.put(st, text)
 		x += wide
 	}
-	return t.b.String()
+	return p.b.String()
 }
 
 // put adds text in a style; each piece stands for itself, so that characters
 // do not join with what is before.
-func (t *Term) put(st vt.Style, text string) {
+func (p *painter) put(st vt.Style, text string) {
 	link := st.Link
 	st.Link = vt.Link{}
-	if link.URI != "" && !t.shown.full && underlined(st, link) {
+	if link.URI != "" && !p.shown.full && underlined(st, link) {
 		st.Underline = vt.SingleUnderline
 	}
-	if st == (vt.Style{}) && !t.shown.reverse && t.shown.fg.IsDefault() && t.shown.bg.IsDefault() && link.URI == "" &&
+	if st == (vt.Style{}) && !p.shown.reverse && p.shown.fg.IsDefault() && p.shown.bg.IsDefault() && link.URI == "" &&
 		ascii(text) {
-		t.b.WriteString(text)
+		p.b.WriteString(text)
 		return
 	}
-	code, ok := t.codes[st]
+	code, ok := p.codes[st]
 	if !ok {
-		code = t.sgr(st)
-		t.codes[st] = code
+		code = p.sgr(st)
+		p.codes[st] = code
 	}
 	open := linkOpen(link)
-	t.b.WriteString(open)
-	t.b.WriteString(code)
-	t.b.WriteString(text)
-	t.b.WriteString("\x1b[m")
+	p.b.WriteString(open)
+	p.b.WriteString(code)
+	p.b.WriteString(text)
+	p.b.WriteString("\x1b[m")
 	if open != "" {
-		t.b.WriteString("\x1b]8;;\x1b\\")
+		p.b.WriteString("\x1b]8;;\x1b\\")
 	}
 }
 
@@ -235,15 +235,15 @@ func linkOpen(l vt.Link) string {
 }
 
 // sgr is the sequence of a style.
-func (t *Term) sgr(s vt.Style) string {
-	if t.shown.reverse {
+func (p *painter) sgr(s vt.Style) string {
+	if p.shown.reverse {
 		s.Attrs ^= vt.Reverse
 	}
 	if s.FG.IsDefault() {
-		s.FG = t.shown.fg
+		s.FG = p.shown.fg
 	}
 	if s.BG.IsDefault() {
-		s.BG = t.shown.bg
+		s.BG = p.shown.bg
 	}
 	var codes []string
 	for i, c := range []string{"1", "2", "3", "5", "6", "7", "8", "9", "53"} {
@@ -256,9 +256,9 @@ func (t *Term) sgr(s vt.Style) string {
 	} else if s.Underline != vt.NoUnderline {
 		codes = append(codes, "4:"+strconv.Itoa(int(s.Underline)))
 	}
-	codes = t.colorCode(codes, s.FG, 30)
-	codes = t.colorCode(codes, s.BG, 40)
-	codes = t.colorCode(codes, s.UnderlineColor, 50)
+	codes = p.colorCode(codes, s.FG, 30)
+	codes = p.colorCode(codes, s.BG, 40)
+	codes = p.colorCode(codes, s.UnderlineColor, 50)
 	if len(codes) == 0 {
 		return "\x1b[m"
 	}
@@ -267,13 +267,13 @@ func (t *Term) sgr(s vt.Style) string {
 
 // colorCode adds a colour: one of the palette stays one, so that it looks as it
 // does outside, unless the program changed it.
-func (t *Term) colorCode(codes []string, c vt.Color, base int) []string {
+func (p *painter) colorCode(codes []string, c vt.Color, base int) []string {
 	if c.IsDefault() {
 		return codes
 	}
 	i, indexed := c.Index()
-	if indexed && t.shown.changed && t.shown.palette[i] != t.plain.PaletteColor(i) {
-		c, indexed = t.shown.palette[i], false
+	if indexed && p.shown.changed && p.shown.palette[i] != p.plain.PaletteColor(i) {
+		c, indexed = p.shown.palette[i], false
 	}
 	switch {
 	case !indexed:

@@ -172,7 +172,7 @@ func BenchmarkDraw(b *testing.B) {
 		r := newRig(b, 120, 50).feed(strings.Repeat(session, 8))
 		b.ReportAllocs()
 		for b.Loop() {
-			r.p.kept = nil
+			r.p.paint.kept = nil
 			r.p.Draw(120, 50, true)
 		}
 	})

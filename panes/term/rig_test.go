@@ -273,7 +273,7 @@ func (r *rig) press(keys ...string) *rig {
 func (r *rig) key(name string) bool {
 	a, taken := r.p.Key(paneview.Key(name))
 	r.acts = append(r.acts, a.Invoke...)
-	if a.Cmd != nil && !r.p.search.open {
+	if a.Cmd != nil && !r.p.view.search.open {
 		if msg := a.Cmd(); msg != nil {
 			r.do(r.p.Update(msg))
 		}

@@ -4,7 +4,6 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/vt"
 	"github.com/openspace-tui/openspace/panes"
 )
@@ -30,9 +29,9 @@ func (t *Term) Search() tea.Cmd {
 
 func (t *Term) openSearch(back bool) panes.Action {
 	f := panes.NewField()
-	t.search = search{open: true, back: back, field: f, from: t.copying.at}
+	t.view.search = search{open: true, back: back, field: f, from: t.view.copying.at}
 	t.version++
-	return panes.Action{Cmd: t.search.field.Focus()}
+	return panes.Action{Cmd: t.view.search.field.Focus()}
 }
 
 // searchKey answers a key while one types what to look for.
@@ -41,59 +40,59 @@ func (t *Term) searchKey(k tea.KeyPressMsg) panes.Action {
 	if act, taken := searchKeys.Key(t, k); taken {
 		return act
 	}
-	var cmd tea.Cmd
-	t.search.field, cmd = t.search.field.Update(k)
+	return t.searchTyped(k)
+}
+
+// searchTyped gives the row what was typed or pasted.
+func (t *Term) searchTyped(msg tea.Msg) panes.Action {
+	cmd := t.view.search.update(msg)
 	t.typed()
-	return panes.Action{Cmd: cmd}
-}
-
-// cancelSearch goes back to where one was.
-func (t *Term) cancelSearch() {
-	from := t.search.from
-	t.search = search{}
-	t.look(func(v *vt.Terminal) { t.copying.at = from; t.reveal(v, from.line) })
-}
-
-// searchUpdate gives the row its own messages.
-func (t *Term) searchUpdate(msg tea.Msg) panes.Action {
-	if !t.search.open {
-		return panes.Action{}
-	}
-	var cmd tea.Cmd
-	t.search.field, cmd = t.search.field.Update(msg)
 	t.version++
 	return panes.Action{Cmd: cmd}
 }
 
+// update gives the row its own messages.
+func (s *search) update(msg tea.Msg) (cmd tea.Cmd) {
+	s.field, cmd = s.field.Update(msg)
+	return cmd
+}
+
+// cancelSearch goes back to where one was.
+func (t *Term) cancelSearch() {
+	from := t.view.search.from
+	t.view.search = search{}
+	t.look(func(v *vt.Terminal) { t.view.copying.at = from; t.view.reveal(v, from.line) })
+}
+
 // typed looks for what was typed so far, from where one was.
 func (t *Term) typed() {
-	s := &t.search
+	vw := &t.view
+	s := &vw.search
 	s.query = s.field.Value()
-	t.copying.at = s.from
+	vw.copying.at = s.from
 	t.look(func(v *vt.Terminal) {
-		s.miss = s.query != "" && !t.find(v, s.back, true)
-		t.reveal(v, t.copying.at.line)
+		s.miss = s.query != "" && !vw.find(v, s.back, true)
+		vw.reveal(v, vw.copying.at.line)
 	})
 }
 
 // again goes to the next match.
-func (t *Term) again(back bool) {
-	if t.search.query == "" {
-		return
+func (vw *view) again(v *vt.Terminal, back bool) {
+	if vw.search.query != "" {
+		vw.search.miss = !vw.find(v, back, false)
 	}
-	t.look(func(v *vt.Terminal) { t.search.miss = !t.find(v, back, false) })
 }
 
 // find moves to a match, around the ends; with here, one where the cursor is
 // counts.
-func (t *Term) find(v *vt.Terminal, back, here bool) bool {
-	start := pieceAt(v, t.copying.at.line)
-	k, ok := t.match(start, back, here, true)
+func (vw *view) find(v *vt.Terminal, back, here bool) bool {
+	start := pieceAt(v, vw.copying.at.line)
+	k, ok := vw.match(start, back, here, true)
 	for p, looked := start, 0; !ok; {
 		looked += p.rows
-		if p = following(v, p, back); p.holds(v, t.search.query) {
+		if p = following(v, p, back); p.holds(v, vw.search.query) {
 			p.load(v)
-			k, ok = t.match(p, back, here, false)
+			k, ok = vw.match(p, back, here, false)
 		}
 		if ok {
 			start = p
@@ -101,17 +100,17 @@ func (t *Term) find(v *vt.Terminal, back, here bool) bool {
 			return false
 		}
 	}
-	t.copying.at = start.pos(k)
-	t.reveal(v, t.copying.at.line)
+	vw.copying.at = start.pos(k)
+	vw.reveal(v, vw.copying.at.line)
 	return true
 }
 
 // match returns the cell of the match to go to in a piece. In the first piece it
 // lies beyond the cursor.
-func (t *Term) match(p piece, back, here, first bool) (int, bool) {
-	at := p.index(t.copying.at)
+func (vw *view) match(p piece, back, here, first bool) (int, bool) {
+	at := p.index(vw.copying.at)
 	found, ok := 0, false
-	for _, m := range p.find(t.search.query) {
+	for _, m := range p.find(vw.search.query) {
 		k := m[0]
 		switch {
 		case !first:
@@ -145,13 +144,4 @@ func following(v *vt.Terminal, p piece, back bool) piece {
 		first--
 	}
 	return extent(v, first+(last-first)/maxPiece*maxPiece)
-}
-
-// pasteSearch takes pasted text.
-func (t *Term) pasteSearch(text string) panes.Action {
-	var cmd tea.Cmd
-	t.search.field, cmd = t.search.field.Update(tea.PasteMsg{Content: sanitize.Line(text)})
-	t.typed()
-	t.version++
-	return panes.Action{Cmd: cmd}
 }

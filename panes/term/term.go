@@ -61,30 +61,27 @@ type Term struct {
 	opening bool
 	closed  bool
 	focused bool
-	barred  bool // the last row is taken
 	still   bool // the program has ended, or the person holds the terminal
 	bells   int
 	request *pty.Copy // what the program wants copied
 	always  bool      // the person allowed it for good
 
-	painter
-	scroll
+	paint      painter
+	view       view
 	alert      bool   // something asked for the person while nobody saw it
 	seen       bool   // since the last change
 	whole      frame  // what was drawn last
 	restarting bool   // the program is being started again
 	ahead      []byte // typed meanwhile
-	copying    copying
-	search     search
 	mouse      mouse
 
 	version uint64
-	w, h    int
+	w       int
 }
 
 // New makes a pane for a terminal's id. Start connects it.
 func New(h panes.Host, d Deps, id string) *Term {
-	return &Term{host: h, deps: d, id: id, w: 80, h: 24, scroll: scroll{follow: true}}
+	return &Term{host: h, deps: d, id: id, w: 80, view: view{h: 24, follow: true}}
 }
 
 // ID names the pane by the terminal's id.
@@ -150,7 +147,7 @@ func (t *Term) Start() tea.Cmd {
 	}
 	t.opening, t.failure = true, nil
 	t.version++
-	open, id, title, w, h := t.deps.Open, t.id, t.title, t.w, t.h
+	open, id, title, w, h := t.deps.Open, t.id, t.title, t.w, t.view.h
 	return func() tea.Msg {
 		s, err := open(context.Background(), id, title, w, h)
 		return opened{s, err}
@@ -209,7 +206,10 @@ func (t *Term) Update(msg tea.Msg) panes.Action {
 	case restarted:
 		return t.onRestarted(msg.err)
 	default:
-		return t.searchUpdate(msg)
+		if t.view.search.open {
+			t.version++
+			return panes.Action{Cmd: t.view.search.update(msg)}
+		}
 	}
 	return panes.Action{}
 }
@@ -358,9 +358,10 @@ func (t *Term) look(f func(v *vt.Terminal)) {
 	if t.session == nil {
 		return
 	}
-	t.barred = t.hasBar()
+	t.view.barred = t.hasBar()
+	t.view.said = t.says()
 	t.session.View(func(v *vt.Terminal) {
-		t.track(v)
+		t.view.track(v)
 		f(v)
 	})
 }

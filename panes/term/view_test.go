@@ -109,11 +109,11 @@ func TestOnlyRowsThatChangedAreDrawn(t *testing.T) {
 		{"scrolling back by three", func() { r.p.scrollBy(-3) }, 3},
 		{"another bar", func() { r.p.EnterCopyMode() }, 1},
 	} {
-		r.p.painted = 0
+		r.p.paint.painted = 0
 		tc.do()
 		r.draw()
-		if r.p.painted > tc.most {
-			t.Errorf("%s: %d rows are drawn", tc.what, r.p.painted)
+		if r.p.paint.painted > tc.most {
+			t.Errorf("%s: %d rows are drawn", tc.what, r.p.paint.painted)
 		}
 	}
 }
