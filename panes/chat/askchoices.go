@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // askBody is the choices as rows.
@@ -77,12 +78,12 @@ func window(rows askBody, from, to, n int) askBody {
 // where the caret stands among them.
 func (a *ask) choiceLines(v askView, i int, ch choice, room int) (out []string, caret place) {
 	r := v.r
-	mark, style := "  ", r.styles.text
+	mark, style := "  ", r.styles.Text
 	if i == a.at && !a.aside {
-		mark, style = "❯ ", r.styles.primary.Bold(true)
+		mark, style = "❯ ", r.styles.Primary.Bold(true)
 	}
 	box := a.box(i)
-	head := style.Render(mark) + r.styles.muted.Render(box)
+	head := style.Render(mark) + r.styles.Muted.Render(box)
 	indent := strings.Repeat(" ", xansi.StringWidth(mark+box))
 	if lines, caret := a.fieldLines(v, i, room-len(indent)); len(lines) > 0 {
 		for n, l := range lines {
@@ -94,7 +95,7 @@ func (a *ask) choiceLines(v askView, i int, ch choice, room int) (out []string, 
 		caret.x += len(indent)
 		return out, caret
 	}
-	for n, l := range r.fit(style, ch.label, max(room-len(indent), 4)) {
+	for n, l := range pen.Fit(style, ch.label, max(room-len(indent), 4)) {
 		if n == 0 {
 			out = append(out, head+l)
 		} else {
@@ -106,13 +107,13 @@ func (a *ask) choiceLines(v askView, i int, ch choice, room int) (out []string, 
 	}
 	if one := strings.Join(ch.more, "  ·  "); len(ch.more) < 2 ||
 		xansi.StringWidth(out[len(out)-1])+2+xansi.StringWidth(one) <= room {
-		out = r.beside(out, one, r.styles.secondary, indent, room, true)
+		out = r.beside(out, one, r.styles.Secondary, indent, room, true)
 	} else {
 		for _, m := range ch.more {
-			out = r.beside(out, m, r.styles.secondary, indent, room, false)
+			out = r.beside(out, m, r.styles.Secondary, indent, room, false)
 		}
 	}
-	return r.beside(out, ch.detail, r.styles.muted, indent, room, true), caret
+	return r.beside(out, ch.detail, r.styles.Muted, indent, room, true), caret
 }
 
 // beside puts a text at the end of the last line if it fits there and may, or
@@ -126,7 +127,7 @@ func (r *renderer) beside(out []string, text string, style lipgloss.Style, inden
 		out[last] += "  " + style.Render(text)
 		return out
 	}
-	for _, l := range r.fit(style, text, max(room-len(indent)-2, 4)) {
+	for _, l := range pen.Fit(style, text, max(room-len(indent)-2, 4)) {
 		out = append(out, indent+"  "+l)
 	}
 	return out
@@ -164,7 +165,7 @@ func (a *ask) fieldLines(v askView, i, room int) (out []string, caret place) {
 		for n := range out {
 			lead := strings.Repeat(" ", indent)
 			if n == 0 {
-				lead = r.styles.primary.Bold(true).Render(head)
+				lead = r.styles.Primary.Bold(true).Render(head)
 			}
 			out[n] = lead + out[n]
 		}
@@ -178,7 +179,7 @@ func (a *ask) fieldLines(v askView, i, room int) (out []string, caret place) {
 		return out, place{x: col, y: row, on: true}
 	}
 	if own := strings.TrimSpace(a.field.Value()); own != "" {
-		return []string{r.styles.text.Render(xansi.Truncate(sanitize.Line(own), max(room, 4), "…"))}, place{}
+		return []string{r.styles.Text.Render(xansi.Truncate(sanitize.Line(own), max(room, 4), "…"))}, place{}
 	}
-	return []string{r.styles.muted.Render(lang.T("type-your-own-answer"))}, place{}
+	return []string{r.styles.Muted.Render(lang.T("type-your-own-answer"))}, place{}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // hotspot is where a click does something: in a row, between two columns, the
@@ -52,7 +53,7 @@ func (a *ask) draw(v askView) []string {
 	r, room := v.r, max(v.w-3, 4)
 	a.spots, a.caret = a.spots[:0], place{}
 	title, lines := a.head(v, room)
-	foot, more := r.parted(r.styles.muted, a.foot(v, true), room), r.parted(r.styles.muted, a.foot(v, false), room)
+	foot, more := r.parted(r.styles.Muted, a.foot(v, true), room), r.parted(r.styles.Muted, a.foot(v, false), room)
 	for len(foot) < len(more) { // which of them shows is known once the matter is in view
 		foot = append(foot, "")
 	}
@@ -147,11 +148,11 @@ func gaps(v askView, left, lines int) (above, below int) {
 func (a *ask) colour(r *renderer) lipgloss.Style {
 	switch {
 	case a.aside:
-		return r.styles.muted
+		return r.styles.Muted
 	case a.quest != nil:
-		return r.styles.info
+		return r.styles.Info
 	}
-	return r.styles.warn
+	return r.styles.Warn
 }
 
 // head is what is asked: a title with where it stands among others and who
@@ -190,9 +191,9 @@ func (a *ask) head(v askView, room int) (title, lines []string) {
 		return r.rewrap(said, room), lines
 	}
 	if gap := room - xansi.StringWidth(said) - xansi.StringWidth(note); gap >= 2 {
-		return []string{said + strings.Repeat(" ", gap) + r.styles.muted.Render(note)}, lines
+		return []string{said + strings.Repeat(" ", gap) + r.styles.Muted.Render(note)}, lines
 	}
-	return append(r.rewrap(said, room), r.fit(r.styles.muted, note, room)...), lines
+	return append(r.rewrap(said, room), pen.Fit(r.styles.Muted, note, room)...), lines
 }
 
 func version(p *store.Part) uint64 {
@@ -218,12 +219,12 @@ func (a *ask) tabs(r *renderer, room int) string {
 	var b strings.Builder
 	at := 0
 	for i := range len(a.quest.Questions) + 1 {
-		name, style := lang.T("review"), r.styles.muted
+		name, style := lang.T("review"), r.styles.Muted
 		if i < len(a.quest.Questions) {
 			q := &a.quest.Questions[i]
 			name = sanitize.Line(orElse(q.Header, lang.T("question-title", i+1)))
 			if len(a.replies[i].labels(q)) > 0 {
-				name, style = "✓ "+name, r.styles.text
+				name, style = "✓ "+name, r.styles.Text
 			}
 		}
 		if i == a.step {
@@ -256,23 +257,23 @@ func (a *ask) said(r *renderer, room int) []string {
 		if q.Multiple {
 			text += lang.T("any-number")
 		}
-		for _, l := range r.fit(r.styles.text, text, room-2) {
+		for _, l := range pen.Fit(r.styles.Text, text, room-2) {
 			out = append(out, "  "+l)
 		}
 		return out
 	}
 	for i := range a.quest.Questions {
 		q := &a.quest.Questions[i]
-		answer, style := strings.Join(a.replies[i].labels(q), ", "), r.styles.text
+		answer, style := strings.Join(a.replies[i].labels(q), ", "), r.styles.Text
 		if answer == "" {
-			answer, style = lang.T("no-answer"), r.styles.warn
+			answer, style = lang.T("no-answer"), r.styles.Warn
 		}
 		head := sanitize.Line(orElse(q.Header, lang.T("question-title", i+1))) + ": "
-		for n, l := range r.fit(style, answer, max(room-2-xansi.StringWidth(head), 8)) {
+		for n, l := range pen.Fit(style, answer, max(room-2-xansi.StringWidth(head), 8)) {
 			if n > 0 {
 				head = strings.Repeat(" ", xansi.StringWidth(head))
 			}
-			out = append(out, "  "+r.styles.muted.Render(head)+l)
+			out = append(out, "  "+r.styles.Muted.Render(head)+l)
 		}
 	}
 	return out
@@ -293,10 +294,10 @@ func (a *ask) window(r *renderer, lines []string, rows int) []string {
 	a.top = max(min(a.top, a.hidden), 0)
 	out := append([]string{}, lines[a.top:a.top+n]...)
 	if rows == 1 {
-		out[0] = r.styles.warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(lines))) + out[0]
+		out[0] = r.styles.Warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(lines))) + out[0]
 		return out
 	}
-	return append(out, r.styles.warn.Render(lang.T("lines-pgup-pgdn-home-end", a.top+1, a.top+n,
+	return append(out, r.styles.Warn.Render(lang.T("lines-pgup-pgdn-home-end", a.top+1, a.top+n,
 		len(lines))))
 }
 

@@ -43,7 +43,7 @@ func (f *words) lines(r *renderer, width int, mark bool) (out []string, row, col
 		out = append(out, f.row(r, one, width, mark && top+i == row))
 	}
 	if f.Empty() {
-		hint := r.styles.muted.Render(xansi.Truncate(f.hint, width, "…"))
+		hint := r.styles.Muted.Render(xansi.Truncate(f.hint, width, "…"))
 		if mark {
 			hint = theme.CaretStyle().Render(" ") + hint
 		}
@@ -54,7 +54,7 @@ func (f *words) lines(r *renderer, width int, mark bool) (out []string, row, col
 
 func (f *words) row(r *renderer, one textfield.Row, width int, mark bool) string {
 	from, to, marked := f.Selection()
-	chosen := r.styles.text.Reverse(true)
+	chosen := r.styles.Text.Reverse(true)
 	var b strings.Builder
 	f.Runs(one, width, func(at int, text string, _ bool) {
 		switch {
@@ -63,7 +63,7 @@ func (f *words) row(r *renderer, one textfield.Row, width int, mark bool) string
 		case marked && at >= from && at < to:
 			b.WriteString(chosen.Render(text))
 		default:
-			b.WriteString(r.styles.text.Render(text))
+			b.WriteString(r.styles.Text.Render(text))
 		}
 	})
 	if mark && f.Caret() >= one.To {

@@ -6,6 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // askBox is the request with the prompt below it. In a small pane it stands in
@@ -61,7 +62,7 @@ func (c *Chat) Request(w, h int) (string, bool) {
 	lines := c.ask.draw(v)
 	c.askTop = 0
 	for i, l := range lines {
-		lines[i] = pad(l, w)
+		lines[i] = pen.Pad(l, w)
 	}
 	return strings.Join(lines, "\n"), true
 }

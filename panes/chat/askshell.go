@@ -42,7 +42,7 @@ func (r *renderer) shellText(command string) []string {
 			}
 			style, ok := styles[tok]
 			if !ok {
-				style = r.theme.Style(tok)
+				style = r.pen.Theme.Style(tok)
 				styles[tok] = style
 			}
 			b.WriteString(style.Render(l[from:to]))

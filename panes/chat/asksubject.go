@@ -3,19 +3,20 @@ package chat
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
-	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/difftext"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
+	"github.com/openspace-tui/openspace/panes/chat/toolview"
 )
 
 // permissionSubject is what a permission is asked for. It is shown whole: nothing that
@@ -33,7 +34,7 @@ func (r *renderer) matterOf(p *engine.Permission, call *store.Part, w int) permi
 	}
 	m := r.subjectOf(p, call, w)
 	for _, why := range p.Local.Why {
-		m.lines = append(m.lines, r.fit(r.styles.warn, "• "+why, w)...)
+		m.lines = append(m.lines, pen.Fit(r.styles.Warn, "• "+why, w)...)
 	}
 	return m
 }
@@ -45,10 +46,10 @@ func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) perm
 		st = call.State
 	}
 	field := func(name string) string {
-		if s := text(p.Metadata, name); s != "" {
+		if s := toolview.Text(p.Metadata, name); s != "" {
 			return s
 		}
-		return text(st.Input, name)
+		return toolview.Text(st.Input, name)
 	}
 	switch p.Permission {
 	case "bash":
@@ -59,14 +60,14 @@ func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) perm
 	case "external_directory":
 		return r.outsideMatter(p, call, st, w)
 	case "webfetch":
-		return permissionSubject{title: lang.T("fetch-this-page"), lines: r.fit(r.styles.text, field("url"), w)}
+		return permissionSubject{title: lang.T("fetch-this-page"), lines: pen.Fit(r.styles.Text, field("url"), w)}
 	case "websearch", "codesearch":
-		return permissionSubject{title: lang.T("search-for-this"), lines: r.fit(r.styles.text, field("query"), w)}
+		return permissionSubject{title: lang.T("search-for-this"), lines: pen.Fit(r.styles.Text, field("query"), w)}
 	case "task":
 		m := permissionSubject{title: lang.T("start-a-subagent"),
-			lines: r.fit(r.styles.text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
-		if prompt := strings.TrimSpace(text(st.Input, "prompt")); prompt != "" {
-			m.lines = append(append(m.lines, ""), r.fit(r.styles.muted, prompt, w)...)
+			lines: pen.Fit(r.styles.Text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
+		if prompt := strings.TrimSpace(toolview.Text(st.Input, "prompt")); prompt != "" {
+			m.lines = append(append(m.lines, ""), pen.Fit(r.styles.Muted, prompt, w)...)
 		}
 		return m
 	case "read", "list", "glob", "grep", "skill":
@@ -87,37 +88,37 @@ func (r *renderer) commandMatter(command, about, dir string, w int) permissionSu
 	mark := "$ "
 	for _, l := range r.shellText(command) {
 		for _, piece := range syntax.Wrap(l, max(w-2, 4)) {
-			m.lines = append(m.lines, r.styles.muted.Render(mark)+piece)
+			m.lines = append(m.lines, r.styles.Muted.Render(mark)+piece)
 			mark = "  "
 		}
 	}
 	if dir != "" {
-		m.lines = append(m.lines, r.fit(r.styles.muted, lang.T("in", r.path(dir)), w)...)
+		m.lines = append(m.lines, pen.Fit(r.styles.Muted, lang.T("in", r.pen.Path(dir)), w)...)
 	}
 	if about = sanitize.Line(about); about != "" && about != sanitize.Line(command) {
-		m.lines = append(m.lines, r.fit(r.styles.muted, "# "+about, w)...)
+		m.lines = append(m.lines, pen.Fit(r.styles.Muted, "# "+about, w)...)
 	}
 	return m
 }
 
 // editMatter is a change of files, as a diff.
 func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int) permissionSubject {
-	name := text(p.Metadata, "filepath")
+	name := toolview.Text(p.Metadata, "filepath")
 	if name == "" {
 		name = strings.Join(p.Patterns, ", ")
 	}
-	m := permissionSubject{title: lang.T("change", r.path(name))}
-	patch := patchOf(&engine.ToolState{Metadata: p.Metadata, Input: st.Input})
+	m := permissionSubject{title: lang.T("change", r.pen.Path(name))}
+	patch := toolview.PatchOf(&engine.ToolState{Metadata: p.Metadata, Input: st.Input})
 	files, err := difftext.Parse(sanitize.Text(patch))
 	if err != nil || len(files) == 0 {
 		if patch == "" {
-			patch = toolArgs(st.Input)
+			patch = toolview.Args(st.Input)
 		}
-		m.lines = r.fit(r.styles.text, patch, w)
+		m.lines = pen.Fit(r.styles.Text, patch, w)
 		return m
 	}
 	if slices.ContainsFunc(files, misread) {
-		m.lines = r.fit(r.styles.warn, lang.T("file-not-utf-8-engine"), w)
+		m.lines = pen.Fit(r.styles.Warn, lang.T("file-not-utf-8-engine"), w)
 	}
 	added, removed := 0, 0
 	for i, f := range files {
@@ -126,15 +127,15 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 			if i > 0 {
 				m.lines = append(m.lines, "")
 			}
-			m.lines = append(m.lines, r.fit(r.styles.secondary, r.path(f.Name()), w)...)
+			m.lines = append(m.lines, pen.Fit(r.styles.Secondary, r.pen.Path(f.Name()), w)...)
 		}
 		m.lines = append(m.lines, r.fileDiff(f, w)...)
 	}
 	if len(files) == 1 && fresh(files[0]) {
-		m.title = lang.T("create", r.path(name))
+		m.title = lang.T("create", r.pen.Path(name))
 	}
-	m.notes = r.styles.added.Render(fmt.Sprintf("+%d", added)) + " " +
-		r.styles.removed.Render(fmt.Sprintf("-%d", removed))
+	m.notes = r.styles.Added.Render(fmt.Sprintf("+%d", added)) + " " +
+		r.styles.Removed.Render(fmt.Sprintf("-%d", removed))
 	return m
 }
 
@@ -161,11 +162,11 @@ func (r *renderer) fileDiff(f difftext.File, w int) []string {
 	var out []string
 	for i, h := range f.Hunks {
 		if i > 0 {
-			out = append(out, r.styles.muted.Render("⋮"))
+			out = append(out, r.styles.Muted.Render("⋮"))
 		}
-		for _, row := range r.hunkRows(f.Name(), h.Lines) {
-			gutter, wide := row.gutter, xansi.StringWidth(row.gutter)
-			for _, piece := range syntax.Wrap(row.text, max(w-wide, 4)) {
+		for _, row := range r.pen.DiffRows(f.Name(), h.Lines) {
+			gutter, wide := row.Gutter, xansi.StringWidth(row.Gutter)
+			for _, piece := range syntax.Wrap(row.Text, max(w-wide, 4)) {
 				out = append(out, gutter+piece)
 				gutter = strings.Repeat(" ", wide)
 			}
@@ -179,11 +180,11 @@ func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *eng
 	w int) permissionSubject {
 	m := permissionSubject{title: lang.T("reach-outside-the-workspace")}
 	where := p.Patterns
-	if file := text(p.Metadata, "filepath"); file != "" {
+	if file := toolview.Text(p.Metadata, "filepath"); file != "" {
 		where = []string{file}
 	}
 	m.lines = r.paths(where, w)
-	switch cmd := text(p.Metadata, "command"); {
+	switch cmd := toolview.Text(p.Metadata, "command"); {
 	case call != nil:
 		m.lines = append(m.lines, r.callLines(call, st, w)...)
 	case p.Local != nil && cmd != "":
@@ -195,17 +196,15 @@ func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *eng
 // toolMatter is the use of a tool of which nothing is known but its arguments.
 func (r *renderer) toolMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) permissionSubject {
 	m := permissionSubject{title: lang.T("use-ask", sanitize.Line(p.Permission))}
-	if ours, ok := ourTool(p.Permission); ok && r.verbs[ours].Doing != "" {
-		v := r.verbs[ours]
-		shown, _ := r.leads(ours, text(st.Input, v.Field), st.Input)
-		m.title = lang.T("let-the-agent", v.Words(false, shown))
+	if does := toolview.Asks(r.pen, p.Permission, st.Input); does != "" {
+		m.title = lang.T("let-the-agent", does)
 	}
 	if m.lines = r.arguments(st.Input, w); len(m.lines) > 0 {
 		return m
 	}
 	for _, pattern := range p.Patterns {
 		if pattern != "*" {
-			m.lines = append(m.lines, r.fit(r.styles.text, pattern, w)...)
+			m.lines = append(m.lines, pen.Fit(r.styles.Text, pattern, w)...)
 		}
 	}
 	m.lines = append(m.lines, r.arguments(p.Metadata, w)...)
@@ -216,7 +215,7 @@ func (r *renderer) toolMatter(p *engine.Permission, call *store.Part, st *engine
 func (r *renderer) paths(list []string, w int) []string {
 	var out []string
 	for _, p := range list {
-		out = append(out, r.fit(r.styles.text, r.path(p), w)...)
+		out = append(out, pen.Fit(r.styles.Text, r.pen.Path(p), w)...)
 	}
 	return out
 }
@@ -227,23 +226,23 @@ func (r *renderer) callLines(call *store.Part, st *engine.ToolState, w int) []st
 		return nil
 	}
 	if call.Tool == "bash" {
-		return r.commandMatter(text(st.Input, "command"), text(st.Input, "description"), "", w).lines
+		return r.commandMatter(toolview.Text(st.Input, "command"), toolview.Text(st.Input, "description"), "", w).lines
 	}
 	// their file is what is asked for
 	if call.Tool == "edit" || call.Tool == "write" || call.Tool == "read" || call.Tool == "list" {
-		return r.fit(r.styles.muted, lang.T("for", call.Tool), w)
+		return pen.Fit(r.styles.Muted, lang.T("for", call.Tool), w)
 	}
 	args := r.arguments(st.Input, max(w-2, 4))
 	for i, l := range args {
 		args[i] = "  " + l
 	}
-	return append(r.fit(r.styles.secondary, lang.T("for", call.Tool), w), args...)
+	return append(pen.Fit(r.styles.Secondary, lang.T("for", call.Tool), w), args...)
 }
 
 // arguments lists a call's arguments, each with its name.
 func (r *renderer) arguments(in map[string]any, w int) []string {
 	var out []string
-	for _, name := range sortedKeys(in) {
+	for _, name := range slices.Sorted(maps.Keys(in)) {
 		said, ok := in[name].(string)
 		if !ok {
 			b, err := json.Marshal(in[name])
@@ -254,23 +253,13 @@ func (r *renderer) arguments(in map[string]any, w int) []string {
 		}
 		head := sanitize.Line(name) + ": "
 		if strings.Contains(said, "\n") || xansi.StringWidth(head)+xansi.StringWidth(said) > w {
-			out = append(out, r.fit(r.styles.muted, head, w)...)
-			for _, l := range r.fit(r.styles.text, said, max(w-2, 4)) {
+			out = append(out, pen.Fit(r.styles.Muted, head, w)...)
+			for _, l := range pen.Fit(r.styles.Text, said, max(w-2, 4)) {
 				out = append(out, "  "+l)
 			}
 			continue
 		}
-		out = append(out, r.styles.muted.Render(head)+r.styles.text.Render(sanitize.Line(said)))
-	}
-	return out
-}
-
-// fit wraps a text to a width, in a style. It is safe to print then.
-func (r *renderer) fit(style lipgloss.Style, said string, w int) []string {
-	var out []string
-	for _, l := range r.wrap(strings.TrimRight(sanitize.Text(said), "\n"), max(w, 4)) {
-		_, l = anchor.Text(l)
-		out = append(out, style.Render(l))
+		out = append(out, r.styles.Muted.Render(head)+r.styles.Text.Render(sanitize.Line(said)))
 	}
 	return out
 }

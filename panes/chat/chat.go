@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -293,7 +294,7 @@ func (c *Chat) clickable(x, y int) func() panes.Action {
 	_, spans := anchor.Take(row.margin+row.text, plainly)
 	for _, s := range spans {
 		if x >= s.From && x < s.To && c.live(s.Target) &&
-			(!strings.HasPrefix(s.Target, partTarget) || strings.HasSuffix(s.Target, openCall)) {
+			(!strings.HasPrefix(s.Target, pen.PartTarget) || strings.HasSuffix(s.Target, pen.OpenCall)) {
 			return func() panes.Action {
 				if c.clicks.n > 1 {
 					return panes.Action{} // it was followed by the first

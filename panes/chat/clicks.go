@@ -1,14 +1,12 @@
 package chat
 
 import (
-	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // clicks counts those on one cell that follow each other soon: the second marks
@@ -43,7 +41,7 @@ func (c *Chat) markAround(line bool) {
 		c.drag.from.at, c.drag.to.at = it.lineAround(c.drag.from.at)
 	} else {
 		text, _ := anchor.Take(it.whole(c.drag.from.at), plainly)
-		from, to = wordAt(xansi.Strip(text), c.drag.from.x)
+		from, to = pen.WordAt(xansi.Strip(text), c.drag.from.x)
 	}
 	if from < to {
 		c.drag.from.x, c.drag.to.x, c.drag.moved = from, to-1, true
@@ -67,36 +65,4 @@ func (it *item) lineAround(p pos) (first, last pos) {
 			return first, last
 		}
 	}
-}
-
-// wordAt returns the cells of the word at a cell, which may be a path or an
-// address; nothing where there is a blank.
-func wordAt(text string, cell int) (from, to int) {
-	end := 0 // of the word so far, without the marks that end a sentence
-	for at := 0; text != ""; {
-		g, w := xansi.FirstGraphemeCluster(text, xansi.GraphemeWidth)
-		text = text[len(g):]
-		r, _ := utf8.DecodeRuneInString(g)
-		switch {
-		case !inWord(r):
-			if cell >= from && cell < end {
-				return from, end
-			}
-			from, end = at+w, at+w
-		case unicode.IsPunct(r) && r != '_' && r != '/' && end == from: // a word does not begin with one
-			from, end = at+w, at+w
-		case !unicode.IsPunct(r) || r == '_' || r == '/':
-			end = at + w
-		}
-		at += w
-	}
-	if cell >= from && cell < end {
-		return from, end
-	}
-	return 0, 0
-}
-
-func inWord(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || unicode.Is(unicode.So, r) ||
-		r != utf8.RuneError && strings.ContainsRune("_-./:@~#%+", r)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // codeLabel is a word at the end of the first row of a code block that does to
@@ -129,18 +130,18 @@ func namesFiles(diff string) bool {
 // withLabels draws labels over the blank end of a line.
 func (c *Chat) withLabels(line string, labels []codeLabel) string {
 	if len(labels) == 0 {
-		return pad(line, c.w)
+		return pen.Pad(line, c.w)
 	}
-	muted := c.r.styles.muted
+	muted := c.r.styles.Muted
 	var b strings.Builder
-	b.WriteString(pad(line, labels[0].x))
+	b.WriteString(pen.Pad(line, labels[0].x))
 	for i, l := range labels {
 		if i > 0 {
 			b.WriteString(muted.Render(labelGap))
 		}
 		b.WriteString(muted.Underline(true).UnderlineSpaces(false).Render(l.text))
 	}
-	return pad(b.String(), c.w)
+	return pen.Pad(b.String(), c.w)
 }
 
 // labelAt returns what a click on a cell of a row does, nil where no label is.

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/panes/chat/toolview"
 )
 
 // textOf is what a message says, as it was written: without borders, wraps or
@@ -38,14 +39,14 @@ func (c *Chat) textOf(m *store.Message) string {
 func callText(p *store.Part) string {
 	st := p.State
 	if p.Tool == "bash" {
-		return sanitize.Text("$ " + text(st.Input, "command") + "\n" +
+		return sanitize.Text("$ " + toolview.Text(st.Input, "command") + "\n" +
 			strings.TrimRight(sanitize.Output(st.Output), "\n"))
 	}
-	if d := patchOf(st); d != "" {
+	if d := toolview.PatchOf(st); d != "" {
 		return sanitize.Text(strings.TrimRight(d, "\n"))
 	}
-	out := p.Tool + " " + toolArgs(st.Input)
-	if s := strings.TrimRight(readText(st), "\n"); s != "" {
+	out := p.Tool + " " + toolview.Args(st.Input)
+	if s := strings.TrimRight(toolview.ReadText(st), "\n"); s != "" {
 		out += "\n" + s
 	}
 	return sanitize.Text(out)

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -29,7 +30,7 @@ func (c *Chat) Draw(w, h int, focused bool) string {
 	c.lines = c.lines[:0]
 	if len(msgs) == 0 {
 		for _, l := range c.welcome(c.top) {
-			c.lines = append(c.lines, pad(l, w))
+			c.lines = append(c.lines, pen.Pad(l, w))
 		}
 	} else {
 		c.body(msgs)
@@ -41,7 +42,7 @@ func (c *Chat) Draw(w, h int, focused bool) string {
 		c.lines = append(c.lines, c.blank)
 	}
 	for _, l := range box {
-		c.lines = append(c.lines, pad(l, w))
+		c.lines = append(c.lines, pen.Pad(l, w))
 	}
 	return strings.Join(c.lines, "\n")
 }
@@ -50,14 +51,14 @@ func (c *Chat) Draw(w, h int, focused bool) string {
 func (c *Chat) prepare(w, h int) {
 	th := c.host.Theme()
 	if c.r == nil || c.w != w || c.theme != th || c.spoken != lang.Spoken() || c.stale {
-		c.r, c.stale = newRenderer(w, th, &c.view), false
+		c.r, c.stale = newRenderer(w, th, &c.view, c.deps.Store), false
 		c.r.moves = c.host.Moves
 		if c.deps.BlockAge != nil {
 			c.r.blockAge = c.deps.BlockAge()
 		}
-		c.r.now, c.r.st, c.r.online, c.r.colours = c.host.Now, c.deps.Store, c.deps.Online, c.deps.AgentStyle
+		c.r.now, c.r.online, c.r.pen.Colours = c.host.Now, c.deps.Online, c.deps.AgentStyle
 		if c.host.Files != nil {
-			c.r.root = c.host.Files.Place()
+			c.r.pen.Root = c.host.Files.Place()
 		}
 		c.list.reset()
 		c.theme, c.spoken, c.drawn = th, lang.Spoken(), c.drawn[:0]
@@ -109,7 +110,7 @@ func (c *Chat) body(msgs []*store.Message) {
 		}
 		out := d.out
 		if found != nil && len(found[i]) > 0 || to > from || row.msg == picked {
-			var hits []cells
+			var hits []pen.Cells
 			if found != nil {
 				hits = found[i]
 			}
@@ -141,10 +142,10 @@ func moved(was []drawnRow, rows []row) int {
 
 // rowMarks is what may be marked in a row.
 type rowMarks struct {
-	hits     []cells // of a search
-	from, to int     // cells of what is selected by the mouse
-	picked   int     // the message that is selected
-	at       stop    // the target in it, if on
+	hits     []pen.Cells // of a search
+	from, to int         // cells of what is selected by the mouse
+	picked   int         // the message that is selected
+	at       stop        // the target in it, if on
 	on       bool
 }
 
@@ -154,9 +155,9 @@ func (c *Chat) marks(msgs []*store.Message, row row, of rowMarks) string {
 	line, spans := anchor.Take(row.margin+row.text, c.lit)
 	if len(hits) > 0 {
 		const off = "\x1b[22;27;49m"
-		var others []cells
+		var others []pen.Cells
 		if n := min(c.search.spot.nth, len(hits)-1); c.search.here(msgs, row) {
-			line = overlay(line, hits[n:n+1], "\x1b[7m", off)
+			line = pen.Overlay(line, hits[n:n+1], "\x1b[7m", off)
 			others = append(append(others, hits[:n]...), hits[n+1:]...)
 		} else {
 			others = hits
@@ -166,18 +167,18 @@ func (c *Chat) marks(msgs []*store.Message, row row, of rowMarks) string {
 			if c.theme.Color(theme.Highlight) == theme.Reversed() { // as the current one is
 				on, off = "\x1b[1;4m", "\x1b[22;24m"
 			}
-			line = overlay(line, others, on, off)
+			line = pen.Overlay(line, others, on, off)
 		}
 	}
 	if to > from {
 		// on one ground, without colours
-		line = over(line, from, min(to, xansi.StringWidth(line)), "\x1b[m\x1b[7m", "\x1b[m")
+		line = pen.Over(line, from, min(to, xansi.StringWidth(line)), "\x1b[m\x1b[7m", "\x1b[m")
 	}
 	if row.msg == of.picked {
 		if of.on && row.at == of.at.at && of.at.n < len(spans) {
 			line = c.point(line, spans[of.at.n])
 		}
-		line = c.r.styles.primary.Render("▌") + xansi.Cut(line, 1, max(xansi.StringWidth(line), 1))
+		line = c.r.styles.Primary.Render("▌") + xansi.Cut(line, 1, max(xansi.StringWidth(line), 1))
 	}
 	return line
 }
@@ -188,24 +189,11 @@ func (c *Chat) point(line string, s anchor.Span) string {
 	end := xansi.StringWidth(line)
 	switch kind, _, _ := strings.Cut(s.Target, ":"); kind + ":" {
 	case markdown.CodeTarget:
-		return xansi.Cut(line, 0, s.From) + c.r.styles.primary.Render("▶") + xansi.Cut(line, s.From+1, end)
-	case partTarget:
-		return over(line, s.From, end, "\x1b[7m", "\x1b[27m")
+		return xansi.Cut(line, 0, s.From) + c.r.styles.Primary.Render("▶") + xansi.Cut(line, s.From+1, end)
+	case pen.PartTarget:
+		return pen.Over(line, s.From, end, "\x1b[7m", "\x1b[27m")
 	}
-	return over(line, s.From, s.To, "\x1b[7m", "\x1b[27m")
-}
-
-// pad fills or cuts a line to exactly w cells.
-func pad(l string, w int) string {
-	n := xansi.StringWidth(l)
-	for most := w; n > w; most-- { // what is cut off may have joined two characters to one
-		l = xansi.Truncate(l, most, "")
-		n = xansi.StringWidth(l)
-	}
-	if n < w {
-		l += strings.Repeat(" ", w-n)
-	}
-	return l
+	return pen.Over(line, s.From, s.To, "\x1b[7m", "\x1b[27m")
 }
 
 // box is what stands below the messages.
@@ -225,7 +213,7 @@ func (c *Chat) promptBox(focused bool) []string {
 	}
 	above := len(out)
 	if hint := c.hint(focused); hint != "" {
-		out = append(out, bar+c.r.styles.muted.Render(xansi.Truncate(hint, max(c.w-2, 1), "…")))
+		out = append(out, bar+c.r.styles.Muted.Render(xansi.Truncate(hint, max(c.w-2, 1), "…")))
 	} else {
 		for i, l := range c.promptLines() {
 			out = append(out, c.edge(i, bar)+l)
@@ -289,15 +277,15 @@ func (c *Chat) rule() string {
 	if c.list.follow || len(c.messages()) == 0 {
 		return c.undoneRule()
 	}
-	note, style := lang.T("more-below"), c.r.styles.muted
+	note, style := lang.T("more-below"), c.r.styles.Muted
 	if news, n := c.list.news(c.messages()); news {
-		note, style = lang.T("new-text-below"), c.r.styles.primary
+		note, style = lang.T("new-text-below"), c.r.styles.Primary
 		if n > 1 {
 			note = lang.N(n, "new-messages-below", n)
 		}
 	}
 	note = " ↓ " + note + " · ctrl+alt+g "
-	return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) + style.Render(note)
+	return c.r.styles.Muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) + style.Render(note)
 }
 
 // welcome fills an empty chat.

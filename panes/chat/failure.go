@@ -14,6 +14,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // errorView is an error as people are told of it: what it is, what the engine
@@ -166,18 +167,18 @@ func errorText(e *engine.Error) string {
 func (r *renderer) errorView(e *engine.Error) []string {
 	t := explain(e)
 	if e.Name == "MessageAbortedError" {
-		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("interrupted"))...)
+		return append([]string{""}, r.pen.Note(r.styles.Warn, "■ "+lang.T("interrupted"))...)
 	}
 	head := "✗ " + t.what
 	if t.says != "" {
 		head += ": " + t.says
 	}
-	out := append([]string{""}, r.note(r.styles.err, head)...)
+	out := append([]string{""}, r.pen.Note(r.styles.Err, head)...)
 	if t.todo != "" {
-		out = append(out, r.note(r.styles.muted, "  "+t.todo)...)
+		out = append(out, r.pen.Note(r.styles.Muted, "  "+t.todo)...)
 	}
 	if r.view.all && e.Data.ResponseBody != "" {
-		out = append(out, r.note(r.styles.muted, "  "+e.Data.ResponseBody)...)
+		out = append(out, r.pen.Note(r.styles.Muted, "  "+e.Data.ResponseBody)...)
 	}
 	return out
 }
@@ -185,7 +186,7 @@ func (r *renderer) errorView(e *engine.Error) []string {
 // foot closes a message: its error, or who answered and what it took.
 func (r *renderer) foot(m *store.Message, broken bool) []string {
 	if broken {
-		return append([]string{""}, r.note(r.styles.warn,
+		return append([]string{""}, r.pen.Note(r.styles.Warn,
 			lang.T("interrupted-engine-stopped-before-reply"))...)
 	}
 	if e := m.Info.Error; e != nil {
@@ -198,30 +199,30 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		if !r.st.GivenUp(m) {
 			return nil // the engine asks again
 		}
-		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("interrupted"))...)
+		return append([]string{""}, r.pen.Note(r.styles.Warn, "■ "+lang.T("interrupted"))...)
 	}
 	if m.Info.Finish == "unknown" { // the connection broke, and the engine makes another step by itself
-		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("the-reply-broke-off"))...)
+		return append([]string{""}, r.pen.Note(r.styles.Warn, "■ "+lang.T("the-reply-broke-off"))...)
 	}
 	line := sanitize.Line(m.Info.Agent + " · " + m.Info.ModelID)
 	if d := m.Info.Time.Completed - r.began(m); d >= 100 {
-		line += " · " + exact(d)
+		line += " · " + pen.Exact(d)
 	}
 	if r.view.times {
-		line += " · " + clock(m.Info.Time.Completed, r.now())
+		line += " · " + pen.Clock(m.Info.Time.Completed, r.now())
 	}
 	out := []string{""}
-	for i, l := range r.note(r.styles.muted, "▣ "+line) {
+	for i, l := range r.pen.Note(r.styles.Muted, "▣ "+line) {
 		if i == 0 {
-			l = strings.Replace(l, "▣", r.agent(m.Info.Agent).Render("▣")+r.styles.muted.Render(""), 1)
+			l = strings.Replace(l, "▣", r.pen.Agent(m.Info.Agent).Render("▣")+r.styles.Muted.Render(""), 1)
 		}
 		out = append(out, anchor.Border(l)) // no text of the reply's
 	}
 	if m.Info.Finish == "stop" && !slices.ContainsFunc(m.Parts, says) {
-		out = append(out, r.note(r.styles.warn, lang.T("the-models-reply-was-empty"))...)
+		out = append(out, r.pen.Note(r.styles.Warn, lang.T("the-models-reply-was-empty"))...)
 	}
 	if m.Info.Finish == "length" {
-		out = append(out, r.note(r.styles.warn, "✗ "+lang.T("cut-models-output-limit-ask"))...)
+		out = append(out, r.pen.Note(r.styles.Warn, "✗ "+lang.T("cut-models-output-limit-ask"))...)
 	}
 	return out
 }
@@ -252,16 +253,16 @@ func (c *Chat) failure() []string {
 		return nil
 	}
 	if st := c.deps.Store.Status(c.session); st.Type == engine.StatusRetry {
-		return append([]string{""}, c.r.note(c.r.styles.warn, c.retry(st))...)
+		return append([]string{""}, c.r.pen.Note(c.r.styles.Warn, c.retry(st))...)
 	}
 	switch prompts, of := c.unread(); {
 	case len(prompts) == 0:
 	case c.busy() && of.Info.Time.Completed == 0:
-		return append([]string{""}, c.r.note(c.r.styles.muted,
+		return append([]string{""}, c.r.pen.Note(c.r.styles.Muted,
 			lang.T("sent-agent-reads-after-step", named(prompts)))...)
 	case !c.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil &&
 		of.Info.Error.Name == "MessageAbortedError":
-		return append([]string{""}, c.r.note(c.r.styles.warn,
+		return append([]string{""}, c.r.pen.Note(c.r.styles.Warn,
 			lang.T("not-answered-turn-interrupted-before", named(prompts)))...)
 	}
 	f := c.deps.Store.Failure(c.session)
@@ -276,7 +277,7 @@ func (c *Chat) failure() []string {
 		return nil
 	}
 	if !f.Final && f.Name == "ContextOverflowError" {
-		return append([]string{""}, c.r.note(c.r.styles.warn,
+		return append([]string{""}, c.r.pen.Note(c.r.styles.Warn,
 			lang.T("context-full-engine-compacts-goes"))...)
 	}
 	return c.r.errorView(&engine.Error{Name: f.Name, Data: f.Data})
@@ -335,7 +336,7 @@ func (c *Chat) retry(st engine.Status) string {
 	left := st.Next - c.host.Now().UnixMilli()
 	switch {
 	case left > 0 && left < 24*3600*1000:
-		s := took(left + 999)
+		s := pen.Took(left + 999)
 		text += " · " + lang.T("try-in", st.Attempt+1, s)
 	default:
 		text += " · " + lang.T("trying-again-n", st.Attempt+1)

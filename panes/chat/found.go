@@ -9,6 +9,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
+	"github.com/openspace-tui/openspace/panes/chat/toolview"
 )
 
 // searchText is a text of a part that a search looks through.
@@ -61,7 +63,7 @@ func (c *Chat) searchTexts(all []searchText, m *store.Message) []searchText {
 		case p.Type == engine.PartTool && p.State != nil:
 			var args []string
 			for _, name := range []string{"command", "filePath", "path", "pattern", "description", "query", "url"} {
-				if s := text(p.State.Input, name); s != "" {
+				if s := toolview.Text(p.State.Input, name); s != "" {
 					args = append(args, s)
 				}
 			}
@@ -77,17 +79,17 @@ func bodyOf(st *engine.ToolState) string {
 	if st.Status == engine.ToolError {
 		return st.Error
 	}
-	if d := patchOf(st); d != "" {
+	if d := toolview.PatchOf(st); d != "" {
 		return d
 	}
-	if s := text(st.Input, "content"); s != "" {
+	if s := toolview.Text(st.Input, "content"); s != "" {
 		return s
 	}
-	if out := readText(st); out != "" {
+	if out := toolview.ReadText(st); out != "" {
 		out, _, _ = strings.Cut(out, "<shell_metadata>")
 		return sanitize.Output(out)
 	}
-	return sanitize.Output(text(st.Metadata, "output"))
+	return sanitize.Output(toolview.Text(st.Metadata, "output"))
 }
 
 // find looks texts through, as they show, while that is wanted. It runs off the
@@ -140,7 +142,7 @@ func (c *Chat) unhide(m *store.Message, h hit) {
 		if first := b.parts[0]; !c.r.unfolded(first) {
 			c.fold(m, first.ID)
 		}
-		if fold += openCall; c.view.unfold[fold] {
+		if fold += pen.OpenCall; c.view.unfold[fold] {
 			return
 		}
 	} else if c.r.unfolded(p) {
@@ -167,8 +169,8 @@ func (s *search) place(it *item, h hit, n int) (pos, bool) {
 	piece, nth := 0, n
 	switch {
 	case h.kind == prompted:
-		piece = b.long.at(h.part, offset) + 1
-		nth = h.between(b.long.from(piece-1), offset)
+		piece = b.long.At(h.part, offset) + 1
+		nth = h.between(b.long.From(piece-1), offset)
 	case h.kind == said || h.kind == thought:
 		if b.stream == nil || b.stream.Pieces() == 0 {
 			return pos{}, false
@@ -201,7 +203,7 @@ func (s *search) inBody(it *item, block, n int) (at pos, found bool) {
 	skip := 1 // the first line says what it was called with
 	for piece := range b.pieces() {
 		if piece > 0 && piece <= b.middle() {
-			if k := len(s.re.FindAllStringIndex(b.long[piece-1].text, -1)); k <= n {
+			if k := len(s.re.FindAllStringIndex(b.long.Text(piece-1), -1)); k <= n {
 				n -= k
 				continue
 			}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 func TestAddressesInOutputsAreLinksAsTheyAreInFences(t *testing.T) {
@@ -19,7 +20,7 @@ func TestAddressesInOutputsAreLinksAsTheyAreInFences(t *testing.T) {
 	for _, l := range r.chat.list.draw(r.chat.r, r.chat.messages(), 20) {
 		_, spans := anchor.Take(l.text, plainly)
 		for _, s := range spans {
-			if !strings.HasPrefix(s.Target, partTarget) && (len(got) == 0 || got[len(got)-1] != s.Target) {
+			if !strings.HasPrefix(s.Target, pen.PartTarget) && (len(got) == 0 || got[len(got)-1] != s.Target) {
 				got = append(got, s.Target)
 			}
 		}

@@ -6,19 +6,12 @@ import (
 
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/anchor"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
-)
-
-// Kinds of targets beside those of package markdown.
-const (
-	partTarget    = "part:"    // a part, to be unfolded
-	sessionTarget = "session:" // a subagent's session
-	paneTarget    = "pane:"    // a content that is open
-	pictureTarget = "picture:" // a file that is attached whole: a part, and which of a call's
+	"github.com/openspace-tui/openspace/panes/chat/pen"
+	"github.com/openspace-tui/openspace/panes/chat/toolview"
 )
 
 // goTo does what a target in a line of a message stands for.
@@ -27,7 +20,7 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 	switch kind + ":" {
 	case markdown.FileTarget:
 		if p, ok := places.Parse(rest); ok {
-			p.Path = rooted(c.r.root, p.Path)
+			p.Path = rooted(c.r.pen.Root, p.Path)
 			return openPlace(p)
 		}
 	case markdown.CommandTarget:
@@ -36,13 +29,13 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 		if code, ok := codeAt(c.list.of(m), at, target); ok {
 			return copyText(code.Text())
 		}
-	case sessionTarget:
+	case pen.SessionTarget:
 		return panes.Do(call.SessionSwitch.With(call.SessionArgs{SessionID: rest}))
-	case paneTarget:
+	case pen.PaneTarget:
 		return panes.Do(call.PaneFocus.With(call.PaneRef{ContentID: rest}))
-	case outputTarget:
+	case pen.OutputTarget:
 		return openOutput(rest)
-	case pictureTarget:
+	case pen.PictureTarget:
 		return showPicture(m, rest)
 	case markdown.LessTarget:
 		c.pan(m, at, rest, -1)
@@ -52,7 +45,7 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 		if !c.pan(m, at, rest, farther) {
 			c.pan(m, at, rest, -wide)
 		}
-	case partTarget:
+	case pen.PartTarget:
 		return c.openPart(m, rest, at)
 	default:
 		if web, ok := anchor.Web(target); ok {
@@ -81,15 +74,6 @@ func openPlace(p places.Place) panes.Action {
 	return panes.OpenFile(p)
 }
 
-// attachment is the target of a file that is attached as a part of a message or,
-// with a number from 0, to a call; empty where it holds no picture or page.
-func attachment(p *engine.Part, part string, n int) string {
-	if !strings.HasPrefix(p.URL, "data:") || !strings.HasPrefix(p.Mime, "image/") && p.Mime != "application/pdf" {
-		return ""
-	}
-	return pictureTarget + part + "/" + strconv.Itoa(n)
-}
-
 // showPicture names what is attached: what it holds is in the store.
 func showPicture(m *store.Message, which string) panes.Action {
 	at := strings.LastIndexByte(which, '/')
@@ -109,19 +93,10 @@ func (c *Chat) openPart(m *store.Message, id string, at pos) panes.Action {
 
 // callLeads is the target of a call that leads somewhere.
 func (c *Chat) callLeads(m *store.Message, id string) string {
-	p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, id)
-	if p == nil || p.Type != engine.PartTool || p.State == nil {
-		return ""
+	if p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, id); p != nil {
+		return c.r.tools.Leads(p)
 	}
-	if child := text(p.State.Metadata, "sessionId"); p.Tool == "task" && child != "" {
-		return sessionTarget + child
-	}
-	command, ok := ourTool(p.Tool)
-	if !ok || p.State.Status != engine.ToolCompleted {
-		return ""
-	}
-	_, to := c.r.leads(command, text(p.State.Input, c.r.verbs[command].Field), p.State.Input)
-	return to
+	return ""
 }
 
 // fold turns over whether a part shows whole. What is unfolded grows downwards,
@@ -145,4 +120,20 @@ func codeAt(it *item, at pos, target string) (markdown.Code, bool) {
 		return markdown.Code{}, false
 	}
 	return b.stream.Code(name)
+}
+
+func openOutput(path string) panes.Action {
+	return panes.Do(call.ChatOutput.With(call.OutputArgs{Path: path}))
+}
+
+// Output is the newest file of the conversation that holds all of an output
+// that was cut.
+func (c *Chat) Output() (path string, ok bool) {
+	msgs := c.messages()
+	for i := len(msgs) - 1; i >= 0; i-- {
+		if path := toolview.OutputOf(msgs[i]); path != "" {
+			return path, true
+		}
+	}
+	return "", false
 }

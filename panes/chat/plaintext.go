@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // plaintexts is what markdown shows, without how it looks, as searches look it
@@ -86,11 +87,11 @@ func flowing(lines []string) (string, []int) {
 const aroundRows = 4
 
 // foundIn returns the cells of rows in view at which what is searched for stands.
-func (c *Chat) foundIn(rows []row) [][]cells {
+func (c *Chat) foundIn(rows []row) [][]pen.Cells {
 	if !c.search.open || c.search.re == nil {
 		return nil
 	}
-	out := make([][]cells, len(rows))
+	out := make([][]pen.Cells, len(rows))
 	msgs := c.messages()
 	for i := 0; i < len(rows); {
 		first, n := rows[i], 1
@@ -110,7 +111,7 @@ func (c *Chat) foundIn(rows []row) [][]cells {
 
 // mark notes the cells of lines at which something was found, from the line
 // skip on, behind a margin.
-func (s *search) mark(lines []string, skip, margin int, out [][]cells) {
+func (s *search) mark(lines []string, skip, margin int, out [][]pen.Cells) {
 	text, begins := flowing(lines)
 	for _, m := range s.re.FindAllStringIndex(text, maxMarks) {
 		for i := range out {
@@ -134,7 +135,7 @@ func (s *search) mark(lines []string, skip, margin int, out [][]cells) {
 			a, z := min(max(m[0]-from, 0), len(own)), min(m[1]-from, len(own))
 			if a < z {
 				begin := at + xansi.StringWidth(own[:a])
-				out[i] = append(out[i], cells{begin, begin + xansi.StringWidth(own[a:z])})
+				out[i] = append(out[i], pen.Cells{From: begin, To: begin + xansi.StringWidth(own[a:z])})
 			}
 		}
 	}

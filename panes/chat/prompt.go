@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/textfield"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 const (
@@ -88,15 +89,13 @@ func (p *field) fold(text string) {
 			n++
 		}
 	})
-	label := lang.T("pasted", n, countLines(strings.Count(strings.TrimSuffix(text, "\n"), "\n")+1),
-		prompt.Size(len(text)))
+	lines := strings.Count(strings.TrimSuffix(text, "\n"), "\n") + 1
+	label := lang.T("pasted", n, lang.N(lines, "lines", lines), prompt.Size(len(text)))
 	p.InsertChip(textfield.Chip{Label: label, Text: text, Data: pasted{}})
 }
 
 // pasted marks the chip of a paste.
 type pasted struct{}
-
-func size(n int) string { return prompt.Size(n) }
 
 // attach puts a file in that is sent whole.
 func (p *field) attach(f prompt.File) {
@@ -310,7 +309,7 @@ func (p *field) markAround(x, y int, line bool) {
 	}
 	var drawn strings.Builder
 	p.Runs(rows[y], p.w, func(_ int, text string, _ bool) { drawn.WriteString(text) })
-	if from, to := wordAt(drawn.String(), x); from < to {
+	if from, to := pen.WordAt(drawn.String(), x); from < to {
 		p.Select(p.OffsetAt(p.top+y, from, p.w), p.OffsetAt(p.top+y, to, p.w))
 	}
 }

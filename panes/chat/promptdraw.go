@@ -98,7 +98,7 @@ func (c *Chat) ink(k ink) lipgloss.Style {
 	th := c.theme
 	switch k {
 	case mentioned:
-		return c.r.styles.info
+		return c.r.styles.Info
 	case folded:
 		return th.Style(theme.Secondary).Background(th.Color(theme.Element))
 	case selected:
@@ -110,13 +110,13 @@ func (c *Chat) ink(k ink) lipgloss.Style {
 // bar is the line beside the prompt. Its colour tells what enter does: send,
 // or run a shell command.
 func (c *Chat) bar(focused bool) string {
-	style := c.r.styles.muted
+	style := c.r.styles.Muted
 	switch {
 	case c.ask != nil && !c.ask.aside: // the request has the keyboard
 	case focused && !c.sel.on && strings.HasPrefix(c.prompt.Text(), "!"):
-		style = c.r.styles.warn
+		style = c.r.styles.Warn
 	case focused && !c.sel.on:
-		style = c.r.styles.primary
+		style = c.r.styles.Primary
 	}
 	return style.Render("┃ ")
 }
@@ -128,9 +128,9 @@ func (c *Chat) edge(row int, bar string) string {
 	all := len(p.Rows(p.w))
 	switch n := min(p.rows, all); {
 	case row == 0 && p.top > 0:
-		return c.r.styles.muted.Render("↑ ")
+		return c.r.styles.Muted.Render("↑ ")
 	case row == n-1 && p.top+n < all:
-		return c.r.styles.muted.Render("↓ ")
+		return c.r.styles.Muted.Render("↓ ")
 	}
 	return bar
 }

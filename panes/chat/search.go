@@ -126,7 +126,7 @@ func (c *Chat) look(by int) tea.Cmd {
 	if s.plain == nil {
 		r := c.r
 		if r == nil { // nothing was drawn yet
-			r = newRenderer(minSearched, c.host.Theme(), &c.view)
+			r = newRenderer(minSearched, c.host.Theme(), &c.view, c.deps.Store)
 		}
 		s.plain = newPlaintexts(r)
 	}
@@ -274,7 +274,7 @@ func (s *search) line(c *Chat) string {
 		}
 	}
 	s.field.SetWidth(max(c.w-xansi.StringWidth(count)-8, 4))
-	left := c.r.styles.primary.Render("/ ") + s.field.View()
+	left := c.r.styles.Primary.Render("/ ") + s.field.View()
 	room := c.w - xansi.StringWidth(left) - xansi.StringWidth(count) - 1
-	return left + strings.Repeat(" ", max(room, 1)) + c.r.styles.muted.Render(count)
+	return left + strings.Repeat(" ", max(room, 1)) + c.r.styles.Muted.Render(count)
 }

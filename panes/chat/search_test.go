@@ -350,3 +350,16 @@ func TestWithoutColoursTheOtherMatchesAreUnderlined(t *testing.T) {
 		t.Errorf("%q", view)
 	}
 }
+
+// Each mark once made three lines' sequences of one line's.
+func TestManyMarksInALineCostLittle(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.part(m.ID, r.say(strings.Repeat("[e](https://x.org/) `e` ", 40)))
+	r.done(m)
+	r.draw(100, 40)
+	r.run(r.chat.Search("e").Cmd)
+	if out := r.draw(100, 40); len(out) > 100_000 || xansi.StringWidth(strings.Split(out, "\n")[5]) != 100 {
+		t.Errorf("%d bytes", len(out))
+	}
+}

@@ -11,6 +11,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
+	"github.com/openspace-tui/openspace/panes/chat/toolview"
 )
 
 // selection is the cursor over messages, and over what in one of them can be
@@ -183,11 +185,11 @@ func (c *Chat) toggleFold(m *store.Message) panes.Action {
 // the message's.
 func (c *Chat) openCutOutput(m *store.Message) panes.Action {
 	if s, ok := c.stop(); ok {
-		if path, is := strings.CutPrefix(s.target, outputTarget); is {
+		if path, is := strings.CutPrefix(s.target, pen.OutputTarget); is {
 			return openOutput(path)
 		}
 	}
-	if path := outputOf(m); path != "" {
+	if path := toolview.OutputOf(m); path != "" {
 		return openOutput(path)
 	}
 	return panes.Action{}
@@ -243,7 +245,7 @@ func (c *Chat) enter(m *store.Message) panes.Action {
 func (c *Chat) foldable(m *store.Message) string {
 	it := c.list.of(m)
 	if s, ok := c.stop(); ok {
-		if id, is := strings.CutPrefix(s.target, partTarget); is {
+		if id, is := strings.CutPrefix(s.target, pen.PartTarget); is {
 			return id
 		}
 		if b := it.blockAt(s.at); b != nil && b.foldable() {
@@ -265,7 +267,7 @@ func (c *Chat) partToUndo(m *store.Message) string {
 	if !ok || isUser(m) {
 		return ""
 	}
-	id, is := strings.CutPrefix(s.target, partTarget)
+	id, is := strings.CutPrefix(s.target, pen.PartTarget)
 	if !is {
 		b := c.list.of(m).blockAt(s.at)
 		if b == nil {

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openspace-tui/openspace/internal/uitest/paneview"
-
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // told is what an action invokes, in one line.
@@ -308,7 +308,7 @@ func TestWhatIsAttachedWholeLeadsThere(t *testing.T) {
 		"one in the folder": {engine.Part{Mime: "image/png", URL: file}, ""},
 		"text":              {engine.Part{Mime: "text/plain", URL: "data:text/plain;base64,aGVsbG8="}, ""},
 	} {
-		if got := attachment(&c.part, "p", 1); got != c.want {
+		if got := pen.Attachment(&c.part, "p", 1); got != c.want {
 			t.Errorf("%s leads to %q", name, got)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // status says who answers, what it has cost, and what is going on.
@@ -20,29 +21,29 @@ func (c *Chat) status(focused bool) string {
 	a := c.deps.Answers(c.session)
 	vi := ""
 	if mode := c.viMode(); mode != "" && focused {
-		vi = c.r.styles.primary.Bold(true).Render(mode) + " "
+		vi = c.r.styles.Primary.Bold(true).Render(mode) + " "
 	}
 	spin, took, states := "", "", []string(nil)
 	if c.busy() && !c.deps.Online() {
-		states = append(states, c.r.styles.warn.Render(lang.T("waiting-for-the-engine")))
+		states = append(states, c.r.styles.Warn.Render(lang.T("waiting-for-the-engine")))
 	} else if c.busy() && (c.ask == nil || c.ask.aside) { // nothing moves while somebody is asked
 		mark := spinner(c.tick)
 		if took = c.elapsed(); !c.host.Moves() {
 			mark = resting
 		}
-		spin = c.r.styles.warn.Render(mark) + " "
+		spin = c.r.styles.Warn.Render(mark) + " "
 		states = append(states, c.activity(focused))
 	}
 	if n := c.queued(); n > 0 {
-		states = append(states, c.r.styles.warn.Render(lang.N(n, "n-queued", n)))
+		states = append(states, c.r.styles.Warn.Render(lang.N(n, "n-queued", n)))
 	}
 	if c.Rising() {
-		states = append(states, c.r.styles.muted.Render(lang.T("loading-older-messages")))
+		states = append(states, c.r.styles.Muted.Render(lang.T("loading-older-messages")))
 	}
 	left := c.fitting([]string{"  " + spin + took + vi, "  " + spin + vi}, c.who(a), states)
 	for _, right := range c.usage(a) {
 		if room := c.w - xansi.StringWidth(left) - xansi.StringWidth(right) - 1; room >= 1 {
-			return left + strings.Repeat(" ", room) + c.r.styles.muted.Render(right)
+			return left + strings.Repeat(" ", room) + c.r.styles.Muted.Render(right)
 		}
 	}
 	return xansi.Truncate(left, c.w, "…")
@@ -50,10 +51,10 @@ func (c *Chat) status(focused bool) string {
 
 // who tells who answers, the longest form first.
 func (c *Chat) who(a Answers) []string {
-	agent := c.r.agent(a.Agent).Render(sanitize.Line(a.Agent))
-	long := agent + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
+	agent := c.r.pen.Agent(a.Agent).Render(sanitize.Line(a.Agent))
+	long := agent + c.r.styles.Muted.Render(" · "+sanitize.Line(a.Model))
 	if a.Variant != "" {
-		return []string{long + c.r.styles.muted.Render(" · "+sanitize.Line(a.Variant)), long, agent, ""}
+		return []string{long + c.r.styles.Muted.Render(" · "+sanitize.Line(a.Variant)), long, agent, ""}
 	}
 	return []string{long, agent, ""}
 }
@@ -66,7 +67,7 @@ func (c *Chat) fitting(before, who, states []string) string {
 	if states = filled(states); len(states) == 0 {
 		return before[0] + who[0]
 	}
-	dot := c.r.styles.muted.Render(" · ")
+	dot := c.r.styles.Muted.Render(" · ")
 	line := ""
 	for _, b := range before {
 		for _, w := range who {
@@ -91,14 +92,14 @@ func (c *Chat) selectLines() []string {
 				out = append(out[:most-1], xansi.Truncate(out[most-1], room-1, "")+"…")
 			}
 			for i, l := range out {
-				out[i] = "  " + c.r.styles.text.Render(l)
+				out[i] = "  " + c.r.styles.Text.Render(l)
 			}
 			return out
 		}
-		return []string{xansi.Truncate("  "+c.r.styles.text.Render(leads)+c.r.styles.muted.Render(" · "+help), c.w,
+		return []string{xansi.Truncate("  "+c.r.styles.Text.Render(leads)+c.r.styles.Muted.Render(" · "+help), c.w,
 			"…")}
 	}
-	return []string{xansi.Truncate("  "+c.r.styles.muted.Render(help), c.w, "…")}
+	return []string{xansi.Truncate("  "+c.r.styles.Muted.Render(help), c.w, "…")}
 }
 
 // selectHelp tells the keys that fit what is under the cursor.
@@ -114,8 +115,8 @@ func (c *Chat) selectHelp() string {
 	switch kind, _, _ := strings.Cut(s.target, ":"); kind + ":" {
 	case markdown.CodeTarget:
 		keys = lang.T("c-copy-apply-r-run")
-	case partTarget:
-		keys = c.partHelp(strings.TrimPrefix(s.target, partTarget))
+	case pen.PartTarget:
+		keys = c.partHelp(strings.TrimPrefix(s.target, pen.PartTarget))
 	case markdown.TableTarget:
 		keys = lang.T("h-l-scroll-enter-farther")
 	}
@@ -161,7 +162,7 @@ func (c *Chat) elapsed() string {
 	if ms >= maxTurn.Milliseconds() {
 		return ""
 	}
-	return c.r.styles.muted.Render(cmp.Or(took(ms), lang.T("n-s", 0)) + " · ")
+	return c.r.styles.Muted.Render(cmp.Or(pen.Took(ms), lang.T("n-s", 0)) + " · ")
 }
 
 // turn returns the prompt of the turn that goes on: that of the reply which is
@@ -194,9 +195,9 @@ func (c *Chat) activity(focused bool) string {
 	case !focused || c.ask != nil: // whose esc it is
 		return ""
 	case c.interrupting():
-		return c.r.styles.warn.Render(lang.T("esc-again-interrupts"))
+		return c.r.styles.Warn.Render(lang.T("esc-again-interrupts"))
 	}
-	return c.r.styles.muted.Render(lang.T("esc-interrupts"))
+	return c.r.styles.Muted.Render(lang.T("esc-interrupts"))
 }
 
 // usage is the session's tokens, how much of the context they are, and cost: the

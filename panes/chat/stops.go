@@ -2,13 +2,13 @@ package chat
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // stop is a target in a message, where it begins: its line, and its place among
@@ -100,10 +100,7 @@ func (c *Chat) leads(it *item, block, piece int) bool {
 	if b.stream != nil {
 		return b.stream.Leads(piece - 1)
 	}
-	if l := b.long[piece-1]; l.draw == nil {
-		return slices.ContainsFunc(l.lines, anchor.Has)
-	}
-	return places.May(b.long[piece-1].text) || anchor.MayWeb(b.long[piece-1].text)
+	return b.long.Leads(piece - 1)
 }
 
 // around finds the stop behind one or before it, going on at the other end of
@@ -129,12 +126,12 @@ func anyStop(stop) bool { return true }
 // away reports whether following a stop leads somewhere else. Of what belongs to a
 // subagent only its session does.
 func (c *Chat) away(m *store.Message, s stop) bool {
-	if s.is(partTarget) || s.is(markdown.CodeTarget) {
+	if s.is(pen.PartTarget) || s.is(markdown.CodeTarget) {
 		return false
 	}
 	if b := c.list.of(m).blockAt(s.at); b != nil {
 		if p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, b.id); p != nil && p.Tool == "task" {
-			return s.is(sessionTarget)
+			return s.is(pen.SessionTarget)
 		}
 	}
 	return true
@@ -156,7 +153,7 @@ func (c *Chat) live(target string) bool {
 func (c *Chat) lit(target string) (on, off string) {
 	kind, _, _ := strings.Cut(target, ":")
 	switch kind + ":" {
-	case markdown.CodeTarget, partTarget, markdown.TableTarget, markdown.LessTarget, markdown.MoreTarget:
+	case markdown.CodeTarget, pen.PartTarget, markdown.TableTarget, markdown.LessTarget, markdown.MoreTarget:
 		return "", ""
 	}
 	if !c.live(target) {

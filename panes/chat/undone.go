@@ -49,6 +49,6 @@ func (c *Chat) undoneRule() string {
 // ruled is a line with a note at its end.
 func (c *Chat) ruled(note string) string {
 	note = xansi.Truncate(note, max(c.w-1, 1), "…")
-	return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) +
-		c.r.styles.warn.Render(note)
+	return c.r.styles.Muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) +
+		c.r.styles.Warn.Render(note)
 }

@@ -1,16 +1,17 @@
-package chat
+package toolview
 
 import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // skill shows which skill the model read; what it says shows unfolded, out of
 // the engine's wrapping.
-func (r *renderer) skill(c *toolCall) {
-	c.what = r.styles.text.Render(sanitize.Line(text(c.st.Input, "name")))
+func (r *Renderer) skill(c *toolCall) {
+	c.what = r.styles.Text.Render(sanitize.Line(Text(c.st.Input, "name")))
 	if !c.whole {
 		return
 	}
@@ -20,7 +21,7 @@ func (r *renderer) skill(c *toolCall) {
 		out, _, _ = strings.Cut(out, "</skill_content>")
 	}
 	if out = strings.TrimSpace(sanitize.Text(out)); out != "" {
-		r.whole(c, r.styles.muted, out)
+		r.whole(c, r.styles.Muted, out)
 	}
 }
 
@@ -31,15 +32,15 @@ const foldedInvalid = 3
 // invalid shows a call that the engine could make nothing of, under the name
 // that the model used. The engine completes it by telling the model what is
 // wrong, and lists every tool there is: that shows unfolded.
-func (r *renderer) invalid(c *toolCall) {
-	c.name, c.what = sanitize.Line(clip(text(c.st.Input, "tool"))), ""
+func (r *Renderer) invalid(c *toolCall) {
+	c.name, c.what = sanitize.Line(pen.Clip(Text(c.st.Input, "tool"))), ""
 	c.notes = append(c.notes, lang.T("an-invalid-call"))
-	said := strings.TrimSpace(sanitize.Text(text(c.st.Input, "error")))
+	said := strings.TrimSpace(sanitize.Text(Text(c.st.Input, "error")))
 	if !c.whole {
 		said, _, _ = strings.Cut(said, " Available tools:")
 	}
-	c.body = r.wrapped(r.styles.err, strings.Split(said, "\n"))
-	if !fits(len(c.body), foldedInvalid) && !c.whole {
-		c.body = append(c.body[:foldedInvalid], r.more(len(c.body)-foldedInvalid))
+	c.body = r.pen.Wrapped(r.styles.Err, strings.Split(said, "\n"))
+	if !pen.Fits(len(c.body), foldedInvalid) && !c.whole {
+		c.body = append(c.body[:foldedInvalid], r.pen.More(len(c.body)-foldedInvalid))
 	}
 }

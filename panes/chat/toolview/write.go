@@ -1,4 +1,4 @@
-package chat
+package toolview
 
 import (
 	"encoding/json"
@@ -16,7 +16,7 @@ import (
 // overwritten is the diff of a call that wrote over a file, where it is known.
 // The engine (1.18.33) gives none with the call: it told one when it asked for
 // permission, and the turn's summary has one for the file.
-func (r *renderer) overwritten(c *toolCall) string {
+func (r *Renderer) overwritten(c *toolCall) string {
 	was, _ := c.st.Metadata["exists"].(bool)
 	if c.Tool != "write" || c.st.Status != engine.ToolCompleted || !was {
 		return ""
@@ -36,7 +36,7 @@ func (r *renderer) overwritten(c *toolCall) string {
 	if json.Unmarshal(prompt.Info.Summary, &sum) != nil {
 		return ""
 	}
-	name, content := text(c.st.Metadata, "filepath"), text(c.st.Input, "content")
+	name, content := Text(c.st.Metadata, "filepath"), Text(c.st.Input, "content")
 	for _, d := range sum.Diffs {
 		if name == d.File || strings.HasSuffix(name, "/"+d.File) {
 			if files, err := difftext.Parse(d.Patch); err == nil && len(files) == 1 && leadsTo(files[0], content) {
@@ -49,7 +49,7 @@ func (r *renderer) overwritten(c *toolCall) string {
 
 // wroteAlone reports whether no other call of the turn names the file that a call
 // wrote: the turn's summary then has what that call changed.
-func (r *renderer) wroteAlone(m *store.Message, c *toolCall) bool {
+func (r *Renderer) wroteAlone(m *store.Message, c *toolCall) bool {
 	for _, step := range r.st.Steps(c.SessionID, m.Info.ParentID) {
 		for _, p := range step.Parts {
 			if p.Type != engine.PartTool || p.State == nil || p.ID == c.ID {
@@ -57,7 +57,7 @@ func (r *renderer) wroteAlone(m *store.Message, c *toolCall) bool {
 			}
 			switch p.Tool {
 			case "write", "edit", "multiedit":
-				if text(p.State.Input, "filePath") == text(c.st.Input, "filePath") {
+				if Text(p.State.Input, "filePath") == Text(c.st.Input, "filePath") {
 					return false
 				}
 			case "patch", "apply_patch":
@@ -84,8 +84,8 @@ func leadsTo(f difftext.File, content string) bool {
 }
 
 // written shows what was written where there is no diff: a new file.
-func (r *renderer) written(c *toolCall, name string) {
-	content := strings.TrimSuffix(sanitize.Text(text(c.st.Input, "content")), "\n")
+func (r *Renderer) written(c *toolCall, name string) {
+	content := strings.TrimSuffix(sanitize.Text(Text(c.st.Input, "content")), "\n")
 	n := strings.Count(content, "\n") + 1
 	if c.st.Status != engine.ToolCompleted {
 		if c.notes = append(c.notes, countLines(n)); !c.whole {
@@ -100,12 +100,12 @@ func (r *renderer) written(c *toolCall, name string) {
 	if !c.whole && n > foldedDiff {
 		show = strings.Join(strings.SplitN(content, "\n", foldedDiff+1)[:foldedDiff], "\n")
 	}
-	shown, sources := r.coloured(name, show), strings.Split(show, "\n")
+	shown, sources := r.pen.Coloured(name, show), strings.Split(show, "\n")
 	for i, l := range shown {
-		number := r.styles.muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(len(shown))), i+1))
-		c.body = append(c.body, r.numbered(number+anchor.Begin(sources[min(i, len(sources)-1)]), l, c.whole)...)
+		number := r.styles.Muted.Render(fmt.Sprintf("%*d ", len(fmt.Sprint(len(shown))), i+1))
+		c.body = append(c.body, r.pen.Numbered(number+anchor.Begin(sources[min(i, len(sources)-1)]), l, c.whole)...)
 	}
 	if !c.whole && n > foldedDiff {
-		c.body = append(c.body, r.more(n-foldedDiff))
+		c.body = append(c.body, r.pen.More(n-foldedDiff))
 	}
 }

@@ -1,4 +1,4 @@
-package chat
+package pen
 
 import (
 	"strings"
@@ -12,19 +12,19 @@ import (
 
 // linked colours a line, in which places in files and addresses of the web
 // lead there: compilers and tests name them.
-func (r *renderer) linked(style lipgloss.Style, line string) string {
+func linked(style lipgloss.Style, line string) string {
 	found := markdown.Names(line)
 	return lay(style, line, 0, &found)
 }
 
-// linkedRows wraps a text and colours its lines. What is broken over two of them
+// LinkedRows wraps a text and colours its lines. What is broken over two of them
 // leads where the whole of it does.
-func (r *renderer) linkedRows(style lipgloss.Style, text string, width int) []string {
+func LinkedRows(style lipgloss.Style, text string, width int) []string {
 	var out []string
 	for line := range strings.SplitSeq(syntax.OutputTabs(text), "\n") {
 		found := markdown.Names(line)
 		at := 0
-		for _, row := range r.wrap(line, width) {
+		for _, row := range Wrap(line, width) {
 			mark, row := anchor.Text(row) // its digits are no part of a name
 			if i := strings.Index(line[at:], row); i > 0 {
 				at += i

@@ -1,14 +1,16 @@
-package chat
+package pen
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/internal/places"
 )
 
-// longText is a text that is wrapped as it comes into view, in pieces.
-type longText []chunk
+// Long is a text that is wrapped as it comes into view, in pieces.
+type Long []chunk
 
 // chunk is a piece of one.
 type chunk struct {
@@ -20,14 +22,14 @@ type chunk struct {
 	lines []string
 }
 
-// maxChunk is about how long a piece is, in bytes.
-const maxChunk = 4 << 10
+// MaxChunk is about how long a piece is, in bytes.
+const MaxChunk = 4 << 10
 
-// add appends a text: at least one line.
-func (l *longText) add(part, text string, draw func(text, joint string) []string) {
+// Add appends a text: at least one line.
+func (l *Long) Add(part, text string, draw func(text, joint string) []string) {
 	joint, from := "", 0
-	for len(text) > maxChunk {
-		at, next := maxChunk, ""
+	for len(text) > MaxChunk {
+		at, next := MaxChunk, ""
 		if i := strings.LastIndexByte(text[:at], '\n'); i >= 0 {
 			*l = append(*l, chunk{part, from, text[:i], joint, draw, nil})
 			joint, text, from = "", text[i+1:], from+i+1
@@ -48,8 +50,8 @@ func (l *longText) add(part, text string, draw func(text, joint string) []string
 	*l = append(*l, chunk{part, from, text, joint, draw, nil})
 }
 
-// fixed appends lines that are drawn already.
-func (l *longText) fixed(lines ...string) {
+// Fixed appends lines that are drawn already.
+func (l *Long) Fixed(lines ...string) {
 	if n := len(*l); n > 0 && (*l)[n-1].draw == nil {
 		(*l)[n-1].lines = append((*l)[n-1].lines, lines...)
 		return
@@ -57,20 +59,20 @@ func (l *longText) fixed(lines ...string) {
 	*l = append(*l, chunk{lines: lines})
 }
 
-// cut leaves so many lines, the last of which says that there are more.
-func (l *longText) cut(most int, more string) {
+// Cut leaves so many lines, the last of which says that there are more.
+func (l *Long) Cut(most int, more string) {
 	var all []string
 	for i := range *l {
-		all = append(all, l.lines(i)...)
+		all = append(all, l.Lines(i)...)
 		if len(all) > most {
-			*l = longText{{lines: append(all[:most-1:most-1], more)}}
+			*l = Long{{lines: append(all[:most-1:most-1], more)}}
 			return
 		}
 	}
 }
 
-// at finds the chunk of a part in which a byte of its text stands.
-func (l longText) at(part string, offset int) int {
+// At finds the chunk of a part in which a byte of its text stands.
+func (l Long) At(part string, offset int) int {
 	for i := len(l) - 1; i >= 0; i-- {
 		if l[i].part == part && l[i].from <= offset && l[i].draw != nil {
 			return i
@@ -79,18 +81,29 @@ func (l longText) at(part string, offset int) int {
 	return -1
 }
 
-// from is the byte at which a chunk begins in its text.
-func (l longText) from(i int) int {
+// From is the byte at which a chunk begins in its text.
+func (l Long) From(i int) int {
 	if i < 0 {
 		return 0
 	}
 	return l[i].from
 }
 
-func (l longText) lines(i int) []string {
+func (l Long) Lines(i int) []string {
 	c := &l[i]
 	if c.lines == nil && c.draw != nil {
 		c.lines = c.draw(c.text, c.joint)
 	}
 	return c.lines
+}
+
+// Text is the text of a chunk, before it is wrapped.
+func (l Long) Text(i int) string { return l[i].text }
+
+// Leads reports whether a chunk may hold a target.
+func (l Long) Leads(i int) bool {
+	if l[i].draw == nil {
+		return slices.ContainsFunc(l[i].lines, anchor.Has)
+	}
+	return places.May(l[i].text) || anchor.MayWeb(l[i].text)
 }

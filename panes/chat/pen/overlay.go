@@ -1,4 +1,4 @@
-package chat
+package pen
 
 import (
 	"strings"
@@ -6,17 +6,17 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 )
 
-// cells is a stretch of a drawn line, to excluded.
-type cells struct{ from, to int }
+// Cells is a stretch of a drawn line, to excluded.
+type Cells struct{ From, To int }
 
-// over lays a style over cells of a drawn line.
-func over(line string, from, to int, on, off string) string {
-	return overlay(line, []cells{{from, to}}, on, off)
+// Over lays a style over cells of a drawn line.
+func Over(line string, from, to int, on, off string) string {
+	return Overlay(line, []Cells{{from, to}}, on, off)
 }
 
-// overlay lays a style over stretches of a drawn line, which are in order. The
+// Overlay lays a style over stretches of a drawn line, which are in order. The
 // line is gone through once, and its colours go on behind each of them.
-func overlay(line string, marks []cells, on, off string) string {
+func Overlay(line string, marks []Cells, on, off string) string {
 	var b strings.Builder
 	b.Grow(len(line) + len(marks)*(len(on)+len(off)))
 	at, marked := 0, false
@@ -35,10 +35,10 @@ func overlay(line string, marks []cells, on, off string) string {
 			}
 			continue
 		}
-		for len(marks) > 0 && at >= marks[0].to {
+		for len(marks) > 0 && at >= marks[0].To {
 			marks = marks[1:]
 		}
-		if in := len(marks) > 0 && at >= marks[0].from; in != marked {
+		if in := len(marks) > 0 && at >= marks[0].From; in != marked {
 			if marked = in; in {
 				b.WriteString(on)
 			} else {

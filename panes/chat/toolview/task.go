@@ -1,7 +1,6 @@
-package chat
+package toolview
 
 import (
-	"sort"
 	"strings"
 
 	xansi "github.com/charmbracelet/x/ansi"
@@ -12,19 +11,11 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
-func sortedKeys(m map[string]any) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
-}
-
 // todos draws the list with its states.
-func (r *renderer) todos(c *toolCall) {
+func (r *Renderer) todos(c *toolCall) {
 	list, ok := c.st.Metadata["todos"].([]any)
 	if !ok {
 		list, _ = c.st.Input["todos"].([]any)
@@ -33,38 +24,39 @@ func (r *renderer) todos(c *toolCall) {
 	done, open := 0, 0
 	for _, t := range list {
 		m, _ := t.(map[string]any)
-		mark, style := "[ ] ", r.styles.text
+		mark, style := "[ ] ", r.styles.Text
 		switch m["status"] {
 		case "completed":
-			mark, style = "[✓] ", r.styles.muted
+			mark, style = "[✓] ", r.styles.Muted
 			done++
 		case "in_progress":
-			mark, style = "[•] ", r.styles.warn
+			mark, style = "[•] ", r.styles.Warn
 		case "cancelled":
-			mark, style = "[-] ", r.styles.muted.Strikethrough(true)
+			mark, style = "[-] ", r.styles.Muted.Strikethrough(true)
 			open--
 		}
 		open++
-		line := mark + sanitize.Line(text(m, "content"))
+		line := mark + sanitize.Line(Text(m, "content"))
 		if m["priority"] == "high" && m["status"] == "pending" {
 			line += " !"
 		}
-		c.body = append(c.body, r.cut(style, []string{line})...)
+		c.body = append(c.body, r.pen.Cut(style, []string{line})...)
 	}
 	if len(list) > 0 {
-		c.what = r.styles.muted.Render(lang.T("n-of-n", done, open))
+		c.what = r.styles.Muted.Render(lang.T("n-of-n", done, open))
 	}
 }
 
 // task shows a subagent: what it does now while it works, what it said when it
 // is done.
-func (r *renderer) task(c *toolCall) {
+func (r *Renderer) task(c *toolCall) {
 	in := c.st.Input
-	child := text(c.st.Metadata, "sessionId")
+	child := Text(c.st.Metadata, "sessionId")
 	c.name = "task"
-	c.what = anchor.Wrap(target(sessionTarget, child), r.styles.text.Render(sanitize.Line(text(in, "description"))))
-	if agent := sanitize.Line(text(in, "subagent_type")); agent != "" {
-		c.what = r.agent(agent).Render(agent) + r.styles.muted.Render(": ") + c.what
+	c.what = anchor.Wrap(pen.Target(pen.SessionTarget, child),
+		r.styles.Text.Render(sanitize.Line(Text(in, "description"))))
+	if agent := sanitize.Line(Text(in, "subagent_type")); agent != "" {
+		c.what = r.pen.Agent(agent).Render(agent) + r.styles.Muted.Render(": ") + c.what
 	}
 	n, last := r.progress(child)
 	if n > 0 {
@@ -72,13 +64,14 @@ func (r *renderer) task(c *toolCall) {
 	}
 	switch {
 	case c.whole:
-		c.body = r.wrapped(r.styles.muted, strings.Split(strings.TrimSpace(sanitize.Text(text(in, "prompt"))), "\n"))
+		prompt := strings.TrimSpace(sanitize.Text(Text(in, "prompt")))
+		c.body = r.pen.Wrapped(r.styles.Muted, strings.Split(prompt, "\n"))
 		if out := result(c.st.Output); out != "" {
 			c.body = append(c.body, "")
 			r.answer(c, sanitize.Text(out))
 		}
 	case c.st.Status == engine.ToolRunning && last != "":
-		c.body = []string{r.styles.muted.Render("↳ ") + xansi.Truncate(last, max(r.width-8, 4), "…")}
+		c.body = []string{r.styles.Muted.Render("↳ ") + xansi.Truncate(last, max(r.width-8, 4), "…")}
 	case c.st.Status == engine.ToolCompleted:
 		if out := result(c.st.Output); out != "" {
 			r.answer(c, sanitize.Text(out))
@@ -88,29 +81,21 @@ func (r *renderer) task(c *toolCall) {
 
 // answer shows what a subagent said at its end, which is markdown: the first
 // lines, and all of it unfolded. A long one shows as it was written.
-func (r *renderer) answer(c *toolCall, out string) {
-	if len(out) > 2*maxChunk && c.whole {
-		r.whole(c, r.styles.text, out)
+func (r *Renderer) answer(c *toolCall, out string) {
+	if len(out) > 2*pen.MaxChunk && c.whole {
+		r.whole(c, r.styles.Text, out)
 		return
 	}
-	if len(out) > 2*maxChunk {
-		c.body = append(c.body, r.folded(r.styles.muted, out, foldedOutput, false)...)
+	if len(out) > 2*pen.MaxChunk {
+		c.body = append(c.body, r.pen.Folded(r.styles.Muted, out, foldedOutput, false)...)
 		return
 	}
-	lines := r.thought.Render(out)
-	if c.whole || fits(len(lines), foldedOutput) {
+	lines := r.said.Render(out)
+	if c.whole || pen.Fits(len(lines), foldedOutput) {
 		c.body = append(c.body, lines...)
 		return
 	}
-	c.body = append(append(c.body, lines[:foldedOutput]...), r.more(len(lines)-foldedOutput))
-}
-
-// target joins a kind and what it leads to; to nothing it leads nowhere.
-func target(kind, to string) string {
-	if to == "" {
-		return ""
-	}
-	return kind + to
+	c.body = append(append(c.body, lines[:foldedOutput]...), r.pen.More(len(lines)-foldedOutput))
 }
 
 // result is what a subagent answered, out of the engine's wrapping.
@@ -127,7 +112,7 @@ func result(out string) string {
 const maxProgress = 200
 
 // progress counts a subagent's calls and says what it does now.
-func (r *renderer) progress(session string) (calls int, last string) {
+func (r *Renderer) progress(session string) (calls int, last string) {
 	if session == "" {
 		return 0, ""
 	}
@@ -153,11 +138,11 @@ func (r *renderer) progress(session string) (calls int, last string) {
 	}
 	if now.Type == engine.PartText {
 		s := strings.TrimSpace(now.Text())
-		return calls, r.styles.muted.Render(sanitize.Line(s[strings.LastIndexByte(s, '\n')+1:]))
+		return calls, r.styles.Muted.Render(sanitize.Line(s[strings.LastIndexByte(s, '\n')+1:]))
 	}
-	c := &toolCall{Part: now, st: stateOf(now)}
+	c := &toolCall{Part: now, st: StateOf(now)}
 	if now.Tool == "task" {
-		c.name, c.what = "task", r.styles.text.Render(sanitize.Line(text(c.st.Input, "description")))
+		c.name, c.what = "task", r.styles.Text.Render(sanitize.Line(Text(c.st.Input, "description")))
 	} else {
 		r.describe(c)
 	}
@@ -166,13 +151,13 @@ func (r *renderer) progress(session string) (calls int, last string) {
 }
 
 // asked shows questions with their answers.
-func (r *renderer) asked(c *toolCall) {
+func (r *Renderer) asked(c *toolCall) {
 	questions, _ := c.st.Input["questions"].([]any)
 	answers, _ := c.st.Metadata["answers"].([]any)
 	c.name, c.what = "question", ""
 	for i, q := range questions {
 		m, _ := q.(map[string]any)
-		line := r.styles.text.Render(sanitize.Line(text(m, "question")))
+		line := r.styles.Text.Render(sanitize.Line(Text(m, "question")))
 		if i < len(answers) {
 			var labels []string
 			list, _ := answers[i].([]any)
@@ -180,19 +165,19 @@ func (r *renderer) asked(c *toolCall) {
 				s, _ := a.(string)
 				labels = append(labels, sanitize.Line(s))
 			}
-			line += r.styles.primary.Render(" → " + strings.Join(labels, ", "))
+			line += r.styles.Primary.Render(" → " + strings.Join(labels, ", "))
 		}
 		c.body = append(c.body, wrap.Lines(line, max(r.width-6, 4), "")...)
 	}
 }
 
 // web shows a page that was fetched or what was searched for.
-func (r *renderer) web(c *toolCall) {
-	if address := text(c.st.Input, "url"); address != "" {
+func (r *Renderer) web(c *toolCall) {
+	if address := Text(c.st.Input, "url"); address != "" {
 		to, _ := anchor.Web(address)
-		c.what = anchor.Wrap(to, r.styles.link.Render(sanitize.Line(address)))
+		c.what = anchor.Wrap(to, r.styles.Link.Render(sanitize.Line(address)))
 	} else {
-		c.what = r.styles.text.Render(sanitize.Line(text(c.st.Input, "query")))
+		c.what = r.styles.Text.Render(sanitize.Line(Text(c.st.Input, "query")))
 	}
 	r.attached(c)
 	out := strings.TrimRight(sanitize.Text(c.st.Output), "\n")
@@ -201,6 +186,6 @@ func (r *renderer) web(c *toolCall) {
 	}
 	c.notes = append(c.notes, countLines(strings.Count(out, "\n")+1))
 	if c.whole {
-		r.whole(c, r.styles.muted, out)
+		r.whole(c, r.styles.Muted, out)
 	}
 }

@@ -1,4 +1,4 @@
-package chat
+package toolview
 
 import (
 	"encoding/json"
@@ -6,17 +6,17 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/commands/call"
-
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
-// ourTool returns the command that a tool of ours stands for. The engine names tools
+// OurTool returns the command that a tool of ours stands for. The engine names tools
 // SERVER_TOOL with dots as underscores (1.18.33).
-func ourTool(tool string) (call.ID, bool) {
+func OurTool(tool string) (call.ID, bool) {
 	rest, ok := strings.CutPrefix(tool, "openspace_")
 	if !ok {
 		return "", false
@@ -28,13 +28,13 @@ func ourTool(tool string) (call.ID, bool) {
 
 // ours shows a call of a command of ours as what it did. What it leads to can
 // be followed.
-func (r *renderer) ours(c *toolCall, command call.ID) {
+func (r *Renderer) ours(c *toolCall, command call.ID) {
 	v, known := r.verbs[command]
 	in := c.st.Input
 	switch {
 	case !known:
 		c.name = sanitize.Line(command.Short())
-		c.what = r.styles.text.Render(sanitize.Line(toolArgs(in)))
+		c.what = r.styles.Text.Render(sanitize.Line(Args(in)))
 		r.output(c)
 		return
 	case c.st.Status == engine.ToolCompleted:
@@ -43,73 +43,73 @@ func (r *renderer) ours(c *toolCall, command call.ID) {
 		c.name = v.Doing
 	}
 	before, after, _ := strings.Cut(c.name, "%s")
-	about := text(in, v.Field)
+	about := Text(in, v.Field)
 	if about == "" {
-		about = text(in, "contentId")
+		about = Text(in, "contentId")
 	}
 	if about == "" && v.Field == "deckPath" {
 		about = deckOf(c.st)
 	}
-	shown, to := r.leads(command, about, in)
+	shown, to := leads(r.pen, command, about, in)
 	if shown == "" {
 		shown = v.Nothing
 	}
-	c.what = anchor.Wrap(to, r.styles.link.Render(shown))
+	c.what = anchor.Wrap(to, r.styles.Link.Render(shown))
 	if to == "" {
-		c.what = r.styles.text.Render(shown)
+		c.what = r.styles.Text.Render(shown)
 	}
 	if c.name = strings.TrimSpace(before); after != "" {
-		c.what += r.styles.secondary.Render(after)
+		c.what += r.styles.Secondary.Render(after)
 	}
 	c.notes = append(c.notes, r.extras(command, in)...)
 	if n := gave(command, c.st); n != "" {
 		c.notes = append(c.notes, n)
 	}
 	if c.whole {
-		if args := toolArgs(in); args != "" {
-			c.body = r.wrapped(r.styles.muted, strings.Split(sanitize.Text(args), "\n"))
+		if args := Args(in); args != "" {
+			c.body = r.pen.Wrapped(r.styles.Muted, strings.Split(sanitize.Text(args), "\n"))
 		}
-		r.whole(c, r.styles.muted, strings.TrimRight(sanitize.Text(c.st.Output), "\n"))
+		r.whole(c, r.styles.Muted, strings.TrimRight(sanitize.Text(c.st.Output), "\n"))
 	}
 }
 
 // leads says how the thing that a command is about is written, and where it
 // leads.
-func (r *renderer) leads(command call.ID, about string, in map[string]any) (shown, to string) {
+func leads(p *pen.Pen, command call.ID, about string, in map[string]any) (shown, to string) {
 	family, _, _ := strings.Cut(command.Short(), ".")
 	switch family {
 	case "editor", "file":
 		if command == call.FileSearch.ID() || about == "" {
 			return sanitize.Line(about), ""
 		}
-		shown = r.path(about) + placeLines(in)
+		shown = p.Path(about) + placeLines(in)
 		if command == call.FileList.ID() {
 			return shown, ""
 		}
 		return shown, markdown.FileTarget + shown
 	case "terminal":
-		if id := text(in, "terminalId"); id != "" {
-			return sanitize.Line(id), paneTarget + "terminal:" + id
+		if id := Text(in, "terminalId"); id != "" {
+			return sanitize.Line(id), pen.PaneTarget + "terminal:" + id
 		}
 	case "presentation":
-		shown = r.path(about)
+		shown = p.Path(about)
 		if n, ok := number(in, "slideIndex"); ok {
 			shown += fmt.Sprintf("#%d", n+1)
 		}
-		return shown, target(markdown.FileTarget, shown)
+		return shown, pen.Target(markdown.FileTarget, shown)
 	case "whiteboard":
-		shown = r.path(about)
-		return shown, target(markdown.FileTarget, shown)
+		shown = p.Path(about)
+		return shown, pen.Target(markdown.FileTarget, shown)
 	case "pane":
-		if kind := text(in, "type"); kind == "diff" { // there is one pane of changes
-			return sanitize.Line(strings.TrimSpace(kind + " " + strings.TrimPrefix(text(in, "contentId"), "diff:"))),
-				paneTarget + "diff:changes"
+		if kind := Text(in, "type"); kind == "diff" { // there is one pane of changes
+			return sanitize.Line(strings.TrimSpace(kind + " " + strings.TrimPrefix(Text(in, "contentId"), "diff:"))),
+				pen.PaneTarget + "diff:changes"
 		}
 		if strings.Contains(about, ":") {
-			return sanitize.Line(about), paneTarget + about
+			return sanitize.Line(about), pen.PaneTarget + about
 		}
-		if kind := text(in, "type"); kind != "" {
-			return sanitize.Line(kind + " " + about), target(paneTarget, kind+":"+about)
+		if kind := Text(in, "type"); kind != "" {
+			return sanitize.Line(kind + " " + about), pen.Target(pen.PaneTarget, kind+":"+about)
 		}
 	}
 	return sanitize.Line(about), ""
@@ -166,10 +166,10 @@ func deckOf(st *engine.ToolState) string {
 }
 
 // extras are further words on a call.
-func (r *renderer) extras(command call.ID, in map[string]any) []string {
+func (r *Renderer) extras(command call.ID, in map[string]any) []string {
 	switch command {
 	case call.TerminalSend.ID():
-		return []string{sanitize.Line(strings.TrimRight(text(in, "text"), "\n"))}
+		return []string{sanitize.Line(strings.TrimRight(Text(in, "text"), "\n"))}
 	case call.EditorHighlight.ID():
 		if list, _ := in["ranges"].([]any); len(list) > 1 {
 			return []string{lang.N(len(list), "ranges", len(list))}
@@ -179,17 +179,17 @@ func (r *renderer) extras(command call.ID, in map[string]any) []string {
 			return []string{lang.N(len(list), "edits", len(list))}
 		}
 	case call.FileWrite.ID():
-		return []string{countLines(strings.Count(strings.TrimSuffix(text(in, "content"), "\n"), "\n") + 1)}
+		return []string{countLines(strings.Count(strings.TrimSuffix(Text(in, "content"), "\n"), "\n") + 1)}
 	case call.WhiteboardBatchAddShapes.ID(), call.WhiteboardReplace.ID():
 		if list, _ := in["shapes"].([]any); len(list) > 0 {
 			return []string{lang.N(len(list), "shapes", len(list))}
 		}
 	case call.PresentationExport.ID():
-		if to := text(in, "outPath"); to != "" {
-			return []string{lang.T("to-x", r.path(to))}
+		if to := Text(in, "outPath"); to != "" {
+			return []string{lang.T("to-x", r.pen.Path(to))}
 		}
 	case call.PresentationNavigate.ID():
-		if d := text(in, "direction"); d != "" {
+		if d := Text(in, "direction"); d != "" {
 			return []string{sanitize.Line(d)}
 		}
 	case call.PaneResize.ID(), call.WhiteboardCameraSet.ID():
@@ -198,4 +198,19 @@ func (r *renderer) extras(command call.ID, in map[string]any) []string {
 		}
 	}
 	return nil
+}
+
+// Asks says in words what a command of ours that an agent asks for would do; empty where
+// nothing is known of it.
+func Asks(p *pen.Pen, tool string, in map[string]any) string {
+	command, ok := OurTool(tool)
+	if !ok {
+		return ""
+	}
+	v := call.Verbs()[command]
+	if v.Doing == "" {
+		return ""
+	}
+	shown, _ := leads(p, command, Text(in, v.Field), in)
+	return v.Words(false, shown)
 }
