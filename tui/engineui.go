@@ -192,7 +192,7 @@ func (msg engineSubmitDueMsg) on(m *Model) tea.Cmd {
 // unsendable says why a prompt is not sent in the engine's name.
 func (m *Model) unsendable(c *chat.Chat) lang.Phrase {
 	switch {
-	case len(m.dialogs) > 0 || c.RequestID() != "":
+	case len(m.dialogs) > 0 || c.Requests().ID() != "":
 		return lang.Key("something-is-asked")
 	case !m.shows(c):
 		return lang.Key("it-is-not-in-view")

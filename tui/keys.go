@@ -135,7 +135,7 @@ func (m *Model) bound(key string) (keymap.Binding, bool) {
 	tab := key == "tab" || key == "shift+tab"
 	switch c := m.ws.FocusedContent().(type) {
 	case *chat.Chat:
-		if (c.Asking() || c.Aside() || c.Selecting()) && (tab || page.AnswerKey(key)) {
+		if (c.Asking() || c.Requests().Aside() || c.Selecting()) && (tab || page.AnswerKey(key)) {
 			return keymap.Binding{}, false
 		}
 	case panes.Binder:

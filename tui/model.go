@@ -320,7 +320,7 @@ func (m *Model) resize(w, h int) {
 		m.drag = nil
 	}
 	for _, c := range m.chats() {
-		c.Unseen()
+		c.Requests().Unseen()
 	}
 }
 

@@ -207,7 +207,7 @@ func (m *Model) questions() []layout.Rect {
 		if !ok || rects[p.ID].Empty() {
 			continue
 		}
-		if row, asks := c.RequestRow(); asks {
+		if row, asks := c.Requests().Row(); asks {
 			r := m.frame(rects[p.ID]).body
 			out = append(out, layout.Rect{X: r.X, Y: r.Y + row, W: r.W, H: r.H - row})
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/ask"
 	"github.com/openspace-tui/openspace/panes/chat/pen"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
@@ -84,9 +85,7 @@ type Chat struct {
 	pulls       int    // counts the timers of drags
 	files       checks
 	prompt      field
-	ask         *ask
-	asks        int // how many requests are open
-	askTop      int // the row at which the first begins
+	requests    *ask.Requests
 	r           *renderer
 	theme       *theme.Theme
 	spoken      string // the language that it is drawn in
@@ -101,7 +100,6 @@ type Chat struct {
 	tick        int        // the spinner's frame
 	ticked      uint64     // the version of the session at the last tick
 	recollected string     // the session whose prompts are in the history
-	settled     bool       // the request was drawn as taking keys
 	typed       time.Time  // when the prompt took a key last
 	escaped     time.Time  // when esc was pressed while the session worked
 	pressed     bool       // the mouse holds the prompt
@@ -122,6 +120,7 @@ func New(h panes.Host, d Deps, ref string) *Chat {
 		c.deps.History = NewHistory(nil)
 	}
 	c.prompt = newField(c.deps.History, d.Vim)
+	c.requests = ask.New(d.Store, d.Online, h.Now)
 	return c
 }
 
@@ -156,7 +155,7 @@ func (c *Chat) TitleTold() string {
 
 // Version rises with the session's messages and with the chat's own state.
 func (c *Chat) Version() uint64 {
-	v := c.version
+	v := c.version + c.requests.Version()
 	if c.session != "" {
 		v += c.deps.Store.SessionVersion(c.session)
 	}
@@ -174,9 +173,9 @@ func (c *Chat) SetWay(keys string) {
 // Animates reports whether the chat changes as time passes: its spinner turns, or
 // a request begins to take keys soon.
 func (c *Chat) Animates() bool {
-	c.syncAsk(c.host.Now()) // one that came is known by its version, not by the drawing alone
-	if c.ask != nil && !c.ask.aside {
-		return !c.settled
+	c.syncRequests() // one that came is known by its version, not by the drawing alone
+	if c.requests.HaveKeys() {
+		return !c.requests.Settled()
 	}
 	return c.busy() && c.deps.Online() && c.host.Moves()
 }
@@ -186,15 +185,15 @@ func (c *Chat) Animates() bool {
 func (c *Chat) Tick() {
 	c.tick++
 	last := c.ticked
-	if c.ticked = c.deps.Store.SessionVersion(c.session); c.ticked == last || c.ask != nil {
+	if c.ticked = c.deps.Store.SessionVersion(c.session); c.ticked == last || c.requests.Form != nil {
 		c.version++
 	}
-	c.settled = c.ask != nil && !c.ask.settle.Settling(c.host.Now())
+	c.requests.Tick()
 }
 
 // Asking reports whether a request has the keyboard; while it is aside the prompt
 // has it.
-func (c *Chat) Asking() bool { return c.ask != nil && !c.ask.aside }
+func (c *Chat) Asking() bool { return c.requests.HaveKeys() }
 
 // Typing reports whether plain letters go to the prompt, the request or the
 // search, and not to the messages.
@@ -223,7 +222,7 @@ func (c *Chat) busy() bool { return c.session != "" && c.deps.Store.Busy(c.sessi
 // Paste takes pasted text.
 func (c *Chat) Paste(text string) panes.Action {
 	c.version++
-	if c.ask != nil && c.ask.paste(text) {
+	if c.requests.Paste(text) {
 		return panes.Action{}
 	}
 	if c.search.typing {
@@ -237,7 +236,7 @@ func (c *Chat) Paste(text string) panes.Action {
 // Mouse scrolls with the wheel, follows a link or unfolds a tool's output by a
 // click, and copies what it is drawn over.
 func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
-	if a, taken := c.askMouse(ev, c.PromptRow()); taken {
+	if a, taken := c.requests.Mouse(ev, c.PromptRow()); taken {
 		return a, true
 	}
 	if c.promptMouse(ev) {

@@ -20,7 +20,7 @@ import (
 // a line that says who answers.
 func (c *Chat) Draw(w, h int, focused bool) string {
 	c.prepare(w, h)
-	c.syncAsk(c.host.Now())
+	c.syncRequests()
 	box := c.box(focused)
 	if len(box) > h {
 		box = box[len(box)-h:]
@@ -198,8 +198,8 @@ func (c *Chat) point(line string, s anchor.Span) string {
 
 // box is what stands below the messages.
 func (c *Chat) box(focused bool) []string {
-	if c.ask != nil {
-		return c.askBox(focused)
+	if c.requests.Form != nil {
+		return c.requestBox(focused)
 	}
 	return c.promptBox(focused)
 }
@@ -247,9 +247,9 @@ func (c *Chat) hint(focused bool) string {
 	switch {
 	case !c.prompt.empty():
 		return ""
-	case c.RequestWriting(), c.Asking() && c.ask.takesWords():
+	case c.requests.TakeText():
 		return lang.T("what-you-type-goes-into")
-	case c.ask != nil:
+	case c.requests.Form != nil:
 		return lang.T("what-you-type-goes-here")
 	case !focused:
 		return lang.T("to-write", cmp.Or(c.way, lang.T("click-here")))
@@ -304,9 +304,9 @@ func (c *Chat) welcome(h int) []string {
 // Cursor places the cursor in the prompt, or in the search's line.
 func (c *Chat) Cursor(w, h int) (x, y int, ok bool) {
 	switch {
-	case c.ask != nil && !c.ask.aside:
-		at := c.ask.caret
-		return min(at.x, w-1), min(c.askTop+at.y, h-1), at.on
+	case c.Asking():
+		x, y, ok := c.requests.Caret()
+		return min(x, w-1), min(y, h-1), ok
 	case c.search.typing:
 		x, _ = panes.Caret(c.search.field)
 		return min(x+2, w-1), h - 1, true

@@ -6,11 +6,11 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/ask"
 )
 
 // promptKeys are the keys of the prompt. Rows that do nothing themselves tell of what its
@@ -102,71 +102,13 @@ var (
 		{ID: "search", More: "ctrl+alt+f", Do: aside((*Chat).openSearch)},
 	}
 	asideKeys = panes.Keymap[*Chat]{
-		{ID: "back", More: "tab shift+tab", Do: panes.Run((*Chat).takeUp)},
+		{ID: "back", More: "tab shift+tab", Do: panes.Run(takeUp)},
 		{ID: "back-by-esc", More: "esc", When: func(c *Chat) bool { return c.prompt.vim == nil },
-			Do: panes.Run((*Chat).takeUp)},
+			Do: panes.Run(takeUp)},
 		{ID: "back-by-enter", More: "enter", When: func(c *Chat) bool { return c.prompt.empty() },
-			Do: panes.Run((*Chat).takeUp)},
+			Do: panes.Run(takeUp)},
 	}
 )
-
-// pageKeys and lineKeys scroll what is asked about, where it is longer than its room.
-var (
-	pageKeys = panes.Keymap[*ask]{
-		{ID: "page-up", More: "pgup", Do: panes.Run(func(a *ask) { a.scroll(-a.page) })},
-		{ID: "page-down", More: "pgdown", Do: panes.Run(func(a *ask) { a.scroll(a.page) })},
-	}.If((*ask).scrolls)
-	lineKeys = panes.Keymap[*ask]{
-		{ID: "line-up", More: "shift+up", Do: panes.Run(func(a *ask) { a.scroll(-1) })},
-		{ID: "line-down", More: "shift+down", Do: panes.Run(func(a *ask) { a.scroll(1) })},
-	}.If((*ask).scrolls)
-)
-
-// permissionKeys answer whether something is allowed, messageKeys are those while it is
-// written what the agent should do instead.
-var (
-	permissionKeys = panes.Keymap[*ask]{
-		{ID: "top", More: "home", Do: panes.Run(func(a *ask) { a.scroll(-a.hidden) })},
-		{ID: "end", More: "end", Do: panes.Run(func(a *ask) { a.scroll(a.hidden) })},
-		{ID: "previous", More: "up left shift+tab", Do: panes.RunWith((*ask).move, -1)},
-		{ID: "next", More: "down right tab", Do: panes.RunWith((*ask).move, 1)},
-		{ID: "pick", More: "enter", Do: func(a *ask) panes.Action { return a.pick(a.at) }},
-		{ID: "always", Keys: "ctrl+a", In: keybind.PlaceRequest, Help: lang.Key("request-allow-always-shown"),
-			Do: (*ask).always},
-		{ID: "reject", More: "esc", Do: func(a *ask) panes.Action { return a.reply(engine.ReplyReject, "") }},
-	}
-	messageKeys = panes.Keymap[*ask]{
-		{ID: "back", More: "esc shift+tab", Do: panes.Run(func(a *ask) { a.writing = false })},
-		{ID: "back-by-up", More: "up", When: func(a *ask) bool { return a.field.OnFirstRow() },
-			Do: panes.Run(func(a *ask) { a.writing = false })},
-		{ID: "send", More: "enter", Do: (*ask).rejectWith},
-	}
-)
-
-// questionKeys are those of a question. Numbers choose answers: see [*ask.number].
-var questionKeys = panes.Keymap[*ask]{
-	{ID: "answer", Keys: "alt+1", Help: lang.Key("question-first-answer-alt-9")},
-	{ID: "previous", More: "up", When: func(a *ask) bool { return !a.onWords() || a.field.OnFirstRow() },
-		Do: panes.RunWith((*ask).move, -1)},
-	{ID: "next", More: "down", When: func(a *ask) bool { return !a.onWords() || a.field.OnLastRow() },
-		Do: panes.RunWith((*ask).move, +1)},
-	{ID: "previous-by-tab", More: "shift+tab", When: (*ask).alone, Do: panes.RunWith((*ask).move, -1)},
-	{ID: "next-by-tab", More: "tab", When: (*ask).alone, Do: panes.RunWith((*ask).move, +1)},
-	{ID: "previous-question", More: "shift+tab", Do: panes.RunWith((*ask).turn, -1)},
-	{ID: "next-question", More: "tab", Do: panes.RunWith((*ask).turn, +1)},
-	{ID: "turn-left", More: "left", When: (*ask).turns, Do: panes.RunWith((*ask).turn, -1)},
-	{ID: "turn-right", More: "right", When: (*ask).turns, Do: panes.RunWith((*ask).turn, +1)},
-	{ID: "clear", More: "esc", When: func(a *ask) bool { return a.onWords() && !a.field.Empty() },
-		Do: panes.Run(func(a *ask) {
-			a.field.Set("")
-			a.keepWords()
-		})},
-	{ID: "reject", More: "esc", Do: func(a *ask) panes.Action {
-		return panes.Do(call.QuestionReply.With(call.QuestionArgs{ID: a.id, Reject: true}))
-	}},
-	{ID: "pick", More: "enter", Do: (*ask).confirm},
-	{ID: "mark", More: "space", When: func(a *ask) bool { return !a.onWords() }, Do: panes.Run((*ask).markHere)},
-}
 
 // searchKeys are those while it is written what to look for in the conversation.
 var searchKeys = panes.Keymap[*Chat]{
@@ -253,7 +195,7 @@ func pageOf(by, part int) func(*Chat) {
 // searched.
 func aside(do func(*Chat) panes.Action) func(*Chat) panes.Action {
 	return func(c *Chat) panes.Action {
-		c.ask.aside = true
+		c.requests.PutAside()
 		return do(c)
 	}
 }
@@ -314,7 +256,7 @@ func (c *Chat) recall(by int) {
 func actions() []panes.Binding {
 	chat, sel, request := KindName, keybind.PlaceSelect, keybind.PlaceRequest
 	prompt := slices.Concat(promptKeys, details, scrollKeys, modeKeys, moreKeys, searchKeys, asideKeys)
-	asked := slices.Concat(permissionKeys, questionKeys, messageKeys, pageKeys, lineKeys)
+	asked := slices.Concat(ask.PermissionKeys, ask.QuestionKeys, ask.MessageKeys, ask.PageKeys, ask.LineKeys)
 	return slices.Concat(prompt.Actions(chat), slices.Concat(selectKeys, scrollKeys).Actions(sel),
 		requestKeys.Actions(request), asked.Actions(request), scrollKeys.Actions(request))
 }
@@ -325,5 +267,5 @@ func (c *Chat) Bindings() []panes.Binding {
 		return selectKeys.Bindings()
 	}
 	return slices.Concat(promptKeys.Bindings(), scrollKeys.Bindings(), modeKeys.Bindings(), details.Bindings(),
-		moreKeys.Bindings(), requestKeys.Bindings(), permissionKeys.Bindings(), questionKeys.Bindings())
+		moreKeys.Bindings(), requestKeys.Bindings(), ask.PermissionKeys.Bindings(), ask.QuestionKeys.Bindings())
 }

@@ -10,20 +10,17 @@ import (
 
 // Key answers keys: the request's, else scrolling, history and the prompt's.
 func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
-	c.syncAsk(c.host.Now())
+	c.syncRequests()
 	c.drag = drag{}
-	if c.ask != nil {
-		if act, taken := pageKeys.Key(c.ask, k); taken {
-			c.version++
-			return act, true
-		}
+	if act, taken := c.requests.PageKey(k); taken {
+		return act, true
 	}
 	if act, taken := scrollKeys.Key(c, k); taken {
 		return act, true
 	}
 	switch {
-	case c.ask != nil && !(c.ask.aside && (c.sel.on || c.search.typing)):
-		return c.askKey(k)
+	case c.requests.Form != nil && !(c.requests.Aside() && (c.sel.on || c.search.typing)):
+		return c.requestKey(k)
 	case c.search.typing:
 		return c.searchKey(k), true
 	case c.sel.on:

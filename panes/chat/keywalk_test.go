@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/uitest/keywalk"
+	"github.com/openspace-tui/openspace/panes/chat/ask"
 )
 
 // walked is a conversation with something of everything that keys act on.
@@ -75,9 +76,9 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 	keywalk.Press(t, searchKeys, from("what to look for", search()), from("what to look for, further", search(), "up"), from("in messages", found))
 	keywalk.Press(t, requestKeys, from("a request", asked))
 	keywalk.Press(t, asideKeys, from("a request that waits", asked, "x", "ctrl+u"), from("a request put aside", asked, "x"), from("a request that was left", asked, "ctrl+alt+k", "q"))
-	keywalk.Press(t, permissionKeys, from("a request", asked), from("a long one", long), from("its end", long, "end"))
-	keywalk.Press(t, messageKeys, from("a message", asked, "up", "enter", "x"))
-	keywalk.Press(t, lineKeys, from("a long request", long), from("its end", long, "end"))
-	keywalk.Press(t, pageKeys, from("a long request", long), from("its end", long, "end"))
-	keywalk.Press(t, questionKeys, from("a question", questioned), from("an answer in words", questioned, "x"), from("the only question", only))
+	keywalk.Press(t, ask.PermissionKeys, from("a request", asked), from("a long one", long), from("its end", long, "end"))
+	keywalk.Press(t, ask.MessageKeys, from("a message", asked, "up", "enter", "x"))
+	keywalk.Press(t, ask.LineKeys, from("a long request", long), from("its end", long, "end"))
+	keywalk.Press(t, ask.PageKeys, from("a long request", long), from("its end", long, "end"))
+	keywalk.Press(t, ask.QuestionKeys, from("a question", questioned), from("an answer in words", questioned, "x"), from("the only question", only))
 }

@@ -118,7 +118,7 @@ func TestAHugePasteIsFoldedAndSentWhole(t *testing.T) {
 func TestAPasteCannotControlTheTerminal(t *testing.T) {
 	r := newRig(t)
 	r.chat.Paste("a\x1b[31mb\r\nc\rd\x00")
-	checkSafe(t, r.draw(40, 12))
+	paneview.Safe(t, r.draw(40, 12))
 	if got := r.chat.Draft(); strings.ContainsAny(got, "\x1b\x00\r") || !strings.Contains(got, "\nc\nd") {
 		t.Errorf("%q", got)
 	}

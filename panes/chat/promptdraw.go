@@ -112,7 +112,7 @@ func (c *Chat) ink(k ink) lipgloss.Style {
 func (c *Chat) bar(focused bool) string {
 	style := c.r.styles.Muted
 	switch {
-	case c.ask != nil && !c.ask.aside: // the request has the keyboard
+	case c.Asking(): // the request has the keyboard
 	case focused && !c.sel.on && strings.HasPrefix(c.prompt.Text(), "!"):
 		style = c.r.styles.Warn
 	case focused && !c.sel.on:

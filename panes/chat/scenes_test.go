@@ -207,7 +207,7 @@ func TestTheSceneOf(t *testing.T) {
 					}
 				}
 				paneview.Golden(t, strings.ReplaceAll(name, " ", "-")+"-"+at+".txt", r.plain(size.w, size.h))
-				checkSafe(t, r.draw(size.w, size.h))
+				paneview.Safe(t, r.draw(size.w, size.h))
 			})
 		}
 	}

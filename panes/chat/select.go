@@ -29,7 +29,7 @@ type selection struct {
 }
 
 // Selecting reports whether the keys move over messages, and not in the prompt.
-func (c *Chat) Selecting() bool { return c.sel.on && c.ask == nil }
+func (c *Chat) Selecting() bool { return c.sel.on && c.requests.Form == nil }
 
 // SelectMessages turns to the last message in view, with its cursor.
 func (c *Chat) SelectMessages() {

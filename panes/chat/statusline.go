@@ -26,7 +26,7 @@ func (c *Chat) status(focused bool) string {
 	spin, took, states := "", "", []string(nil)
 	if c.busy() && !c.deps.Online() {
 		states = append(states, c.r.styles.Warn.Render(lang.T("waiting-for-the-engine")))
-	} else if c.busy() && (c.ask == nil || c.ask.aside) { // nothing moves while somebody is asked
+	} else if c.busy() && !c.Asking() { // nothing moves while somebody is asked
 		mark := spinner(c.tick)
 		if took = c.elapsed(); !c.host.Moves() {
 			mark = resting
@@ -192,7 +192,7 @@ func (c *Chat) turn() *store.Message {
 // activity is a busy session's state.
 func (c *Chat) activity(focused bool) string {
 	switch {
-	case !focused || c.ask != nil: // whose esc it is
+	case !focused || c.requests.Form != nil: // whose esc it is
 		return ""
 	case c.interrupting():
 		return c.r.styles.Warn.Render(lang.T("esc-again-interrupts"))

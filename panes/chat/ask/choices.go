@@ -1,4 +1,4 @@
-package chat
+package ask
 
 import (
 	"strings"
@@ -11,8 +11,8 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
-// askBody is the choices as rows.
-type askBody []bodyRow
+// body is the choices as rows.
+type body []bodyRow
 
 type bodyRow struct {
 	text   string
@@ -24,7 +24,7 @@ type bodyRow struct {
 }
 
 // cursor returns the rows of the choice under the cursor, the last excluded.
-func (b askBody) cursor() (from, to int) {
+func (b body) cursor() (from, to int) {
 	from = -1
 	for i, row := range b {
 		if row.on {
@@ -38,7 +38,7 @@ func (b askBody) cursor() (from, to int) {
 }
 
 // seen notes which choices are in view from their first line to their last.
-func (a *ask) seen(b askBody) {
+func (a *Form) seen(b body) {
 	clear(a.whole)
 	begun := -1
 	for _, row := range b {
@@ -52,8 +52,8 @@ func (a *ask) seen(b askBody) {
 }
 
 // body draws the choices, each with what it means.
-func (a *ask) body(v askView, room int) askBody {
-	var out askBody
+func (a *Form) body(v view, room int) body {
+	var out body
 	for i, ch := range a.choices() {
 		lines, caret := a.choiceLines(v, i, ch, room)
 		for n, l := range lines {
@@ -67,7 +67,7 @@ func (a *ask) body(v askView, room int) askBody {
 }
 
 // window returns n rows around those from from to to.
-func window(rows askBody, from, to, n int) askBody {
+func window(rows body, from, to, n int) body {
 	n = min(max(n, 1), len(rows))
 	top := min(max(to-n, 0), from)
 	top = min(top, len(rows)-n)
@@ -76,14 +76,14 @@ func window(rows askBody, from, to, n int) askBody {
 
 // choiceLines is a choice with what it means, which may take further lines, and
 // where the caret stands among them.
-func (a *ask) choiceLines(v askView, i int, ch choice, room int) (out []string, caret place) {
-	r := v.r
-	mark, style := "  ", r.styles.Text
+func (a *Form) choiceLines(v view, i int, ch choice, room int) (out []string, caret place) {
+	ink := v.pen
+	mark, style := "  ", ink.Styles.Text
 	if i == a.at && !a.aside {
-		mark, style = "❯ ", r.styles.Primary.Bold(true)
+		mark, style = "❯ ", ink.Styles.Primary.Bold(true)
 	}
 	box := a.box(i)
-	head := style.Render(mark) + r.styles.Muted.Render(box)
+	head := style.Render(mark) + ink.Styles.Muted.Render(box)
 	indent := strings.Repeat(" ", xansi.StringWidth(mark+box))
 	if lines, caret := a.fieldLines(v, i, room-len(indent)); len(lines) > 0 {
 		for n, l := range lines {
@@ -107,18 +107,18 @@ func (a *ask) choiceLines(v askView, i int, ch choice, room int) (out []string, 
 	}
 	if one := strings.Join(ch.more, "  ·  "); len(ch.more) < 2 ||
 		xansi.StringWidth(out[len(out)-1])+2+xansi.StringWidth(one) <= room {
-		out = r.beside(out, one, r.styles.Secondary, indent, room, true)
+		out = beside(out, one, ink.Styles.Secondary, indent, room, true)
 	} else {
 		for _, m := range ch.more {
-			out = r.beside(out, m, r.styles.Secondary, indent, room, false)
+			out = beside(out, m, ink.Styles.Secondary, indent, room, false)
 		}
 	}
-	return r.beside(out, ch.detail, r.styles.Muted, indent, room, true), caret
+	return beside(out, ch.detail, ink.Styles.Muted, indent, room, true), caret
 }
 
 // beside puts a text at the end of the last line if it fits there and may, or
 // below it.
-func (r *renderer) beside(out []string, text string, style lipgloss.Style, indent string, room int, may bool) []string {
+func beside(out []string, text string, style lipgloss.Style, indent string, room int, may bool) []string {
 	if text == "" {
 		return out
 	}
@@ -134,7 +134,7 @@ func (r *renderer) beside(out []string, text string, style lipgloss.Style, inden
 }
 
 // box reports whether a choice is marked.
-func (a *ask) box(i int) string {
+func (a *Form) box(i int) string {
 	if a.quest == nil || a.reviewing() {
 		return ""
 	}
@@ -156,16 +156,16 @@ func (a *ask) box(i int) string {
 
 // fieldLines is the field where a text is written, in the place of its choice,
 // and where its caret stands; nothing where none is written.
-func (a *ask) fieldLines(v askView, i, room int) (out []string, caret place) {
-	r := v.r
+func (a *Form) fieldLines(v view, i, room int) (out []string, caret place) {
+	ink := v.pen
 	if a.perm != nil && a.writing && i == a.at {
 		head := lang.T("reject-label")
 		indent := xansi.StringWidth(head)
-		out, row, col := a.field.lines(r, room-indent, v.full)
+		out, row, col := a.Field.lines(ink, room-indent, v.full)
 		for n := range out {
 			lead := strings.Repeat(" ", indent)
 			if n == 0 {
-				lead = r.styles.Primary.Bold(true).Render(head)
+				lead = ink.Styles.Primary.Bold(true).Render(head)
 			}
 			out[n] = lead + out[n]
 		}
@@ -175,11 +175,11 @@ func (a *ask) fieldLines(v askView, i, room int) (out []string, caret place) {
 		return nil, place{}
 	}
 	if a.onWords() && !a.aside {
-		out, row, col := a.field.lines(r, room, v.full)
+		out, row, col := a.Field.lines(ink, room, v.full)
 		return out, place{x: col, y: row, on: true}
 	}
-	if own := strings.TrimSpace(a.field.Value()); own != "" {
-		return []string{r.styles.Text.Render(xansi.Truncate(sanitize.Line(own), max(room, 4), "…"))}, place{}
+	if own := strings.TrimSpace(a.Field.Value()); own != "" {
+		return []string{ink.Styles.Text.Render(xansi.Truncate(sanitize.Line(own), max(room, 4), "…"))}, place{}
 	}
-	return []string{r.styles.Muted.Render(lang.T("type-your-own-answer"))}, place{}
+	return []string{ink.Styles.Muted.Render(lang.T("type-your-own-answer"))}, place{}
 }

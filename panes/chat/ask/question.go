@@ -1,4 +1,4 @@
-package chat
+package ask
 
 import (
 	"strings"
@@ -35,10 +35,10 @@ func (rp *reply) labels(q *engine.QuestionInfo) []string {
 
 // reviewing reports whether all questions were gone through, and the answers
 // stand to be sent.
-func (a *ask) reviewing() bool { return a.quest != nil && a.step == len(a.quest.Questions) }
+func (a *Form) reviewing() bool { return a.quest != nil && a.step == len(a.quest.Questions) }
 
 // takesWords reports whether the question takes an answer in one's own words.
-func (a *ask) takesWords() bool {
+func (a *Form) takesWords() bool {
 	return a.quest != nil && !a.reviewing() && takesWords(&a.quest.Questions[a.step])
 }
 
@@ -47,18 +47,18 @@ func takesWords(q *engine.QuestionInfo) bool {
 }
 
 // onWords reports whether the cursor is where the own answer is written.
-func (a *ask) onWords() bool {
+func (a *Form) onWords() bool {
 	return a.takesWords() && a.at == len(a.quest.Questions[a.step].Options)
 }
 
 // enter turns to a question, as it was left.
-func (a *ask) enter(step int) {
+func (a *Form) enter(step int) {
 	a.step, a.at, a.top = step, 0, 0
 	if a.reviewing() {
 		return
 	}
 	q, said := &a.quest.Questions[step], &a.replies[step]
-	a.field.begin(said.own, lang.T("type-your-own-answer"))
+	a.Field.begin(said.own, lang.T("type-your-own-answer"))
 	for i := range q.Options {
 		if said.picked[i] && !q.Multiple {
 			a.at = i
@@ -70,7 +70,7 @@ func (a *ask) enter(step int) {
 }
 
 // options are the choices of a question.
-func (a *ask) options() []choice {
+func (a *Form) options() []choice {
 	if a.reviewing() {
 		return []choice{{label: lang.T("send-the-answers")}}
 	}
@@ -86,15 +86,15 @@ func (a *ask) options() []choice {
 }
 
 // keepWords notes what is in the field.
-func (a *ask) keepWords() {
+func (a *Form) keepWords() {
 	if a.takesWords() {
-		a.replies[a.step].own = a.field.Value()
+		a.replies[a.step].own = a.Field.Value()
 	}
 }
 
 // questionKey answers a key. An enter that is held down answers one question, and
 // not those behind it.
-func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
+func (a *Form) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	if k.Keystroke() != "enter" {
 		a.turned = answer.Settle{}
 		return a.stepKey(k)
@@ -111,11 +111,11 @@ func (a *ask) questionKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	return act, taken
 }
 
-func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
+func (a *Form) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	if act, taken := a.number(k); taken {
 		return act, true
 	}
-	if act, taken := questionKeys.Key(a, k); taken {
+	if act, taken := QuestionKeys.Key(a, k); taken {
 		return act, true
 	}
 	return a.wordKey(k)
@@ -123,7 +123,7 @@ func (a *ask) stepKey(k tea.KeyPressMsg) (panes.Action, bool) {
 
 // number chooses the option of a number. Numbers have no rows: which there are depends on
 // the question, and a digit alone is held back, since it may begin an answer in words.
-func (a *ask) number(k tea.KeyPressMsg) (panes.Action, bool) {
+func (a *Form) number(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
 	digit := a.digit
 	if a.digit = ""; a.now.Sub(a.typed) > answer.PauseFor {
@@ -143,14 +143,14 @@ func (a *ask) number(k tea.KeyPressMsg) (panes.Action, bool) {
 		}
 	}
 	if digit != "" && k.Text != "" && key != "space" && a.takesWords() {
-		a.field.Set(digit) // it began an answer in one's own words
+		a.Field.Set(digit) // it began an answer in one's own words
 	}
 	return panes.Action{}, false
 }
 
 // alone reports whether one question is asked, and turns whether arrows go to others.
-func (a *ask) alone() bool { return len(a.quest.Questions) == 1 }
-func (a *ask) turns() bool { return !a.alone() && !a.onWords() }
+func (a *Form) alone() bool { return len(a.quest.Questions) == 1 }
+func (a *Form) turns() bool { return !a.alone() && !a.onWords() }
 
 // optionKey is the option of a digit, from 0, and whether it is chosen at once;
 // -1 for other keys. A digit alone may begin an answer in one's own words.
@@ -163,31 +163,31 @@ func optionKey(key string) (i int, alt bool) {
 }
 
 // wordKey edits the own answer; a text begins it.
-func (a *ask) wordKey(k tea.KeyPressMsg) (panes.Action, bool) {
+func (a *Form) wordKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	if !a.takesWords() || !a.onWords() && k.Text == "" {
 		return panes.Action{}, false
 	}
 	a.at = len(a.quest.Questions[a.step].Options)
-	taken := a.field.key(k)
+	taken := a.Field.key(k)
 	a.keepWords()
 	return panes.Action{}, taken
 }
 
 // turn goes to the next question or the one before, or to the review.
-func (a *ask) turn(by int) {
+func (a *Form) turn(by int) {
 	n := len(a.quest.Questions) + 1
 	a.enter((a.step + by + n) % n)
 }
 
 // markHere marks the option under the cursor, where several may be.
-func (a *ask) markHere() {
+func (a *Form) markHere() {
 	if !a.reviewing() && a.quest.Questions[a.step].Multiple {
 		a.mark(a.at)
 	}
 }
 
 // mark turns an option of several over.
-func (a *ask) mark(i int) {
+func (a *Form) mark(i int) {
 	said := &a.replies[a.step]
 	if i >= len(a.quest.Questions[a.step].Options) {
 		return
@@ -199,7 +199,7 @@ func (a *ask) mark(i int) {
 
 // take is what choosing an option by mouse or number does: it is marked, or it
 // is the answer.
-func (a *ask) take(i int) panes.Action {
+func (a *Form) take(i int) panes.Action {
 	if a.reviewing() {
 		return a.send()
 	}
@@ -215,7 +215,7 @@ func (a *ask) take(i int) panes.Action {
 }
 
 // confirm takes what is chosen for the answer and goes on.
-func (a *ask) confirm() panes.Action {
+func (a *Form) confirm() panes.Action {
 	if a.reviewing() {
 		return a.send()
 	}
@@ -237,7 +237,7 @@ func (a *ask) confirm() panes.Action {
 	return panes.Action{}
 }
 
-func (a *ask) send() panes.Action {
+func (a *Form) send() panes.Action {
 	answers := make([][]string, len(a.quest.Questions))
 	for i := range answers {
 		answers[i] = a.replies[i].labels(&a.quest.Questions[i])

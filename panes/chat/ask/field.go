@@ -1,4 +1,4 @@
-package chat
+package ask
 
 import (
 	"strings"
@@ -7,6 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/textfield"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -34,16 +35,16 @@ func (f *words) blank() bool { return strings.TrimSpace(f.Text()) == "" }
 // lines draws the rows around the caret, in at most width cells, and says in
 // which row and cell it stands. With mark it is drawn, for a view that has it
 // found.
-func (f *words) lines(r *renderer, width int, mark bool) (out []string, row, col int) {
+func (f *words) lines(ink *pen.Pen, width int, mark bool) (out []string, row, col int) {
 	width = max(width-1, 4) // the caret stands behind a full row
 	rows := f.Rows(width)
 	row, col = f.CaretRow(width)
 	top := max(0, min(row-ownRows/2, len(rows)-ownRows))
 	for i, one := range rows[top:min(top+ownRows, len(rows))] {
-		out = append(out, f.row(r, one, width, mark && top+i == row))
+		out = append(out, f.row(ink, one, width, mark && top+i == row))
 	}
 	if f.Empty() {
-		hint := r.styles.Muted.Render(xansi.Truncate(f.hint, width, "…"))
+		hint := ink.Styles.Muted.Render(xansi.Truncate(f.hint, width, "…"))
 		if mark {
 			hint = theme.CaretStyle().Render(" ") + hint
 		}
@@ -52,9 +53,9 @@ func (f *words) lines(r *renderer, width int, mark bool) (out []string, row, col
 	return out, row - top, col
 }
 
-func (f *words) row(r *renderer, one textfield.Row, width int, mark bool) string {
+func (f *words) row(ink *pen.Pen, one textfield.Row, width int, mark bool) string {
 	from, to, marked := f.Selection()
-	chosen := r.styles.Text.Reverse(true)
+	chosen := ink.Styles.Text.Reverse(true)
 	var b strings.Builder
 	f.Runs(one, width, func(at int, text string, _ bool) {
 		switch {
@@ -63,7 +64,7 @@ func (f *words) row(r *renderer, one textfield.Row, width int, mark bool) string
 		case marked && at >= from && at < to:
 			b.WriteString(chosen.Render(text))
 		default:
-			b.WriteString(r.styles.Text.Render(text))
+			b.WriteString(ink.Styles.Text.Render(text))
 		}
 	})
 	if mark && f.Caret() >= one.To {

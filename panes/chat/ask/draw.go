@@ -1,4 +1,4 @@
-package chat
+package ask
 
 import (
 	"fmt"
@@ -34,9 +34,9 @@ type place struct {
 // be allowed.
 const minRoom, minRead = 20, 2
 
-// askView is what a request is drawn with.
-type askView struct {
-	r       *renderer
+// view is what a request is drawn with.
+type view struct {
+	pen     *pen.Pen
 	w, rows int
 	now     time.Time
 	call    *store.Part // that asks, or nil
@@ -47,14 +47,14 @@ type askView struct {
 }
 
 // draw draws the request in at most v.rows lines of v.w cells: the cursor's
-// choice and the keys stay in view, then the other choices, then the matter,
+// choice and the keys stay in view, then the other choices, then the subject,
 // which scrolls.
-func (a *ask) draw(v askView) []string {
-	r, room := v.r, max(v.w-3, 4)
+func (a *Form) draw(v view) []string {
+	ink, room := v.pen, max(v.w-3, 4)
 	a.spots, a.caret = a.spots[:0], place{}
 	title, lines := a.head(v, room)
-	foot, more := r.parted(r.styles.Muted, a.foot(v, true), room), r.parted(r.styles.Muted, a.foot(v, false), room)
-	for len(foot) < len(more) { // which of them shows is known once the matter is in view
+	foot, more := parted(ink.Styles.Muted, a.foot(v, true), room), parted(ink.Styles.Muted, a.foot(v, false), room)
+	for len(foot) < len(more) { // which of them shows is known once the subject is in view
 		foot = append(foot, "")
 	}
 	for len(more) < len(foot) {
@@ -78,7 +78,7 @@ func (a *ask) draw(v askView) []string {
 	left -= len(title)
 	above, below := gaps(v, left, len(lines))
 	all := len(lines)
-	lines = a.window(r, lines, left-above-below)
+	lines = a.window(ink, lines, left-above-below)
 	if a.unread = room < minRoom || all-a.hidden < min(all, minRead); !a.unread {
 		a.read.Drew(all-a.hidden+a.top, all)
 	}
@@ -106,7 +106,7 @@ func (a *ask) draw(v askView) []string {
 		add(row.text)
 	}
 	out = append(out, foot...)
-	bar := a.colour(r).Render("┃ ")
+	bar := a.colour(ink).Render("┃ ")
 	for i := range out {
 		out[i] = bar + out[i]
 	}
@@ -114,7 +114,7 @@ func (a *ask) draw(v askView) []string {
 }
 
 // parted wraps a line of parts between them.
-func (r *renderer) parted(style lipgloss.Style, said string, w int) []string {
+func parted(style lipgloss.Style, said string, w int) []string {
 	var out []string
 	line := ""
 	for _, part := range strings.Split(said, between) {
@@ -129,9 +129,9 @@ func (r *renderer) parted(style lipgloss.Style, said string, w int) []string {
 	return append(out, style.Render(line))
 }
 
-// gaps returns the empty lines before and behind the matter that there is room
+// gaps returns the empty lines before and behind the subject that there is room
 // for.
-func gaps(v askView, left, lines int) (above, below int) {
+func gaps(v view, left, lines int) (above, below int) {
 	switch {
 	case lines == 0:
 		return 0, min(max(left, 0), 1)
@@ -145,55 +145,55 @@ func gaps(v askView, left, lines int) (above, below int) {
 	return 0, 1
 }
 
-func (a *ask) colour(r *renderer) lipgloss.Style {
+func (a *Form) colour(ink *pen.Pen) lipgloss.Style {
 	switch {
 	case a.aside:
-		return r.styles.Muted
+		return ink.Styles.Muted
 	case a.quest != nil:
-		return r.styles.Info
+		return ink.Styles.Info
 	}
-	return r.styles.Warn
+	return ink.Styles.Warn
 }
 
 // head is what is asked: a title with where it stands among others and who
 // asks, and the lines to read.
-func (a *ask) head(v askView, room int) (title, lines []string) {
-	r := v.r
+func (a *Form) head(v view, room int) (title, lines []string) {
+	ink := v.pen
 	var notes []string
 	if v.of > 1 {
 		notes = append(notes, lang.T("1-of", v.of))
 	}
-	if a.by != "" {
-		notes = append(notes, a.by)
+	if a.By != "" {
+		notes = append(notes, a.By)
 	}
 	note := strings.Join(notes, " · ")
 	said := ""
 	switch {
 	case a.quest != nil:
-		said = a.tabs(r, room)
-		lines = a.said(r, room)
+		said = a.tabs(ink, room)
+		lines = a.said(ink, room)
 	default:
-		if k := (matterKey{r, room, version(v.call)}); k != a.matterKey {
-			if k.version != a.matterKey.version { // it may ask for something else now
+		if k := (subjectKey{ink, room, version(v.call)}); k != a.subjectKey {
+			if k.version != a.subjectKey.version { // it may ask for something else now
 				a.read = answer.Read{}
 			}
-			a.matter, a.matterKey = r.matterOf(a.perm, v.call, room-2), k
+			a.subject, a.subjectKey = describe(ink, a.perm, v.call, room-2), k
 		}
-		said = a.colour(r).Bold(true).Render(a.matter.title)
-		if a.matter.notes != "" {
-			said += "  " + a.matter.notes
+		said = a.colour(ink).Bold(true).Render(a.subject.title)
+		if a.subject.notes != "" {
+			said += "  " + a.subject.notes
 		}
-		for _, l := range a.matter.lines {
+		for _, l := range a.subject.lines {
 			lines = append(lines, "  "+l)
 		}
 	}
 	if note == "" {
-		return r.rewrap(said, room), lines
+		return rewrap(said, room), lines
 	}
 	if gap := room - xansi.StringWidth(said) - xansi.StringWidth(note); gap >= 2 {
-		return []string{said + strings.Repeat(" ", gap) + r.styles.Muted.Render(note)}, lines
+		return []string{said + strings.Repeat(" ", gap) + ink.Styles.Muted.Render(note)}, lines
 	}
-	return append(r.rewrap(said, room), pen.Fit(r.styles.Muted, note, room)...), lines
+	return append(rewrap(said, room), pen.Fit(ink.Styles.Muted, note, room)...), lines
 }
 
 func version(p *store.Part) uint64 {
@@ -204,7 +204,7 @@ func version(p *store.Part) uint64 {
 }
 
 // rewrap wraps what is styled already.
-func (r *renderer) rewrap(line string, w int) []string {
+func rewrap(line string, w int) []string {
 	if xansi.StringWidth(line) <= w {
 		return []string{line}
 	}
@@ -212,23 +212,23 @@ func (r *renderer) rewrap(line string, w int) []string {
 }
 
 // tabs names the questions, of which one can be turned to.
-func (a *ask) tabs(r *renderer, room int) string {
+func (a *Form) tabs(ink *pen.Pen, room int) string {
 	if len(a.quest.Questions) == 1 {
-		return a.colour(r).Bold(true).Render(sanitize.Line(orElse(a.quest.Questions[0].Header, lang.T("question"))))
+		return a.colour(ink).Bold(true).Render(sanitize.Line(orElse(a.quest.Questions[0].Header, lang.T("question"))))
 	}
 	var b strings.Builder
 	at := 0
 	for i := range len(a.quest.Questions) + 1 {
-		name, style := lang.T("review"), r.styles.Muted
+		name, style := lang.T("review"), ink.Styles.Muted
 		if i < len(a.quest.Questions) {
 			q := &a.quest.Questions[i]
 			name = sanitize.Line(orElse(q.Header, lang.T("question-title", i+1)))
 			if len(a.replies[i].labels(q)) > 0 {
-				name, style = "✓ "+name, r.styles.Text
+				name, style = "✓ "+name, ink.Styles.Text
 			}
 		}
 		if i == a.step {
-			style = a.colour(r).Bold(true).Reverse(true)
+			style = a.colour(ink).Bold(true).Reverse(true)
 		}
 		label := style.Render(" "+name+" ") + " "
 		wide := xansi.StringWidth(label)
@@ -249,7 +249,7 @@ func orElse(a, b string) string {
 }
 
 // said is the question, or before they are sent all answers.
-func (a *ask) said(r *renderer, room int) []string {
+func (a *Form) said(ink *pen.Pen, room int) []string {
 	var out []string
 	if !a.reviewing() {
 		q := &a.quest.Questions[a.step]
@@ -257,30 +257,30 @@ func (a *ask) said(r *renderer, room int) []string {
 		if q.Multiple {
 			text += lang.T("any-number")
 		}
-		for _, l := range pen.Fit(r.styles.Text, text, room-2) {
+		for _, l := range pen.Fit(ink.Styles.Text, text, room-2) {
 			out = append(out, "  "+l)
 		}
 		return out
 	}
 	for i := range a.quest.Questions {
 		q := &a.quest.Questions[i]
-		answer, style := strings.Join(a.replies[i].labels(q), ", "), r.styles.Text
+		answer, style := strings.Join(a.replies[i].labels(q), ", "), ink.Styles.Text
 		if answer == "" {
-			answer, style = lang.T("no-answer"), r.styles.Warn
+			answer, style = lang.T("no-answer"), ink.Styles.Warn
 		}
 		head := sanitize.Line(orElse(q.Header, lang.T("question-title", i+1))) + ": "
 		for n, l := range pen.Fit(style, answer, max(room-2-xansi.StringWidth(head), 8)) {
 			if n > 0 {
 				head = strings.Repeat(" ", xansi.StringWidth(head))
 			}
-			out = append(out, "  "+r.styles.Muted.Render(head)+l)
+			out = append(out, "  "+ink.Styles.Muted.Render(head)+l)
 		}
 	}
 	return out
 }
 
-// window cuts the matter to rows lines and says what is left out.
-func (a *ask) window(r *renderer, lines []string, rows int) []string {
+// window cuts the subject to rows lines and says what is left out.
+func (a *Form) window(ink *pen.Pen, lines []string, rows int) []string {
 	a.hidden, a.page = 0, max(rows-1, 1)
 	if len(lines) <= rows {
 		a.top = 0
@@ -294,16 +294,16 @@ func (a *ask) window(r *renderer, lines []string, rows int) []string {
 	a.top = max(min(a.top, a.hidden), 0)
 	out := append([]string{}, lines[a.top:a.top+n]...)
 	if rows == 1 {
-		out[0] = r.styles.Warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(lines))) + out[0]
+		out[0] = ink.Styles.Warn.Render(fmt.Sprintf("%d/%d", a.top+1, len(lines))) + out[0]
 		return out
 	}
-	return append(out, r.styles.Warn.Render(lang.T("lines-pgup-pgdn-home-end", a.top+1, a.top+n,
+	return append(out, ink.Styles.Warn.Render(lang.T("lines-pgup-pgdn-home-end", a.top+1, a.top+n,
 		len(lines))))
 }
 
-// foot tells the keys, or that there are none yet, for a matter that was read to
+// foot tells the keys, or that there are none yet, for a subject that was read to
 // its end or was not.
-func (a *ask) foot(v askView, read bool) string {
+func (a *Form) foot(v view, read bool) string {
 	switch {
 	case a.aside && v.reads:
 		return lang.T("esc-then-tab-turns")
@@ -318,7 +318,7 @@ func (a *ask) foot(v askView, read bool) string {
 	return a.help(v.full, read)
 }
 
-func (a *ask) help(full, read bool) string {
+func (a *Form) help(full, read bool) string {
 	leave, choose := []string{lang.T("esc-rejects"), lang.T("ctrl-f-full-view")}, lang.T("enter-chooses")
 	switch granting := a.perm != nil && a.choices()[a.at].what <= chooseAlways; {
 	case full && a.unread:
@@ -355,7 +355,7 @@ func (a *ask) help(full, read bool) string {
 	if len(a.quest.Questions) > 1 {
 		out = append(out, lang.T("tab-next-question"))
 	}
-	if a.onWords() && !a.field.Empty() {
+	if a.onWords() && !a.Field.Empty() {
 		return hints(append(out, lang.T("esc-empties"))...)
 	}
 	if full {

@@ -1,8 +1,6 @@
-package chat
+package ask
 
 import (
-	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -13,32 +11,32 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
-// ask is the request that stands above the prompt: a permission or a set of
+// Form is the request that stands above the prompt: a permission or a set of
 // questions. No letter answers it: text goes into the prompt, or where a
 // question takes an answer in one's own words, there.
-type ask struct {
+type Form struct {
 	id     string
 	perm   *engine.Permission
 	quest  *engine.Question
-	by     string // the subagent that asks, or empty
+	By     string // the subagent that asks, or empty
 	others bool   // more requests of the same session wait
 	settle answer.Settle
 	aside  bool // the keyboard is in the prompt
 	back   bool // it came from there by itself, so that the key for that does nothing
 
-	top    int // first line of the matter in view
+	top    int // first line of the subject in view
 	hidden int // lines of it that are not, when last drawn
 	page   int // and how many were
 	at     int // the choice under the cursor
 	whole  map[int]bool
-	unread bool // too little of the matter was in view to allow it
+	unread bool // too little of the subject was in view to allow it
 	read   answer.Read
-	repeat bool // the last key is held down
-	field  words
+	repeat bool  // the last key is held down
+	Field  words // where a text is written
 	caret  place // where it stands, as drawn last
 
 	writing bool          // a rejection's message is being written
@@ -49,30 +47,30 @@ type ask struct {
 	now     time.Time
 	typed   time.Time // when the last key came
 
-	matter    permissionSubject // as it was described last
-	matterKey matterKey
-	spots     []hotspot // where the mouse does something, as drawn last
+	subject    subject // as it was described last
+	subjectKey subjectKey
+	spots      []hotspot // where the mouse does something, as drawn last
 }
 
-// matterKey is what a description was made from.
-type matterKey struct {
-	r       *renderer
+// subjectKey is what a description was made from.
+type subjectKey struct {
+	ink     *pen.Pen
 	w       int
 	version uint64
 }
 
-func newAsk(id string, now time.Time) *ask {
-	return &ask{id: id, settle: answer.NewSettle(now, false), whole: map[int]bool{}, unread: true}
+func newForm(id string, now time.Time) *Form {
+	return &Form{id: id, settle: answer.NewSettle(now, false), whole: map[int]bool{}, unread: true}
 }
 
-func permissionAsk(p *engine.Permission, now time.Time) *ask {
-	a := newAsk(p.ID, now)
+func permissionForm(p *engine.Permission, now time.Time) *Form {
+	a := newForm(p.ID, now)
 	a.perm = p
 	return a
 }
 
-func questionAsk(q *engine.Question, now time.Time) *ask {
-	a := newAsk(q.ID, now)
+func questionForm(q *engine.Question, now time.Time) *Form {
+	a := newForm(q.ID, now)
 	a.quest, a.replies = q, make([]reply, len(q.Questions))
 	for i := range a.replies {
 		a.replies[i].picked = map[int]bool{}
@@ -81,128 +79,25 @@ func questionAsk(q *engine.Question, now time.Time) *ask {
 	return a
 }
 
-// syncAsk takes the oldest open request, and drops one that was answered.
-func (c *Chat) syncAsk(now time.Time) {
-	if c.session == "" || !c.deps.Online() { // an engine that is away takes no answer
-		c.ask, c.asks = nil, 0
-		return
-	}
-	open := slices.DeleteFunc(c.deps.Store.OpenFor(c.session), func(o *store.Ask) bool {
-		return o.Question != nil && len(o.Question.Questions) == 0 // there is nothing to answer
-	})
-	c.asks = len(open)
-	for _, o := range open {
-		if c.ask != nil && o.ID() == c.ask.id {
-			c.ask.others = o.TakesOthers(open)
-			return
-		}
-	}
-	c.ask, c.settled = nil, false
-	if len(open) == 0 {
-		return
-	}
-	o := open[0]
-	if o.Permission != nil {
-		c.ask = permissionAsk(o.Permission, now)
-	} else {
-		c.ask = questionAsk(o.Question, now)
-	}
-	// Who is writing goes on writing.
-	c.ask.aside = !c.prompt.empty() && now.Sub(c.typed) < answer.PauseFor
-	c.ask.by, c.ask.others = c.asker(o.SessionID()), o.TakesOthers(open)
-	if o.Local() && o.Permission.Local.By != "" {
-		c.ask.by = sanitize.Line(o.Permission.Local.By)
-	}
-}
-
-// ofAgent is how the engine ends the title of a subagent's session (1.18.33).
-var ofAgent = regexp.MustCompile(`^(.*) \(@(\S+) subagent\)$`)
-
-// asker names the subagent that asks, or nobody for the session on screen.
-func (c *Chat) asker(session string) string {
-	s := c.deps.Store.Session(session)
-	if s == nil || s.ID == c.session {
-		return ""
-	}
-	if m := ofAgent.FindStringSubmatch(s.Title); m != nil {
-		return sanitize.Line(lang.T("subagent-x-x", m[2], m[1]))
-	}
-	return sanitize.Line(lang.T("subagent-x", s.Name()))
-}
-
-// askKey answers the request, once it takes keys. Text goes into the prompt,
-// and the keyboard with it, until tab or esc brings it back.
-func (c *Chat) askKey(k tea.KeyPressMsg) (panes.Action, bool) {
-	a, now := c.ask, c.host.Now()
-	c.version++
-	if a.aside {
-		if act, taken := asideKeys.Key(c, k); taken {
-			return act, true
-		}
-		act, taken := c.promptKey(k)
-		if c.ask == a && c.prompt.empty() && k.Keystroke() != "backspace" { // which may be held down
-			c.takeUp()
-			a.back = true
-		}
-		return act, taken
-	}
-	if a.settle.Settling(now) {
-		if k.Text != "" {
-			return c.putAside(k)
-		}
-		c.settled = false
-		a.settle.Key(now)
-		return panes.Action{}, true
-	}
-	if act, taken := requestKeys.Key(c, k); taken {
-		return act, true
-	}
-	back, key := a.back, k.Keystroke()
-	if a.back = false; back && (key == "tab" || key == "shift+tab") { // it is back already
-		return panes.Action{}, true
-	}
-	a.now, a.repeat = now, k.IsRepeat
-	if act, taken := a.key(k); taken || k.Text == "" {
-		return act, true
-	}
-	return c.putAside(k)
-}
-
-// takeUp brings the keyboard back to the request, for which the next key must
-// be meant.
-func (c *Chat) takeUp() {
-	c.ask.aside, c.settled = false, false
-	c.ask.settle = answer.NewSettle(c.host.Now(), false)
-}
-
-// putAside lets the keyboard go to the prompt, with a key.
-func (c *Chat) putAside(k tea.KeyPressMsg) (panes.Action, bool) {
-	if k.Text == " " && c.prompt.empty() {
-		return panes.Action{}, true
-	}
-	c.ask.aside = true
-	return c.promptKey(k)
-}
-
 // key answers a key; false says that it means nothing here.
-func (a *ask) key(k tea.KeyPressMsg) (panes.Action, bool) {
-	if act, taken := lineKeys.Key(a, k); taken {
+func (a *Form) key(k tea.KeyPressMsg) (panes.Action, bool) {
+	if act, taken := LineKeys.Key(a, k); taken {
 		return act, true
 	}
 	if a.quest != nil {
 		return a.questionKey(k)
 	}
 	if a.writing {
-		act, taken := messageKeys.Key(a, k)
+		act, taken := MessageKeys.Key(a, k)
 		if !taken {
-			a.field.key(k)
+			a.Field.key(k)
 		}
 		return act, true
 	}
-	return permissionKeys.Key(a, k)
+	return PermissionKeys.Key(a, k)
 }
 
-func (a *ask) move(by int) {
+func (a *Form) move(by int) {
 	n := len(a.choices())
 	a.at = (a.at + by + n) % n
 }
@@ -222,7 +117,7 @@ type choice struct {
 	more          []string // each a line of its own
 }
 
-func (a *ask) choices() []choice {
+func (a *Form) choices() []choice {
 	if a.quest != nil {
 		return a.options()
 	}
@@ -243,25 +138,25 @@ func (a *ask) choices() []choice {
 }
 
 // local reports whether this program asks, and not the engine.
-func (a *ask) local() bool { return a.perm != nil && a.perm.Local != nil }
+func (a *Form) local() bool { return a.perm != nil && a.perm.Local != nil }
 
 // rejecting is what a rejection does.
-func (a *ask) rejecting() string {
+func (a *Form) rejecting() string {
 	switch {
 	case a.local() && a.perm.Local.By != "":
 		return lang.T("refuses-it")
-	case a.others && a.by != "":
+	case a.others && a.By != "":
 		return lang.T("ends-subagents-turn-rejects-what")
 	case a.others:
 		return lang.T("ends-turn-rejects-what-else")
-	case a.by != "":
+	case a.By != "":
 		return lang.T("ends-the-subagents-turn")
 	}
 	return lang.T("ends-the-turn")
 }
 
 // allows is exactly what the engine says that it will allow from then on.
-func (a *ask) allows() []string {
+func (a *Form) allows() []string {
 	name := sanitize.Line(a.perm.Permission)
 	var out []string
 	for _, p := range a.perm.Always {
@@ -279,7 +174,7 @@ func (a *ask) allows() []string {
 	return out
 }
 
-func (a *ask) pick(i int) panes.Action {
+func (a *Form) pick(i int) panes.Action {
 	if a.quest != nil {
 		return a.take(i)
 	}
@@ -296,13 +191,13 @@ func (a *ask) pick(i int) panes.Action {
 		return a.reply(engine.ReplyReject, "")
 	}
 	a.at, a.writing = i, true
-	a.field.begin("", lang.T("what-should-agent-do-instead"))
+	a.Field.begin("", lang.T("what-should-agent-do-instead"))
 	return panes.Action{}
 }
 
 // always allows what was seen: while some of it is not in view, its line is
 // turned to first.
-func (a *ask) always() panes.Action {
+func (a *Form) always() panes.Action {
 	for i, ch := range a.choices() {
 		if ch.what == chooseAlways {
 			if a.whole[i] && !a.unread {
@@ -318,7 +213,7 @@ func (a *ask) always() panes.Action {
 }
 
 // grant allows what was read to its end; before, it shows the next page.
-func (a *ask) grant(reply string) panes.Action {
+func (a *Form) grant(reply string) panes.Action {
 	if !a.read.Grants(a.now, a.repeat, func() { a.scroll(a.page) }) {
 		return panes.Action{}
 	}
@@ -326,19 +221,19 @@ func (a *ask) grant(reply string) panes.Action {
 }
 
 // rejectWith rejects with the message that was written, once there is one.
-func (a *ask) rejectWith() panes.Action {
-	if a.field.blank() {
+func (a *Form) rejectWith() panes.Action {
+	if a.Field.blank() {
 		return panes.Action{}
 	}
-	return a.reply(engine.ReplyReject, strings.TrimSpace(a.field.Value()))
+	return a.reply(engine.ReplyReject, strings.TrimSpace(a.Field.Value()))
 }
 
-func (a *ask) reply(reply, message string) panes.Action {
+func (a *Form) reply(reply, message string) panes.Action {
 	return panes.Do(call.PermissionReply.With(call.PermissionArgs{ID: a.id, Reply: reply, Message: message}))
 }
 
 // paste puts text where it is written; false when that is the prompt.
-func (a *ask) paste(text string) bool {
+func (a *Form) paste(text string) bool {
 	switch {
 	case a.aside:
 		return false
@@ -348,17 +243,17 @@ func (a *ask) paste(text string) bool {
 		a.aside = true
 		return false
 	}
-	a.field.Insert(text)
+	a.Field.Insert(text)
 	a.keepWords()
 	return true
 }
 
 // scrolls reports whether what is asked about is longer than there is room for.
-func (a *ask) scrolls() bool { return a.hidden > 0 }
+func (a *Form) scrolls() bool { return a.hidden > 0 }
 
-// scroll moves through a matter that is longer than there is room for. It
+// scroll moves through a subject that is longer than there is room for. It
 // reports false when all of it shows.
-func (a *ask) scroll(by int) bool {
+func (a *Form) scroll(by int) bool {
 	if a.hidden == 0 {
 		return false
 	}

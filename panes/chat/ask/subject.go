@@ -1,4 +1,4 @@
-package chat
+package ask
 
 import (
 	"encoding/json"
@@ -19,28 +19,28 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat/toolview"
 )
 
-// permissionSubject is what a permission is asked for. It is shown whole: nothing that
+// subject is what a permission is asked for. It is shown whole: nothing that
 // the person lets happen is cut away.
-type permissionSubject struct {
+type subject struct {
 	title string   // a question, safe to print
 	notes string   // beside it, styled
 	lines []string // styled, none wider than was asked for
 }
 
-// matterOf describes a permission, with the call that asks where it is known.
-func (r *renderer) matterOf(p *engine.Permission, call *store.Part, w int) permissionSubject {
+// describe describes a permission, with the call that asks where it is known.
+func describe(ink *pen.Pen, p *engine.Permission, call *store.Part, w int) subject {
 	if p.Local == nil {
-		return r.subjectOf(p, call, w)
+		return subjectOf(ink, p, call, w)
 	}
-	m := r.subjectOf(p, call, w)
+	m := subjectOf(ink, p, call, w)
 	for _, why := range p.Local.Why {
-		m.lines = append(m.lines, pen.Fit(r.styles.Warn, "• "+why, w)...)
+		m.lines = append(m.lines, pen.Fit(ink.Styles.Warn, "• "+why, w)...)
 	}
 	return m
 }
 
 // subjectOf is what is asked for, without why.
-func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) permissionSubject {
+func subjectOf(ink *pen.Pen, p *engine.Permission, call *store.Part, w int) subject {
 	st := &engine.ToolState{}
 	if call != nil && call.State != nil {
 		st = call.State
@@ -53,72 +53,72 @@ func (r *renderer) subjectOf(p *engine.Permission, call *store.Part, w int) perm
 	}
 	switch p.Permission {
 	case "bash":
-		return r.commandMatter(orElse(field("command"), strings.Join(p.Patterns, "\n")), field("description"),
+		return commandSubject(ink, orElse(field("command"), strings.Join(p.Patterns, "\n")), field("description"),
 			field("workdir"), w)
 	case "edit":
-		return r.editMatter(p, st, w)
+		return editSubject(ink, p, st, w)
 	case "external_directory":
-		return r.outsideMatter(p, call, st, w)
+		return outsideSubject(ink, p, call, st, w)
 	case "webfetch":
-		return permissionSubject{title: lang.T("fetch-this-page"), lines: pen.Fit(r.styles.Text, field("url"), w)}
+		return subject{title: lang.T("fetch-this-page"), lines: pen.Fit(ink.Styles.Text, field("url"), w)}
 	case "websearch", "codesearch":
-		return permissionSubject{title: lang.T("search-for-this"), lines: pen.Fit(r.styles.Text, field("query"), w)}
+		return subject{title: lang.T("search-for-this"), lines: pen.Fit(ink.Styles.Text, field("query"), w)}
 	case "task":
-		m := permissionSubject{title: lang.T("start-a-subagent"),
-			lines: pen.Fit(r.styles.Text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
+		m := subject{title: lang.T("start-a-subagent"),
+			lines: pen.Fit(ink.Styles.Text, strings.Trim(field("subagent_type")+": "+field("description"), ": "), w)}
 		if prompt := strings.TrimSpace(toolview.Text(st.Input, "prompt")); prompt != "" {
-			m.lines = append(append(m.lines, ""), pen.Fit(r.styles.Muted, prompt, w)...)
+			m.lines = append(append(m.lines, ""), pen.Fit(ink.Styles.Muted, prompt, w)...)
 		}
 		return m
 	case "read", "list", "glob", "grep", "skill":
 		title := map[string]string{"read": lang.T("read-this-file"), "list": lang.T("list-this-folder"),
 			"glob": lang.T("look-for-these-files"), "grep": lang.T("search-for-this"),
 			"skill": lang.T("load-this-skill")}
-		return permissionSubject{title: title[p.Permission], lines: r.paths(p.Patterns, w)}
+		return subject{title: title[p.Permission], lines: paths(ink, p.Patterns, w)}
 	case "doom_loop":
-		return permissionSubject{title: lang.T("agent-makes-same-call-again"),
-			lines: r.callLines(call, st, w)}
+		return subject{title: lang.T("agent-makes-same-call-again"),
+			lines: callLines(ink, call, st, w)}
 	}
-	return r.toolMatter(p, call, st, w)
+	return toolSubject(ink, p, call, st, w)
 }
 
-// commandMatter is a command line for a shell.
-func (r *renderer) commandMatter(command, about, dir string, w int) permissionSubject {
-	m := permissionSubject{title: lang.T("run-this-command")}
+// commandSubject is a command line for a shell.
+func commandSubject(ink *pen.Pen, command, about, dir string, w int) subject {
+	m := subject{title: lang.T("run-this-command")}
 	mark := "$ "
-	for _, l := range r.shellText(command) {
+	for _, l := range shellText(ink, command) {
 		for _, piece := range syntax.Wrap(l, max(w-2, 4)) {
-			m.lines = append(m.lines, r.styles.Muted.Render(mark)+piece)
+			m.lines = append(m.lines, ink.Styles.Muted.Render(mark)+piece)
 			mark = "  "
 		}
 	}
 	if dir != "" {
-		m.lines = append(m.lines, pen.Fit(r.styles.Muted, lang.T("in", r.pen.Path(dir)), w)...)
+		m.lines = append(m.lines, pen.Fit(ink.Styles.Muted, lang.T("in", ink.Path(dir)), w)...)
 	}
 	if about = sanitize.Line(about); about != "" && about != sanitize.Line(command) {
-		m.lines = append(m.lines, pen.Fit(r.styles.Muted, "# "+about, w)...)
+		m.lines = append(m.lines, pen.Fit(ink.Styles.Muted, "# "+about, w)...)
 	}
 	return m
 }
 
-// editMatter is a change of files, as a diff.
-func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int) permissionSubject {
+// editSubject is a change of files, as a diff.
+func editSubject(ink *pen.Pen, p *engine.Permission, st *engine.ToolState, w int) subject {
 	name := toolview.Text(p.Metadata, "filepath")
 	if name == "" {
 		name = strings.Join(p.Patterns, ", ")
 	}
-	m := permissionSubject{title: lang.T("change", r.pen.Path(name))}
+	m := subject{title: lang.T("change", ink.Path(name))}
 	patch := toolview.PatchOf(&engine.ToolState{Metadata: p.Metadata, Input: st.Input})
 	files, err := difftext.Parse(sanitize.Text(patch))
 	if err != nil || len(files) == 0 {
 		if patch == "" {
 			patch = toolview.Args(st.Input)
 		}
-		m.lines = pen.Fit(r.styles.Text, patch, w)
+		m.lines = pen.Fit(ink.Styles.Text, patch, w)
 		return m
 	}
 	if slices.ContainsFunc(files, misread) {
-		m.lines = pen.Fit(r.styles.Warn, lang.T("file-not-utf-8-engine"), w)
+		m.lines = pen.Fit(ink.Styles.Warn, lang.T("file-not-utf-8-engine"), w)
 	}
 	added, removed := 0, 0
 	for i, f := range files {
@@ -127,15 +127,15 @@ func (r *renderer) editMatter(p *engine.Permission, st *engine.ToolState, w int)
 			if i > 0 {
 				m.lines = append(m.lines, "")
 			}
-			m.lines = append(m.lines, pen.Fit(r.styles.Secondary, r.pen.Path(f.Name()), w)...)
+			m.lines = append(m.lines, pen.Fit(ink.Styles.Secondary, ink.Path(f.Name()), w)...)
 		}
-		m.lines = append(m.lines, r.fileDiff(f, w)...)
+		m.lines = append(m.lines, fileDiff(ink, f, w)...)
 	}
 	if len(files) == 1 && fresh(files[0]) {
-		m.title = lang.T("create", r.pen.Path(name))
+		m.title = lang.T("create", ink.Path(name))
 	}
-	m.notes = r.styles.Added.Render(fmt.Sprintf("+%d", added)) + " " +
-		r.styles.Removed.Render(fmt.Sprintf("-%d", removed))
+	m.notes = ink.Styles.Added.Render(fmt.Sprintf("+%d", added)) + " " +
+		ink.Styles.Removed.Render(fmt.Sprintf("-%d", removed))
 	return m
 }
 
@@ -158,13 +158,13 @@ func fresh(f difftext.File) bool {
 }
 
 // fileDiff draws a file's change with its long lines wrapped.
-func (r *renderer) fileDiff(f difftext.File, w int) []string {
+func fileDiff(ink *pen.Pen, f difftext.File, w int) []string {
 	var out []string
 	for i, h := range f.Hunks {
 		if i > 0 {
-			out = append(out, r.styles.Muted.Render("⋮"))
+			out = append(out, ink.Styles.Muted.Render("⋮"))
 		}
-		for _, row := range r.pen.DiffRows(f.Name(), h.Lines) {
+		for _, row := range ink.DiffRows(f.Name(), h.Lines) {
 			gutter, wide := row.Gutter, xansi.StringWidth(row.Gutter)
 			for _, piece := range syntax.Wrap(row.Text, max(w-wide, 4)) {
 				out = append(out, gutter+piece)
@@ -175,72 +175,73 @@ func (r *renderer) fileDiff(f difftext.File, w int) []string {
 	return out
 }
 
-// outsideMatter is a way out of the workspace, with what wants to go there.
-func (r *renderer) outsideMatter(p *engine.Permission, call *store.Part, st *engine.ToolState,
-	w int) permissionSubject {
-	m := permissionSubject{title: lang.T("reach-outside-the-workspace")}
+// outsideSubject is a way out of the workspace, with what wants to go there.
+func outsideSubject(ink *pen.Pen, p *engine.Permission, call *store.Part, st *engine.ToolState,
+	w int) subject {
+	m := subject{title: lang.T("reach-outside-the-workspace")}
 	where := p.Patterns
 	if file := toolview.Text(p.Metadata, "filepath"); file != "" {
 		where = []string{file}
 	}
-	m.lines = r.paths(where, w)
+	m.lines = paths(ink, where, w)
 	switch cmd := toolview.Text(p.Metadata, "command"); {
 	case call != nil:
-		m.lines = append(m.lines, r.callLines(call, st, w)...)
+		m.lines = append(m.lines, callLines(ink, call, st, w)...)
 	case p.Local != nil && cmd != "":
-		m.lines = append(m.lines, r.commandMatter(cmd, "", "", w).lines...)
+		m.lines = append(m.lines, commandSubject(ink, cmd, "", "", w).lines...)
 	}
 	return m
 }
 
-// toolMatter is the use of a tool of which nothing is known but its arguments.
-func (r *renderer) toolMatter(p *engine.Permission, call *store.Part, st *engine.ToolState, w int) permissionSubject {
-	m := permissionSubject{title: lang.T("use-ask", sanitize.Line(p.Permission))}
-	if does := toolview.Asks(r.pen, p.Permission, st.Input); does != "" {
+// toolSubject is the use of a tool of which nothing is known but its arguments.
+func toolSubject(ink *pen.Pen, p *engine.Permission, call *store.Part, st *engine.ToolState, w int) subject {
+	m := subject{title: lang.T("use-ask", sanitize.Line(p.Permission))}
+	if does := toolview.Asks(ink, p.Permission, st.Input); does != "" {
 		m.title = lang.T("let-the-agent", does)
 	}
-	if m.lines = r.arguments(st.Input, w); len(m.lines) > 0 {
+	if m.lines = arguments(ink, st.Input, w); len(m.lines) > 0 {
 		return m
 	}
 	for _, pattern := range p.Patterns {
 		if pattern != "*" {
-			m.lines = append(m.lines, pen.Fit(r.styles.Text, pattern, w)...)
+			m.lines = append(m.lines, pen.Fit(ink.Styles.Text, pattern, w)...)
 		}
 	}
-	m.lines = append(m.lines, r.arguments(p.Metadata, w)...)
+	m.lines = append(m.lines, arguments(ink, p.Metadata, w)...)
 	return m
 }
 
 // paths lists paths, those of the workspace from there.
-func (r *renderer) paths(list []string, w int) []string {
+func paths(ink *pen.Pen, list []string, w int) []string {
 	var out []string
 	for _, p := range list {
-		out = append(out, pen.Fit(r.styles.Text, r.pen.Path(p), w)...)
+		out = append(out, pen.Fit(ink.Styles.Text, ink.Path(p), w)...)
 	}
 	return out
 }
 
 // callLines names a call in a line, as the conversation does.
-func (r *renderer) callLines(call *store.Part, st *engine.ToolState, w int) []string {
+func callLines(ink *pen.Pen, call *store.Part, st *engine.ToolState, w int) []string {
 	if call == nil {
 		return nil
 	}
 	if call.Tool == "bash" {
-		return r.commandMatter(toolview.Text(st.Input, "command"), toolview.Text(st.Input, "description"), "", w).lines
+		command, about := toolview.Text(st.Input, "command"), toolview.Text(st.Input, "description")
+		return commandSubject(ink, command, about, "", w).lines
 	}
 	// their file is what is asked for
 	if call.Tool == "edit" || call.Tool == "write" || call.Tool == "read" || call.Tool == "list" {
-		return pen.Fit(r.styles.Muted, lang.T("for", call.Tool), w)
+		return pen.Fit(ink.Styles.Muted, lang.T("for", call.Tool), w)
 	}
-	args := r.arguments(st.Input, max(w-2, 4))
+	args := arguments(ink, st.Input, max(w-2, 4))
 	for i, l := range args {
 		args[i] = "  " + l
 	}
-	return append(pen.Fit(r.styles.Secondary, lang.T("for", call.Tool), w), args...)
+	return append(pen.Fit(ink.Styles.Secondary, lang.T("for", call.Tool), w), args...)
 }
 
 // arguments lists a call's arguments, each with its name.
-func (r *renderer) arguments(in map[string]any, w int) []string {
+func arguments(ink *pen.Pen, in map[string]any, w int) []string {
 	var out []string
 	for _, name := range slices.Sorted(maps.Keys(in)) {
 		said, ok := in[name].(string)
@@ -253,13 +254,13 @@ func (r *renderer) arguments(in map[string]any, w int) []string {
 		}
 		head := sanitize.Line(name) + ": "
 		if strings.Contains(said, "\n") || xansi.StringWidth(head)+xansi.StringWidth(said) > w {
-			out = append(out, pen.Fit(r.styles.Muted, head, w)...)
-			for _, l := range pen.Fit(r.styles.Text, said, max(w-2, 4)) {
+			out = append(out, pen.Fit(ink.Styles.Muted, head, w)...)
+			for _, l := range pen.Fit(ink.Styles.Text, said, max(w-2, 4)) {
 				out = append(out, "  "+l)
 			}
 			continue
 		}
-		out = append(out, r.styles.Muted.Render(head)+r.styles.Text.Render(sanitize.Line(said)))
+		out = append(out, ink.Styles.Muted.Render(head)+ink.Styles.Text.Render(sanitize.Line(said)))
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package chat
+package ask
 
 import (
 	"strings"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	colours "github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -18,13 +19,13 @@ const maxShell = 64 << 10
 // shellText returns a command as coloured lines. What runs, what is only text,
 // and where its output goes is told apart by a parser of shells: a person is
 // about to let it run.
-func (r *renderer) shellText(command string) []string {
+func shellText(ink *pen.Pen, command string) []string {
 	text := colours.Tabs(sanitize.Text(strings.TrimRight(command, "\n")))
 	lines := strings.Split(text, "\n")
 	if len(text) > maxShell {
 		return lines
 	}
-	ink, ok := inkOf(text)
+	marks, ok := inkOf(text)
 	if !ok {
 		return lines
 	}
@@ -33,8 +34,8 @@ func (r *renderer) shellText(command string) []string {
 	for i, l := range lines {
 		var b strings.Builder
 		for from := 0; from < len(l); {
-			tok, to := ink.at[at+from], from
-			for to < len(l) && ink.at[at+to] == tok {
+			tok, to := marks.at[at+from], from
+			for to < len(l) && marks.at[at+to] == tok {
 				to++
 			}
 			if tok == "" {
@@ -42,7 +43,7 @@ func (r *renderer) shellText(command string) []string {
 			}
 			style, ok := styles[tok]
 			if !ok {
-				style = r.pen.Theme.Style(tok)
+				style = ink.Theme.Style(tok)
 				styles[tok] = style
 			}
 			b.WriteString(style.Render(l[from:to]))
