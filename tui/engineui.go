@@ -124,7 +124,7 @@ func (m *Model) engineCommand(name string) tea.Cmd {
 		return m.engineSubmit()
 	case "prompt.clear":
 		if c := m.chat(); c != nil && c.Dirty() {
-			c.Discard()
+			c.Prompt().Discard()
 			m.complete.Refresh()
 			m.toast(commands.LevelInfo, lang.T("engine-cleared-prompt-up-brings"))
 		}
@@ -198,7 +198,7 @@ func (m *Model) unsendable(c *chat.Chat) lang.Phrase {
 		return lang.Key("it-is-not-in-view")
 	case !c.DraftShows():
 		return lang.Key("not-all-view")
-	case c.DraftCommands():
+	case c.Prompt().IsCommand():
 		return lang.Key("it-is-a-command")
 	}
 	return ""

@@ -251,7 +251,7 @@ func (m *Model) interruptKey() tea.Cmd {
 		if text := c.TakeSelected(); text != "" {
 			return m.copy(text)
 		}
-		c.Discard()
+		c.Prompt().Discard()
 		m.complete.Refresh()
 		return nil
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	actpane "github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/chat/composer"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/agent"
@@ -144,7 +145,7 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(),
 		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
 		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.online,
-			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
+			History: composer.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
 			BlockAge: func() time.Duration { return m.o.BlockAge }}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)

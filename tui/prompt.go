@@ -18,7 +18,7 @@ import (
 // unfoldPaste puts the text of a folded paste into the prompt.
 func (m *Model) unfoldPaste() tea.Cmd {
 	return m.inChat(func(c *chat.Chat) tea.Cmd {
-		if why := c.Expand(); why != "" {
+		if why := c.Prompt().Expand(); why != "" {
 			m.toast(commands.LevelInfo, why)
 		}
 		return nil
@@ -36,7 +36,7 @@ func (m *Model) editPrompt() tea.Cmd {
 func (m *Model) removeQueued(e commands.DropQueued) tea.Cmd {
 	return m.inChat(func(c *chat.Chat) tea.Cmd {
 		if d, ok := m.outbox.Take(e.MessageID); ok {
-			c.Remember(strings.TrimSpace(d.Value()))
+			c.Prompt().Remember(strings.TrimSpace(d.Value()))
 		}
 		return nil
 	})()
@@ -58,7 +58,7 @@ func (m *Model) promptEdited(e commands.PromptEdited) tea.Cmd {
 			cmd = m.drafts.MakeRoom()
 		}
 		if e.Text != e.Before {
-			c.Rewrite(e.Text)
+			c.Prompt().Rewrite(e.Text)
 		}
 		return tea.Batch(cmd, m.focusPrompt())
 	})()
@@ -66,13 +66,13 @@ func (m *Model) promptEdited(e commands.PromptEdited) tea.Cmd {
 
 // attach puts in what pasted paths name.
 func (m *Model) attach(e commands.Attach) tea.Cmd {
-	return m.inChat(func(c *chat.Chat) tea.Cmd { c.Attach(e.Text, e.Found); return nil })()
+	return m.inChat(func(c *chat.Chat) tea.Cmd { c.Prompt().Attach(e.Text, e.Found); return nil })()
 }
 
 // mention puts a file behind an @ into the prompt.
 func (m *Model) mention(e commands.Mention) tea.Cmd {
 	return m.inChat(func(c *chat.Chat) tea.Cmd {
-		c.Mention(prompt.Quote(e.Path) + prompt.Lines(e.First, e.Last))
+		c.Prompt().Mention(prompt.Quote(e.Path) + prompt.Lines(e.First, e.Last))
 		return tea.Batch(m.drafts.Use(e.Path), m.focusPrompt())
 	})()
 }
@@ -127,7 +127,7 @@ type clipboardImageMsg struct {
 
 func (msg clipboardImageMsg) on(m *Model) tea.Cmd {
 	if c := m.chat(); c != nil {
-		c.Attach("", []prompt.Found{{Path: msg.path, Mime: msg.got.Mime, Size: int64(len(msg.got.Image))}})
+		c.Prompt().Attach("", []prompt.Found{{Path: msg.path, Mime: msg.got.Mime, Size: int64(len(msg.got.Image))}})
 	}
 	return nil
 }

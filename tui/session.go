@@ -114,7 +114,7 @@ func (m *Model) submit(e commands.Submit) tea.Cmd {
 		return m.dispatch(e)
 	}
 	if c := m.chat(); c != nil {
-		c.Remember(e.Text)
+		c.Prompt().Remember(e.Text)
 	}
 	return tea.Batch(m.drafts.Remember(e.Text), m.dispatch(e))
 }

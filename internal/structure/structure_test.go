@@ -88,6 +88,7 @@ func table() []row {
 		{folder: "panes/layout", may: []string{"internal/lang"}, standard: true},
 		{folder: "panes/chat", may: []string{"commands/call", "panes", "panes/layout", "panes/chat/*", "theme", "internal/*"}, not: outside},
 		{folder: "panes/chat/ask", may: []string{"commands/call", "panes", "panes/chat/pen", "panes/chat/toolview", "theme", "internal/*"}, not: outside},
+		{folder: "panes/chat/composer", may: []string{"panes/chat/pen", "theme", "internal/*"}, not: outside},
 		{folder: "panes/chat/pen", may: []string{"theme", "internal/*"}, not: outside},
 		{folder: "panes/chat/toolview", may: []string{"commands/call", "panes/chat/pen", "theme", "internal/*"}, not: outside},
 		{folder: "panes/*", may: []string{"commands/call", "panes", "panes/layout", "theme", "internal/*"}, not: outside},

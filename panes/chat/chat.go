@@ -17,6 +17,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat/ask"
+	"github.com/openspace-tui/openspace/panes/chat/composer"
 	"github.com/openspace-tui/openspace/panes/chat/pen"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
@@ -40,7 +41,7 @@ type Deps struct {
 	// Online reports whether the engine is there; without it nothing goes on.
 	Online func() bool
 	// History is what was sent, in any chat; nil: this chat's alone.
-	History *History
+	History *composer.History
 	// Vim has the prompt take the keys of vi.
 	Vim bool
 	// BlockAge returns what a command block of a reply may take to be closed; nil:
@@ -76,34 +77,33 @@ type Chat struct {
 	ref     string
 	stale   bool // the renderer is made anew
 
-	list        list
-	view        view
-	sel         selection
-	search      search
-	drag        drag
-	clicks      clicks // on one cell
-	pulls       int    // counts the timers of drags
-	files       checks
-	prompt      field
-	requests    *ask.Requests
-	r           *renderer
-	theme       *theme.Theme
-	spoken      string // the language that it is drawn in
-	version     uint64
-	w, h        int
-	lines       []string // as drawn last
-	drawn       []drawnRow
-	spare       []drawnRow // to draw into
-	blank       string     // a row
-	top         int        // the first row below the messages, as drawn
-	below       int        // the rows from the prompt on
-	tick        int        // the spinner's frame
-	ticked      uint64     // the version of the session at the last tick
-	recollected string     // the session whose prompts are in the history
-	typed       time.Time  // when the prompt took a key last
-	escaped     time.Time  // when esc was pressed while the session worked
-	pressed     bool       // the mouse holds the prompt
-	undone      undone
+	list     list
+	view     view
+	sel      selection
+	search   search
+	drag     drag
+	clicks   clicks // on one cell
+	pulls    int    // counts the timers of drags
+	files    checks
+	prompt   *composer.Prompt
+	requests *ask.Requests
+	r        *renderer
+	theme    *theme.Theme
+	spoken   string // the language that it is drawn in
+	version  uint64
+	w, h     int
+	lines    []string // as drawn last
+	drawn    []drawnRow
+	spare    []drawnRow // to draw into
+	blank    string     // a row
+	top      int        // the first row below the messages, as drawn
+	below    int        // the rows from the prompt on
+	tick     int        // the spinner's frame
+	ticked   uint64     // the version of the session at the last tick
+	typed    time.Time  // when the prompt took a key last
+	escaped  time.Time  // when esc was pressed while the session worked
+	pressed  bool       // the mouse holds the prompt
+	undone   undone
 }
 
 // New makes a chat on a session, or on none yet for NewSession.
@@ -117,9 +117,9 @@ func New(h panes.Host, d Deps, ref string) *Chat {
 		c.session = ref
 	}
 	if c.deps.History == nil {
-		c.deps.History = NewHistory(nil)
+		c.deps.History = composer.NewHistory(nil)
 	}
-	c.prompt = newField(c.deps.History, d.Vim)
+	c.prompt = composer.New(c.deps.History, d.Vim)
 	c.requests = ask.New(d.Store, d.Online, h.Now)
 	return c
 }
@@ -155,7 +155,7 @@ func (c *Chat) TitleTold() string {
 
 // Version rises with the session's messages and with the chat's own state.
 func (c *Chat) Version() uint64 {
-	v := c.version + c.requests.Version()
+	v := c.version + c.prompt.Version() + c.requests.Version()
 	if c.session != "" {
 		v += c.deps.Store.SessionVersion(c.session)
 	}
@@ -200,7 +200,7 @@ func (c *Chat) Asking() bool { return c.requests.HaveKeys() }
 func (c *Chat) Typing() bool { return !c.Selecting() || c.search.typing }
 
 // Dirty reports whether there is a draft. Closing keeps it with the session.
-func (c *Chat) Dirty() bool { return !c.prompt.empty() }
+func (c *Chat) Dirty() bool { return !c.prompt.Empty() }
 
 // Describe says which messages there are.
 func (c *Chat) Describe() string {

@@ -89,7 +89,7 @@ func (c *Chat) quote(m *store.Message) {
 		c.prompt.Insert("\n\n")
 	}
 	c.leaveSelection()
-	c.prompt.insert("> " + strings.ReplaceAll(said, "\n", "\n> ") + "\n\n")
+	c.prompt.Paste("> " + strings.ReplaceAll(said, "\n", "\n> ") + "\n\n")
 }
 
 // Ways in which a code block names its file.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
@@ -11,7 +12,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/internal/textfield"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/composer"
 	"github.com/openspace-tui/openspace/panes/chat/pen"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -68,7 +71,7 @@ func (c *Chat) prepare(w, h int) {
 		c.list.reset()
 	}
 	c.w, c.h = w, h
-	c.prompt.resize(w-4, min(maxPromptRows, h/2))
+	c.prompt.Resize(w-4, min(composer.MaxRows, h/2))
 }
 
 // drawnRow is a row as it was drawn last where nothing marks it, with what it
@@ -215,8 +218,8 @@ func (c *Chat) promptBox(focused bool) []string {
 	if hint := c.hint(focused); hint != "" {
 		out = append(out, bar+c.r.styles.Muted.Render(xansi.Truncate(hint, max(c.w-2, 1), "…")))
 	} else {
-		for i, l := range c.promptLines() {
-			out = append(out, c.edge(i, bar)+l)
+		for i, l := range c.prompt.Lines(c.r.pen) {
+			out = append(out, c.prompt.Edge(c.r.pen, i, bar)+l)
 		}
 	}
 	if c.h < small {
@@ -245,7 +248,7 @@ const small = 8
 // hint stands where nothing is written: what one can do there.
 func (c *Chat) hint(focused bool) string {
 	switch {
-	case !c.prompt.empty():
+	case !c.prompt.Empty():
 		return ""
 	case c.requests.TakeText():
 		return lang.T("what-you-type-goes-into")
@@ -313,6 +316,28 @@ func (c *Chat) Cursor(w, h int) (x, y int, ok bool) {
 	case c.sel.on:
 		return 0, 0, false
 	}
-	cx, cy := c.prompt.cursor()
+	cx, cy := c.prompt.Cursor()
 	return min(cx+2, w-1), min(c.PromptRow()+cy, h-1), true
+}
+
+// bar is the line beside the prompt. Its colour tells what enter does: send,
+// or run a shell command.
+func (c *Chat) bar(focused bool) string {
+	style := c.r.styles.Muted
+	switch {
+	case c.Asking(): // the request has the keyboard
+	case focused && !c.sel.on && strings.HasPrefix(c.prompt.Text(), "!"):
+		style = c.r.styles.Warn
+	case focused && !c.sel.on:
+		style = c.r.styles.Primary
+	}
+	return style.Render("┃ ")
+}
+
+// CursorStyle shapes the cursor by what keys do.
+func (c *Chat) CursorStyle() (shape tea.CursorShape, blink bool) {
+	if v := c.prompt.Vim; v != nil && v.Mode() == textfield.Insert && !c.search.typing {
+		return tea.CursorBar, true
+	}
+	return tea.CursorBlock, true
 }

@@ -3,8 +3,6 @@ package chat
 import (
 	"slices"
 
-	tea "charm.land/bubbletea/v2"
-
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -24,14 +22,14 @@ var promptKeys = panes.Keymap[*Chat]{
 	{ID: "close-search", More: "esc", When: func(c *Chat) bool { return c.search.open },
 		Do: panes.Run((*Chat).closeSearch)},
 	{ID: "interrupt", Keys: "esc", Help: lang.Key("twice-interrupt"), When: (*Chat).busy, Do: (*Chat).interrupt},
-	{ID: "unqueue", More: "up", When: func(c *Chat) bool { return c.prompt.empty() && c.queued() > 0 },
+	{ID: "unqueue", More: "up", When: func(c *Chat) bool { return c.prompt.Empty() && c.queued() > 0 },
 		Do: panes.Invoke[*Chat](call.PromptUnqueue.Bare())},
 	{ID: "parent", More: "up backspace", When: (*Chat).leavesSubagent, Do: func(c *Chat) panes.Action {
 		return panes.Do(call.SessionSwitch.With(call.SessionArgs{SessionID: c.parent()}))
 	}},
 	{ID: "history", Keys: "up", Help: lang.Key("first-row-what-queued-then"),
-		Do: panes.RunWith((*Chat).recall, -1)},
-	{ID: "history-forward", More: "down", Do: panes.RunWith((*Chat).recall, 1)},
+		Do: panes.RunWith(recall, -1)},
+	{ID: "history-forward", More: "down", Do: panes.RunWith(recall, 1)},
 	{ID: "search-history", Keys: "ctrl+r", Help: lang.Key("search-the-history"),
 		Do: panes.Invoke[*Chat](call.PromptHistory.Bare())},
 	{ID: "stash", Keys: "ctrl+s", Help: lang.Key("stash-prompt-empty-bring-back"),
@@ -103,9 +101,9 @@ var (
 	}
 	asideKeys = panes.Keymap[*Chat]{
 		{ID: "back", More: "tab shift+tab", Do: panes.Run(takeUp)},
-		{ID: "back-by-esc", More: "esc", When: func(c *Chat) bool { return c.prompt.vim == nil },
+		{ID: "back-by-esc", More: "esc", When: func(c *Chat) bool { return c.prompt.Vim == nil },
 			Do: panes.Run(takeUp)},
-		{ID: "back-by-enter", More: "enter", When: func(c *Chat) bool { return c.prompt.empty() },
+		{ID: "back-by-enter", More: "enter", When: func(c *Chat) bool { return c.prompt.Empty() },
 			Do: panes.Run(takeUp)},
 	}
 )
@@ -242,14 +240,12 @@ func panning(by int) func(*Chat) panes.Action {
 
 // recall goes through the history at the first and the last row of the prompt; on other
 // rows the cursor moves.
-func (c *Chat) recall(by int) {
+func recall(c *Chat, by int) {
 	c.version++
 	if by < 0 {
-		c.recollect()
+		c.prompt.Recollect(c.deps.Store.Session(c.session), c.messages)
 	}
-	if !c.prompt.recall(by) {
-		c.prompt.key(tea.KeyPressMsg{Code: map[int]rune{-1: tea.KeyUp, 1: tea.KeyDown}[by]})
-	}
+	c.prompt.Recall(by)
 }
 
 // actions lists all that keys do in the pane, in each of its places.

@@ -33,7 +33,7 @@ func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
 	c.typed = c.host.Now()
-	if v := c.prompt.vim; v != nil && (key == "esc" || v.Mode() != textfield.Insert) && c.prompt.key(k) {
+	if v := c.prompt.Vim; v != nil && (key == "esc" || v.Mode() != textfield.Insert) && c.prompt.Press(k) {
 		c.version++
 		return panes.Action{}, true
 	}
@@ -44,13 +44,13 @@ func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Action{}, false
 	}
 	c.version++
-	c.prompt.key(k)
+	c.prompt.Press(k)
 	return panes.Action{}, true
 }
 
 // leavesSubagent reports whether arrows lead to other sessions: in a subagent's, while
 // nothing is written.
-func (c *Chat) leavesSubagent() bool { return c.parent() != "" && c.prompt.empty() }
+func (c *Chat) leavesSubagent() bool { return c.parent() != "" && c.prompt.Empty() }
 
 func (c *Chat) scroll(by int) {
 	if c.r != nil {

@@ -61,7 +61,7 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 	}
 	found := search("ctrl+alt+k")
 	queued := with(func(r *rig) { r.st.AddPending(sid, "msg_900000", "next", nil, 40) })
-	history := with(func(r *rig) { r.chat.prompt.remember("sent before") })
+	history := with(func(r *rig) { r.chat.prompt.Remember("sent before") })
 	writing := []keywalk.State[*Chat]{from("an empty prompt", plain), from("a prompt", written), from("in its middle", written, "home", "up"),
 		from("changed", written, "x"), from("a subagent's session", child), from("a busy agent", busy), from("history", history),
 		from("back in history", history, "up"), from("a search", found, "enter", "alt+s"), from("a queue", queued)}

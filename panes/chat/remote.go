@@ -6,6 +6,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/composer"
 )
 
 // What others than the person may do with a conversation: the engine.
@@ -27,12 +28,5 @@ func (c *Chat) DraftShows() bool {
 	for line := range strings.SplitSeq(draft, "\n") {
 		rows += 1 + xansi.StringWidth(line)/max(c.w-5, 1)
 	}
-	return rows <= min(maxPromptRows, c.h/2)
-}
-
-// DraftCommands reports whether what is typed would run something by itself: a
-// slash command, or a line for the shell.
-func (c *Chat) DraftCommands() bool {
-	draft := strings.TrimSpace(c.Draft())
-	return strings.HasPrefix(draft, "/") || strings.HasPrefix(draft, "!")
+	return rows <= min(composer.MaxRows, c.h/2)
 }

@@ -13,11 +13,11 @@ func (c *Chat) Requests() *ask.Requests { return c.requests }
 
 // syncRequests follows what is asked. Who is writing goes on writing.
 func (c *Chat) syncRequests() {
-	c.requests.Sync(c.session, !c.prompt.empty() && c.host.Now().Sub(c.typed) < answer.PauseFor)
+	c.requests.Sync(c.session, !c.prompt.Empty() && c.host.Now().Sub(c.typed) < answer.PauseFor)
 }
 
 func (c *Chat) scene() ask.Scene {
-	return ask.Scene{Pen: c.r.pen, Empty: c.prompt.empty(), Messages: c.sel.on || c.search.typing}
+	return ask.Scene{Pen: c.r.pen, Empty: c.prompt.Empty(), Messages: c.sel.on || c.search.typing}
 }
 
 // Request draws the request on top alone, in h lines of at most w cells, for a
@@ -68,7 +68,7 @@ func (c *Chat) requestKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		}
 		form := q.Form
 		act, taken := c.promptKey(k)
-		if q.Form == form && c.prompt.empty() && k.Keystroke() != "backspace" { // which may be held down
+		if q.Form == form && c.prompt.Empty() && k.Keystroke() != "backspace" { // which may be held down
 			q.TakeUpAfter()
 		}
 		return act, taken
@@ -91,7 +91,7 @@ func (c *Chat) requestKey(k tea.KeyPressMsg) (panes.Action, bool) {
 
 // putAside lets the keyboard go to the prompt, with a key.
 func (c *Chat) putAside(k tea.KeyPressMsg) (panes.Action, bool) {
-	if k.Text == " " && c.prompt.empty() {
+	if k.Text == " " && c.prompt.Empty() {
 		return panes.Action{}, true
 	}
 	c.requests.PutAside()

@@ -20,7 +20,7 @@ import (
 func (c *Chat) status(focused bool) string {
 	a := c.deps.Answers(c.session)
 	vi := ""
-	if mode := c.viMode(); mode != "" && focused {
+	if mode := c.prompt.Mode(); mode != "" && focused {
 		vi = c.r.styles.Primary.Bold(true).Render(mode) + " "
 	}
 	spin, took, states := "", "", []string(nil)

@@ -1,10 +1,8 @@
-package chat
+package composer
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -62,27 +60,4 @@ func (h *History) older(texts []string) {
 		}
 	}
 	h.list = append(out[max(len(out)+len(h.list)-maxHistory, 0):], h.list...)
-}
-
-// recollect takes the session's own prompts into the history, which begins
-// empty with the program.
-func (c *Chat) recollect() {
-	s := c.deps.Store.Session(c.session)
-	if s == nil || !s.Loaded || c.recollected == c.session {
-		return
-	}
-	c.recollected = c.session
-	var texts []string
-	for _, m := range c.messages() {
-		if m.Info.Role != engine.RoleUser {
-			continue
-		}
-		for _, p := range m.Parts {
-			if p.Type == engine.PartText && !p.Synthetic && !p.Ignored {
-				texts = append(texts, strings.TrimSpace(sanitize.Copy(p.Text())))
-				break
-			}
-		}
-	}
-	c.deps.History.older(texts)
 }

@@ -1,14 +1,14 @@
-package chat
+package composer
 
 import (
 	"strings"
 	"unicode/utf8"
 
-	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/internal/textfield"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -22,19 +22,18 @@ const (
 	selected
 )
 
-// promptLines draws the rows of the prompt that show.
-func (c *Chat) promptLines() []string {
-	p := &c.prompt
+// Lines draws the rows of the prompt that show.
+func (p *Prompt) Lines(look *pen.Pen) []string {
 	from, to, marked := p.selection()
-	rows := p.view()
-	names := c.mentions(rows)
+	rows := p.Visible()
+	names := p.mentions(rows)
 	out := make([]string, 0, len(rows))
 	for _, r := range rows {
 		var b, run strings.Builder
 		now := written
 		flush := func() {
 			if run.Len() > 0 {
-				b.WriteString(c.ink(now).Render(run.String()))
+				b.WriteString(styleOf(look, now).Render(run.String()))
 				run.Reset()
 			}
 		}
@@ -56,7 +55,7 @@ func (c *Chat) promptLines() []string {
 		})
 		flush()
 		if marked && r.To >= from && r.To < to && r.Width < p.w { // a line end that is selected
-			b.WriteString(c.ink(selected).Render(" "))
+			b.WriteString(styleOf(look, selected).Render(" "))
 		}
 		out = append(out, b.String())
 	}
@@ -65,12 +64,12 @@ func (c *Chat) promptLines() []string {
 
 // mentions are the names behind @ that show. A long text is looked through
 // where it shows alone.
-func (c *Chat) mentions(rows []textfield.Row) []prompt.Mention {
+func (p *Prompt) mentions(rows []textfield.Row) []prompt.Mention {
 	if len(rows) == 0 {
 		return nil
 	}
 	from, to := rows[0].From, rows[len(rows)-1].To
-	text := c.prompt.Text()
+	text := p.Text()
 	for from > 0 && text[from-1] != '\n' && rows[0].From-from < 256 {
 		from--
 	}
@@ -94,11 +93,11 @@ func inside(all []prompt.Mention, at int) bool {
 	return false
 }
 
-func (c *Chat) ink(k ink) lipgloss.Style {
-	th := c.theme
+func styleOf(look *pen.Pen, k ink) lipgloss.Style {
+	th := look.Theme
 	switch k {
 	case mentioned:
-		return c.r.styles.Info
+		return look.Styles.Info
 	case folded:
 		return th.Style(theme.Secondary).Background(th.Color(theme.Element))
 	case selected:
@@ -107,46 +106,15 @@ func (c *Chat) ink(k ink) lipgloss.Style {
 	return th.Style(theme.Text)
 }
 
-// bar is the line beside the prompt. Its colour tells what enter does: send,
-// or run a shell command.
-func (c *Chat) bar(focused bool) string {
-	style := c.r.styles.Muted
-	switch {
-	case c.Asking(): // the request has the keyboard
-	case focused && !c.sel.on && strings.HasPrefix(c.prompt.Text(), "!"):
-		style = c.r.styles.Warn
-	case focused && !c.sel.on:
-		style = c.r.styles.Primary
-	}
-	return style.Render("┃ ")
-}
-
-// edge is the bar of a row that shows, or an arrow where more of the prompt lies
+// Edge is the bar of a row that shows, or an arrow where more of the prompt lies
 // beyond it.
-func (c *Chat) edge(row int, bar string) string {
-	p := &c.prompt
+func (p *Prompt) Edge(look *pen.Pen, row int, bar string) string {
 	all := len(p.Rows(p.w))
 	switch n := min(p.rows, all); {
 	case row == 0 && p.top > 0:
-		return c.r.styles.Muted.Render("↑ ")
+		return look.Styles.Muted.Render("↑ ")
 	case row == n-1 && p.top+n < all:
-		return c.r.styles.Muted.Render("↓ ")
+		return look.Styles.Muted.Render("↓ ")
 	}
 	return bar
-}
-
-// CursorStyle shapes the cursor by what keys do.
-func (c *Chat) CursorStyle() (shape tea.CursorShape, blink bool) {
-	if v := c.prompt.vim; v != nil && v.Mode() == textfield.Insert && !c.search.typing {
-		return tea.CursorBar, true
-	}
-	return tea.CursorBlock, true
-}
-
-// viMode is what the status line says of vi's mode.
-func (c *Chat) viMode() string {
-	if c.prompt.vim == nil {
-		return ""
-	}
-	return c.prompt.vim.Mode().String()
 }
