@@ -129,7 +129,7 @@ func (m *Model) unloaded(sid, before string, err error) tea.Cmd {
 	}
 	for _, ch := range m.chats() {
 		if ch.Session() == sid {
-			ch.Settle()
+			ch.Messages().StopLoading()
 		}
 	}
 	m.toast(commands.LevelError, lang.Translate(err))
@@ -152,7 +152,7 @@ func (m *Model) older(sid string) tea.Cmd {
 // loadingToFirst reports whether somebody waits for a session's first message.
 func (m *Model) loadingToFirst(sid string) bool {
 	for _, ch := range m.chats() {
-		if ch.Session() == sid && ch.Rising() {
+		if ch.Session() == sid && ch.Messages().Loading() {
 			return true
 		}
 	}

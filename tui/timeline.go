@@ -22,12 +22,12 @@ func (m *Model) timeline(purpose string) tea.Cmd {
 	if c == nil {
 		return nil
 	}
-	list, at := c.Timeline()
+	list, at := c.Messages().Timeline()
 	if len(list) == 0 {
 		m.toast(commands.LevelInfo, lang.T("there-no-prompt-session-yet"))
 		return nil
 	}
-	back := c.Standing()
+	back := c.Messages().Standing()
 	if back.AtEnd() || at < 0 {
 		at = len(list) - 1
 	}
@@ -46,7 +46,7 @@ type conversation struct {
 
 // Prompts implements [session.Conversation].
 func (c conversation) Prompts() []session.Prompt {
-	list, _ := c.chat.Timeline()
+	list, _ := c.chat.Messages().Timeline()
 	out := make([]session.Prompt, len(list))
 	for i, e := range list {
 		out[i] = session.Prompt(e)
@@ -64,10 +64,10 @@ func (c conversation) Complete() bool {
 }
 
 // Show implements [session.Conversation].
-func (c conversation) Show(id string) { c.chat.Reveal(id) }
+func (c conversation) Show(id string) { c.chat.Messages().Reveal(id) }
 
 // Back implements [session.Conversation].
-func (c conversation) Back() { c.chat.Return(c.back) }
+func (c conversation) Back() { c.chat.Messages().Return(c.back) }
 
 // LoadOlder implements [session.Conversation].
 func (c conversation) LoadOlder() tea.Cmd { return c.m.older(c.chat.Session()) }
@@ -98,7 +98,7 @@ func (msg historyLoadedMsg) on(m *Model) tea.Cmd {
 
 // Copy implements [session.Conversation].
 func (c conversation) Copy(id string) tea.Cmd {
-	list, _ := c.chat.Timeline()
+	list, _ := c.chat.Messages().Timeline()
 	i := slices.IndexFunc(list, func(e chat.Entry) bool { return e.ID == id })
 	if i < 0 {
 		return nil

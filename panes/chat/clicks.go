@@ -29,23 +29,23 @@ func (k *clicks) count(now time.Time, x, y int) {
 }
 
 // markAround marks the word where the button went down, or the line.
-func (c *Chat) markAround(line bool) {
-	msgs := c.messages()
-	i := indexOf(msgs, c.drag.from.id)
+func (d *drag) markAround(line bool) {
+	msgs := d.list.all()
+	i := indexOf(msgs, d.from.id)
 	if i < 0 {
 		return
 	}
-	it := c.list.item(c.r, msgs, i)
+	it := d.list.item(msgs, i)
 	from, to := 0, wide
 	if line {
-		c.drag.from.at, c.drag.to.at = it.lineAround(c.drag.from.at)
+		d.from.at, d.to.at = it.lineAround(d.from.at)
 	} else {
-		text, _ := anchor.Take(it.whole(c.drag.from.at), plainly)
-		from, to = pen.WordAt(xansi.Strip(text), c.drag.from.x)
+		text, _ := anchor.Take(it.whole(d.from.at), plainly)
+		from, to = pen.WordAt(xansi.Strip(text), d.from.x)
 	}
 	if from < to {
-		c.drag.from.x, c.drag.to.x, c.drag.moved = from, to-1, true
-		c.version++
+		d.from.x, d.to.x, d.moved = from, to-1, true
+		d.list.version++
 	}
 }
 

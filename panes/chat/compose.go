@@ -6,7 +6,6 @@ import (
 
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/prompt"
-	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat/composer"
 )
@@ -52,7 +51,7 @@ func (c *Chat) submit(now bool) panes.Action {
 	c.version++
 	text := strings.TrimSpace(d.Value())
 	if text == "" {
-		if now && c.queued() > 0 {
+		if now && c.list.queued() > 0 {
 			return panes.Do(call.PromptSendQueued.Bare())
 		}
 		return panes.Action{}
@@ -78,17 +77,6 @@ func (c *Chat) pasted(text string) panes.Action {
 			Text: c.prompt.Text()[from:c.prompt.Caret()]}))
 	}
 	return panes.Action{}
-}
-
-// queued is how many prompts wait to be sent.
-func (c *Chat) queued() int {
-	n, msgs := 0, c.messages()
-	for i := len(msgs) - 1; i >= 0 && msgs[i].Pending != store.NotPending; i-- {
-		if msgs[i].Pending == store.Queued {
-			n++
-		}
-	}
-	return n
 }
 
 // confirmFor is how long esc waits to be pressed again, as the engine's own

@@ -270,6 +270,6 @@ func BenchmarkAKeyInThePrompt(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		r.key("x", "backspace")
-		r.chat.prompt.Lines(r.chat.r.pen)
+		r.chat.prompt.Lines(r.chat.list.r.pen)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -248,28 +249,28 @@ func (r *renderer) began(m *store.Message) int64 {
 
 // failure is the session's last error where no message shows one, and what a
 // retry waits for.
-func (c *Chat) failure() []string {
-	if c.session == "" {
+func (l *List) failure() []string {
+	if l.session == "" {
 		return nil
 	}
-	if st := c.deps.Store.Status(c.session); st.Type == engine.StatusRetry {
-		return append([]string{""}, c.r.pen.Note(c.r.styles.Warn, c.retry(st))...)
+	if st := l.st.Status(l.session); st.Type == engine.StatusRetry {
+		return append([]string{""}, l.r.pen.Note(l.r.pen.Styles.Warn, retry(st, l.r.now()))...)
 	}
-	switch prompts, of := c.unread(); {
+	switch prompts, of := unread(l.all()); {
 	case len(prompts) == 0:
-	case c.busy() && of.Info.Time.Completed == 0:
-		return append([]string{""}, c.r.pen.Note(c.r.styles.Muted,
+	case l.busy() && of.Info.Time.Completed == 0:
+		return append([]string{""}, l.r.pen.Note(l.r.pen.Styles.Muted,
 			lang.T("sent-agent-reads-after-step", named(prompts)))...)
-	case !c.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil &&
+	case !l.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil &&
 		of.Info.Error.Name == "MessageAbortedError":
-		return append([]string{""}, c.r.pen.Note(c.r.styles.Warn,
+		return append([]string{""}, l.r.pen.Note(l.r.pen.Styles.Warn,
 			lang.T("not-answered-turn-interrupted-before", named(prompts)))...)
 	}
-	f := c.deps.Store.Failure(c.session)
+	f := l.st.Failure(l.session)
 	if f == nil {
 		return nil
 	}
-	msgs := c.messages()
+	msgs := l.all()
 	for len(msgs) > 0 && msgs[len(msgs)-1].Pending == store.Queued {
 		msgs = msgs[:len(msgs)-1]
 	}
@@ -277,18 +278,17 @@ func (c *Chat) failure() []string {
 		return nil
 	}
 	if !f.Final && f.Name == "ContextOverflowError" {
-		return append([]string{""}, c.r.pen.Note(c.r.styles.Warn,
+		return append([]string{""}, l.r.pen.Note(l.r.pen.Styles.Warn,
 			lang.T("context-full-engine-compacts-goes"))...)
 	}
-	return c.r.errorView(&engine.Error{Name: f.Name, Data: f.Data})
+	return l.r.errorView(&engine.Error{Name: f.Name, Data: f.Data})
 }
 
 // unread returns the prompts at the end that were sent while the agent worked at a
 // message, and that message. An interrupt leaves them in the conversation,
 // without an answer and without a word of the engine (1.18.33). Command lines of
 // the person's are read over: no model answers them.
-func (c *Chat) unread() (prompts []*store.Message, of *store.Message) {
-	msgs := c.messages()
+func unread(msgs []*store.Message) (prompts []*store.Message, of *store.Message) {
 	for n := len(msgs); n > 1 && msgs[n-2].RanShell() && msgs[n-1].Info.ParentID == msgs[n-2].Info.ID; n = len(msgs) {
 		msgs = msgs[:n-2]
 	}
@@ -331,9 +331,9 @@ func named(prompts []*store.Message) string {
 }
 
 // retry counts down to the next try.
-func (c *Chat) retry(st engine.Status) string {
+func retry(st engine.Status, now time.Time) string {
 	text := "↻ " + sentence(st.Message)
-	left := st.Next - c.host.Now().UnixMilli()
+	left := st.Next - now.UnixMilli()
 	switch {
 	case left > 0 && left < 24*3600*1000:
 		s := pen.Took(left + 999)

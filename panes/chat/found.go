@@ -44,7 +44,7 @@ type hit struct {
 
 // searchTexts lists the texts of a message: what is said and thought, what tools
 // were called with, and what came of that.
-func (c *Chat) searchTexts(all []searchText, m *store.Message) []searchText {
+func searchTexts(all []searchText, m *store.Message) []searchText {
 	kind := said
 	if isUser(m) {
 		kind = prompted
@@ -92,9 +92,9 @@ func bodyOf(st *engine.ToolState) string {
 	return sanitize.Output(toolview.Text(st.Metadata, "output"))
 }
 
-// find looks texts through, as they show, while that is wanted. It runs off the
+// findIn looks texts through, as they show, while that is wanted. It runs off the
 // loop.
-func find(re *regexp.Regexp, all []searchText, p *plaintexts, wanted func() bool) []hit {
+func findIn(re *regexp.Regexp, all []searchText, p *plaintexts, wanted func() bool) []hit {
 	var hits []hit
 	for i := range all {
 		if !wanted() {
@@ -121,16 +121,16 @@ func find(re *regexp.Regexp, all []searchText, p *plaintexts, wanted func() bool
 }
 
 // unhide unfolds what was found in, where it is folded.
-func (c *Chat) unhide(m *store.Message, h hit) {
-	p := c.deps.Store.Part(m.Info.SessionID, h.id, h.part)
+func (l *List) unhide(m *store.Message, h hit) {
+	p := l.st.Part(m.Info.SessionID, h.id, h.part)
 	if p == nil || h.kind != thought && h.kind != callBody {
 		return
 	}
-	msgs := c.messages()
-	it := c.list.item(c.r, msgs, indexOf(msgs, h.id))
+	msgs := l.all()
+	it := l.item(msgs, indexOf(msgs, h.id))
 	if it.key.role == absorbed {
-		c.view.all = true // it shows nothing of its own
-		c.list.reset()
+		l.view.all = true // it shows nothing of its own
+		l.reset()
 		return
 	}
 	i := it.blockOf(h.part)
@@ -139,16 +139,16 @@ func (c *Chat) unhide(m *store.Message, h hit) {
 	}
 	fold := h.part
 	if b := it.blocks[i]; b.group && len(b.parts) > 1 {
-		if first := b.parts[0]; !c.r.unfolded(first) {
-			c.fold(m, first.ID)
+		if first := b.parts[0]; !l.r.unfolded(first) {
+			l.fold(m, first.ID)
 		}
-		if fold += pen.OpenCall; c.view.unfold[fold] {
+		if fold += pen.OpenCall; l.view.unfold[fold] {
 			return
 		}
-	} else if c.r.unfolded(p) {
+	} else if l.r.unfolded(p) {
 		return
 	}
-	c.fold(m, fold)
+	l.fold(m, fold)
 }
 
 // blockOf finds the block that shows a part, -1 for none.

@@ -60,15 +60,15 @@ func begins(m *store.Message) bool {
 
 // group finds a message's role among its neighbours, and the messages that it
 // shows too. Nothing of it grows with the history.
-func (l *list) group(r *renderer, msgs []*store.Message, i int) (role, []*store.Message) {
-	if r.view.all || !l.quiet(r, msgs, i) {
+func (l *List) group(msgs []*store.Message, i int) (role, []*store.Message) {
+	if l.view.all || !l.quiet(msgs, i) {
 		return alone, nil
 	}
-	if i > 0 && !begins(msgs[i]) && store.SameTurn(msgs[i-1], msgs[i]) && l.quiet(r, msgs, i-1) {
+	if i > 0 && !begins(msgs[i]) && store.SameTurn(msgs[i-1], msgs[i]) && l.quiet(msgs, i-1) {
 		return absorbed, nil
 	}
 	end := i + 1
-	for end < len(msgs) && !begins(msgs[end]) && store.SameTurn(msgs[end-1], msgs[end]) && l.quiet(r, msgs, end) {
+	for end < len(msgs) && !begins(msgs[end]) && store.SameTurn(msgs[end-1], msgs[end]) && l.quiet(msgs, end) {
 		end++
 	}
 	if end == i+1 {
@@ -104,6 +104,6 @@ func (r *renderer) slim(p *store.Part) bool {
 	return p.Type == engine.PartTool && !r.unfolded(p) && r.tools.Slim(p)
 }
 
-func (l *list) quiet(r *renderer, msgs []*store.Message, i int) bool {
-	return l.of(msgs[i]).isQuiet(r, msgs[i])
+func (l *List) quiet(msgs []*store.Message, i int) bool {
+	return l.of(msgs[i]).isQuiet(l.r, msgs[i])
 }

@@ -86,23 +86,23 @@ func flowing(lines []string) (string, []int) {
 // found over a break.
 const aroundRows = 4
 
-// foundIn returns the cells of rows in view at which what is searched for stands.
-func (c *Chat) foundIn(rows []row) [][]pen.Cells {
-	if !c.search.open || c.search.re == nil {
+// inRows returns the cells of rows in view at which what is searched for stands.
+func (s *search) inRows(rows []row) [][]pen.Cells {
+	if !s.open || s.re == nil {
 		return nil
 	}
 	out := make([][]pen.Cells, len(rows))
-	msgs := c.messages()
+	msgs := s.list.all()
 	for i := 0; i < len(rows); {
 		first, n := rows[i], 1
 		for i+n < len(rows) && rows[i+n].msg == first.msg &&
 			rows[i+n].at == (pos{first.at.block, first.at.piece, first.at.line + n}) {
 			n++
 		}
-		lines := c.list.of(msgs[first.msg]).piece(first.at.block, first.at.piece)
+		lines := s.list.of(msgs[first.msg]).piece(first.at.block, first.at.piece)
 		from, to := max(first.at.line-aroundRows, 0), min(first.at.line+n+aroundRows, len(lines))
 		if first.at.line+n <= to {
-			c.search.mark(lines[from:to], first.at.line-from, xansi.StringWidth(first.margin), out[i:i+n])
+			s.mark(lines[from:to], first.at.line-from, xansi.StringWidth(first.margin), out[i:i+n])
 		}
 		i += n
 	}

@@ -13,18 +13,18 @@ func (c *Chat) Requests() *ask.Requests { return c.requests }
 
 // syncRequests follows what is asked. Who is writing goes on writing.
 func (c *Chat) syncRequests() {
-	c.requests.Sync(c.session, !c.prompt.Empty() && c.host.Now().Sub(c.typed) < answer.PauseFor)
+	c.requests.Sync(c.list.session, !c.prompt.Empty() && c.host.Now().Sub(c.typed) < answer.PauseFor)
 }
 
 func (c *Chat) scene() ask.Scene {
-	return ask.Scene{Pen: c.r.pen, Empty: c.prompt.Empty(), Messages: c.sel.on || c.search.typing}
+	return ask.Scene{Pen: c.pen, Empty: c.prompt.Empty(), Messages: c.sel.on || c.search.typing}
 }
 
 // Request draws the request on top alone, in h lines of at most w cells, for a
 // view that has the whole window; false when there is none any more.
 func (c *Chat) Request(w, h int) (string, bool) {
 	c.syncRequests()
-	if c.requests.Form == nil || c.r == nil {
+	if c.requests.Form == nil || c.list.r == nil {
 		return "", false
 	}
 	return c.requests.DrawFull(c.scene(), w, h), true
@@ -37,9 +37,12 @@ func (c *Chat) PromptHasKeys() bool {
 	return !c.Asking()
 }
 
-// requestBox is the request with the prompt below it. In a small pane it stands in
-// the prompt's place.
-func (c *Chat) requestBox(focused bool) []string {
+// box is what stands below the messages: the prompt, below a request where there is one.
+// In a small pane that stands in the prompt's place.
+func (c *Chat) box(focused bool) []string {
+	if c.requests.Form == nil {
+		return c.promptBox(focused)
+	}
 	if c.h < small && c.Asking() {
 		out := c.requests.Draw(c.scene(), c.w, c.h)
 		c.below = 0

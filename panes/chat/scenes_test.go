@@ -316,7 +316,7 @@ func TestPartsAtWidths(t *testing.T) {
 			"markdown": everything, "a wide table": wideTable, "a long output": longOutput, "the tools": func(r *rig) { shells(r); edits(r) },
 			"the other tools": tasks, "our tools": ours, "looking": reads, "thoughts": thinking, "files": attached, "errors": kindsOfErrors,
 			"a summary": compacted, "a wait": retrying,
-			"all of it unfolded": func(r *rig) { thinking(r); attached(r); r.chat.view.all = true },
+			"all of it unfolded": func(r *rig) { thinking(r); attached(r); r.chat.list.view.all = true },
 		} {
 			t.Run(fmt.Sprintf("%s at %d", name, size.w), func(t *testing.T) {
 				r := newRig(t)

@@ -186,7 +186,7 @@ func BenchmarkSearchFiveThousandMessages(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		r.chat.search.field.SetValue(fmt.Sprint("answer ", i%10))
-		r.run(r.chat.look(0))
+		r.run(r.chat.search.look(0))
 		r.draw(100, 40)
 	}
 }

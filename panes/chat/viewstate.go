@@ -22,7 +22,7 @@ var run = time.Now().UnixNano()
 
 // View returns where the conversation is looked at.
 func (c *Chat) View() any {
-	l := &c.list
+	l := c.list
 	if l.follow || l.anchor == "" {
 		return stood{}
 	}
@@ -36,7 +36,7 @@ func (c *Chat) SetView(data json.RawMessage) {
 	if json.Unmarshal(data, &v) != nil || v.Block < 0 || v.Piece < 0 || v.Line < 0 {
 		return
 	}
-	l := &c.list
+	l := c.list
 	c.version++
 	if v.Message == "" || v.Run != run {
 		l.follow, l.rise, l.anchor = true, false, ""

@@ -4,10 +4,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+
+	"github.com/openspace-tui/openspace/internal/store"
 )
 
 func TestWhatIsNoPlaceIsTheEnd(t *testing.T) {
-	c := &Chat{list: newList()}
+	c := &Chat{list: newList(store.New(), "")}
 	if got := fmt.Sprint(c.View()); got != fmt.Sprint(stood{}) {
 		t.Errorf("at the end: %s", got)
 	}

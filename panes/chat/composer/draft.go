@@ -210,3 +210,14 @@ func (p *Prompt) Attach(text string, found []prompt.Found) {
 		p.Insert(" ")
 	})
 }
+
+// Quote puts a text at the end, as markdown quotes, with room to answer below it.
+func (p *Prompt) Quote(said string) {
+	text := p.Text()
+	end := len(strings.TrimRight(text, "\n"))
+	p.Delete(end, len(text))
+	if end > 0 {
+		p.Insert("\n\n")
+	}
+	p.Paste("> " + strings.ReplaceAll(said, "\n", "\n> ") + "\n\n")
+}

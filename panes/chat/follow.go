@@ -15,18 +15,18 @@ import (
 )
 
 // goTo does what a target in a line of a message stands for.
-func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
+func (l *List) goTo(target string, m *store.Message, at pos) panes.Action {
 	kind, rest, _ := strings.Cut(target, ":")
 	switch kind + ":" {
 	case markdown.FileTarget:
 		if p, ok := places.Parse(rest); ok {
-			p.Path = rooted(c.r.pen.Root, p.Path)
+			p.Path = rooted(l.r.pen.Root, p.Path)
 			return openPlace(p)
 		}
 	case markdown.CommandTarget:
 		return panes.RunLink(rest)
 	case markdown.CodeTarget:
-		if code, ok := codeAt(c.list.of(m), at, target); ok {
+		if code, ok := codeAt(l.of(m), at, target); ok {
 			return copyText(code.Text())
 		}
 	case pen.SessionTarget:
@@ -38,15 +38,15 @@ func (c *Chat) goTo(target string, m *store.Message, at pos) panes.Action {
 	case pen.PictureTarget:
 		return showPicture(m, rest)
 	case markdown.LessTarget:
-		c.pan(m, at, rest, -1)
+		l.pan(m, at, rest, -1)
 	case markdown.MoreTarget:
-		c.pan(m, at, rest, +1)
+		l.pan(m, at, rest, +1)
 	case markdown.TableTarget:
-		if !c.pan(m, at, rest, farther) {
-			c.pan(m, at, rest, -wide)
+		if !l.pan(m, at, rest, farther) {
+			l.pan(m, at, rest, -wide)
 		}
 	case pen.PartTarget:
-		return c.openPart(m, rest, at)
+		return l.openPart(m, rest, at)
 	default:
 		if web, ok := anchor.Web(target); ok {
 			return panes.Do(call.AppBrowse.With(call.URLArgs{URL: web}))
@@ -83,33 +83,33 @@ func showPicture(m *store.Message, which string) panes.Action {
 }
 
 // openPart follows a tool call to where it leads, or turns its folding over.
-func (c *Chat) openPart(m *store.Message, id string, at pos) panes.Action {
-	if to := c.callLeads(m, id); to != "" {
-		return c.goTo(to, m, at)
+func (l *List) openPart(m *store.Message, id string, at pos) panes.Action {
+	if to := l.callLeads(m, id); to != "" {
+		return l.goTo(to, m, at)
 	}
-	c.fold(m, id)
+	l.fold(m, id)
 	return panes.Action{}
 }
 
 // callLeads is the target of a call that leads somewhere.
-func (c *Chat) callLeads(m *store.Message, id string) string {
-	if p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, id); p != nil {
-		return c.r.tools.Leads(p)
+func (l *List) callLeads(m *store.Message, id string) string {
+	if p := l.st.Part(m.Info.SessionID, m.Info.ID, id); p != nil {
+		return l.r.tools.Leads(p)
 	}
 	return ""
 }
 
 // fold turns over whether a part shows whole. What is unfolded grows downwards,
 // also at the end of the conversation: its head stays where it is.
-func (c *Chat) fold(m *store.Message, id string) {
-	if c.view.unfold[id] {
-		delete(c.view.unfold, id)
+func (l *List) fold(m *store.Message, id string) {
+	if l.view.unfold[id] {
+		delete(l.view.unfold, id)
 	} else {
-		c.view.unfold[id] = true
-		c.list.follow = false // until the end is in view again
+		l.view.unfold[id] = true
+		l.follow = false // until the end is in view again
 	}
-	c.list.of(m).key = itemKey{}
-	c.version++
+	l.of(m).key = itemKey{}
+	l.version++
 }
 
 // codeAt finds the code block of a target in a line of a message.
@@ -128,12 +128,22 @@ func openOutput(path string) panes.Action {
 
 // Output is the newest file of the conversation that holds all of an output
 // that was cut.
-func (c *Chat) Output() (path string, ok bool) {
-	msgs := c.messages()
+func (l *List) Output() (path string, ok bool) {
+	msgs := l.all()
 	for i := len(msgs) - 1; i >= 0; i-- {
 		if path := toolview.OutputOf(msgs[i]); path != "" {
 			return path, true
 		}
 	}
 	return "", false
+}
+
+// whole reports whether a part is unfolded, or one of several calls that are shown
+// together.
+func (l *List) whole(m *store.Message, id string) bool {
+	p := l.st.Part(m.Info.SessionID, m.Info.ID, id)
+	if p == nil {
+		return l.view.unfold[id]
+	}
+	return l.r.unfolded(p)
 }
