@@ -27,7 +27,7 @@ func (m *Model) timeline(purpose string) tea.Cmd {
 		m.toast(commands.LevelInfo, lang.T("there-no-prompt-session-yet"))
 		return nil
 	}
-	back := c.Messages().Standing()
+	back := c.Messages().Place()
 	if back.AtEnd() || at < 0 {
 		at = len(list) - 1
 	}
@@ -41,7 +41,7 @@ func (m *Model) timeline(purpose string) tea.Cmd {
 type conversation struct {
 	m    *Model
 	chat *chat.Chat
-	back chat.Standing
+	back chat.Place
 }
 
 // Prompts implements [session.Conversation].
@@ -67,7 +67,7 @@ func (c conversation) Complete() bool {
 func (c conversation) Show(id string) { c.chat.Messages().Reveal(id) }
 
 // Back implements [session.Conversation].
-func (c conversation) Back() { c.chat.Messages().Return(c.back) }
+func (c conversation) Back() { c.chat.Messages().Restore(c.back) }
 
 // LoadOlder implements [session.Conversation].
 func (c conversation) LoadOlder() tea.Cmd { return c.m.older(c.chat.Session()) }

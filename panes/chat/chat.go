@@ -242,10 +242,10 @@ func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	}
 	switch ev.Kind {
 	case panes.MouseWheelUp:
-		c.list.scrollBy(-3)
+		c.list.scroll(-3)
 		return c.list.scrolled(), true
 	case panes.MouseWheelDown:
-		c.list.scrollBy(3)
+		c.list.scroll(3)
 		return c.list.scrolled(), true
 	case panes.MousePress:
 		if c.drag.grab(ev.X, ev.Y) {

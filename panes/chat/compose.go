@@ -4,6 +4,8 @@ import (
 	"strings"
 	"time"
 
+	xansi "github.com/charmbracelet/x/ansi"
+
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
@@ -127,4 +129,18 @@ func (c *Chat) promptMouse(ev panes.Mouse) bool {
 	}
 	c.version++
 	return true
+}
+
+// DraftShows reports whether all of what is typed is in view, as it was drawn
+// last: nothing stands folded, and nothing above or below the field's rows.
+func (c *Chat) DraftShows() bool {
+	draft := c.Draft()
+	if draft != c.Input() || c.w < 6 || c.h < small {
+		return false
+	}
+	rows := 0
+	for line := range strings.SplitSeq(draft, "\n") {
+		rows += 1 + xansi.StringWidth(line)/max(c.w-5, 1)
+	}
+	return rows <= min(composer.MaxRows, c.h/2)
 }

@@ -67,7 +67,7 @@ func (d *drag) dragTo(x, y int) panes.Action {
 	}
 	d.x, d.y = x, y
 	by := d.outside()
-	d.list.scrollBy(by)
+	d.list.scroll(by)
 	d.reach()
 	d.list.version++
 	switch {
@@ -119,7 +119,7 @@ func (d *drag) pulled(msg pullMsg) panes.Action {
 	}
 	top, at := d.list.top, d.list.at
 	d.reach()
-	d.list.scrollBy(d.outside())
+	d.list.scroll(d.outside())
 	a := d.list.scrolled()
 	if d.list.top == top && d.list.at == at && len(a.Invoke) == 0 {
 		d.pull = 0

@@ -8,7 +8,6 @@ import (
 	"charm.land/lipgloss/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
-	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/textfield"
 	"github.com/openspace-tui/openspace/panes"
@@ -135,18 +134,16 @@ func (c *Chat) hint(focused bool) string {
 // rule parts the messages from the prompt and says what lies below the view:
 // more, or what came since it was left; else what was taken back.
 func (c *Chat) rule() string {
-	style, styles := c.pen.Styles.Muted, c.pen.Styles
 	if c.list.follow || len(c.list.all()) == 0 {
-		note := c.undone.note(c.list, c.host.Way(call.SessionRedo))
+		note := c.undone.note(c.list, c.host.Way)
 		if note == "" {
 			return ""
 		}
-		note = xansi.Truncate(note, max(c.w-1, 1), "…")
-		return ruled(c.pen, note, styles.Warn)
+		return ruled(c.pen, xansi.Truncate(note, max(c.w-1, 1), "…"), c.pen.Styles.Warn)
 	}
-	note := lang.T("more-below")
+	note, style := lang.T("more-below"), c.pen.Styles.Muted
 	if news, n := c.list.news(c.list.all()); news {
-		note, style = lang.T("new-text-below"), styles.Primary
+		note, style = lang.T("new-text-below"), c.pen.Styles.Primary
 		if n > 1 {
 			note = lang.N(n, "new-messages-below", n)
 		}

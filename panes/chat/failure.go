@@ -25,7 +25,7 @@ type errorView struct{ what, says, act, todo string }
 
 // explain tells an error by its kind, as opencode 1.18.33 names them.
 func explain(e *engine.Error) errorView {
-	t := errorView{says: sentence(e.Data.Message)}
+	t := errorView{says: Sentence(e.Data.Message)}
 	code := e.Data.StatusCode
 	if what, todo := noModels(e); what != "" {
 		t.what, t.todo, t.act = what, todo, todo
@@ -56,7 +56,7 @@ func explain(e *engine.Error) errorView {
 		t.what = e.Name
 	}
 	t.act = t.todo
-	if body := sentence(e.Data.ResponseBody); body != "" {
+	if body := Sentence(e.Data.ResponseBody); body != "" {
 		if strings.IndexAny(body, "{<") != 0 && !strings.Contains(t.says, body) {
 			t.says = strings.TrimPrefix(t.says+": "+body, ": ")
 		}
@@ -110,9 +110,6 @@ func Explain(e *engine.Error) string {
 	return out
 }
 
-// Sentence is what a provider's message says in one line.
-func Sentence(s string) string { return sentence(s) }
-
 // provider explains the answer of a model's provider.
 func provider(code int, retryable bool) (what, todo string) {
 	switch {
@@ -141,9 +138,9 @@ func firstLine(s string) string {
 	return first
 }
 
-// sentence is what a message says in one line. Of an error that comes in the
+// Sentence is what a message says in one line. Of an error that comes in the
 // middle of a stream the engine gives the provider's JSON (1.18.33).
-func sentence(s string) string {
+func Sentence(s string) string {
 	var told struct {
 		Message string
 		Error   struct{ Message string }
@@ -160,7 +157,7 @@ func errorText(e *engine.Error) string {
 	if e == nil || e.Data.Message == "" {
 		return ""
 	}
-	return ": " + sentence(e.Data.Message)
+	return ": " + Sentence(e.Data.Message)
 }
 
 // errorView draws an error: what it is, then what to do. Everything that the
@@ -332,7 +329,7 @@ func named(prompts []*store.Message) string {
 
 // retry counts down to the next try.
 func retry(st engine.Status, now time.Time) string {
-	text := "↻ " + sentence(st.Message)
+	text := "↻ " + Sentence(st.Message)
 	left := st.Next - now.UnixMilli()
 	switch {
 	case left > 0 && left < 24*3600*1000:

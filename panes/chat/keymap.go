@@ -50,8 +50,8 @@ var scrollKeys = panes.Keymap[*Chat]{
 	{ID: "page-down", Keys: "pgdown", More: "shift+pgdown", Help: lang.Key("scroll-down"), Do: scrolling(pageOf(1, 1))},
 	{ID: "half-up", More: "ctrl+alt+u", Do: scrolling(pageOf(-1, 2))},
 	{ID: "half-down", More: "ctrl+alt+d", Do: scrolling(pageOf(1, 2))},
-	{ID: "line-up", More: "ctrl+alt+y", Do: scrolling(func(c *Chat) { c.list.scrollBy(-1) })},
-	{ID: "line-down", More: "ctrl+alt+e", Do: scrolling(func(c *Chat) { c.list.scrollBy(1) })},
+	{ID: "line-up", More: "ctrl+alt+y", Do: scrolling(func(c *Chat) { c.list.scroll(-1) })},
+	{ID: "line-down", More: "ctrl+alt+e", Do: scrolling(func(c *Chat) { c.list.scroll(1) })},
 	{ID: "first", Keys: "ctrl+g", Help: lang.Key("first-message"), Do: scrolling(func(c *Chat) {
 		if c.list.r != nil {
 			c.list.home(c.list.all())
@@ -62,7 +62,7 @@ var scrollKeys = panes.Keymap[*Chat]{
 		Do: scrolling(func(c *Chat) { c.list.toUser(-1) })},
 	{ID: "next-prompt", Keys: "ctrl+alt+n", Help: lang.Key("next-prompt"),
 		Do: scrolling(func(c *Chat) { c.list.toUser(1) })},
-	{ID: "details", More: "ctrl+o", Do: scrolling(func(c *Chat) { c.list.unfoldAll() })},
+	{ID: "details", More: "ctrl+o", Do: scrolling(func(c *Chat) { c.list.ToggleDetails() })},
 }
 
 // modeKeys leave the prompt for the messages.
@@ -125,9 +125,9 @@ var selectKeys = panes.Keymap[*Chat]{
 	{ID: "choose-next-prompt", Keys: "]", Help: lang.Key("next-prompt-the-one-before"), Do: choosing(1, isUser)},
 	{ID: "choose-previous-prompt", More: "[", Do: choosing(-1, isUser)},
 	{ID: "choose-first", Keys: "g", More: "home", Help: lang.Key("first-message-g-the-last"),
-		Do: panes.Run(func(c *Chat) { c.sel.choose(c.list.all(), 0, +1, any1) })},
+		Do: panes.Run(func(c *Chat) { c.sel.choose(c.list.all(), 0, +1, anyMessage) })},
 	{ID: "choose-last", More: "G end", Do: panes.Run(func(c *Chat) {
-		c.sel.choose(c.list.all(), len(c.list.all())-1, -1, any1)
+		c.sel.choose(c.list.all(), len(c.list.all())-1, -1, anyMessage)
 		c.list.end()
 	})},
 	{ID: panes.NextStop, Keys: "tab", Help: lang.Key("next-link-code-call-shift"),
@@ -183,7 +183,7 @@ func scrolling(do func(*Chat)) func(*Chat) panes.Action {
 
 // pageOf scrolls a page, or a part of it.
 func pageOf(by, part int) func(*Chat) {
-	return func(c *Chat) { c.list.scrollBy(by * (max(c.list.h-2, 1) / part)) }
+	return func(c *Chat) { c.list.scroll(by * (max(c.list.h-2, 1) / part)) }
 }
 
 // aside lets the keyboard go from what is asked, so that what led to it can be read and

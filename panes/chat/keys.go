@@ -88,3 +88,9 @@ func (c *Chat) EndSearch() bool {
 	c.search.end()
 	return true
 }
+
+// Scroll does what one of the keys that scroll does, by its id: page-up, line-down, last.
+func (c *Chat) Scroll(id string) panes.Action {
+	act, _ := scrollKeys.Do(c, id)
+	return act
+}

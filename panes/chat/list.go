@@ -282,8 +282,9 @@ func (l *List) news(msgs []*store.Message) (bool, int) {
 }
 
 // scroll moves the view by lines, up when negative.
-func (l *List) scroll(msgs []*store.Message, by int) {
-	if len(msgs) == 0 || l.follow && by >= 0 {
+func (l *List) scroll(by int) {
+	msgs := l.all()
+	if l.r == nil || len(msgs) == 0 || l.follow && by >= 0 {
 		return
 	}
 	l.leave(msgs)

@@ -10,12 +10,6 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-func (l *List) scrollBy(by int) {
-	if l.r != nil {
-		l.scroll(l.all(), by)
-	}
-}
-
 // Loading reports whether the first message is wanted and has not come yet.
 func (l *List) Loading() bool {
 	s := l.st.Session(l.session)
@@ -37,14 +31,6 @@ func (l *List) scrolled() panes.Action {
 		return panes.Action{}
 	}
 	return panes.Do(call.SessionOlder.Bare())
-}
-
-func (l *List) unfoldAll() {
-	if l.r != nil {
-		l.view.all = !l.view.all
-		l.view.unfold = map[string]bool{}
-		l.reset()
-	}
 }
 
 // toUser puts the previous or next prompt of the person at the top.

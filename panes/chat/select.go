@@ -48,7 +48,7 @@ func (s *selection) begin() {
 	}
 	s.cursor = cursor{on: true}
 	l.version++
-	if !s.choose(msgs, min(i, len(msgs)-1), -1, any1) && !s.choose(msgs, i+1, +1, any1) {
+	if !s.choose(msgs, min(i, len(msgs)-1), -1, anyMessage) && !s.choose(msgs, i+1, +1, anyMessage) {
 		s.cursor = cursor{}
 	}
 }
@@ -59,7 +59,7 @@ func (s *selection) leave() {
 	s.list.version++
 }
 
-func any1(*store.Message) bool { return true }
+func anyMessage(*store.Message) bool { return true }
 
 func isUser(m *store.Message) bool { return m.Info.Role == engine.RoleUser }
 
@@ -90,7 +90,7 @@ func (s *selection) message() (*store.Message, int) {
 		i = indexOf(msgs, s.id)
 	}
 	if i < 0 { // it was removed
-		if len(msgs) == 0 || !s.choose(msgs, len(msgs)-1, -1, any1) {
+		if len(msgs) == 0 || !s.choose(msgs, len(msgs)-1, -1, anyMessage) {
 			s.cursor = cursor{}
 			return nil, -1
 		}
@@ -112,7 +112,7 @@ func (s *selection) stop() (stop, bool) { return s.at, s.in }
 // next selects the next message; from the last the view goes to the end.
 func (s *selection) next() {
 	_, i := s.message()
-	if !s.choose(s.list.all(), i+1, +1, any1) {
+	if !s.choose(s.list.all(), i+1, +1, anyMessage) {
 		s.list.end()
 	}
 }
@@ -120,7 +120,7 @@ func (s *selection) next() {
 // previous selects the message before; from the first, older ones are asked for.
 func (s *selection) previous() panes.Action {
 	_, i := s.message()
-	if s.choose(s.list.all(), i-1, -1, any1) {
+	if s.choose(s.list.all(), i-1, -1, anyMessage) {
 		return panes.Action{}
 	}
 	s.list.home(s.list.all())

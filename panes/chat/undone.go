@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
 
@@ -30,13 +31,13 @@ func (u *undone) count(l *List) int {
 
 // note says that something was taken back, and by which keys it comes back; nothing was
 // where it is empty.
-func (u *undone) note(l *List, way string) string {
+func (u *undone) note(l *List, way func(call.Named) string) string {
 	n := u.count(l)
 	if s := l.st.Session(l.session); n > 0 && u.turns == 0 && s.Revert.PartID != "" {
-		return lang.T("undone-from-step-brings-back", way)
+		return lang.T("undone-from-step-brings-back", way(call.SessionRedo))
 	}
 	if n == 0 {
 		return ""
 	}
-	return lang.N(n, "turns-undone-brings-back-next", n, way)
+	return lang.N(n, "turns-undone-brings-back-next", n, way(call.SessionRedo))
 }

@@ -85,25 +85,25 @@ func (l *List) Reveal(message string) bool {
 	return true
 }
 
-// Standing is where a chat's view stands, to come back to.
-type Standing struct {
+// Place is where a chat's view stands, to come back to.
+type Place struct {
 	anchor, part string
 	top          int
 	at           pos
 	follow       bool
 }
 
-// Standing says where the view stands.
-func (l *List) Standing() Standing {
-	return Standing{anchor: l.anchor, part: l.part, top: l.top, at: l.at, follow: l.follow}
+// Place returns where the view stands.
+func (l *List) Place() Place {
+	return Place{anchor: l.anchor, part: l.part, top: l.top, at: l.at, follow: l.follow}
 }
 
 // AtEnd reports whether the view stays with the end of the conversation.
-func (s Standing) AtEnd() bool { return s.follow }
+func (p Place) AtEnd() bool { return p.follow }
 
-// Return goes back to where the view stood, older messages that came in since
+// Restore goes back to where the view stood, older messages that came in since
 // notwithstanding.
-func (l *List) Return(s Standing) {
-	l.anchor, l.part, l.top, l.at, l.follow = s.anchor, s.part, s.top, s.at, s.follow
+func (l *List) Restore(p Place) {
+	l.anchor, l.part, l.top, l.at, l.follow = p.anchor, p.part, p.top, p.at, p.follow
 	l.version++
 }
