@@ -1,5 +1,10 @@
 // Package chat is the conversation: a session's messages, the prompt, and the
 // engine's requests for permission and answers, in place.
+//
+// List is the messages: which are in view, how each is drawn (item, block), what is
+// unfolded. selection, drag, search and body work on a list and do not know the rest.
+// Chat puts them, the prompt (composer) and the requests (ask) on one screen, and says
+// whose a key is. Each part has a version that rises with what it shows.
 package chat
 
 import (

@@ -225,7 +225,7 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 	return out
 }
 
-// reports whether a part of a reply has something to show.
+// says reports whether a part of a reply has something to show.
 func says(p *store.Part) bool {
 	switch p.Type {
 	case engine.PartStepStart, engine.PartStepFinish, engine.PartSnapshot:

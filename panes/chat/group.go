@@ -23,7 +23,7 @@ const (
 	absorbed      // it is shown by one before it
 )
 
-// quiet reports whether a message is a step that only looks.
+// isQuiet reports whether a message is a step that only looks.
 func (it *item) isQuiet(r *renderer, m *store.Message) bool {
 	if it.quietAt == m.Version+1 {
 		return it.quiet

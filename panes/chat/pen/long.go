@@ -89,6 +89,7 @@ func (l Long) From(i int) int {
 	return l[i].from
 }
 
+// Lines returns the lines of a chunk, which are drawn when they are first asked for.
 func (l Long) Lines(i int) []string {
 	c := &l[i]
 	if c.lines == nil && c.draw != nil {

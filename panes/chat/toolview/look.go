@@ -128,6 +128,7 @@ func countOf(n int, kind string, more bool) string {
 	return countLines(n)
 }
 
+// StateOf is what became of a call so far.
 func StateOf(p *store.Part) *engine.ToolState {
 	if p.State != nil {
 		return p.State

@@ -28,7 +28,7 @@ func SpillOf(st *engine.ToolState) string {
 	return ""
 }
 
-// cut says that the engine cut an output, and leads to the whole.
+// cutShort says that the engine cut an output, and leads to the whole.
 func (r *Renderer) cutShort(c *toolCall) {
 	switch cut, _ := c.st.Metadata["truncated"].(bool); {
 	case SpillOf(c.st) != "":
