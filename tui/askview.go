@@ -16,8 +16,8 @@ func (m *Model) viewRequest() {
 		m.toast(commands.LevelInfo, lang.T("larger-window-can-run"))
 		return
 	}
-	if c := m.chats.Current(); c != nil && c.RequestID() != "" {
-		m.push(&dialog.Request{ID: c.RequestID(), Of: asker{m, c}})
+	if c := m.chats.Current(); c != nil && c.Requests().ID() != "" {
+		m.push(&dialog.Request{ID: c.Requests().ID(), Of: asker{m, c}})
 	}
 }
 
@@ -29,7 +29,7 @@ func (m *Model) leaveView() {
 		return
 	}
 	c := v.Of.(asker).chat
-	if _, asks := c.Request(m.win.W, m.win.H); !asks || c.RequestID() != v.ID || c.Aside() {
+	if _, asks := c.Request(m.win.W, m.win.H); !asks || c.Requests().ID() != v.ID || c.Requests().Aside() {
 		m.drop(v)
 	}
 }
@@ -57,7 +57,9 @@ func (a asker) Key(k tea.KeyPressMsg) tea.Cmd {
 func (a asker) Paste(text string) tea.Cmd { return a.m.act(a.chat.ID(), a.chat.Paste(text)) }
 
 // Mouse implements [dialog.Asker].
-func (a asker) Mouse(ev panes.Mouse) tea.Cmd { return a.m.act(a.chat.ID(), a.chat.RequestMouse(ev)) }
+func (a asker) Mouse(ev panes.Mouse) tea.Cmd {
+	return a.m.act(a.chat.ID(), a.chat.Requests().FullMouse(ev))
+}
 
 // Writing implements [dialog.Asker].
-func (a asker) Writing() bool { return a.chat.RequestWriting() }
+func (a asker) Writing() bool { return a.chat.Requests().Writing() }

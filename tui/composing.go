@@ -6,10 +6,10 @@ import (
 	"github.com/openspace-tui/openspace/internal/prompt"
 )
 
-// composer is the model as what commands do to the prompt sees it.
-type composer struct{ host }
+// promptEditor is the model as what commands do to the prompt sees it.
+type promptEditor struct{ host }
 
 // The methods implement [compose.Program].
 
-func (c composer) Use(path string) tea.Cmd                   { return c.m.drafts.Use(path) }
-func (c composer) TakeQueued(id string) (prompt.Draft, bool) { return c.m.outbox.Take(id) }
+func (c promptEditor) Use(path string) tea.Cmd                   { return c.m.drafts.Use(path) }
+func (c promptEditor) TakeQueued(id string) (prompt.Draft, bool) { return c.m.outbox.Take(id) }

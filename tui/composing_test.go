@@ -637,7 +637,7 @@ func TestADroppedPathIsFoundHoweverItsNameIsWritten(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		r.file("Cafe\u0301 1.23\u202fPM", "text")
 		for _, told := range []string{"Cafe\u0301 1.23\u202fPM", "Café 1.23 PM"} {
-			r.chat().Discard()
+			r.chat().Prompt().Discard()
 			r.send(tea.PasteMsg{Content: strings.ReplaceAll(filepath.Join(r.dir, told), " ", "\\ ")})
 			if got, want := r.chat().Draft(), "@\"Cafe\u0301 1.23\u202fPM\""; strings.TrimSpace(got) != want {
 				t.Errorf("%q is %q, want %q", told, got, want)

@@ -88,7 +88,7 @@ func (m *Model) programEffects(t effectTable) {
 
 // promptEffects are those on what is written, stashed or queued.
 func (m *Model) promptEffects(t effectTable) {
-	p := composer{host{m}}
+	p := promptEditor{host{m}}
 	carry(t, m.submitter.Submit)
 	carry(t, func(e commands.SetDraft) tea.Cmd { return compose.Before(p, e.Text) })
 	carry(t, func(e commands.SetPrompt) tea.Cmd { return compose.Replace(p, e.Text) })
@@ -108,17 +108,17 @@ func (m *Model) promptEffects(t effectTable) {
 
 // chatEffects are those on the chat that has the keyboard.
 func (m *Model) chatEffects(t effectTable) {
-	toggle := func(turn func(*chat.Chat) bool, on, off lang.Phrase) func() tea.Cmd {
+	toggle := func(turn func(*chat.List) bool, on, off lang.Phrase) func() tea.Cmd {
 		return m.chats.In(func(c *chat.Chat) tea.Cmd {
-			m.said(turn(c), lang.T(on), lang.T(off))
+			m.said(turn(c.Messages()), lang.T(on), lang.T(off))
 			return nil
 		})
 	}
-	carryPlain[commands.ToggleThinking](t, toggle((*chat.Chat).ToggleThinking,
+	carryPlain[commands.ToggleThinking](t, toggle((*chat.List).ToggleThinking,
 		lang.Key("reasoning-is-shown-whole"), lang.Key("reasoning-is-folded")))
-	carryPlain[commands.ToggleDetails](t, toggle((*chat.Chat).ToggleDetails,
+	carryPlain[commands.ToggleDetails](t, toggle((*chat.List).ToggleDetails,
 		lang.Key("what-tools-gave-shown-whole"), lang.Key("what-tools-gave-is-folded")))
-	carryPlain[commands.ToggleTimestamps](t, toggle((*chat.Chat).ToggleTimestamps,
+	carryPlain[commands.ToggleTimestamps](t, toggle((*chat.List).ToggleTimestamps,
 		lang.Key("times-messages-shown"), lang.Key("times-messages-hidden")))
 	carryPlain[commands.SelectMessages](t, m.chats.In(func(c *chat.Chat) tea.Cmd { c.SelectMessages(); return nil }))
 	carry(t, func(e commands.SearchChat) tea.Cmd {

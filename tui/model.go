@@ -21,6 +21,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	actpane "github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/chat"
+	"github.com/openspace-tui/openspace/panes/chat/composer"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/brief"
@@ -172,7 +173,7 @@ func (m *Model) makeWorkspace(o Options, modalities func(Deps) []Modality) {
 		Files: m.supply.Tree(), Search: m.supply.Search(),
 		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
 		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.conn.Live,
-			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
+			History: composer.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
 			BlockAge: func() time.Duration { return m.o.BlockAge }}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
@@ -280,7 +281,7 @@ func (m *Model) pending() tea.Cmd {
 func (m *Model) resize(w, h int) {
 	m.screen.Resize(w, h, m.layouts.Resized)
 	for _, c := range m.chats.All() {
-		c.Unseen()
+		c.Requests().Unseen()
 	}
 }
 

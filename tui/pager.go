@@ -21,7 +21,7 @@ const (
 // showOutput reads a file that the engine put an output into, and shows it.
 func (m *Model) showOutput(path string) tea.Cmd {
 	if c := m.chats.Current(); path == "" && c != nil {
-		path, _ = c.Output()
+		path, _ = c.Messages().Output()
 	}
 	if path == "" {
 		m.toast(commands.LevelInfo, lang.T("no-output-conversation-cut"))

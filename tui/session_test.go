@@ -336,7 +336,7 @@ func TestTheFirstMessageIsLoadedInLargePages(t *testing.T) {
 		r.eng.breaks("GET /session/ses_1/message", 500)
 		r.keys("ctrl+g")
 		r.see("told to fail with 500")
-		if r.chat().Rising() {
+		if r.chat().Messages().Loading() {
 			t.Error("it still waits")
 		}
 	})

@@ -143,10 +143,10 @@ func TestTheKeyboardComesBackToTheRequest(t *testing.T) {
 		askPermission(r)
 		r.settle()
 		r.write("wait")
-		if !r.chat.Aside() || r.chat.Asking() {
+		if !r.chat.requests.Aside() || r.chat.Asking() {
 			t.Fatal("the keyboard is not in the prompt")
 		}
-		if a := r.key(key); len(a.Invoke) > 0 || r.chat.Aside() {
+		if a := r.key(key); len(a.Invoke) > 0 || r.chat.requests.Aside() {
 			t.Fatalf("%s: %v", key, a.Invoke)
 		}
 		if a := r.key("enter"); len(a.Invoke) > 0 {
@@ -162,10 +162,10 @@ func TestTheKeyboardComesBackToTheRequest(t *testing.T) {
 	r.settle()
 	r.write("x")
 	r.key("backspace")
-	if !r.chat.Aside() {
+	if !r.chat.requests.Aside() {
 		t.Error("the keyboard left while it was still used")
 	}
-	if r.key("enter"); r.chat.Aside() {
+	if r.key("enter"); r.chat.requests.Aside() {
 		t.Error("with nothing to send the keyboard stays in the prompt")
 	}
 }
@@ -195,7 +195,7 @@ func TestARequestAnsweredElsewhereLeaves(t *testing.T) {
 	if s := r.plain(80, 24); strings.Contains(s, "Allow once") || !strings.Contains(s, "Ask anything") {
 		t.Errorf("it still shows:\n%s", s)
 	}
-	if r.chat.Asking() || r.chat.RequestID() != "" {
+	if r.chat.Asking() || r.chat.requests.ID() != "" {
 		t.Error("it still asks")
 	}
 }
@@ -403,10 +403,10 @@ func TestARequestIsAnsweredByMouse(t *testing.T) {
 		t.Errorf("a click into the field: %v", a.Invoke)
 	}
 	press(row("what you type"))
-	if !r.chat.Aside() {
+	if !r.chat.requests.Aside() {
 		t.Error("a click into the prompt does not take the keyboard there")
 	}
-	if a := press(row("Allow once")); len(a.Invoke) > 0 || r.chat.Aside() {
+	if a := press(row("Allow once")); len(a.Invoke) > 0 || r.chat.requests.Aside() {
 		t.Errorf("a click back: %v", a.Invoke)
 	}
 	if a := press(row("Allow once")); len(a.Invoke) > 0 {

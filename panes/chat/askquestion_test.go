@@ -128,7 +128,7 @@ func TestWordsWhereNoneAreTakenGoToThePrompt(t *testing.T) {
 	r.settle()
 	r.key("enter")
 	r.write("hm")
-	if r.chat.Draft() != "hm" || !r.chat.Aside() {
+	if r.chat.Draft() != "hm" || !r.chat.requests.Aside() {
 		t.Errorf("the draft is %q", r.chat.Draft())
 	}
 }

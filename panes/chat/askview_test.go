@@ -10,7 +10,6 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
-	"github.com/openspace-tui/openspace/theme"
 )
 
 // asks has a call ask for a permission, both given as the engine does.
@@ -107,7 +106,7 @@ func TestTheViewOfRequests(t *testing.T) {
 				r := newRig(t)
 				prepare(r)
 				paneview.Golden(t, "ask/"+strings.ReplaceAll(name, " ", "-")+"-"+at+".txt", r.plain(size.w, size.h))
-				checkSafe(t, r.draw(size.w, size.h))
+				paneview.Safe(t, r.draw(size.w, size.h))
 			})
 		}
 	}
@@ -169,45 +168,6 @@ func TestNothingThatIsAllowedIsCutAway(t *testing.T) {
 	}
 }
 
-func TestShellIsColouredAsAShellReadsIt(t *testing.T) {
-	r := newRig(t)
-	r.draw(80, 24)
-	th := r.chat.theme
-	for text, want := range map[string]theme.Token{
-		"'a; b'": theme.String, "$HOME": theme.Variable, "&&": theme.Operator, "# why": theme.Comment, "git": theme.Function,
-		"if": theme.Keyword, "else": theme.Keyword, "done": theme.Keyword, ">": theme.Operator,
-	} {
-		const script = "if true; then git commit -m 'a; b' && echo $HOME > log; else x; fi # why\nwhile read l; do :; done"
-		all := strings.Join(r.chat.r.shellText(script), "\n")
-		if !strings.Contains(all, th.Style(want).Render(text)) {
-			t.Errorf("%q is not coloured as %s in %q", text, want, all)
-		}
-		if xansi.Strip(all) != script {
-			t.Errorf("the text is another: %q", xansi.Strip(all))
-		}
-	}
-	for _, broken := range []string{"echo 'open", "if", "\x1b[31m", strings.Repeat("(", 5000), strings.Repeat("x", maxShell+1), "cat <<E\n$x\nE", "a=1 export b=$(ls `pwd`) <(x)"} {
-		for _, l := range r.chat.r.shellText(broken) {
-			checkSafe(t, l)
-		}
-	}
-}
-
-func FuzzShellText(f *testing.F) {
-	for _, s := range []string{"ls -l | wc", "echo \"$(date)\" # x", "cat <<'E'\na\nE\n", "for i in 1; do :; done", "é$ü"} {
-		f.Add(s)
-	}
-	r := newRig(f)
-	r.draw(80, 24)
-	f.Fuzz(func(t *testing.T, text string) {
-		plain := strings.Join(r.chat.r.shellText(text), "\n")
-		checkSafe(t, plain)
-		if again := r.chat.r.commandMatter(text, "", "", 20); len(again.lines) == 0 {
-			t.Error("nothing shows")
-		}
-	})
-}
-
 func TestNothingIsAllowedThatIsNotInView(t *testing.T) {
 	r := newRig(t)
 	askPermission(r)
@@ -223,7 +183,7 @@ func TestNothingIsAllowedThatIsNotInView(t *testing.T) {
 		does("openspace.chat.request", "enter")
 	}
 	r.draw(80, 24)
-	r.chat.Unseen() // the window became another one
+	r.chat.requests.Unseen() // the window became another one
 	does("openspace.chat.request", "enter")
 	r.draw(80, 24)
 	does("openspace.permission.reply", "enter")

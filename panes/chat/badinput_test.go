@@ -127,13 +127,13 @@ func TestWhatIsEvilIsShownAndNeverActedOn(t *testing.T) {
 			if s := sanitize.Line(r.chat.Title()); s != r.chat.Title() {
 				t.Errorf("the title is %q", r.chat.Title())
 			}
-			list, _ := r.chat.Timeline()
+			list, _ := r.chat.list.Timeline()
 			for _, e := range list {
 				if sanitize.Line(e.Text) != e.Text {
 					t.Errorf("the timeline has %q", e.Text)
 				}
 			}
-			if s := r.chat.Transcript(); sanitize.Text(s) != s {
+			if s := r.transcript(); sanitize.Text(s) != s {
 				t.Errorf("the transcript is not safe")
 			}
 		})
@@ -246,7 +246,7 @@ func TestClocksThatJump(t *testing.T) {
 			r.part(m.ID, engine.Part{Type: engine.PartTool, Tool: "bash", State: &engine.ToolState{Status: engine.ToolRunning, Time: &engine.PartTime{Start: times[0]}, Input: map[string]any{"command": "a"}}})
 			r.part(m.ID, engine.Part{Type: engine.PartTool, Tool: "bash", State: &engine.ToolState{Status: engine.ToolCompleted, Time: when, Input: map[string]any{"command": "b"}}})
 			r.apply(&engine.SessionStatus{SessionID: sid, Status: engine.Status{Type: engine.StatusRetry, Attempt: 1, Message: "m", Next: times[1]}})
-			r.chat.ToggleTimestamps()
+			r.chat.list.ToggleTimestamps()
 			r.draw(80, 24)
 			r.now = r.now.Add(jump)
 			for range 3 {
@@ -290,7 +290,7 @@ func TestWhatIsLargeIsNotDrawnWhole(t *testing.T) {
 		},
 		"a table of 300 columns": say("|" + strings.Repeat(" a column |", 300) + "\n|" + strings.Repeat("---|", 300) + "\n" + strings.Repeat("|"+strings.Repeat(" some words |", 300)+"\n", 50)),
 		"an unfolded output of a megabyte": func(r *rig, m *engine.Message) {
-			r.chat.view.all = true
+			r.chat.list.view.all = true
 			r.tool(m.ID, "bash", fmt.Sprintf(`{"status":"completed","input":{"command":"x"},"output":%q}`, strings.Repeat("line of text\n", 80_000)))
 		},
 		"a prompt of a megabyte": func(r *rig, m *engine.Message) { r.user(strings.Repeat("a long prompt ", 80_000)) },

@@ -83,7 +83,7 @@ func BenchmarkPageUp(b *testing.B) {
 	r.draw(100, 40)
 	b.ReportAllocs()
 	for b.Loop() {
-		if r.chat.list.atTop(r.chat.r, r.chat.messages()) {
+		if r.chat.list.atTop(r.chat.list.all()) {
 			r.chat.list.end()
 		}
 		r.key("pgup")
@@ -118,7 +118,7 @@ func BenchmarkFirstPagesUp(b *testing.B) {
 	history(r, 2500)
 	b.ReportAllocs()
 	for b.Loop() {
-		r.chat.r, r.chat.list = nil, newList()
+		*r.chat.list = *newList(r.st, sid)
 		r.draw(120, 40)
 		for range 15 {
 			r.key("pgup")
@@ -135,7 +135,7 @@ func BenchmarkFrame(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		r.chat.lines = r.chat.lines[:0]
-		r.chat.body(r.chat.messages())
+		r.chat.lines = r.chat.body.draw(r.chat.lines, r.chat.list.all(), r.chat.top)
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/osstream"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // block is a part's lines: a head, then a text that streams or one that is
@@ -24,7 +25,7 @@ type block struct {
 	stream *markdown.Stream
 	margin string // before each line of the stream
 	clean  cleaner
-	long   longText
+	long   pen.Long
 	lines  []string
 	top    []string  // the head behind an empty line, as it was drawn last
 	slim   bool      // one line, of a tool
@@ -93,7 +94,7 @@ func (b *block) piece(i int, gap bool) []string {
 	case b.stream != nil:
 		return b.stream.Lines(i - 1)
 	default:
-		return b.long.lines(i - 1)
+		return b.long.Lines(i - 1)
 	}
 }
 

@@ -1,5 +1,10 @@
 // Package chat is the conversation: a session's messages, the prompt, and the
 // engine's requests for permission and answers, in place.
+//
+// List is the messages: which are in view, how each is drawn (item, block), what is
+// unfolded. selection, drag, search and body work on a list and do not know the rest.
+// Chat puts them, the prompt (composer) and the requests (ask) on one screen, and says
+// whose a key is. Each part has a version that rises with what it shows.
 package chat
 
 import (
@@ -11,11 +16,13 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
-	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/ask"
+	"github.com/openspace-tui/openspace/panes/chat/composer"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 )
@@ -38,7 +45,7 @@ type Deps struct {
 	// Online reports whether the engine is there; without it nothing goes on.
 	Online func() bool
 	// History is what was sent, in any chat; nil: this chat's alone.
-	History *History
+	History *composer.History
 	// Vim has the prompt take the keys of vi.
 	Vim bool
 	// BlockAge returns what a command block of a reply may take to be closed; nil:
@@ -67,79 +74,78 @@ func Kind(d Deps) panes.Kind {
 
 // Chat is one session's conversation.
 type Chat struct {
-	host    panes.Host
-	deps    Deps
-	session string // empty until the first prompt
-	way     string // the keys that lead here
-	ref     string
-	stale   bool // the renderer is made anew
+	host  panes.Host
+	deps  Deps
+	way   string // the keys that lead here
+	ref   string
+	stale bool // the renderer is made anew
 
-	list        list
-	view        view
-	sel         selection
-	search      search
-	drag        drag
-	clicks      clicks // on one cell
-	pulls       int    // counts the timers of drags
-	files       checks
-	prompt      field
-	ask         *ask
-	asks        int // how many requests are open
-	askTop      int // the row at which the first begins
-	r           *renderer
-	theme       *theme.Theme
-	spoken      string // the language that it is drawn in
-	version     uint64
-	w, h        int
-	lines       []string // as drawn last
-	drawn       []drawnRow
-	spare       []drawnRow // to draw into
-	blank       string     // a row
-	top         int        // the first row below the messages, as drawn
-	below       int        // the rows from the prompt on
-	tick        int        // the spinner's frame
-	ticked      uint64     // the version of the session at the last tick
-	recollected string     // the session whose prompts are in the history
-	settled     bool       // the request was drawn as taking keys
-	typed       time.Time  // when the prompt took a key last
-	escaped     time.Time  // when esc was pressed while the session worked
-	pressed     bool       // the mouse holds the prompt
-	undone      undone
+	list     *List
+	sel      selection
+	search   search
+	drag     drag
+	clicks   clicks   // on one cell
+	pen      *pen.Pen // nil until the first drawing
+	prompt   *composer.Prompt
+	body     body
+	requests *ask.Requests
+	theme    *theme.Theme
+	spoken   string // the language that it is drawn in
+	version  uint64
+	w, h     int
+	lines    []string  // as drawn last
+	blank    string    // a row
+	top      int       // the first row below the messages, as drawn
+	below    int       // the rows from the prompt on
+	tick     int       // the spinner's frame
+	ticked   uint64    // the version of the session at the last tick
+	typed    time.Time // when the prompt took a key last
+	escaped  time.Time // when esc was pressed while the session worked
+	pressed  bool      // the mouse holds the prompt
+	undone   undone
 }
 
 // New makes a chat on a session, or on none yet for NewSession.
 func New(h panes.Host, d Deps, ref string) *Chat {
-	c := &Chat{host: h, deps: d, ref: ref, list: newList(), theme: h.Theme()}
-	c.view.unfold, c.files.known = map[string]bool{}, map[string]checked{}
+	c := &Chat{host: h, deps: d, ref: ref, theme: h.Theme()}
 	if c.deps.Exists == nil {
 		c.deps.Exists = existsIn(h.Files)
 	}
-	if ref != NewSession {
-		c.session = ref
+	if ref == NewSession {
+		c.list = newList(d.Store, "")
+	} else {
+		c.list = newList(d.Store, ref)
 	}
 	if c.deps.History == nil {
-		c.deps.History = NewHistory(nil)
+		c.deps.History = composer.NewHistory(nil)
 	}
-	c.prompt = newField(c.deps.History, d.Vim)
+	c.prompt = composer.New(c.deps.History, d.Vim)
+	c.sel.list, c.drag.list = c.list, c.list
+	c.search = search{list: c.list, sel: &c.sel, theme: h.Theme}
+	c.body = body{list: c.list, sel: &c.sel, drag: &c.drag, search: &c.search}
+	c.requests = ask.New(d.Store, d.Online, h.Now)
 	return c
 }
 
 // ID names the chat by its session.
 func (c *Chat) ID() panes.ContentID { return panes.MakeID(KindName, c.ref) }
 
+// Messages returns the messages as they are shown.
+func (c *Chat) Messages() *List { return c.list }
+
 // Session is the engine's id of the session, empty before the first prompt.
-func (c *Chat) Session() string { return c.session }
+func (c *Chat) Session() string { return c.list.session }
 
 // Bind turns a chat without a session, or one on a local stand-in, to the
 // real session. What was typed stays.
 func (c *Chat) Bind(session string) {
-	c.session, c.ref = session, session
+	c.list.session, c.ref = session, session
 	c.version++
 }
 
 // Title is the session's title.
 func (c *Chat) Title() string {
-	if s := c.deps.Store.Session(c.session); s != nil {
+	if s := c.deps.Store.Session(c.list.session); s != nil {
 		return sanitize.Line(s.Name())
 	}
 	return lang.T("new-session")
@@ -147,7 +153,7 @@ func (c *Chat) Title() string {
 
 // TitleTold is the title for agents.
 func (c *Chat) TitleTold() string {
-	if s := c.deps.Store.Session(c.session); s != nil {
+	if s := c.deps.Store.Session(c.list.session); s != nil {
 		return sanitize.Line(s.Name())
 	}
 	return "New session"
@@ -155,9 +161,9 @@ func (c *Chat) TitleTold() string {
 
 // Version rises with the session's messages and with the chat's own state.
 func (c *Chat) Version() uint64 {
-	v := c.version
-	if c.session != "" {
-		v += c.deps.Store.SessionVersion(c.session)
+	v := c.version + c.list.version + c.prompt.Version() + c.requests.Version()
+	if c.list.session != "" {
+		v += c.deps.Store.SessionVersion(c.list.session)
 	}
 	return v
 }
@@ -173,11 +179,11 @@ func (c *Chat) SetWay(keys string) {
 // Animates reports whether the chat changes as time passes: its spinner turns, or
 // a request begins to take keys soon.
 func (c *Chat) Animates() bool {
-	c.syncAsk(c.host.Now()) // one that came is known by its version, not by the drawing alone
-	if c.ask != nil && !c.ask.aside {
-		return !c.settled
+	c.syncRequests() // one that came is known by its version, not by the drawing alone
+	if c.requests.HaveKeys() {
+		return !c.requests.Settled()
 	}
-	return c.busy() && c.deps.Online() && c.host.Moves()
+	return c.list.busy() && c.deps.Online() && c.host.Moves()
 }
 
 // Tick moves what animates on. While text streams in, that shows with the text,
@@ -185,58 +191,48 @@ func (c *Chat) Animates() bool {
 func (c *Chat) Tick() {
 	c.tick++
 	last := c.ticked
-	if c.ticked = c.deps.Store.SessionVersion(c.session); c.ticked == last || c.ask != nil {
+	if c.ticked = c.deps.Store.SessionVersion(c.list.session); c.ticked == last || c.requests.Form != nil {
 		c.version++
 	}
-	c.settled = c.ask != nil && !c.ask.settle.Settling(c.host.Now())
+	c.requests.Tick()
 }
 
 // Asking reports whether a request has the keyboard; while it is aside the prompt
 // has it.
-func (c *Chat) Asking() bool { return c.ask != nil && !c.ask.aside }
+func (c *Chat) Asking() bool { return c.requests.HaveKeys() }
 
 // Typing reports whether plain letters go to the prompt, the request or the
 // search, and not to the messages.
 func (c *Chat) Typing() bool { return !c.Selecting() || c.search.typing }
 
 // Dirty reports whether there is a draft. Closing keeps it with the session.
-func (c *Chat) Dirty() bool { return !c.prompt.empty() }
+func (c *Chat) Dirty() bool { return !c.prompt.Empty() }
 
 // Describe says which messages there are.
 func (c *Chat) Describe() string {
-	if n := len(c.messages()); n != 1 {
+	if n := len(c.list.all()); n != 1 {
 		return fmt.Sprintf("%d messages", n)
 	}
 	return "1 message"
 }
 
-func (c *Chat) messages() []*store.Message {
-	if c.session == "" {
-		return nil
-	}
-	return c.deps.Store.Visible(c.session)
-}
-
-func (c *Chat) busy() bool { return c.session != "" && c.deps.Store.Busy(c.session) }
-
 // Paste takes pasted text.
 func (c *Chat) Paste(text string) panes.Action {
 	c.version++
-	if c.ask != nil && c.ask.paste(text) {
+	if c.requests.Paste(text) {
 		return panes.Action{}
 	}
 	if c.search.typing {
-		c.search.field.SetValue(c.search.field.Value() + sanitize.Line(text))
-		return panes.Action{Cmd: c.look(0)}
+		return panes.Action{Cmd: c.search.set(c.search.field.Value() + text)}
 	}
-	c.leaveSelection()
+	c.sel.leave()
 	return c.pasted(text)
 }
 
 // Mouse scrolls with the wheel, follows a link or unfolds a tool's output by a
 // click, and copies what it is drawn over.
 func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
-	if a, taken := c.askMouse(ev, c.PromptRow()); taken {
+	if a, taken := c.requests.Mouse(ev, c.PromptRow()); taken {
 		return a, true
 	}
 	if c.promptMouse(ev) {
@@ -244,85 +240,54 @@ func (c *Chat) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	}
 	switch ev.Kind {
 	case panes.MouseWheelUp, panes.MouseWheelDown:
-		if ev.Mod&tea.ModShift != 0 && c.panAt(ev.Y,
+		if ev.Mod&tea.ModShift != 0 && c.list.panAt(ev.Y,
 			map[panes.MouseKind]int{panes.MouseWheelUp: -1, panes.MouseWheelDown: 1}[ev.Kind]) {
 			return panes.Action{}, true
 		}
 	}
 	switch ev.Kind {
 	case panes.MouseWheelUp:
-		c.scroll(-3)
-		return c.scrolled(), true
+		c.list.scroll(-3)
+		return c.list.scrolled(), true
 	case panes.MouseWheelDown:
-		c.scroll(3)
-		return c.scrolled(), true
+		c.list.scroll(3)
+		return c.list.scrolled(), true
 	case panes.MousePress:
-		c.grab(ev.X, ev.Y)
-		return panes.Action{}, true
-	case panes.MouseDrag:
-		return c.dragTo(ev.X, ev.Y), true
-	case panes.MouseRelease:
-		return c.release(ev.X, ev.Y), true
-	}
-	return panes.Action{}, false
-}
-
-// click does what a click on a cell does, if anything.
-func (c *Chat) click(x, y int) panes.Action {
-	if do := c.clickable(x, y); do != nil {
-		return do()
-	}
-	return panes.Action{}
-}
-
-// clickable returns what a click on a cell does: it follows what leads somewhere,
-// or folds. It is nil where a click does nothing.
-func (c *Chat) clickable(x, y int) func() panes.Action {
-	msgs := c.messages()
-	if c.r == nil || y < 0 || y >= min(c.top, len(c.list.rows)) {
-		return nil
-	}
-	row := c.list.rows[y]
-	if row.msg >= len(msgs) {
-		return nil // the messages changed since
-	}
-	if do := c.labelAt(msgs, x, y); do != nil {
-		return do
-	}
-	m := msgs[row.msg]
-	_, spans := anchor.Take(row.margin+row.text, plainly)
-	for _, s := range spans {
-		if x >= s.From && x < s.To && c.live(s.Target) &&
-			(!strings.HasPrefix(s.Target, partTarget) || strings.HasSuffix(s.Target, openCall)) {
-			return func() panes.Action {
-				if c.clicks.n > 1 {
-					return panes.Action{} // it was followed by the first
-				}
-				c.version++
-				return c.goTo(s.Target, m, row.at)
+		if c.drag.grab(ev.X, ev.Y) {
+			c.clicks.count(c.host.Now(), ev.X, ev.Y)
+			if c.clicks.n > 1 && c.body.clickable(ev.X, ev.Y, c.clicks.n > 1) == nil {
+				c.drag.markAround(c.clicks.n > 2)
 			}
 		}
-	}
-	if b := c.list.of(m).blockAt(row.at); b != nil && b.foldable() {
-		return func() panes.Action {
-			c.fold(m, b.id)
-			return panes.Action{}
+		return panes.Action{}, true
+	case panes.MouseDrag:
+		return c.drag.dragTo(ev.X, ev.Y), true
+	case panes.MouseRelease:
+		text, click := c.drag.release()
+		if click {
+			if do := c.body.clickable(ev.X, ev.Y, c.clicks.n > 1); do != nil {
+				return do(), true
+			}
 		}
+		if strings.TrimSpace(text) != "" {
+			return copyText(text), true
+		}
+		return panes.Action{}, true
 	}
-	return nil
+	return panes.Action{}, false
 }
 
 // Update takes the messages of the text fields.
 func (c *Chat) Update(msg tea.Msg) panes.Action {
 	switch msg := msg.(type) {
 	case checkedMsg:
-		c.found(msg)
+		c.list.found(msg, c.host.Now())
 		return panes.Action{}
 	case hitsMsg:
-		c.search.take(c, msg)
+		c.search.take(msg)
 		return panes.Action{}
 	case pullMsg:
-		return c.pulled(msg)
+		return c.drag.pulled(msg)
 	}
 	var cmd tea.Cmd
 	if c.search.typing {

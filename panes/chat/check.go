@@ -12,11 +12,12 @@ import (
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
-// checks knows which of the paths that texts name are files. It is asked for
+// knownFiles knows which of the paths that texts name are files. It is asked for
 // what shows, off the loop, and remembers.
-type checks struct {
+type knownFiles struct {
 	known map[string]checked
 	busy  bool
 	at    uint64 // the chat's version that was looked through
@@ -37,7 +38,7 @@ const (
 	maxKnown  = 20_000
 )
 
-func (k *checks) exists(path string) bool { return k.known[path].there }
+func (k *knownFiles) exists(path string) bool { return k.known[path].there }
 
 // checkedMsg tells which paths are files.
 type checkedMsg map[string]bool
@@ -45,16 +46,16 @@ type checkedMsg map[string]bool
 // Pending looks for the files that what shows names.
 func (c *Chat) Pending() tea.Cmd {
 	exists := c.deps.Exists
-	if v := c.Version(); exists == nil || c.r == nil || c.files.busy || c.files.at == v {
+	if v := c.Version(); exists == nil || c.list.r == nil || c.list.files.busy || c.list.files.at == v {
 		return nil
 	} else {
-		c.files.at = v
+		c.list.files.at = v
 	}
-	paths := c.unknown()
+	paths := c.list.unknown(c.host.Now())
 	if len(paths) == 0 {
 		return nil
 	}
-	c.files.busy = true
+	c.list.files.busy = true
 	return func() tea.Msg {
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
@@ -63,48 +64,6 @@ func (c *Chat) Pending() tea.Cmd {
 			out[p] = exists(ctx, p)
 		}
 		return out
-	}
-}
-
-// unknown lists the paths in view that are not known to be files.
-func (c *Chat) unknown() []string {
-	var out []string
-	seen := map[string]bool{}
-	now := c.host.Now()
-	for _, row := range c.list.draw(c.r, c.messages(), c.top) {
-		if !strings.Contains(row.text, markdown.FileTarget) {
-			continue
-		}
-		_, spans := anchor.Take(row.text, plainly)
-		for _, s := range spans {
-			place, ok := strings.CutPrefix(s.Target, markdown.FileTarget)
-			p, sound := places.Parse(place)
-			if !ok || !sound || seen[p.Path] || len(out) == maxChecks {
-				continue
-			}
-			if k, known := c.files.known[p.Path]; !known || !k.there && now.Sub(k.when) >= recheck {
-				seen[p.Path] = true
-				out = append(out, p.Path)
-			}
-		}
-	}
-	return out
-}
-
-// found notes what was looked for, and draws anew if that changes anything.
-func (c *Chat) found(msg checkedMsg) {
-	c.files.busy = false
-	if len(c.files.known)+len(msg) > maxKnown {
-		c.files.known = map[string]checked{}
-	}
-	now, news := c.host.Now(), false
-	for path, there := range msg {
-		news = news || there != c.files.known[path].there
-		c.files.known[path] = checked{there, now}
-	}
-	if news {
-		c.files.news++
-		c.version++
 	}
 }
 
@@ -129,4 +88,68 @@ func rooted(dir, path string) string {
 		return filepath.ToSlash(rel)
 	}
 	return path
+}
+
+// live reports whether a target leads anywhere: a file that is known to be there.
+func (l *List) live(target string) bool {
+	place, ok := strings.CutPrefix(target, markdown.FileTarget)
+	if !ok {
+		return true
+	}
+	p, ok := places.Parse(place)
+	return ok && l.files.exists(p.Path)
+}
+
+// lit is how a target is drawn while it is not under the cursor.
+func (l *List) lit(target string) (on, off string) {
+	kind, _, _ := strings.Cut(target, ":")
+	switch kind + ":" {
+	case markdown.CodeTarget, pen.PartTarget, markdown.TableTarget, markdown.LessTarget, markdown.MoreTarget:
+		return "", ""
+	}
+	if !l.live(target) {
+		return "", ""
+	}
+	return "\x1b[4m", "\x1b[24m"
+}
+
+// unknown lists the paths in view that are not known to be files.
+func (l *List) unknown(now time.Time) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, row := range l.draw(l.all(), l.h) {
+		if !strings.Contains(row.text, markdown.FileTarget) {
+			continue
+		}
+		_, spans := anchor.Take(row.text, plainly)
+		for _, s := range spans {
+			place, ok := strings.CutPrefix(s.Target, markdown.FileTarget)
+			p, sound := places.Parse(place)
+			if !ok || !sound || seen[p.Path] || len(out) == maxChecks {
+				continue
+			}
+			if k, known := l.files.known[p.Path]; !known || !k.there && now.Sub(k.when) >= recheck {
+				seen[p.Path] = true
+				out = append(out, p.Path)
+			}
+		}
+	}
+	return out
+}
+
+// found notes what was looked for, and draws anew if that changes anything.
+func (l *List) found(msg checkedMsg, now time.Time) {
+	l.files.busy = false
+	if len(l.files.known)+len(msg) > maxKnown {
+		l.files.known = map[string]checked{}
+	}
+	news := false
+	for path, there := range msg {
+		news = news || there != l.files.known[path].there
+		l.files.known[path] = checked{there, now}
+	}
+	if news {
+		l.files.news++
+		l.version++
+	}
 }

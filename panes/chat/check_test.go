@@ -218,8 +218,8 @@ func TestAPathThatComesBackIntoTheWorkspaceIsOneOfIts(t *testing.T) {
 	r := newRig(t)
 	m := r.reply(r.user("x"))
 	r.draw(80, 24)
-	r.chat.r.root = "/w/p"
-	if got := told(t, r.chat.goTo("file:../p/a.go:14", r.st.Message(sid, m.ID), pos{})); got != "editor.open [highlight:true line:14 path:a.go]" {
+	r.chat.list.r.pen.Root = "/w/p"
+	if got := told(t, r.chat.list.goTo("file:../p/a.go:14", r.st.Message(sid, m.ID), pos{})); got != "editor.open [highlight:true line:14 path:a.go]" {
 		t.Error(got)
 	}
 }

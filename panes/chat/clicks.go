@@ -1,14 +1,12 @@
 package chat
 
 import (
-	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // clicks counts those on one cell that follow each other soon: the second marks
@@ -31,23 +29,23 @@ func (k *clicks) count(now time.Time, x, y int) {
 }
 
 // markAround marks the word where the button went down, or the line.
-func (c *Chat) markAround(line bool) {
-	msgs := c.messages()
-	i := indexOf(msgs, c.drag.from.id)
+func (d *drag) markAround(line bool) {
+	msgs := d.list.all()
+	i := indexOf(msgs, d.from.id)
 	if i < 0 {
 		return
 	}
-	it := c.list.item(c.r, msgs, i)
+	it := d.list.item(msgs, i)
 	from, to := 0, wide
 	if line {
-		c.drag.from.at, c.drag.to.at = it.lineAround(c.drag.from.at)
+		d.from.at, d.to.at = it.lineAround(d.from.at)
 	} else {
-		text, _ := anchor.Take(it.whole(c.drag.from.at), plainly)
-		from, to = wordAt(xansi.Strip(text), c.drag.from.x)
+		text, _ := anchor.Take(it.whole(d.from.at), plainly)
+		from, to = pen.WordAt(xansi.Strip(text), d.from.x)
 	}
 	if from < to {
-		c.drag.from.x, c.drag.to.x, c.drag.moved = from, to-1, true
-		c.version++
+		d.from.x, d.to.x, d.moved = from, to-1, true
+		d.list.version++
 	}
 }
 
@@ -67,36 +65,4 @@ func (it *item) lineAround(p pos) (first, last pos) {
 			return first, last
 		}
 	}
-}
-
-// wordAt returns the cells of the word at a cell, which may be a path or an
-// address; nothing where there is a blank.
-func wordAt(text string, cell int) (from, to int) {
-	end := 0 // of the word so far, without the marks that end a sentence
-	for at := 0; text != ""; {
-		g, w := xansi.FirstGraphemeCluster(text, xansi.GraphemeWidth)
-		text = text[len(g):]
-		r, _ := utf8.DecodeRuneInString(g)
-		switch {
-		case !inWord(r):
-			if cell >= from && cell < end {
-				return from, end
-			}
-			from, end = at+w, at+w
-		case unicode.IsPunct(r) && r != '_' && r != '/' && end == from: // a word does not begin with one
-			from, end = at+w, at+w
-		case !unicode.IsPunct(r) || r == '_' || r == '/':
-			end = at + w
-		}
-		at += w
-	}
-	if cell >= from && cell < end {
-		return from, end
-	}
-	return 0, 0
-}
-
-func inWord(r rune) bool {
-	return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || unicode.Is(unicode.So, r) ||
-		r != utf8.RuneError && strings.ContainsRune("_-./:@~#%+", r)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // clicked clicks some times on the first cell of what shows, and says what the
@@ -82,7 +83,7 @@ func FuzzWordAt(f *testing.F) {
 	f.Add("Say (hello_wörld), 日本語", 6)
 	f.Fuzz(func(t *testing.T, text string, cell int) {
 		text = sanitize.Line(text) // as what is drawn
-		from, to := wordAt(text, cell)
+		from, to := pen.WordAt(text, cell)
 		if from == to {
 			return
 		}

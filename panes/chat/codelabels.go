@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // codeLabel is a word at the end of the first row of a code block that does to
@@ -43,12 +44,12 @@ func runCode(code markdown.Code, _ string) panes.Action {
 
 // labelled returns the name of the code block that begins in a row and whose
 // labels show there: one of a reply that is complete.
-func (c *Chat) labelled(msgs []*store.Message, row row) string {
+func (l *List) labelled(msgs []*store.Message, row row) string {
 	name, ok := markdown.CodeIn(row.text)
 	if !ok {
 		return ""
 	}
-	b := c.list.of(msgs[row.msg]).blockAt(row.at)
+	b := l.of(msgs[row.msg]).blockAt(row.at)
 	if b == nil || b.stream == nil || len(b.parts) == 0 || b.parts[0].Type != engine.PartText ||
 		!b.stream.CodeComplete(name) {
 		return ""
@@ -58,23 +59,23 @@ func (c *Chat) labelled(msgs []*store.Message, row row) string {
 
 // codeLabels returns the labels of a block, as many as fit beside the text of
 // its first row.
-func (c *Chat) codeLabels(msgs []*store.Message, row row, name string) []codeLabel {
+func (l *List) codeLabels(msgs []*store.Message, row row, name string) []codeLabel {
 	if name == "" {
 		return nil
 	}
-	it, target := c.list.of(msgs[row.msg]), markdown.CodeTarget+name
+	it, target := l.of(msgs[row.msg]), markdown.CodeTarget+name
 	code, ok := codeAt(it, row.at, target)
 	if !ok {
 		return nil
 	}
 	labels := []codeLabel{{text: lang.T("on-code.copy"), do: copyCode}}
-	if c.canApply(code, c.fileOf(code, it, stop{at: row.at, target: target})) {
+	if canApply(code, fileOf(code, l.stops(it), stop{at: row.at, target: target})) {
 		labels = append(labels, codeLabel{text: lang.T("on-code.apply"), do: applyCode})
 	}
 	if code.Lang != "" && syntax.Shell(code.Lang) && strings.TrimSpace(sanitize.Text(code.Text())) != "" {
 		labels = append(labels, codeLabel{text: lang.T("on-code.run"), do: runCode})
 	}
-	return placeLabels(labels, xansi.StringWidth(row.margin+row.text), c.w-codeMargin)
+	return placeLabels(labels, xansi.StringWidth(row.margin+row.text), l.r.width-codeMargin)
 }
 
 const (
@@ -109,9 +110,14 @@ func placeLabels(labels []codeLabel, text, end int) []codeLabel {
 	return nil
 }
 
+// namesFiles reports whether a diff says which files it changes.
+func namesFiles(diff string) bool {
+	return strings.Contains(diff, "--- ") && strings.Contains(diff, "+++ ")
+}
+
 // canApply reports whether a block is offered to be applied: a change of files,
 // or the text of one that is known. Without a language it may be anything.
-func (c *Chat) canApply(code markdown.Code, path string) bool {
+func canApply(code markdown.Code, path string) bool {
 	switch strings.ToLower(code.Lang) {
 	case "":
 		return difftext.Is(code.Text()) && (path != "" || namesFiles(code.Text()))
@@ -121,46 +127,19 @@ func (c *Chat) canApply(code markdown.Code, path string) bool {
 	return path != ""
 }
 
-// namesFiles reports whether a diff says which files it changes.
-func namesFiles(diff string) bool {
-	return strings.Contains(diff, "--- ") && strings.Contains(diff, "+++ ")
-}
-
 // withLabels draws labels over the blank end of a line.
-func (c *Chat) withLabels(line string, labels []codeLabel) string {
+func withLabels(ink *pen.Pen, line string, labels []codeLabel) string {
 	if len(labels) == 0 {
-		return pad(line, c.w)
+		return pen.Pad(line, ink.Width)
 	}
-	muted := c.r.styles.muted
+	muted := ink.Styles.Muted
 	var b strings.Builder
-	b.WriteString(pad(line, labels[0].x))
+	b.WriteString(pen.Pad(line, labels[0].x))
 	for i, l := range labels {
 		if i > 0 {
 			b.WriteString(muted.Render(labelGap))
 		}
 		b.WriteString(muted.Underline(true).UnderlineSpaces(false).Render(l.text))
 	}
-	return pad(b.String(), c.w)
-}
-
-// labelAt returns what a click on a cell of a row does, nil where no label is.
-func (c *Chat) labelAt(msgs []*store.Message, x, y int) func() panes.Action {
-	if y >= len(c.drawn) || c.drawn[y].row != c.list.rows[y] {
-		return nil
-	}
-	d := c.drawn[y]
-	for _, l := range d.labels {
-		if x < l.x || x >= l.end() {
-			continue
-		}
-		return func() panes.Action {
-			it, target := c.list.of(msgs[d.msg]), markdown.CodeTarget+d.code
-			code, ok := codeAt(it, d.at, target)
-			if !ok || c.clicks.n > 1 {
-				return panes.Action{}
-			}
-			return l.do(code, c.fileOf(code, it, stop{at: d.at, target: target}))
-		}
-	}
-	return nil
+	return pen.Pad(b.String(), ink.Width)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/prompt"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/composer"
 )
 
 func image(path string) prompt.Found {
@@ -40,7 +41,7 @@ func TestChipsComeBackOutOfTheHistory(t *testing.T) {
 func TestADraftIsTakenApartAndPutTogether(t *testing.T) {
 	r := newRig(t)
 	r.write("see ")
-	r.chat.Attach("", []prompt.Found{image("/tmp/shot.png"), {Path: "/w/a b.go", Name: "a b.go"}, image("/tmp/other.png")})
+	r.chat.prompt.Attach("", []prompt.Found{image("/tmp/shot.png"), {Path: "/w/a b.go", Name: "a b.go"}, image("/tmp/other.png")})
 	r.chat.Paste(strings.Repeat("long\n", 20))
 	want := `see [Image #1: shot.png, 34 KB] @"a b.go" [Image #2: other.png, 34 KB] [Pasted #1: 20 lines, 100 bytes]`
 	if s := r.plain(120, 24); !strings.Contains(s, want) {
@@ -63,9 +64,9 @@ func TestADraftIsTakenApartAndPutTogether(t *testing.T) {
 
 func TestWhatAnEditorGivesBackKeepsItsImages(t *testing.T) {
 	r := newRig(t)
-	r.chat.Attach("", []prompt.Found{image("/tmp/shot.png"), image("/tmp/gone.png")})
+	r.chat.prompt.Attach("", []prompt.Found{image("/tmp/shot.png"), image("/tmp/gone.png")})
 	before := r.chat.Draft()
-	r.chat.Rewrite("now: [Image #1: shot.png, 34 KB]\nand that is all")
+	r.chat.prompt.Rewrite("now: [Image #1: shot.png, 34 KB]\nand that is all")
 	if d := r.chat.Compose(); len(d.Files()) != 1 || d.Files()[0].Path != "/tmp/shot.png" || d.Value() != "now: [Image #1: shot.png, 34 KB]\nand that is all" {
 		t.Errorf("the draft is %+v", d)
 	}
@@ -82,12 +83,12 @@ func TestAPastedPathTurnsIntoWhatItNamesIfItIsStillThere(t *testing.T) {
 		t.Fatalf("%s %v", id, args)
 	}
 	r.write(" look")
-	r.chat.Attach("/tmp/shot.png", []prompt.Found{image("/tmp/shot.png")})
+	r.chat.prompt.Attach("/tmp/shot.png", []prompt.Found{image("/tmp/shot.png")})
 	if got := r.chat.Draft(); !strings.Contains(got, "[Image #1: shot.png, 34 KB]") || !strings.Contains(got, "look") {
 		t.Errorf("the draft is %q", got)
 	}
 	r.chat.SetDraft("something else")
-	r.chat.Attach("/tmp/shot.png", []prompt.Found{image("/tmp/shot.png")})
+	r.chat.prompt.Attach("/tmp/shot.png", []prompt.Found{image("/tmp/shot.png")})
 	if got := r.chat.Draft(); got != "something else" {
 		t.Errorf("the draft is %q", got)
 	}
@@ -101,7 +102,7 @@ func TestAPastedPathTurnsIntoWhatItNamesIfItIsStillThere(t *testing.T) {
 
 func TestUnfoldingAPaste(t *testing.T) {
 	r := newRig(t)
-	if why := r.chat.Expand(); !strings.Contains(why, "no folded paste") {
+	if why := r.chat.prompt.Expand(); !strings.Contains(why, "no folded paste") {
 		t.Error(why)
 	}
 	for _, word := range []string{"one", "two"} {
@@ -111,15 +112,15 @@ func TestUnfoldingAPaste(t *testing.T) {
 	if id, _ := invoked(t, r.key("alt+e")); id != "openspace.prompt.expand" {
 		t.Error(id)
 	}
-	if why := r.chat.Expand(); why != "" || !strings.HasPrefix(r.chat.Input(), "one\none\n") || strings.Contains(r.chat.Input(), "two") {
+	if why := r.chat.prompt.Expand(); why != "" || !strings.HasPrefix(r.chat.Input(), "one\none\n") || strings.Contains(r.chat.Input(), "two") {
 		t.Errorf("%s %q", why, r.chat.Input())
 	}
 	r.key("ctrl+z")
 	if s := r.plain(100, 24); !strings.Contains(s, "[Pasted #1: 10 lines, 40 bytes][Pasted #2") {
 		t.Errorf("undone it shows\n%s", s)
 	}
-	r.chat.SetDraft(strings.Repeat("x", maxExpand+1))
-	if why := r.chat.Expand(); !strings.Contains(why, "too long") {
+	r.chat.SetDraft(strings.Repeat("x", composer.MaxExpand+1))
+	if why := r.chat.prompt.Expand(); !strings.Contains(why, "too long") {
 		t.Error(why)
 	}
 }
@@ -205,7 +206,7 @@ func TestTheCursorStandsWhereTextIsWritten(t *testing.T) {
 
 func TestTheCursorsShapeTellsViMode(t *testing.T) {
 	r := newRig(t)
-	if shape, _ := r.chat.CursorStyle(); shape != tea.CursorBlock || r.chat.viMode() != "" {
+	if shape, _ := r.chat.CursorStyle(); shape != tea.CursorBlock || r.chat.prompt.Mode() != "" {
 		t.Error("without the keys of vi")
 	}
 	r.chat.deps.Vim = true
@@ -228,8 +229,8 @@ func TestTheCursorsShapeTellsViMode(t *testing.T) {
 	if c.Draft() != "one t" {
 		t.Errorf("the draft is %q", c.Draft())
 	}
-	if id, _ := invoked(t, r.key("enter")); id != "openspace.session.submit" || c.viMode() != "INSERT" {
-		t.Errorf("%s, %s", id, c.viMode())
+	if id, _ := invoked(t, r.key("enter")); id != "openspace.session.submit" || c.prompt.Mode() != "INSERT" {
+		t.Errorf("%s, %s", id, c.prompt.Mode())
 	}
 }
 
@@ -269,6 +270,6 @@ func BenchmarkAKeyInThePrompt(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		r.key("x", "backspace")
-		r.chat.promptLines()
+		r.chat.prompt.Lines(r.chat.list.r.pen)
 	}
 }

@@ -6,17 +6,17 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/engine"
-	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/places"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/syntax"
+	"github.com/openspace-tui/openspace/panes/chat/toolview"
 )
 
 // textOf is what a message says, as it was written: without borders, wraps or
 // padding. A reply without words is what its tools were called with.
-func (c *Chat) textOf(m *store.Message) string {
+func textOf(m *store.Message) string {
 	var words, calls []string
 	for _, p := range m.Parts {
 		switch {
@@ -38,57 +38,17 @@ func (c *Chat) textOf(m *store.Message) string {
 func callText(p *store.Part) string {
 	st := p.State
 	if p.Tool == "bash" {
-		return sanitize.Text("$ " + text(st.Input, "command") + "\n" +
+		return sanitize.Text("$ " + toolview.Text(st.Input, "command") + "\n" +
 			strings.TrimRight(sanitize.Output(st.Output), "\n"))
 	}
-	if d := patchOf(st); d != "" {
+	if d := toolview.PatchOf(st); d != "" {
 		return sanitize.Text(strings.TrimRight(d, "\n"))
 	}
-	out := p.Tool + " " + toolArgs(st.Input)
-	if s := strings.TrimRight(readText(st), "\n"); s != "" {
+	out := p.Tool + " " + toolview.Args(st.Input)
+	if s := strings.TrimRight(toolview.ReadText(st), "\n"); s != "" {
 		out += "\n" + s
 	}
 	return sanitize.Text(out)
-}
-
-// Transcript is the conversation as markdown.
-func (c *Chat) Transcript() string {
-	var b strings.Builder
-	b.WriteString("# " + c.Title() + "\n")
-	var last *store.Message
-	for _, m := range c.messages() {
-		said := c.textOf(m)
-		if said == "" {
-			continue
-		}
-		switch {
-		case isUser(m):
-			b.WriteString("\n## " + lang.T("you") + "\n")
-		case last == nil || !store.SameTurn(last, m) || isUser(last):
-			b.WriteString("\n## " + sanitize.Line(m.Info.Agent+" ("+m.Info.ModelID+")") + "\n")
-		}
-		last = m
-		b.WriteString("\n" + sanitize.Text(said) + "\n")
-	}
-	return b.String()
-}
-
-// quote puts a message into the prompt, as markdown quotes, and turns to it.
-func (c *Chat) quote(m *store.Message) {
-	said := c.textOf(m)
-	if s, ok := c.stop(); ok {
-		if code, ok := codeAt(c.list.of(m), s.at, s.target); ok {
-			said = code.Text()
-		}
-	}
-	text := c.prompt.Text()
-	end := len(strings.TrimRight(text, "\n"))
-	c.prompt.Delete(end, len(text))
-	if end > 0 {
-		c.prompt.Insert("\n\n")
-	}
-	c.leaveSelection()
-	c.prompt.insert("> " + strings.ReplaceAll(said, "\n", "\n> ") + "\n\n")
 }
 
 // Ways in which a code block names its file.
@@ -100,7 +60,7 @@ var (
 // fileOf guesses the file that a code block is for: what its fence or its
 // first line says, or the last one that was named before it, if that is in the
 // block's language.
-func (c *Chat) fileOf(code markdown.Code, it *item, at stop) string {
+func fileOf(code markdown.Code, in stops, at stop) string {
 	if m := inFence.FindStringSubmatch(code.Info); m != nil {
 		return m[1]
 	}
@@ -117,7 +77,7 @@ func (c *Chat) fileOf(code markdown.Code, it *item, at stop) string {
 		}
 	}
 	named := func(s stop) bool { return s.is(markdown.FileTarget) }
-	if s, ok, _ := c.nextStop(it, at, -1, named); ok {
+	if s, ok, _ := in.next(at, -1, named); ok {
 		if p, ok := places.Parse(strings.TrimPrefix(s.target, markdown.FileTarget)); ok && isIn(code.Lang, p.Path) {
 			return p.Path
 		}

@@ -14,9 +14,16 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// drag is a stretch of the conversation that the mouse is drawn over. Its ends
-// stay with their messages while the view scrolls.
+// drag marks what the mouse is drawn over.
 type drag struct {
+	list  *List
+	pulls int // counts the timers
+	stretch
+}
+
+// stretch is a part of the conversation. Its ends stay with their messages while the
+// view scrolls.
+type stretch struct {
 	held     bool // the button is down
 	moved    bool
 	from, to point
@@ -31,63 +38,53 @@ type point struct {
 	x  int
 }
 
-// pointAt returns what stands at a cell of the view; rows above and below it
-// count as the first and the last.
-func (c *Chat) pointAt(x, y int) (point, bool) {
-	rows, msgs := c.list.rows, c.messages()
-	if len(rows) == 0 {
-		return point{}, false
+// grab notes where the button went down, and reports whether that is on a message.
+func (d *drag) grab(x, y int) bool {
+	d.drop()
+	if y >= min(d.list.h, len(d.list.rows)) {
+		return false
 	}
-	row := rows[min(max(y, 0), len(rows)-1)]
-	if row.msg >= len(msgs) {
-		return point{}, false
+	p, ok := d.list.pointAt(x, y)
+	if ok {
+		d.stretch = stretch{held: true, from: p, to: p}
 	}
-	return point{msgs[row.msg].Info.ID, row.at, max(x, 0)}, true
+	return ok
 }
 
-// grab notes where the button went down, if that is on a message.
-func (c *Chat) grab(x, y int) {
-	if c.drag.moved {
-		c.version++ // what was marked is not any more
+// drop marks nothing any more.
+func (d *drag) drop() {
+	if d.moved {
+		d.list.version++
 	}
-	c.drag = drag{}
-	if y >= min(c.top, len(c.list.rows)) {
-		return
-	}
-	if p, ok := c.pointAt(x, y); ok {
-		c.drag = drag{held: true, from: p, to: p}
-		c.clicks.count(c.host.Now(), x, y)
-		if c.clicks.n > 1 && c.clickable(x, y) == nil {
-			c.markAround(c.clicks.n > 2)
-		}
-	}
+	d.stretch = stretch{}
 }
 
 // dragTo marks up to a cell. Above and below the view it scrolls, and goes on
 // while the button is held there.
-func (c *Chat) dragTo(x, y int) panes.Action {
-	if !c.drag.held {
+func (d *drag) dragTo(x, y int) panes.Action {
+	if !d.held {
 		return panes.Action{}
 	}
-	c.drag.x, c.drag.y = x, y
-	by := c.drag.outside(c.top)
-	c.scroll(by)
-	c.reach()
-	c.version++
+	d.x, d.y = x, y
+	by := d.outside()
+	d.list.scroll(by)
+	d.reach()
+	d.list.version++
 	switch {
 	case by == 0:
-		c.drag.pull = 0
-	case c.drag.pull == 0:
-		c.pulls++
-		c.drag.pull = c.pulls
-		return c.drag.pulling()
+		d.pull = 0
+	case d.pull == 0:
+		d.pulls++
+		d.pull = d.pulls
+		return d.pulling()
 	}
 	return panes.Action{}
 }
 
 // outside is by how many lines to scroll where the mouse is: the more, the
-// farther it is from the view, of so many rows.
-func (d *drag) outside(rows int) int {
+// farther it is from the view.
+func (d *drag) outside() int {
+	rows := d.list.h
 	switch {
 	case d.y < 0:
 		return -1 + max(d.y/4, -4)
@@ -98,9 +95,9 @@ func (d *drag) outside(rows int) int {
 }
 
 // reach marks up to where the mouse is.
-func (c *Chat) reach() {
-	if p, ok := c.pointAt(c.drag.x, c.drag.y); ok && p != c.drag.to {
-		c.drag.to, c.drag.moved = p, true
+func (d *drag) reach() {
+	if p, ok := d.list.pointAt(d.x, d.y); ok && p != d.to {
+		d.to, d.moved = p, true
 	}
 }
 
@@ -116,37 +113,35 @@ func (d *drag) pulling() panes.Action {
 }
 
 // pulled scrolls on while the mouse is held outside, as far as there is anything.
-func (c *Chat) pulled(msg pullMsg) panes.Action {
-	if !c.drag.held || c.drag.pull != msg.turn {
+func (d *drag) pulled(msg pullMsg) panes.Action {
+	if !d.held || d.pull != msg.turn {
 		return panes.Action{}
 	}
-	top, at := c.list.top, c.list.at
-	c.reach()
-	c.scroll(c.drag.outside(c.top))
-	a := c.scrolled()
-	if c.list.top == top && c.list.at == at && len(a.Invoke) == 0 {
-		c.drag.pull = 0
+	top, at := d.list.top, d.list.at
+	d.reach()
+	d.list.scroll(d.outside())
+	a := d.list.scrolled()
+	if d.list.top == top && d.list.at == at && len(a.Invoke) == 0 {
+		d.pull = 0
 		return a
 	}
-	a.Cmd = tea.Batch(a.Cmd, c.drag.pulling().Cmd)
+	a.Cmd = tea.Batch(a.Cmd, d.pulling().Cmd)
 	return a
 }
 
-// release copies what was marked, or does what a click does.
-func (c *Chat) release(x, y int) panes.Action {
-	held, moved := c.drag.held, c.drag.moved
-	c.drag.held = false
+// release lets the button go. It returns what was marked, or reports that it was a click.
+func (d *drag) release() (text string, click bool) {
+	held, moved := d.held, d.moved
+	d.held = false
 	switch {
 	case !held:
 	case !moved:
-		c.drag = drag{}
-		return c.click(x, y)
+		d.stretch = stretch{}
+		return "", true
 	default:
-		if s := c.marked(); strings.TrimSpace(s) != "" {
-			return copyText(s)
-		}
+		text = d.marked()
 	}
-	return panes.Action{}
+	return text, false
 }
 
 // ends returns the indexes of the messages at both ends, in order.
@@ -185,10 +180,10 @@ const wide = 1 << 20
 // marked is the text under the mouse as it was written: without borders and
 // margins, and lines that were wrapped are one. Where there is no such text it
 // is what stands there.
-func (c *Chat) marked() string {
+func (d *drag) marked() string {
 	var w logical
-	several := c.drag.from.at != c.drag.to.at || c.drag.from.id != c.drag.to.id
-	c.eachMarked(func(it *item, p pos, from, to int) {
+	several := d.from.at != d.to.at || d.from.id != d.to.id
+	d.each(func(it *item, p pos, from, to int) {
 		line := it.whole(p)
 		if row, ok := it.row(p, line); ok {
 			w.scrolled(row, line, from, to, several)
@@ -200,29 +195,29 @@ func (c *Chat) marked() string {
 		return text
 	}
 	var drawn []string
-	c.eachMarked(func(it *item, p pos, from, to int) {
+	d.each(func(it *item, p pos, from, to int) {
 		line, _ := anchor.Take(it.whole(p), plainly)
 		drawn = append(drawn, strings.TrimRight(xansi.Cut(xansi.Strip(line), from, to), " "))
 	})
 	return strings.Join(drawn, "\n")
 }
 
-// eachMarked gives the lines under the mouse, and which of their cells are.
-func (c *Chat) eachMarked(do func(it *item, p pos, from, to int)) {
-	if c.r == nil {
+// each calls do for the lines under the mouse, with those of their cells that are.
+func (d *drag) each(do func(it *item, p pos, from, to int)) {
+	if d.list.r == nil {
 		return
 	}
-	msgs := c.messages()
-	from, to, first, last := c.drag.ends(msgs)
+	msgs := d.list.all()
+	from, to, first, last := d.ends(msgs)
 	for i := max(first, 0); i <= last && i < len(msgs); i++ {
-		it := c.list.item(c.r, msgs, i)
+		it := d.list.item(msgs, i)
 		at := pos{}
 		if i == first {
 			at = from.at
 		}
 		for p, ok := it.at(at); ok && (i < last || p.compare(to.at) <= 0); p,
 			ok = it.at(pos{p.block, p.piece, p.line + 1}) {
-			if left, right := c.drag.cells(i, p, msgs); right > left {
+			if left, right := d.cells(i, p, msgs); right > left {
 				do(it, p, left, right)
 			}
 		}

@@ -180,7 +180,7 @@ func TestTheViewScrollsOnWhileTheButtonIsHeldOutside(t *testing.T) {
 		}
 		r.chat.Mouse(panes.Mouse{Kind: panes.MouseDrag, X: 0, Y: c.y})
 		r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: 0, Y: c.y})
-		if a := r.chat.Update(pullMsg{r.chat.pulls}); a.Cmd != nil {
+		if a := r.chat.Update(pullMsg{r.chat.drag.pulls}); a.Cmd != nil {
 			t.Errorf("%s: the timer goes on", name)
 		}
 	}

@@ -3,6 +3,8 @@ package chat
 import (
 	"strings"
 	"testing"
+
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 func TestAChangeIsCopiedAsCode(t *testing.T) {
@@ -78,8 +80,8 @@ func TestCallsThatAreShownTogetherAreCopiedAsText(t *testing.T) {
 	first := r.tool(m.ID, "read", `{"status":"completed","input":{"filePath":"a.go"},"metadata":{"preview":"one\n  two"}}`)
 	r.tool(m.ID, "read", `{"status":"completed","input":{"filePath":"b.go"},"metadata":{"preview":"three"}}`)
 	r.done(m)
-	r.chat.view.unfold[first] = true
-	r.chat.view.unfold[first+openCall] = true
+	r.chat.list.view.unfold[first] = true
+	r.chat.list.view.unfold[first+pen.OpenCall] = true
 	if got := told(t, r.over(60, 40, "2 reads", "b.go ·")); got != "app.copy [text:2 reads · a.go, b.go\nread a.go\none\n  two\nread b.go]" {
 		t.Errorf("got %q in\n%s", got, r.plain(60, 40))
 	}

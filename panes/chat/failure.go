@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	xansi "github.com/charmbracelet/x/ansi"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // errorView is an error as people are told of it: what it is, what the engine
@@ -23,7 +25,7 @@ type errorView struct{ what, says, act, todo string }
 
 // explain tells an error by its kind, as opencode 1.18.33 names them.
 func explain(e *engine.Error) errorView {
-	t := errorView{says: sentence(e.Data.Message)}
+	t := errorView{says: Sentence(e.Data.Message)}
 	code := e.Data.StatusCode
 	if what, todo := noModels(e); what != "" {
 		t.what, t.todo, t.act = what, todo, todo
@@ -54,7 +56,7 @@ func explain(e *engine.Error) errorView {
 		t.what = e.Name
 	}
 	t.act = t.todo
-	if body := sentence(e.Data.ResponseBody); body != "" {
+	if body := Sentence(e.Data.ResponseBody); body != "" {
 		if strings.IndexAny(body, "{<") != 0 && !strings.Contains(t.says, body) {
 			t.says = strings.TrimPrefix(t.says+": "+body, ": ")
 		}
@@ -108,9 +110,6 @@ func Explain(e *engine.Error) string {
 	return out
 }
 
-// Sentence is what a provider's message says in one line.
-func Sentence(s string) string { return sentence(s) }
-
 // provider explains the answer of a model's provider.
 func provider(code int, retryable bool) (what, todo string) {
 	switch {
@@ -139,9 +138,9 @@ func firstLine(s string) string {
 	return first
 }
 
-// sentence is what a message says in one line. Of an error that comes in the
+// Sentence is what a message says in one line. Of an error that comes in the
 // middle of a stream the engine gives the provider's JSON (1.18.33).
-func sentence(s string) string {
+func Sentence(s string) string {
 	var told struct {
 		Message string
 		Error   struct{ Message string }
@@ -158,7 +157,7 @@ func errorText(e *engine.Error) string {
 	if e == nil || e.Data.Message == "" {
 		return ""
 	}
-	return ": " + sentence(e.Data.Message)
+	return ": " + Sentence(e.Data.Message)
 }
 
 // errorView draws an error: what it is, then what to do. Everything that the
@@ -166,18 +165,18 @@ func errorText(e *engine.Error) string {
 func (r *renderer) errorView(e *engine.Error) []string {
 	t := explain(e)
 	if e.Name == "MessageAbortedError" {
-		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("interrupted"))...)
+		return append([]string{""}, r.pen.Note(r.styles.Warn, "■ "+lang.T("interrupted"))...)
 	}
 	head := "✗ " + t.what
 	if t.says != "" {
 		head += ": " + t.says
 	}
-	out := append([]string{""}, r.note(r.styles.err, head)...)
+	out := append([]string{""}, r.pen.Note(r.styles.Err, head)...)
 	if t.todo != "" {
-		out = append(out, r.note(r.styles.muted, "  "+t.todo)...)
+		out = append(out, r.pen.Note(r.styles.Muted, "  "+t.todo)...)
 	}
 	if r.view.all && e.Data.ResponseBody != "" {
-		out = append(out, r.note(r.styles.muted, "  "+e.Data.ResponseBody)...)
+		out = append(out, r.pen.Note(r.styles.Muted, "  "+e.Data.ResponseBody)...)
 	}
 	return out
 }
@@ -185,7 +184,7 @@ func (r *renderer) errorView(e *engine.Error) []string {
 // foot closes a message: its error, or who answered and what it took.
 func (r *renderer) foot(m *store.Message, broken bool) []string {
 	if broken {
-		return append([]string{""}, r.note(r.styles.warn,
+		return append([]string{""}, r.pen.Note(r.styles.Warn,
 			lang.T("interrupted-engine-stopped-before-reply"))...)
 	}
 	if e := m.Info.Error; e != nil {
@@ -198,35 +197,35 @@ func (r *renderer) foot(m *store.Message, broken bool) []string {
 		if !r.st.GivenUp(m) {
 			return nil // the engine asks again
 		}
-		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("interrupted"))...)
+		return append([]string{""}, r.pen.Note(r.styles.Warn, "■ "+lang.T("interrupted"))...)
 	}
 	if m.Info.Finish == "unknown" { // the connection broke, and the engine makes another step by itself
-		return append([]string{""}, r.note(r.styles.warn, "■ "+lang.T("the-reply-broke-off"))...)
+		return append([]string{""}, r.pen.Note(r.styles.Warn, "■ "+lang.T("the-reply-broke-off"))...)
 	}
 	line := sanitize.Line(m.Info.Agent + " · " + m.Info.ModelID)
 	if d := m.Info.Time.Completed - r.began(m); d >= 100 {
-		line += " · " + exact(d)
+		line += " · " + pen.Exact(d)
 	}
 	if r.view.times {
-		line += " · " + clock(m.Info.Time.Completed, r.now())
+		line += " · " + pen.Clock(m.Info.Time.Completed, r.now())
 	}
 	out := []string{""}
-	for i, l := range r.note(r.styles.muted, "▣ "+line) {
+	for i, l := range r.pen.Note(r.styles.Muted, "▣ "+line) {
 		if i == 0 {
-			l = strings.Replace(l, "▣", r.agent(m.Info.Agent).Render("▣")+r.styles.muted.Render(""), 1)
+			l = strings.Replace(l, "▣", r.pen.Agent(m.Info.Agent).Render("▣")+r.styles.Muted.Render(""), 1)
 		}
 		out = append(out, anchor.Border(l)) // no text of the reply's
 	}
 	if m.Info.Finish == "stop" && !slices.ContainsFunc(m.Parts, says) {
-		out = append(out, r.note(r.styles.warn, lang.T("the-models-reply-was-empty"))...)
+		out = append(out, r.pen.Note(r.styles.Warn, lang.T("the-models-reply-was-empty"))...)
 	}
 	if m.Info.Finish == "length" {
-		out = append(out, r.note(r.styles.warn, "✗ "+lang.T("cut-models-output-limit-ask"))...)
+		out = append(out, r.pen.Note(r.styles.Warn, "✗ "+lang.T("cut-models-output-limit-ask"))...)
 	}
 	return out
 }
 
-// reports whether a part of a reply has something to show.
+// says reports whether a part of a reply has something to show.
 func says(p *store.Part) bool {
 	switch p.Type {
 	case engine.PartStepStart, engine.PartStepFinish, engine.PartSnapshot:
@@ -247,28 +246,28 @@ func (r *renderer) began(m *store.Message) int64 {
 
 // failure is the session's last error where no message shows one, and what a
 // retry waits for.
-func (c *Chat) failure() []string {
-	if c.session == "" {
+func (l *List) failure() []string {
+	if l.session == "" {
 		return nil
 	}
-	if st := c.deps.Store.Status(c.session); st.Type == engine.StatusRetry {
-		return append([]string{""}, c.r.note(c.r.styles.warn, c.retry(st))...)
+	if st := l.st.Status(l.session); st.Type == engine.StatusRetry {
+		return append([]string{""}, l.r.pen.Note(l.r.pen.Styles.Warn, retry(st, l.r.now()))...)
 	}
-	switch prompts, of := c.unread(); {
+	switch prompts, of := unread(l.all()); {
 	case len(prompts) == 0:
-	case c.busy() && of.Info.Time.Completed == 0:
-		return append([]string{""}, c.r.note(c.r.styles.muted,
+	case l.busy() && of.Info.Time.Completed == 0:
+		return append([]string{""}, l.r.pen.Note(l.r.pen.Styles.Muted,
 			lang.T("sent-agent-reads-after-step", named(prompts)))...)
-	case !c.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil &&
+	case !l.busy() && of.Info.Time.Completed != 0 && of.Info.Error != nil &&
 		of.Info.Error.Name == "MessageAbortedError":
-		return append([]string{""}, c.r.note(c.r.styles.warn,
+		return append([]string{""}, l.r.pen.Note(l.r.pen.Styles.Warn,
 			lang.T("not-answered-turn-interrupted-before", named(prompts)))...)
 	}
-	f := c.deps.Store.Failure(c.session)
+	f := l.st.Failure(l.session)
 	if f == nil {
 		return nil
 	}
-	msgs := c.messages()
+	msgs := l.all()
 	for len(msgs) > 0 && msgs[len(msgs)-1].Pending == store.Queued {
 		msgs = msgs[:len(msgs)-1]
 	}
@@ -276,18 +275,17 @@ func (c *Chat) failure() []string {
 		return nil
 	}
 	if !f.Final && f.Name == "ContextOverflowError" {
-		return append([]string{""}, c.r.note(c.r.styles.warn,
+		return append([]string{""}, l.r.pen.Note(l.r.pen.Styles.Warn,
 			lang.T("context-full-engine-compacts-goes"))...)
 	}
-	return c.r.errorView(&engine.Error{Name: f.Name, Data: f.Data})
+	return l.r.errorView(&engine.Error{Name: f.Name, Data: f.Data})
 }
 
 // unread returns the prompts at the end that were sent while the agent worked at a
 // message, and that message. An interrupt leaves them in the conversation,
 // without an answer and without a word of the engine (1.18.33). Command lines of
 // the person's are read over: no model answers them.
-func (c *Chat) unread() (prompts []*store.Message, of *store.Message) {
-	msgs := c.messages()
+func unread(msgs []*store.Message) (prompts []*store.Message, of *store.Message) {
 	for n := len(msgs); n > 1 && msgs[n-2].RanShell() && msgs[n-1].Info.ParentID == msgs[n-2].Info.ID; n = len(msgs) {
 		msgs = msgs[:n-2]
 	}
@@ -330,12 +328,12 @@ func named(prompts []*store.Message) string {
 }
 
 // retry counts down to the next try.
-func (c *Chat) retry(st engine.Status) string {
-	text := "↻ " + sentence(st.Message)
-	left := st.Next - c.host.Now().UnixMilli()
+func retry(st engine.Status, now time.Time) string {
+	text := "↻ " + Sentence(st.Message)
+	left := st.Next - now.UnixMilli()
 	switch {
 	case left > 0 && left < 24*3600*1000:
-		s := took(left + 999)
+		s := pen.Took(left + 999)
 		text += " · " + lang.T("try-in", st.Attempt+1, s)
 	default:
 		text += " · " + lang.T("trying-again-n", st.Attempt+1)

@@ -9,6 +9,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
+	"github.com/openspace-tui/openspace/panes/chat/toolview"
 )
 
 // searchText is a text of a part that a search looks through.
@@ -42,7 +44,7 @@ type hit struct {
 
 // searchTexts lists the texts of a message: what is said and thought, what tools
 // were called with, and what came of that.
-func (c *Chat) searchTexts(all []searchText, m *store.Message) []searchText {
+func searchTexts(all []searchText, m *store.Message) []searchText {
 	kind := said
 	if isUser(m) {
 		kind = prompted
@@ -61,7 +63,7 @@ func (c *Chat) searchTexts(all []searchText, m *store.Message) []searchText {
 		case p.Type == engine.PartTool && p.State != nil:
 			var args []string
 			for _, name := range []string{"command", "filePath", "path", "pattern", "description", "query", "url"} {
-				if s := text(p.State.Input, name); s != "" {
+				if s := toolview.Text(p.State.Input, name); s != "" {
 					args = append(args, s)
 				}
 			}
@@ -77,22 +79,22 @@ func bodyOf(st *engine.ToolState) string {
 	if st.Status == engine.ToolError {
 		return st.Error
 	}
-	if d := patchOf(st); d != "" {
+	if d := toolview.PatchOf(st); d != "" {
 		return d
 	}
-	if s := text(st.Input, "content"); s != "" {
+	if s := toolview.Text(st.Input, "content"); s != "" {
 		return s
 	}
-	if out := readText(st); out != "" {
+	if out := toolview.ReadText(st); out != "" {
 		out, _, _ = strings.Cut(out, "<shell_metadata>")
 		return sanitize.Output(out)
 	}
-	return sanitize.Output(text(st.Metadata, "output"))
+	return sanitize.Output(toolview.Text(st.Metadata, "output"))
 }
 
-// find looks texts through, as they show, while that is wanted. It runs off the
+// findIn looks texts through, as they show, while that is wanted. It runs off the
 // loop.
-func find(re *regexp.Regexp, all []searchText, p *plaintexts, wanted func() bool) []hit {
+func findIn(re *regexp.Regexp, all []searchText, p *plaintexts, wanted func() bool) []hit {
 	var hits []hit
 	for i := range all {
 		if !wanted() {
@@ -119,16 +121,16 @@ func find(re *regexp.Regexp, all []searchText, p *plaintexts, wanted func() bool
 }
 
 // unhide unfolds what was found in, where it is folded.
-func (c *Chat) unhide(m *store.Message, h hit) {
-	p := c.deps.Store.Part(m.Info.SessionID, h.id, h.part)
+func (l *List) unhide(m *store.Message, h hit) {
+	p := l.st.Part(m.Info.SessionID, h.id, h.part)
 	if p == nil || h.kind != thought && h.kind != callBody {
 		return
 	}
-	msgs := c.messages()
-	it := c.list.item(c.r, msgs, indexOf(msgs, h.id))
+	msgs := l.all()
+	it := l.item(msgs, indexOf(msgs, h.id))
 	if it.key.role == absorbed {
-		c.view.all = true // it shows nothing of its own
-		c.list.reset()
+		l.view.all = true // it shows nothing of its own
+		l.reset()
 		return
 	}
 	i := it.blockOf(h.part)
@@ -137,16 +139,16 @@ func (c *Chat) unhide(m *store.Message, h hit) {
 	}
 	fold := h.part
 	if b := it.blocks[i]; b.group && len(b.parts) > 1 {
-		if first := b.parts[0]; !c.r.unfolded(first) {
-			c.fold(m, first.ID)
+		if first := b.parts[0]; !l.r.unfolded(first) {
+			l.fold(m, first.ID)
 		}
-		if fold += openCall; c.view.unfold[fold] {
+		if fold += pen.OpenCall; l.view.unfold[fold] {
 			return
 		}
-	} else if c.r.unfolded(p) {
+	} else if l.r.unfolded(p) {
 		return
 	}
-	c.fold(m, fold)
+	l.fold(m, fold)
 }
 
 // blockOf finds the block that shows a part, -1 for none.
@@ -167,8 +169,8 @@ func (s *search) place(it *item, h hit, n int) (pos, bool) {
 	piece, nth := 0, n
 	switch {
 	case h.kind == prompted:
-		piece = b.long.at(h.part, offset) + 1
-		nth = h.between(b.long.from(piece-1), offset)
+		piece = b.long.At(h.part, offset) + 1
+		nth = h.between(b.long.From(piece-1), offset)
 	case h.kind == said || h.kind == thought:
 		if b.stream == nil || b.stream.Pieces() == 0 {
 			return pos{}, false
@@ -201,7 +203,7 @@ func (s *search) inBody(it *item, block, n int) (at pos, found bool) {
 	skip := 1 // the first line says what it was called with
 	for piece := range b.pieces() {
 		if piece > 0 && piece <= b.middle() {
-			if k := len(s.re.FindAllStringIndex(b.long[piece-1].text, -1)); k <= n {
+			if k := len(s.re.FindAllStringIndex(b.long.Text(piece-1), -1)); k <= n {
 				n -= k
 				continue
 			}

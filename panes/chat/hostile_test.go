@@ -10,6 +10,7 @@ import (
 
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 )
 
 // toolNames are tools with a drawing of their own, and some without.
@@ -64,7 +65,7 @@ func FuzzTool(f *testing.F) {
 		for range 2 {
 			r.look(w, 200)
 			out := r.draw(w, 200)
-			checkSafe(t, out)
+			paneview.Safe(t, out)
 			checkLinks(t, out)
 			for _, l := range strings.Split(out, "\n") {
 				if n := xansi.StringWidth(l); n != w {
@@ -97,7 +98,7 @@ func TestLinksOfModelsLeadToTheWebAlone(t *testing.T) {
 	r.done(m)
 	r.look(200, 24)
 	out := r.draw(200, 24)
-	checkSafe(t, out)
+	paneview.Safe(t, out)
 	checkLinks(t, out)
 }
 
@@ -130,10 +131,10 @@ func TestManyOfEverythingIsDrawn(t *testing.T) {
 			prepare(r, m)
 			r.done(m)
 			r.look(80, 24)
-			checkSafe(t, r.draw(80, 24))
+			paneview.Safe(t, r.draw(80, 24))
 			r.key("ctrl+alt+k", "tab", "tab", "esc")
 			r.key("pgup")
-			checkSafe(t, r.draw(80, 24))
+			paneview.Safe(t, r.draw(80, 24))
 		})
 	}
 }

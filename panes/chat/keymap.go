@@ -3,14 +3,12 @@ package chat
 import (
 	"slices"
 
-	tea "charm.land/bubbletea/v2"
-
 	"github.com/openspace-tui/openspace/commands/call"
-	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/ask"
 )
 
 // promptKeys are the keys of the prompt. Rows that do nothing themselves tell of what its
@@ -22,16 +20,16 @@ var promptKeys = panes.Keymap[*Chat]{
 		Help: lang.Key("send-now-although-agent-works"), Do: panes.With((*Chat).submit, true)},
 	{ID: "newline", Keys: "shift+enter", Help: lang.Key("newline-also-alt-enter-ctrl")},
 	{ID: "close-search", More: "esc", When: func(c *Chat) bool { return c.search.open },
-		Do: panes.Run((*Chat).closeSearch)},
-	{ID: "interrupt", Keys: "esc", Help: lang.Key("twice-interrupt"), When: (*Chat).busy, Do: (*Chat).interrupt},
-	{ID: "unqueue", More: "up", When: func(c *Chat) bool { return c.prompt.empty() && c.queued() > 0 },
+		Do: panes.Run(func(c *Chat) { c.search.end() })},
+	{ID: "interrupt", Keys: "esc", Help: lang.Key("twice-interrupt"), When: func(c *Chat) bool { return c.list.busy() }, Do: (*Chat).interrupt},
+	{ID: "unqueue", More: "up", When: func(c *Chat) bool { return c.prompt.Empty() && c.list.queued() > 0 },
 		Do: panes.Invoke[*Chat](call.PromptUnqueue.Bare())},
 	{ID: "parent", More: "up backspace", When: (*Chat).leavesSubagent, Do: func(c *Chat) panes.Action {
-		return panes.Do(call.SessionSwitch.With(call.SessionArgs{SessionID: c.parent()}))
+		return panes.Do(call.SessionSwitch.With(call.SessionArgs{SessionID: c.list.parent()}))
 	}},
 	{ID: "history", Keys: "up", Help: lang.Key("first-row-what-queued-then"),
-		Do: panes.RunWith((*Chat).recall, -1)},
-	{ID: "history-forward", More: "down", Do: panes.RunWith((*Chat).recall, 1)},
+		Do: panes.RunWith(recall, -1)},
+	{ID: "history-forward", More: "down", Do: panes.RunWith(recall, 1)},
 	{ID: "search-history", Keys: "ctrl+r", Help: lang.Key("search-the-history"),
 		Do: panes.Invoke[*Chat](call.PromptHistory.Bare())},
 	{ID: "stash", Keys: "ctrl+s", Help: lang.Key("stash-prompt-empty-bring-back"),
@@ -52,26 +50,26 @@ var scrollKeys = panes.Keymap[*Chat]{
 	{ID: "page-down", Keys: "pgdown", More: "shift+pgdown", Help: lang.Key("scroll-down"), Do: scrolling(pageOf(1, 1))},
 	{ID: "half-up", More: "ctrl+alt+u", Do: scrolling(pageOf(-1, 2))},
 	{ID: "half-down", More: "ctrl+alt+d", Do: scrolling(pageOf(1, 2))},
-	{ID: "line-up", More: "ctrl+alt+y", Do: scrolling(func(c *Chat) { c.scroll(-1) })},
-	{ID: "line-down", More: "ctrl+alt+e", Do: scrolling(func(c *Chat) { c.scroll(1) })},
+	{ID: "line-up", More: "ctrl+alt+y", Do: scrolling(func(c *Chat) { c.list.scroll(-1) })},
+	{ID: "line-down", More: "ctrl+alt+e", Do: scrolling(func(c *Chat) { c.list.scroll(1) })},
 	{ID: "first", Keys: "ctrl+g", Help: lang.Key("first-message"), Do: scrolling(func(c *Chat) {
-		if c.r != nil {
-			c.list.home(c.r, c.messages())
+		if c.list.r != nil {
+			c.list.home(c.list.all())
 		}
 	})},
 	{ID: "last", Keys: "ctrl+alt+g", Help: lang.Key("last-message"), Do: scrolling(func(c *Chat) { c.list.end() })},
 	{ID: "previous-prompt", Keys: "ctrl+alt+p", Help: lang.Key("previous-prompt"),
-		Do: scrolling(func(c *Chat) { c.toUser(-1) })},
+		Do: scrolling(func(c *Chat) { c.list.toUser(-1) })},
 	{ID: "next-prompt", Keys: "ctrl+alt+n", Help: lang.Key("next-prompt"),
-		Do: scrolling(func(c *Chat) { c.toUser(1) })},
-	{ID: "details", More: "ctrl+o", Do: scrolling((*Chat).unfoldAll)},
+		Do: scrolling(func(c *Chat) { c.list.toUser(1) })},
+	{ID: "details", More: "ctrl+o", Do: scrolling(func(c *Chat) { c.list.ToggleDetails() })},
 }
 
 // modeKeys leave the prompt for the messages.
 var modeKeys = panes.Keymap[*Chat]{
 	{ID: "select", Keys: "ctrl+alt+k", More: "ctrl+up",
 		Help: lang.Key("select-messages-also-ctrl-up"), Do: panes.Run((*Chat).SelectMessages)},
-	{ID: "search", Keys: "ctrl+alt+f", Help: lang.Key("search-in-the-conversation"), Do: (*Chat).openSearch},
+	{ID: "search", Keys: "ctrl+alt+f", Help: lang.Key("search-in-the-conversation"), Do: openSearch},
 }
 
 // details is what help says of the key that unfolds them, which scrollKeys read first.
@@ -99,223 +97,175 @@ var (
 			Help: lang.Key("request-all-whole-window"),
 			Do:   panes.Invoke[*Chat](call.ChatRequest.Bare())},
 		{ID: "select", More: "ctrl+up ctrl+alt+k", Do: aside(panes.Run((*Chat).SelectMessages))},
-		{ID: "search", More: "ctrl+alt+f", Do: aside((*Chat).openSearch)},
+		{ID: "search", More: "ctrl+alt+f", Do: aside(openSearch)},
 	}
 	asideKeys = panes.Keymap[*Chat]{
-		{ID: "back", More: "tab shift+tab", Do: panes.Run((*Chat).takeUp)},
-		{ID: "back-by-esc", More: "esc", When: func(c *Chat) bool { return c.prompt.vim == nil },
-			Do: panes.Run((*Chat).takeUp)},
-		{ID: "back-by-enter", More: "enter", When: func(c *Chat) bool { return c.prompt.empty() },
-			Do: panes.Run((*Chat).takeUp)},
+		{ID: "back", More: "tab shift+tab", Do: panes.Run(takeUp)},
+		{ID: "back-by-esc", More: "esc", When: func(c *Chat) bool { return c.prompt.Vim == nil },
+			Do: panes.Run(takeUp)},
+		{ID: "back-by-enter", More: "enter", When: func(c *Chat) bool { return c.prompt.Empty() },
+			Do: panes.Run(takeUp)},
 	}
 )
-
-// pageKeys and lineKeys scroll what is asked about, where it is longer than its room.
-var (
-	pageKeys = panes.Keymap[*ask]{
-		{ID: "page-up", More: "pgup", Do: panes.Run(func(a *ask) { a.scroll(-a.page) })},
-		{ID: "page-down", More: "pgdown", Do: panes.Run(func(a *ask) { a.scroll(a.page) })},
-	}.If((*ask).scrolls)
-	lineKeys = panes.Keymap[*ask]{
-		{ID: "line-up", More: "shift+up", Do: panes.Run(func(a *ask) { a.scroll(-1) })},
-		{ID: "line-down", More: "shift+down", Do: panes.Run(func(a *ask) { a.scroll(1) })},
-	}.If((*ask).scrolls)
-)
-
-// permissionKeys answer whether something is allowed, messageKeys are those while it is
-// written what the agent should do instead.
-var (
-	permissionKeys = panes.Keymap[*ask]{
-		{ID: "top", More: "home", Do: panes.Run(func(a *ask) { a.scroll(-a.hidden) })},
-		{ID: "end", More: "end", Do: panes.Run(func(a *ask) { a.scroll(a.hidden) })},
-		{ID: "previous", More: "up left shift+tab", Do: panes.RunWith((*ask).move, -1)},
-		{ID: "next", More: "down right tab", Do: panes.RunWith((*ask).move, 1)},
-		{ID: "pick", More: "enter", Do: func(a *ask) panes.Action { return a.pick(a.at) }},
-		{ID: "always", Keys: "ctrl+a", In: keybind.PlaceRequest, Help: lang.Key("request-allow-always-shown"),
-			Do: (*ask).always},
-		{ID: "reject", More: "esc", Do: func(a *ask) panes.Action { return a.reply(engine.ReplyReject, "") }},
-	}
-	messageKeys = panes.Keymap[*ask]{
-		{ID: "back", More: "esc shift+tab", Do: panes.Run(func(a *ask) { a.writing = false })},
-		{ID: "back-by-up", More: "up", When: func(a *ask) bool { return a.field.OnFirstRow() },
-			Do: panes.Run(func(a *ask) { a.writing = false })},
-		{ID: "send", More: "enter", Do: (*ask).rejectWith},
-	}
-)
-
-// questionKeys are those of a question. Numbers choose answers: see [*ask.number].
-var questionKeys = panes.Keymap[*ask]{
-	{ID: "answer", Keys: "alt+1", Help: lang.Key("question-first-answer-alt-9")},
-	{ID: "previous", More: "up", When: func(a *ask) bool { return !a.onWords() || a.field.OnFirstRow() },
-		Do: panes.RunWith((*ask).move, -1)},
-	{ID: "next", More: "down", When: func(a *ask) bool { return !a.onWords() || a.field.OnLastRow() },
-		Do: panes.RunWith((*ask).move, +1)},
-	{ID: "previous-by-tab", More: "shift+tab", When: (*ask).alone, Do: panes.RunWith((*ask).move, -1)},
-	{ID: "next-by-tab", More: "tab", When: (*ask).alone, Do: panes.RunWith((*ask).move, +1)},
-	{ID: "previous-question", More: "shift+tab", Do: panes.RunWith((*ask).turn, -1)},
-	{ID: "next-question", More: "tab", Do: panes.RunWith((*ask).turn, +1)},
-	{ID: "turn-left", More: "left", When: (*ask).turns, Do: panes.RunWith((*ask).turn, -1)},
-	{ID: "turn-right", More: "right", When: (*ask).turns, Do: panes.RunWith((*ask).turn, +1)},
-	{ID: "clear", More: "esc", When: func(a *ask) bool { return a.onWords() && !a.field.Empty() },
-		Do: panes.Run(func(a *ask) {
-			a.field.Set("")
-			a.keepWords()
-		})},
-	{ID: "reject", More: "esc", Do: func(a *ask) panes.Action {
-		return panes.Do(call.QuestionReply.With(call.QuestionArgs{ID: a.id, Reject: true}))
-	}},
-	{ID: "pick", More: "enter", Do: (*ask).confirm},
-	{ID: "mark", More: "space", When: func(a *ask) bool { return !a.onWords() }, Do: panes.Run((*ask).markHere)},
-}
 
 // searchKeys are those while it is written what to look for in the conversation.
-var searchKeys = panes.Keymap[*Chat]{
-	{ID: "close", More: "esc", Do: panes.Run((*Chat).closeSearch)},
-	{ID: "to-messages", More: "enter", When: func(c *Chat) bool { return c.sel.on },
-		Do: panes.Run(func(c *Chat) { c.search.typing = false })}, // what was found stays marked
-	{ID: "older", More: "enter up ctrl+p", Do: found(-1)},
-	{ID: "newer", More: "down shift+enter ctrl+n", Do: found(1)},
+var searchKeys = panes.Keymap[*search]{
+	{ID: "close", More: "esc", Do: panes.Run((*search).end)},
+	{ID: "to-messages", More: "enter", When: func(s *search) bool { return s.sel.on },
+		Do: panes.Run(func(s *search) { s.typing = false })}, // what was found stays marked
+	{ID: "older", More: "enter up ctrl+p", Do: panes.With((*search).next, -1)},
+	{ID: "newer", More: "down shift+enter ctrl+n", Do: panes.With((*search).next, 1)},
 }
 
 // selectKeys are those while messages are selected.
 var selectKeys = panes.Keymap[*Chat]{
 	{ID: "next", Keys: "j", More: "down", Help: lang.Key("next-message-k-one-before"),
-		Do: panes.Run((*Chat).nextMessage)},
-	{ID: "previous", More: "k up", Do: (*Chat).previousMessage},
+		Do: panes.Run(func(c *Chat) { c.sel.next() })},
+	{ID: "previous", More: "k up", Do: func(c *Chat) panes.Action { return c.sel.previous() }},
 	{ID: "choose-next-prompt", Keys: "]", Help: lang.Key("next-prompt-the-one-before"), Do: choosing(1, isUser)},
 	{ID: "choose-previous-prompt", More: "[", Do: choosing(-1, isUser)},
 	{ID: "choose-first", Keys: "g", More: "home", Help: lang.Key("first-message-g-the-last"),
-		Do: panes.Run(func(c *Chat) { c.choose(c.messages(), 0, +1, any1) })},
+		Do: panes.Run(func(c *Chat) { c.sel.choose(c.list.all(), 0, +1, anyMessage) })},
 	{ID: "choose-last", More: "G end", Do: panes.Run(func(c *Chat) {
-		c.choose(c.messages(), len(c.messages())-1, -1, any1)
+		c.sel.choose(c.list.all(), len(c.list.all())-1, -1, anyMessage)
 		c.list.end()
 	})},
 	{ID: panes.NextStop, Keys: "tab", Help: lang.Key("next-link-code-call-shift"),
 		Do: stepping(1)},
 	{ID: "previous-stop", More: "shift+tab", Do: stepping(-1)},
 	{ID: "follow", Keys: "enter", Help: lang.Key("follow-message-what-leads-away"),
-		Do: onMessage((*Chat).enter)},
-	{ID: "fold", Keys: "space", Help: lang.Key("fold-or-unfold"), Do: onMessage((*Chat).toggleFold)},
+		Do: onMessage((*selection).enter)},
+	{ID: "fold", Keys: "space", Help: lang.Key("fold-or-unfold"), Do: onMessage((*selection).toggleFold)},
 	{ID: "right", Keys: "l", More: "right", Help: lang.Key("tables-next-columns-h-those"), Do: panning(1)},
 	{ID: "left", More: "h left", Do: panning(-1)},
 	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-message"),
-		Do: onMessage(func(c *Chat, m *store.Message) panes.Action { return copyText(c.textOf(m)) })},
+		Do: onMessage(func(_ *selection, m *store.Message) panes.Action { return copyText(textOf(m)) })},
 	{ID: "copy-code", Keys: "c", Help: lang.Key("copy-the-code"), Do: onCode(copyCode)},
 	{ID: "apply-code", Keys: "a", Help: lang.Key("apply-code-diff-file-shows"),
 		Do: onCode(applyCode)},
 	{ID: "run-code", Keys: "r", Help: lang.Key("type-code-into-terminal"), Do: onCode(runCode)},
 	{ID: "edit", Keys: "e", Help: lang.Key("open-message-your-editor"),
-		Do: onMessage(func(c *Chat, m *store.Message) panes.Action {
-			return panes.Do(call.AppEdit.With(call.TextArgs{Text: c.textOf(m)}))
+		Do: onMessage(func(_ *selection, m *store.Message) panes.Action {
+			return panes.Do(call.AppEdit.With(call.TextArgs{Text: textOf(m)}))
 		})},
 	{ID: "quote", Keys: ">", More: "shift+>",
 		Help: lang.Key("quote-message-code-prompt"),
-		Do: onMessage(func(c *Chat, m *store.Message) panes.Action {
-			c.quote(m)
-			return panes.Action{}
-		})},
+		Do:   quote},
 	{ID: "output", Keys: "o", Help: lang.Key("open-whole-output-cut"),
-		Do: onMessage((*Chat).openCutOutput)},
+		Do: onMessage((*selection).openCutOutput)},
 	{ID: "fork", Keys: "f", Help: lang.Key("fork-behind-reply-prompt-write"),
-		Do: onMessage((*Chat).fork)},
+		Do: onMessage((*selection).fork)},
 	{ID: "undo", Keys: "u", Help: lang.Key("take-turn-back-from-chosen"),
-		Do: onMessage((*Chat).undo)},
+		Do: onMessage((*selection).undo)},
 	{ID: "delete", Keys: "d", Help: lang.Key("delete-the-message-it-asks"),
-		Do: onMessage(func(_ *Chat, m *store.Message) panes.Action {
+		Do: onMessage(func(_ *selection, m *store.Message) panes.Action {
 			return panes.Do(call.SessionDeleteMessage.With(call.MessageArgs{MessageID: m.Info.ID}))
 		})},
 	{ID: "search", Keys: "/", More: "ctrl+alt+f", Help: lang.Key("search-also-ctrl-alt-f"),
-		Do: (*Chat).openSearch},
+		Do: openSearch},
 	{ID: "older", More: "n", Do: found(-1)},
 	{ID: "newer", More: "N", Do: found(1)},
 	{ID: "details", Keys: "ctrl+o", Help: lang.Key("show-or-fold-details")},
 	{ID: "page-up", Keys: "pgup", Help: lang.Key("scroll-up-pgdown-down")},
 	{ID: "close-search", More: "q esc ctrl+alt+k", When: func(c *Chat) bool { return c.search.open },
-		Do: panes.Run((*Chat).closeSearch)}, // what was found is of no more use
+		Do: panes.Run(func(c *Chat) { c.search.end() })}, // what was found is of no more use
 	{ID: "leave", Keys: "esc", More: "q ctrl+alt+k alt+s ctrl+enter", // by which nothing is sent yet
-		Help: lang.Key("back-prompt-also-q"), Do: panes.Run((*Chat).leaveSelection)},
+		Help: lang.Key("back-prompt-also-q"), Do: panes.Run(func(c *Chat) { c.sel.leave() })},
 }
 
 // scrolling scrolls, and asks for older messages at the top.
 func scrolling(do func(*Chat)) func(*Chat) panes.Action {
 	return func(c *Chat) panes.Action {
 		do(c)
-		return c.scrolled()
+		return c.list.scrolled()
 	}
 }
 
 // pageOf scrolls a page, or a part of it.
 func pageOf(by, part int) func(*Chat) {
-	return func(c *Chat) { c.scroll(by * (max(c.list.h-2, 1) / part)) }
+	return func(c *Chat) { c.list.scroll(by * (max(c.list.h-2, 1) / part)) }
 }
 
 // aside lets the keyboard go from what is asked, so that what led to it can be read and
 // searched.
 func aside(do func(*Chat) panes.Action) func(*Chat) panes.Action {
 	return func(c *Chat) panes.Action {
-		c.ask.aside = true
+		c.requests.PutAside()
 		return do(c)
 	}
 }
 
 // found goes to what was found further up or down.
 func found(by int) func(*Chat) panes.Action {
-	return func(c *Chat) panes.Action { return c.search.next(c, by) }
+	return func(c *Chat) panes.Action { return c.search.next(by) }
+}
+
+// openSearch begins to write what to look for.
+func openSearch(c *Chat) panes.Action {
+	c.search.begin()
+	return panes.Action{}
+}
+
+// quote puts a message or its code into the prompt, and turns to it.
+func quote(c *Chat) panes.Action {
+	m, _ := c.sel.message()
+	c.prompt.Quote(c.sel.text(m))
+	c.sel.leave()
+	return panes.Action{}
 }
 
 // onMessage does something with the message under the cursor, onCode with its code.
-func onMessage(do func(*Chat, *store.Message) panes.Action) func(*Chat) panes.Action {
+func onMessage(do func(*selection, *store.Message) panes.Action) func(*Chat) panes.Action {
 	return func(c *Chat) panes.Action {
-		m, _ := c.selected()
-		return do(c, m)
+		m, _ := c.sel.message()
+		return do(&c.sel, m)
 	}
 }
 
 func onCode(do codeAct) func(*Chat) panes.Action {
-	return onMessage(func(c *Chat, m *store.Message) panes.Action { return c.withCode(m, do) })
+	return onMessage(func(s *selection, m *store.Message) panes.Action { return s.withCode(m, do) })
 }
 
 // choosing selects the next message that fits, stepping what can be followed in one, and
 // panning goes sideways in it.
 func choosing(by int, fits func(*store.Message) bool) func(*Chat) panes.Action {
 	return panes.Run(func(c *Chat) {
-		_, i := c.selected()
-		c.choose(c.messages(), i+by, by, fits)
+		_, i := c.sel.message()
+		c.sel.choose(c.list.all(), i+by, by, fits)
 	})
 }
 
 func stepping(by int) func(*Chat) panes.Action {
 	return panes.Run(func(c *Chat) {
-		_, i := c.selected()
-		c.step(i, by)
+		_, i := c.sel.message()
+		c.sel.step(i, by)
 	})
 }
 
 func panning(by int) func(*Chat) panes.Action {
 	return panes.Run(func(c *Chat) {
-		m, i := c.selected()
-		c.sideways(m, i, by)
+		m, i := c.sel.message()
+		c.sel.sideways(m, i, by)
 	})
 }
 
 // recall goes through the history at the first and the last row of the prompt; on other
 // rows the cursor moves.
-func (c *Chat) recall(by int) {
+func recall(c *Chat, by int) {
 	c.version++
 	if by < 0 {
-		c.recollect()
+		c.prompt.Recollect(c.deps.Store.Session(c.list.session), c.list.all)
 	}
-	if !c.prompt.recall(by) {
-		c.prompt.key(tea.KeyPressMsg{Code: map[int]rune{-1: tea.KeyUp, 1: tea.KeyDown}[by]})
-	}
+	c.prompt.Recall(by)
 }
 
 // actions lists all that keys do in the pane, in each of its places.
 func actions() []panes.Binding {
 	chat, sel, request := KindName, keybind.PlaceSelect, keybind.PlaceRequest
-	prompt := slices.Concat(promptKeys, details, scrollKeys, modeKeys, moreKeys, searchKeys, asideKeys)
-	asked := slices.Concat(permissionKeys, questionKeys, messageKeys, pageKeys, lineKeys)
-	return slices.Concat(prompt.Actions(chat), slices.Concat(selectKeys, scrollKeys).Actions(sel),
+	prompt := slices.Concat(promptKeys, details, scrollKeys, modeKeys, moreKeys)
+	asked := slices.Concat(ask.PermissionKeys, ask.QuestionKeys, ask.MessageKeys, ask.PageKeys, ask.LineKeys)
+	return slices.Concat(prompt.Actions(chat), searchKeys.Actions(chat), asideKeys.Actions(chat),
+		slices.Concat(selectKeys, scrollKeys).Actions(sel),
 		requestKeys.Actions(request), asked.Actions(request), scrollKeys.Actions(request))
 }
 
@@ -325,5 +275,5 @@ func (c *Chat) Bindings() []panes.Binding {
 		return selectKeys.Bindings()
 	}
 	return slices.Concat(promptKeys.Bindings(), scrollKeys.Bindings(), modeKeys.Bindings(), details.Bindings(),
-		moreKeys.Bindings(), requestKeys.Bindings(), permissionKeys.Bindings(), questionKeys.Bindings())
+		moreKeys.Bindings(), requestKeys.Bindings(), ask.PermissionKeys.Bindings(), ask.QuestionKeys.Bindings())
 }

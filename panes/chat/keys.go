@@ -3,29 +3,25 @@ package chat
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/textfield"
 	"github.com/openspace-tui/openspace/panes"
 )
 
 // Key answers keys: the request's, else scrolling, history and the prompt's.
 func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
-	c.syncAsk(c.host.Now())
-	c.drag = drag{}
-	if c.ask != nil {
-		if act, taken := pageKeys.Key(c.ask, k); taken {
-			c.version++
-			return act, true
-		}
+	c.syncRequests()
+	c.drag.drop()
+	if act, taken := c.requests.PageKey(k); taken {
+		return act, true
 	}
 	if act, taken := scrollKeys.Key(c, k); taken {
 		return act, true
 	}
 	switch {
-	case c.ask != nil && !(c.ask.aside && (c.sel.on || c.search.typing)):
-		return c.askKey(k)
+	case c.requests.Form != nil && !(c.requests.Aside() && (c.sel.on || c.search.typing)):
+		return c.requestKey(k)
 	case c.search.typing:
-		return c.searchKey(k), true
+		return c.search.key(k), true
 	case c.sel.on:
 		return c.selectKey(k)
 	}
@@ -36,7 +32,7 @@ func (c *Chat) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 	key := k.Keystroke()
 	c.typed = c.host.Now()
-	if v := c.prompt.vim; v != nil && (key == "esc" || v.Mode() != textfield.Insert) && c.prompt.key(k) {
+	if v := c.prompt.Vim; v != nil && (key == "esc" || v.Mode() != textfield.Insert) && c.prompt.Press(k) {
 		c.version++
 		return panes.Action{}, true
 	}
@@ -47,75 +43,54 @@ func (c *Chat) promptKey(k tea.KeyPressMsg) (panes.Action, bool) {
 		return panes.Action{}, false
 	}
 	c.version++
-	c.prompt.key(k)
+	c.prompt.Press(k)
 	return panes.Action{}, true
 }
 
 // leavesSubagent reports whether arrows lead to other sessions: in a subagent's, while
 // nothing is written.
-func (c *Chat) leavesSubagent() bool { return c.parent() != "" && c.prompt.empty() }
+func (c *Chat) leavesSubagent() bool { return c.list.parent() != "" && c.prompt.Empty() }
 
-func (c *Chat) scroll(by int) {
-	if c.r != nil {
-		c.list.scroll(c.r, c.messages(), by)
+// Selecting reports whether the keys move over messages, and not in the prompt.
+func (c *Chat) Selecting() bool { return c.sel.on && c.requests.Form == nil }
+
+// SelectMessages turns to the last message in view, with its cursor.
+func (c *Chat) SelectMessages() { c.sel.begin() }
+
+// selectKey answers keys while messages are selected. A key that is the prompt's
+// leaves them: what is typed behind it is meant for that, and must not act on a message.
+func (c *Chat) selectKey(k tea.KeyPressMsg) (panes.Action, bool) {
+	if m, _ := c.sel.message(); m == nil {
+		return panes.Action{}, false
 	}
-}
-
-// Rising reports whether the first message is wanted and has not come yet.
-func (c *Chat) Rising() bool {
-	s := c.deps.Store.Session(c.session)
-	return c.list.rise && s != nil && s.Loaded && !s.Complete
-}
-
-// Settle gives up waiting for it: what came stays.
-func (c *Chat) Settle() {
-	c.list.rise = false
 	c.version++
+	if act, taken := selectKeys.Key(c, k); taken {
+		return act, true
+	}
+	if k.Mod&(tea.ModCtrl|tea.ModAlt) != 0 {
+		c.sel.leave()
+		return c.promptKey(k)
+	}
+	return panes.Action{}, c.sel.on && k.Text != "" // no letter goes anywhere else
 }
 
-// scrolled draws anew, and asks for older messages once the first that is
-// loaded stands at the top.
-func (c *Chat) scrolled() panes.Action {
-	c.version++
-	if s := c.deps.Store.Session(c.session); s == nil || s.Complete || !s.Loaded || c.r == nil ||
-		!c.list.atTop(c.r, c.messages()) {
-		return panes.Action{}
-	}
-	return panes.Do(call.SessionOlder.Bare())
+// Search opens the search, with a text to look for, as by a command.
+func (c *Chat) Search(query string) panes.Action {
+	c.search.begin()
+	return panes.Action{Cmd: c.search.set(query)}
 }
 
-func (c *Chat) unfoldAll() {
-	if c.r != nil {
-		c.view.all = !c.view.all
-		c.view.unfold = map[string]bool{}
-		c.list.reset()
+// EndSearch closes the search, if its line has the keys.
+func (c *Chat) EndSearch() bool {
+	if !c.search.typing {
+		return false
 	}
+	c.search.end()
+	return true
 }
 
-// toUser puts the previous or next prompt of the person at the top.
-func (c *Chat) toUser(by int) {
-	msgs := c.messages()
-	if c.r == nil || len(msgs) == 0 {
-		return
-	}
-	if c.list.follow && by > 0 {
-		return
-	}
-	c.list.leave(c.r, msgs)
-	c.list.find(c.r, msgs)
-	i := c.list.top
-	if by < 0 && (c.list.begins(c.r, msgs) || !isUser(msgs[i])) || by > 0 {
-		i += by
-	}
-	for ; i >= 0 && i < len(msgs); i += by {
-		if isUser(msgs[i]) {
-			c.list.put(c.r, msgs, i)
-			return
-		}
-	}
-	if by > 0 {
-		c.list.end()
-	} else {
-		c.list.home(c.r, msgs)
-	}
+// Scroll does what one of the keys that scroll does, by its id: page-up, line-down, last.
+func (c *Chat) Scroll(id string) panes.Action {
+	act, _ := scrollKeys.Do(c, id)
+	return act
 }

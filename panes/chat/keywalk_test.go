@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/uitest/keywalk"
+	"github.com/openspace-tui/openspace/panes/chat/ask"
 )
 
 // walked is a conversation with something of everything that keys act on.
@@ -60,7 +61,7 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 	}
 	found := search("ctrl+alt+k")
 	queued := with(func(r *rig) { r.st.AddPending(sid, "msg_900000", "next", nil, 40) })
-	history := with(func(r *rig) { r.chat.prompt.remember("sent before") })
+	history := with(func(r *rig) { r.chat.prompt.Remember("sent before") })
 	writing := []keywalk.State[*Chat]{from("an empty prompt", plain), from("a prompt", written), from("in its middle", written, "home", "up"),
 		from("changed", written, "x"), from("a subagent's session", child), from("a busy agent", busy), from("history", history),
 		from("back in history", history, "up"), from("a search", found, "enter", "alt+s"), from("a queue", queued)}
@@ -75,9 +76,9 @@ func TestEveryKeyDoesWhatItsRowSays(t *testing.T) {
 	keywalk.Press(t, searchKeys, from("what to look for", search()), from("what to look for, further", search(), "up"), from("in messages", found))
 	keywalk.Press(t, requestKeys, from("a request", asked))
 	keywalk.Press(t, asideKeys, from("a request that waits", asked, "x", "ctrl+u"), from("a request put aside", asked, "x"), from("a request that was left", asked, "ctrl+alt+k", "q"))
-	keywalk.Press(t, permissionKeys, from("a request", asked), from("a long one", long), from("its end", long, "end"))
-	keywalk.Press(t, messageKeys, from("a message", asked, "up", "enter", "x"))
-	keywalk.Press(t, lineKeys, from("a long request", long), from("its end", long, "end"))
-	keywalk.Press(t, pageKeys, from("a long request", long), from("its end", long, "end"))
-	keywalk.Press(t, questionKeys, from("a question", questioned), from("an answer in words", questioned, "x"), from("the only question", only))
+	keywalk.Press(t, ask.PermissionKeys, from("a request", asked), from("a long one", long), from("its end", long, "end"))
+	keywalk.Press(t, ask.MessageKeys, from("a message", asked, "up", "enter", "x"))
+	keywalk.Press(t, ask.LineKeys, from("a long request", long), from("its end", long, "end"))
+	keywalk.Press(t, ask.PageKeys, from("a long request", long), from("its end", long, "end"))
+	keywalk.Press(t, ask.QuestionKeys, from("a question", questioned), from("an answer in words", questioned, "x"), from("the only question", only))
 }

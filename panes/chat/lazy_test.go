@@ -51,11 +51,11 @@ func TestLinesFollowEachOtherUpAndDown(t *testing.T) {
 		r := newRig(t)
 		m := mixed(rt, r)
 		if rapid.Bool().Draw(rt, "whole") {
-			r.chat.view.all = true
+			r.chat.list.view.all = true
 		}
 		r.draw(40, 20)
-		msgs := r.chat.messages()
-		it := r.chat.list.item(r.chat.r, msgs, indexOf(msgs, m.ID))
+		msgs := r.chat.list.all()
+		it := r.chat.list.item(msgs, indexOf(msgs, m.ID))
 		_, at := rowsOf(it)
 		if len(at) == 0 {
 			if _, ok := it.first(); ok || !it.empty() {
@@ -86,8 +86,8 @@ func TestTheViewIsTheSameHoweverOneGetsThere(t *testing.T) {
 		}
 		r.draw(40, 20)
 		var all []string
-		for i := range r.chat.messages() {
-			rows, _ := rowsOf(r.chat.list.item(r.chat.r, r.chat.messages(), i))
+		for i := range r.chat.list.all() {
+			rows, _ := rowsOf(r.chat.list.item(r.chat.list.all(), i))
 			all = append(all, rows...)
 		}
 		r.chat.list.reset()
@@ -95,10 +95,10 @@ func TestTheViewIsTheSameHoweverOneGetsThere(t *testing.T) {
 			rows := r.chat.list.rows
 			n := 0
 			for i := range rows[0].msg {
-				_, at := rowsOf(r.chat.list.item(r.chat.r, r.chat.messages(), i))
+				_, at := rowsOf(r.chat.list.item(r.chat.list.all(), i))
 				n += len(at)
 			}
-			_, at := rowsOf(r.chat.list.of(r.chat.messages()[rows[0].msg]))
+			_, at := rowsOf(r.chat.list.of(r.chat.list.all()[rows[0].msg]))
 			for _, p := range at {
 				if p.compare(rows[0].at) < 0 {
 					n++
@@ -153,7 +153,7 @@ func TestOnlyWhatShowsOfAMessageIsDrawn(t *testing.T) {
 		r.draw(100, 40)
 		r.key("pgup", "pgup", "ctrl+alt+k", "tab", "y", "esc")
 		r.draw(100, 40)
-		it := r.chat.list.of(r.chat.messages()[1])
+		it := r.chat.list.of(r.chat.list.all()[1])
 		if n := it.blocks[0].stream.Pieces(); n < 100 {
 			t.Errorf("%s has %d pieces", name, n)
 		}
@@ -345,7 +345,7 @@ func TestLinksThatAreFarAwayAreReachedInSteps(t *testing.T) {
 		for n := 1; ; n++ {
 			r.key(key)
 			r.look(80, 24)
-			if s, ok := r.chat.stop(); ok && s.target == "file:b.go:7" {
+			if s, ok := r.chat.sel.stop(); ok && s.target == "file:b.go:7" {
 				if n < 3 {
 					t.Errorf("%s took %d keys", key, n)
 				}
@@ -374,7 +374,7 @@ func TestAFrameInWhichNothingChangedTakesNoMemory(t *testing.T) {
 		r.draw(120, 40)
 		if n := testing.AllocsPerRun(20, func() {
 			r.chat.lines = r.chat.lines[:0]
-			r.chat.body(r.chat.messages())
+			r.chat.lines = r.chat.body.draw(r.chat.lines, r.chat.list.all(), r.chat.top)
 		}); n > 0 {
 			t.Errorf("%s: %v allocations", name, n)
 		}

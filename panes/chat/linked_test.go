@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/anchor"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 func TestAddressesInOutputsAreLinksAsTheyAreInFences(t *testing.T) {
@@ -16,10 +17,10 @@ func TestAddressesInOutputsAreLinksAsTheyAreInFences(t *testing.T) {
 	r.look(30, 24)
 	r.key("ctrl+o") // which wraps
 	var got []string
-	for _, l := range r.chat.list.draw(r.chat.r, r.chat.messages(), 20) {
+	for _, l := range r.chat.list.draw(r.chat.list.all(), 20) {
 		_, spans := anchor.Take(l.text, plainly)
 		for _, s := range spans {
-			if !strings.HasPrefix(s.Target, partTarget) && (len(got) == 0 || got[len(got)-1] != s.Target) {
+			if !strings.HasPrefix(s.Target, pen.PartTarget) && (len(got) == 0 || got[len(got)-1] != s.Target) {
 				got = append(got, s.Target)
 			}
 		}

@@ -91,7 +91,7 @@ func TestOlderMessagesComeInAboveWithoutMovingTheView(t *testing.T) {
 		})
 	}
 	r.st = store.New()
-	r.chat.deps.Store = r.st
+	r.chat.deps.Store, r.chat.list.st = r.st, r.st
 	r.st.Load([]engine.Session{{ID: sid, Title: "t"}}, true)
 	r.st.LoadMessages(sid, older[10:], store.Span{Last: true})
 	r.draw(80, 12)

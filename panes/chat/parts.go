@@ -2,7 +2,6 @@ package chat
 
 import (
 	"fmt"
-	"net/url"
 	"strings"
 	"time"
 
@@ -12,22 +11,22 @@ import (
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // user draws what the person sent.
 func (r *renderer) user(b *block, it *item) {
 	m := it.m
-	bar, said := r.styles.primary.Render("┃ "), r.styles.text.Bold(true)
+	bar, said := r.styles.Primary.Render("┃ "), r.styles.Text.Bold(true)
 	if m.Pending == store.Queued {
-		bar, said = r.styles.muted.Render("┃ "), r.styles.muted
+		bar, said = r.styles.Muted.Render("┃ "), r.styles.Muted
 	}
 	b.long, b.lines = b.long[:0], nil
 	add := func(style lipgloss.Style, part, text string) {
-		b.long.add(part, text, func(text, joint string) []string {
-			lines := r.wrap(sanitize.Text(text), r.width-3)
+		b.long.Add(part, text, func(text, joint string) []string {
+			lines := pen.Wrap(sanitize.Text(text), r.width-3)
 			for i, l := range lines {
 				if i == 0 {
 					l = joint + l
@@ -41,31 +40,31 @@ func (r *renderer) user(b *block, it *item) {
 		told := toldLine(p.Metadata)
 		switch {
 		case told != "":
-			b.long.fixed(r.told(p, told)...)
+			b.long.Fixed(r.told(p, told)...)
 		case p.Synthetic || p.Ignored:
 		case p.Type == engine.PartText:
 			add(said, p.ID, p.Text())
 		case p.Type == engine.PartFile:
-			b.long.fixed(bar + r.file(&p.Part, attachment(&p.Part, p.ID, 0)))
+			b.long.Fixed(bar + r.pen.File(&p.Part, pen.Attachment(&p.Part, p.ID, 0)))
 		case p.Type == engine.PartAgent:
-			add(r.agent(p.Name), "", "@"+sanitize.Line(p.Name))
+			add(r.pen.Agent(p.Name), "", "@"+sanitize.Line(p.Name))
 		case p.Type == engine.PartCompaction:
-			b.long.fixed(r.divider(compaction(&p.Part)))
+			b.long.Fixed(r.divider(compaction(&p.Part)))
 		case p.Type == engine.PartSubtask:
-			add(r.agent(p.Agent), "", "⇢ "+sanitize.Line(p.Agent+": "+p.Description))
+			add(r.pen.Agent(p.Agent), "", "⇢ "+sanitize.Line(p.Agent+": "+p.Description))
 		}
 	}
 	if r.view.times && m.Info.Time.Created > 0 && len(b.long) > 0 {
-		add(r.styles.muted, "", clock(m.Info.Time.Created, r.now()))
+		add(r.styles.Muted, "", pen.Clock(m.Info.Time.Created, r.now()))
 	}
 	switch m.Pending {
 	case store.Queued:
-		b.long.cut(maxQueuedRows, bar+r.styles.muted.Render("…")) // it stands below what the agent writes just now
-		add(r.styles.muted, "", r.waits())
+		b.long.Cut(maxQueuedRows, bar+r.styles.Muted.Render("…")) // it stands below what the agent writes just now
+		add(r.styles.Muted, "", r.waits())
 	case store.Sending:
-		add(r.styles.muted, "", lang.T("sending"))
+		add(r.styles.Muted, "", lang.T("sending"))
 	case store.Failed:
-		add(r.styles.err, "", lang.T("not-sent", sanitize.Text(m.PendingError)))
+		add(r.styles.Err, "", lang.T("not-sent", sanitize.Text(m.PendingError)))
 	}
 }
 
@@ -94,7 +93,7 @@ func compaction(p *engine.Part) string {
 // divider parts the conversation, with a word in the line.
 func (r *renderer) divider(text string) string {
 	line := "  ── " + text + " "
-	return r.styles.muted.Render(xansi.Truncate(line+strings.Repeat("─", max(r.width-2-xansi.StringWidth(line), 2)),
+	return r.styles.Muted.Render(xansi.Truncate(line+strings.Repeat("─", max(r.width-2-xansi.StringWidth(line), 2)),
 		max(r.width-2, 4), ""))
 }
 
@@ -102,69 +101,16 @@ func (r *renderer) divider(text string) string {
 // it when everything is unfolded.
 func (r *renderer) told(p *store.Part, line string) []string {
 	var out []string
-	for _, l := range r.wrap(line, r.width-3) {
-		out = append(out, "  "+r.styles.muted.Render(l))
+	for _, l := range pen.Wrap(line, r.width-3) {
+		out = append(out, "  "+r.styles.Muted.Render(l))
 	}
 	if !r.view.all {
 		return out
 	}
-	for _, l := range r.wrap(strings.TrimSpace(sanitize.Text(p.Text())), r.width-6) {
-		out = append(out, r.styles.muted.Render("  │ ")+anchor.Start+r.styles.muted.Render(l))
+	for _, l := range pen.Wrap(strings.TrimSpace(sanitize.Text(p.Text())), r.width-6) {
+		out = append(out, r.styles.Muted.Render("  │ ")+anchor.Start+r.styles.Muted.Render(l))
 	}
 	return out
-}
-
-// file is one line for a file: what it is, and how large where that is known. It
-// leads to the file that it names, or to target.
-func (r *renderer) file(p *engine.Part, target string) string {
-	name := sanitize.Line(fileName(p))
-	if u, err := url.Parse(p.URL); err == nil && u.Scheme == "file" {
-		path := r.path(u.Path)
-		name = path
-		if from := u.Query().Get("start"); from != "" {
-			name += ":" + sanitize.Line(from)
-			if to := u.Query().Get("end"); to != "" && to != from {
-				name += "-" + sanitize.Line(to)
-			}
-		}
-		target = markdown.FileTarget + name
-	}
-	mark, kind := "⊕ ", p.Mime
-	switch {
-	case strings.HasPrefix(p.Mime, "image/"):
-		mark, kind = "▦ ", lang.T("image", strings.TrimPrefix(p.Mime, "image/"))
-	case p.Mime == "application/x-directory":
-		kind = lang.T("folder")
-	case p.Mime == "text/plain":
-		kind = ""
-	}
-	if n := dataSize(p.URL); n > 0 {
-		kind += ", " + size(n)
-	}
-	line := r.styles.info.Render(mark) + anchor.Wrap(target, r.styles.info.Render(name))
-	if kind = strings.TrimPrefix(sanitize.Line(kind), ", "); kind != "" {
-		line += r.styles.muted.Render("  " + kind)
-	}
-	return xansi.Truncate(line, max(r.width-4, 4), "…")
-}
-
-func fileName(p *engine.Part) string {
-	switch {
-	case p.Filename != "":
-		return p.Filename
-	case strings.HasPrefix(p.URL, "data:"):
-		return lang.T("attachment")
-	}
-	return p.URL[strings.LastIndexByte(p.URL, '/')+1:]
-}
-
-// dataSize is how many bytes a data: address in base64 holds, 0 for others.
-func dataSize(address string) int {
-	head, data, ok := strings.Cut(address, ",")
-	if !ok || !strings.HasPrefix(head, "data:") || !strings.HasSuffix(head, ";base64") {
-		return 0
-	}
-	return len(strings.TrimRight(data, "=")) * 3 / 4
 }
 
 // reasoning is one line for the model's thinking, with how long it took, and
@@ -186,17 +132,17 @@ func (r *renderer) reasoning(b *block, p *store.Part, k blockKey) {
 		return
 	}
 	b.key = k
-	title := thoughtFor(took(ms), ended)
+	title := thoughtFor(pen.Took(ms), ended)
 	mark := "▸ "
 	if k.unfold {
 		mark = "▾ "
 	}
-	head := "  " + anchor.Wrap(partTarget+p.ID, r.styles.muted.Render(mark)) + r.styles.muted.Render(title)
-	b.head, b.margin = []string{anchor.Border(head)}, r.styles.muted.Render("  │ ")
+	head := "  " + anchor.Wrap(pen.PartTarget+p.ID, r.styles.Muted.Render(mark)) + r.styles.Muted.Render(title)
+	b.head, b.margin = []string{anchor.Border(head)}, r.styles.Muted.Render("  │ ")
 	if !k.unfold {
 		b.stream = nil
 		if topic := topic(p.Text()); topic != "" {
-			b.head[0] = anchor.Border(xansi.Truncate(head+r.styles.muted.Render(" · "+topic), max(r.width-2, 4), "…"))
+			b.head[0] = anchor.Border(xansi.Truncate(head+r.styles.Muted.Render(" · "+topic), max(r.width-2, 4), "…"))
 		}
 		return
 	}
@@ -250,7 +196,7 @@ func (r *renderer) aside(p *store.Part) string {
 	case engine.PartPatch:
 		names := make([]string, 0, len(p.Files))
 		for _, f := range p.Files {
-			names = append(names, r.path(f))
+			names = append(names, r.pen.Path(f))
 		}
 		return "· " + lang.T("changed", strings.Join(names, ", ")) + short(p.Hash)
 	case engine.PartAgent:
@@ -258,7 +204,7 @@ func (r *renderer) aside(p *store.Part) string {
 	case engine.PartSubtask:
 		return "⇢ " + p.Agent + ": " + p.Description
 	case engine.PartFile:
-		return "⊕ " + fileName(&p.Part) + "  " + p.Mime
+		return "⊕ " + pen.FileName(&p.Part) + "  " + p.Mime
 	}
 	return "· " + p.Type // of an engine that is newer
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/anchor"
 	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // plaintexts is what markdown shows, without how it looks, as searches look it
@@ -85,23 +86,23 @@ func flowing(lines []string) (string, []int) {
 // found over a break.
 const aroundRows = 4
 
-// foundIn returns the cells of rows in view at which what is searched for stands.
-func (c *Chat) foundIn(rows []row) [][]cells {
-	if !c.search.open || c.search.re == nil {
+// inRows returns the cells of rows in view at which what is searched for stands.
+func (s *search) inRows(rows []row) [][]pen.Cells {
+	if !s.open || s.re == nil {
 		return nil
 	}
-	out := make([][]cells, len(rows))
-	msgs := c.messages()
+	out := make([][]pen.Cells, len(rows))
+	msgs := s.list.all()
 	for i := 0; i < len(rows); {
 		first, n := rows[i], 1
 		for i+n < len(rows) && rows[i+n].msg == first.msg &&
 			rows[i+n].at == (pos{first.at.block, first.at.piece, first.at.line + n}) {
 			n++
 		}
-		lines := c.list.of(msgs[first.msg]).piece(first.at.block, first.at.piece)
+		lines := s.list.of(msgs[first.msg]).piece(first.at.block, first.at.piece)
 		from, to := max(first.at.line-aroundRows, 0), min(first.at.line+n+aroundRows, len(lines))
 		if first.at.line+n <= to {
-			c.search.mark(lines[from:to], first.at.line-from, xansi.StringWidth(first.margin), out[i:i+n])
+			s.mark(lines[from:to], first.at.line-from, xansi.StringWidth(first.margin), out[i:i+n])
 		}
 		i += n
 	}
@@ -110,7 +111,7 @@ func (c *Chat) foundIn(rows []row) [][]cells {
 
 // mark notes the cells of lines at which something was found, from the line
 // skip on, behind a margin.
-func (s *search) mark(lines []string, skip, margin int, out [][]cells) {
+func (s *search) mark(lines []string, skip, margin int, out [][]pen.Cells) {
 	text, begins := flowing(lines)
 	for _, m := range s.re.FindAllStringIndex(text, maxMarks) {
 		for i := range out {
@@ -134,7 +135,7 @@ func (s *search) mark(lines []string, skip, margin int, out [][]cells) {
 			a, z := min(max(m[0]-from, 0), len(own)), min(m[1]-from, len(own))
 			if a < z {
 				begin := at + xansi.StringWidth(own[:a])
-				out[i] = append(out[i], cells{begin, begin + xansi.StringWidth(own[a:z])})
+				out[i] = append(out[i], pen.Cells{From: begin, To: begin + xansi.StringWidth(own[a:z])})
 			}
 		}
 	}

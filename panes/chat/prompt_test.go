@@ -7,6 +7,7 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
+	"github.com/openspace-tui/openspace/panes/chat/composer"
 )
 
 func TestKeysThatBreakTheLine(t *testing.T) {
@@ -118,7 +119,7 @@ func TestAHugePasteIsFoldedAndSentWhole(t *testing.T) {
 func TestAPasteCannotControlTheTerminal(t *testing.T) {
 	r := newRig(t)
 	r.chat.Paste("a\x1b[31mb\r\nc\rd\x00")
-	checkSafe(t, r.draw(40, 12))
+	paneview.Safe(t, r.draw(40, 12))
 	if got := r.chat.Draft(); strings.ContainsAny(got, "\x1b\x00\r") || !strings.Contains(got, "\nc\nd") {
 		t.Errorf("%q", got)
 	}
@@ -134,7 +135,7 @@ func TestThePromptGrowsWithItsTextUpToALimit(t *testing.T) {
 		r.key("ctrl+j")
 		r.write("x")
 	}
-	if s := r.plain(40, 30); strings.Count(s, "┃") != maxPromptRows-1 || strings.Count(s, "↑ ") != 1 || strings.Contains(s, "↓") {
+	if s := r.plain(40, 30); strings.Count(s, "┃") != composer.MaxRows-1 || strings.Count(s, "↑ ") != 1 || strings.Contains(s, "↓") {
 		t.Errorf("at the end:\n%s", s)
 	}
 	r.key("ctrl+home")

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -118,7 +119,7 @@ func (r *rig) key(keys ...string) panes.Action {
 	r.t.Helper()
 	var last panes.Action
 	for _, k := range keys {
-		if a := r.chat.ask; k == "enter" && a != nil && a.quest != nil {
+		if k == "enter" && r.asksQuestion() {
 			r.now = r.now.Add(answer.SettleFor) // it is not held down
 		}
 		last, _ = r.chat.Key(paneview.Key(k))
@@ -162,4 +163,11 @@ func (r *rig) click(x, y int) panes.Action {
 	r.chat.Mouse(panes.Mouse{Kind: panes.MousePress, X: x, Y: y})
 	a, _ := r.chat.Mouse(panes.Mouse{Kind: panes.MouseRelease, X: x, Y: y})
 	return a
+}
+
+// asksQuestion reports whether the request on top is a question.
+func (r *rig) asksQuestion() bool {
+	return slices.ContainsFunc(r.st.OpenFor(sid), func(o *store.Ask) bool {
+		return o.Question != nil && o.ID() == r.chat.requests.ID()
+	})
 }

@@ -79,16 +79,16 @@ func TestTheTimelineStandsAtThePromptInView(t *testing.T) {
 	r := newRig(t)
 	fill(r, 0, 30)
 	r.draw(80, 24)
-	list, _ := r.chat.Timeline()
-	r.chat.Reveal(list[10].ID)
+	list, _ := r.chat.list.Timeline()
+	r.chat.list.Reveal(list[10].ID)
 	r.draw(80, 24)
-	if _, at := r.chat.Timeline(); at != 10 {
+	if _, at := r.chat.list.Timeline(); at != 10 {
 		t.Errorf("at %d", at)
 	}
 	for range 2 { // the foot of the turn before, and the blank behind it
 		r.key("ctrl+alt+y")
 		r.draw(80, 24)
-		if _, at := r.chat.Timeline(); at != 10 {
+		if _, at := r.chat.list.Timeline(); at != 10 {
 			t.Errorf("at %d below a foot:\n%s", at, r.plain(80, 24))
 		}
 	}

@@ -207,7 +207,7 @@ func TestTheSceneOf(t *testing.T) {
 					}
 				}
 				paneview.Golden(t, strings.ReplaceAll(name, " ", "-")+"-"+at+".txt", r.plain(size.w, size.h))
-				checkSafe(t, r.draw(size.w, size.h))
+				paneview.Safe(t, r.draw(size.w, size.h))
 			})
 		}
 	}
@@ -270,19 +270,6 @@ func TestWhatTheEngineLeftDoesNotRun(t *testing.T) {
 	}
 }
 
-func TestTailOf(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		n     int
-		above int
-		tail  string
-	}{{"a\nb\nc", 2, 1, "b\nc"}, {"a\nb", 2, 0, "a\nb"}, {"a", 5, 0, "a"}, {"", 3, 0, ""}, {"a\n\n\nb", 2, 2, "\nb"}} {
-		if above, tail := tailOf(c.text, c.n); above != c.above || tail != c.tail {
-			t.Errorf("%q: %d %q", c.text, above, tail)
-		}
-	}
-}
-
 func TestTopic(t *testing.T) {
 	for in, want := range map[string]string{"**One**\n\ntext\n\n**Two**\nmore": "Two", "text **bold** more": "", "**open": "", "": "", "**A**": "A", "**A\nB**\n": ""} {
 		if got := topic(in); got != want {
@@ -329,7 +316,7 @@ func TestPartsAtWidths(t *testing.T) {
 			"markdown": everything, "a wide table": wideTable, "a long output": longOutput, "the tools": func(r *rig) { shells(r); edits(r) },
 			"the other tools": tasks, "our tools": ours, "looking": reads, "thoughts": thinking, "files": attached, "errors": kindsOfErrors,
 			"a summary": compacted, "a wait": retrying,
-			"all of it unfolded": func(r *rig) { thinking(r); attached(r); r.chat.view.all = true },
+			"all of it unfolded": func(r *rig) { thinking(r); attached(r); r.chat.list.view.all = true },
 		} {
 			t.Run(fmt.Sprintf("%s at %d", name, size.w), func(t *testing.T) {
 				r := newRig(t)

@@ -12,11 +12,21 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
+	"github.com/openspace-tui/openspace/theme"
 )
 
 // search looks for text in the conversation. The texts are looked through off
 // the loop; what is in view is marked as it is drawn.
 type search struct {
+	list  *List
+	sel   *selection
+	theme func() *theme.Theme
+	find
+}
+
+// find is a text that is looked for, and what was found.
+type find struct {
 	open   bool // its line shows
 	typing bool // and takes the keys
 	field  textinput.Model
@@ -45,49 +55,38 @@ type hitsMsg struct {
 	hits     []hit
 }
 
-// openSearch shows the search's line and takes the keys.
-func (c *Chat) openSearch() panes.Action {
-	if c.search.field.Prompt == "" || !c.search.open {
-		c.search.field = panes.NewField()
+// begin shows the search's line and takes the keys.
+func (s *search) begin() {
+	if s.field.Prompt == "" || !s.open {
+		s.field = panes.NewField()
 	}
-	c.search.open, c.search.typing = true, true
-	c.search.field.Focus() // what it returns would have a cursor blink
-	c.version++
-	return panes.Action{}
+	s.open, s.typing = true, true
+	s.field.Focus() // what it returns would have a cursor blink
+	s.list.version++
 }
 
-// Search opens the search, with a text to look for, as by a command.
-func (c *Chat) Search(query string) panes.Action {
-	c.openSearch()
-	c.search.field.SetValue(sanitize.Line(query))
-	return panes.Action{Cmd: c.look(0)}
+func (s *search) end() {
+	s.find = find{turn: s.turn + 1}
+	s.list.version++
 }
 
-func (c *Chat) closeSearch() {
-	c.search = search{turn: c.search.turn + 1}
-	c.version++
+// set looks for a text in place of what is written.
+func (s *search) set(text string) tea.Cmd {
+	s.field.SetValue(sanitize.Line(text))
+	return s.look(0)
 }
 
-// EndSearch closes the search, if its line has the keys.
-func (c *Chat) EndSearch() bool {
-	if !c.search.typing {
-		return false
-	}
-	c.closeSearch()
-	return true
-}
-
-// searchKey answers keys while the search's line takes them.
-func (c *Chat) searchKey(k tea.KeyPressMsg) panes.Action {
-	c.version++
-	if act, taken := searchKeys.Key(c, k); taken {
+// key answers keys while the search's line takes them.
+func (s *search) key(k tea.KeyPressMsg) panes.Action {
+	s.list.version++
+	if act, taken := searchKeys.Key(s, k); taken {
 		return act
 	}
-	before := c.search.field.Value()
+	before := s.field.Value()
 	var cmd tea.Cmd
-	c.search.field, cmd = c.search.field.Update(k)
-	if c.search.field.Value() != before {
-		return panes.Action{Cmd: tea.Batch(cmd, c.look(0))}
+	s.field, cmd = s.field.Update(k)
+	if s.field.Value() != before {
+		return panes.Action{Cmd: tea.Batch(cmd, s.look(0))}
 	}
 	return panes.Action{Cmd: cmd}
 }
@@ -101,8 +100,7 @@ const minSearched = 80
 
 // look begins a search of all that is said, and of what tools were called
 // with. Case counts once there is a capital.
-func (c *Chat) look(by int) tea.Cmd {
-	s := &c.search
+func (s *search) look(by int) tea.Cmd {
 	s.turn++
 	query := composed(s.field.Value())
 	s.re = nil
@@ -118,15 +116,15 @@ func (c *Chat) look(by int) tea.Cmd {
 		expr = "(?i)" + expr
 	}
 	re := regexp.MustCompile(expr)
-	s.re, s.of = re, c.deps.Store.SessionVersion(c.session)
+	s.re, s.of = re, s.list.st.SessionVersion(s.list.session)
 	var all []searchText
-	for _, m := range c.messages() {
-		all = c.searchTexts(all, m)
+	for _, m := range s.list.all() {
+		all = searchTexts(all, m)
 	}
 	if s.plain == nil {
-		r := c.r
+		r := s.list.r
 		if r == nil { // nothing was drawn yet
-			r = newRenderer(minSearched, c.host.Theme(), &c.view)
+			r = newRenderer(minSearched, s.theme(), &s.list.view, s.list.st)
 		}
 		s.plain = newPlaintexts(r)
 	}
@@ -134,7 +132,7 @@ func (c *Chat) look(by int) tea.Cmd {
 	plain.latest.Store(int64(turn))
 	return func() tea.Msg {
 		wanted := func() bool { return plain.latest.Load() == int64(turn) }
-		if hits := find(re, all, plain, wanted); wanted() {
+		if hits := findIn(re, all, plain, wanted); wanted() {
 			return hitsMsg{turn, by, hits}
 		}
 		return nil
@@ -142,7 +140,7 @@ func (c *Chat) look(by int) tea.Cmd {
 }
 
 // take notes what a search found, and goes there.
-func (s *search) take(c *Chat, msg hitsMsg) {
+func (s *search) take(msg hitsMsg) {
 	if msg.turn != s.turn {
 		return
 	}
@@ -151,25 +149,25 @@ func (s *search) take(c *Chat, msg hitsMsg) {
 	for _, h := range s.hits {
 		s.total += len(h.at)
 	}
-	c.version++
+	s.list.version++
 	if s.total == 0 {
 		s.at = 0
 		return
 	}
 	if msg.by != 0 {
 		s.at = min(s.at, s.total-1)
-		s.move(c, msg.by)
+		s.move(msg.by)
 		return
 	}
-	s.at = s.nearest(c)
-	s.move(c, 0)
+	s.at = s.nearest()
+	s.move(0)
 }
 
 // nearest is the last that was found at or above the end of the view.
-func (s *search) nearest(c *Chat) int {
-	msgs := c.messages()
+func (s *search) nearest() int {
+	msgs := s.list.all()
 	end := len(msgs) - 1
-	if rows := c.list.rows; len(rows) > 0 {
+	if rows := s.list.rows; len(rows) > 0 {
 		end = rows[len(rows)-1].msg
 	}
 	place := make(map[string]int, len(s.hits))
@@ -193,20 +191,20 @@ func (s *search) nearest(c *Chat) int {
 
 // next goes to the next that was found, down or up. What came meanwhile is
 // looked through first.
-func (s *search) next(c *Chat, by int) panes.Action {
+func (s *search) next(by int) panes.Action {
 	if !s.open || s.re == nil {
 		return panes.Action{}
 	}
-	if s.of != c.deps.Store.SessionVersion(c.session) {
-		return panes.Action{Cmd: c.look(by)}
+	if s.of != s.list.st.SessionVersion(s.list.session) {
+		return panes.Action{Cmd: s.look(by)}
 	}
-	s.move(c, by)
+	s.move(by)
 	return panes.Action{}
 }
 
 // move goes on by so many and brings it into view.
-func (s *search) move(c *Chat, by int) {
-	if s.total == 0 || c.r == nil {
+func (s *search) move(by int) {
+	if s.total == 0 || s.list.r == nil {
 		return
 	}
 	s.at = (s.at + by + s.total) % s.total
@@ -216,20 +214,20 @@ func (s *search) move(c *Chat, by int) {
 			n -= len(h.at)
 			continue
 		}
-		msgs := c.messages()
+		msgs := s.list.all()
 		i := indexOf(msgs, h.id)
 		if i < 0 {
 			return
 		}
-		c.unhide(msgs[i], h)
-		if at, ok := s.place(c.list.item(c.r, msgs, i), h, n); ok {
-			s.spot = spot{h.id, at, s.before(c.list.item(c.r, msgs, i), h, n, at)}
-			c.list.show(c.r, msgs, i, at, 1)
-		} else if first, ok := c.list.item(c.r, msgs, i).first(); ok {
-			c.list.show(c.r, msgs, i, first, 1)
+		s.list.unhide(msgs[i], h)
+		if at, ok := s.place(s.list.item(msgs, i), h, n); ok {
+			s.spot = spot{h.id, at, s.before(s.list.item(msgs, i), h, n, at)}
+			s.list.show(msgs, i, at, 1)
+		} else if first, ok := s.list.item(msgs, i).first(); ok {
+			s.list.show(msgs, i, first, 1)
 		}
-		if c.sel.on {
-			c.sel.id, c.sel.in = h.id, false
+		if s.sel.on {
+			s.sel.id, s.sel.in = h.id, false
 		}
 		return
 	}
@@ -258,7 +256,7 @@ func (s *search) here(msgs []*store.Message, row row) bool {
 const maxMarks = 1000
 
 // line is the search's own line, at the bottom of the pane.
-func (s *search) line(c *Chat) string {
+func (s *search) line(ink *pen.Pen) string {
 	count := ""
 	switch {
 	case s.re == nil:
@@ -269,12 +267,12 @@ func (s *search) line(c *Chat) string {
 		count = lang.T("nothing-found")
 	default:
 		count = lang.T("n-of-n", s.at+1, s.total)
-		if s.of != c.deps.Store.SessionVersion(c.session) {
+		if s.of != s.list.st.SessionVersion(s.list.session) {
 			count += "+" // the next step looks again
 		}
 	}
-	s.field.SetWidth(max(c.w-xansi.StringWidth(count)-8, 4))
-	left := c.r.styles.primary.Render("/ ") + s.field.View()
-	room := c.w - xansi.StringWidth(left) - xansi.StringWidth(count) - 1
-	return left + strings.Repeat(" ", max(room, 1)) + c.r.styles.muted.Render(count)
+	s.field.SetWidth(max(ink.Width-xansi.StringWidth(count)-8, 4))
+	left := ink.Styles.Primary.Render("/ ") + s.field.View()
+	room := ink.Width - xansi.StringWidth(left) - xansi.StringWidth(count) - 1
+	return left + strings.Repeat(" ", max(room, 1)) + ink.Styles.Muted.Render(count)
 }

@@ -186,7 +186,7 @@ func BenchmarkSearchFiveThousandMessages(b *testing.B) {
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		r.chat.search.field.SetValue(fmt.Sprint("answer ", i%10))
-		r.run(r.chat.look(0))
+		r.run(r.chat.search.look(0))
 		r.draw(100, 40)
 	}
 }
@@ -348,5 +348,18 @@ func TestWithoutColoursTheOtherMatchesAreUnderlined(t *testing.T) {
 	r.run(r.key("w").Cmd)
 	if view := r.draw(80, 24); !strings.Contains(view, "\x1b[1;4mw\x1b[22;24m1") || strings.Count(view, "\x1b[7m") != 1 {
 		t.Errorf("%q", view)
+	}
+}
+
+// Each mark once made three lines' sequences of one line's.
+func TestManyMarksInALineCostLittle(t *testing.T) {
+	r := newRig(t)
+	m := r.reply(r.user("go"))
+	r.part(m.ID, r.say(strings.Repeat("[e](https://x.org/) `e` ", 40)))
+	r.done(m)
+	r.draw(100, 40)
+	r.run(r.chat.Search("e").Cmd)
+	if out := r.draw(100, 40); len(out) > 100_000 || xansi.StringWidth(strings.Split(out, "\n")[5]) != 100 {
+		t.Errorf("%d bytes", len(out))
 	}
 }

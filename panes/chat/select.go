@@ -4,18 +4,28 @@ import (
 	"slices"
 	"strings"
 
-	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/markdown"
+	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
+	"github.com/openspace-tui/openspace/panes/chat/toolview"
 )
 
-// selection is the cursor over messages, and over what in one of them can be
-// followed. It goes by the message's id, so that older and newer ones may come.
+// selection is the cursor over messages, and what is done with the one under it.
 type selection struct {
+	list *List
+	cursor
+}
+
+// cursor is over messages, and over what in one of them can be followed. It goes by the
+// message's id, so that older and newer ones may come.
+type cursor struct {
 	on   bool
 	id   string
 	hint int    // where the message stood last
@@ -26,227 +36,201 @@ type selection struct {
 	news int    // and how often files had turned up by then
 }
 
-// Selecting reports whether the keys move over messages, and not in the prompt.
-func (c *Chat) Selecting() bool { return c.sel.on && c.ask == nil }
-
-// SelectMessages turns to the last message in view, with its cursor.
-func (c *Chat) SelectMessages() {
-	msgs := c.messages()
-	if c.r == nil || len(msgs) == 0 {
+// begin turns to the last message in view.
+func (s *selection) begin() {
+	l, msgs := s.list, s.list.all()
+	if l.r == nil || len(msgs) == 0 {
 		return
 	}
 	i := len(msgs) - 1
-	if rows := c.list.rows; len(rows) > 0 {
+	if rows := l.rows; len(rows) > 0 {
 		i = rows[len(rows)-1].msg
 	}
-	c.sel = selection{on: true}
-	c.version++
-	if !c.choose(msgs, min(i, len(msgs)-1), -1, any1) && !c.choose(msgs, i+1, +1, any1) {
-		c.sel = selection{}
+	s.cursor = cursor{on: true}
+	l.version++
+	if !s.choose(msgs, min(i, len(msgs)-1), -1, anyMessage) && !s.choose(msgs, i+1, +1, anyMessage) {
+		s.cursor = cursor{}
 	}
 }
 
-// leaveSelection turns back to the prompt.
-func (c *Chat) leaveSelection() {
-	c.sel = selection{}
-	c.version++
+// leave lets go of the messages.
+func (s *selection) leave() {
+	s.cursor = cursor{}
+	s.list.version++
 }
 
-func any1(*store.Message) bool { return true }
+func anyMessage(*store.Message) bool { return true }
 
 func isUser(m *store.Message) bool { return m.Info.Role == engine.RoleUser }
 
 // choose selects the first message from i on, in a direction, that shows
 // something and fits.
-func (c *Chat) choose(msgs []*store.Message, i, by int, fits func(*store.Message) bool) bool {
+func (s *selection) choose(msgs []*store.Message, i, by int, fits func(*store.Message) bool) bool {
 	for ; i >= 0 && i < len(msgs); i += by {
 		if !fits(msgs[i]) {
 			continue
 		}
-		if !c.list.item(c.r, msgs, i).empty() {
-			c.sel.id, c.sel.in, c.sel.far = msgs[i].Info.ID, false, false
-			c.list.show(c.r, msgs, i, pos{}, c.list.h)
+		if !s.list.item(msgs, i).empty() {
+			s.id, s.in, s.far = msgs[i].Info.ID, false, false
+			s.list.show(msgs, i, pos{}, s.list.h)
 			return true
 		}
 	}
 	return false
 }
 
-// selected returns the message under the cursor and its place, or -1.
-func (c *Chat) selected() (*store.Message, int) {
-	if !c.sel.on || c.r == nil {
+// message returns the message under the cursor and its place, or -1.
+func (s *selection) message() (*store.Message, int) {
+	if !s.on || s.list.r == nil {
 		return nil, -1
 	}
-	msgs := c.messages()
-	i := c.sel.hint
-	if i >= len(msgs) || msgs[i].Info.ID != c.sel.id {
-		i = indexOf(msgs, c.sel.id)
+	msgs := s.list.all()
+	i := s.hint
+	if i >= len(msgs) || msgs[i].Info.ID != s.id {
+		i = indexOf(msgs, s.id)
 	}
 	if i < 0 { // it was removed
-		if len(msgs) == 0 || !c.choose(msgs, len(msgs)-1, -1, any1) {
-			c.sel = selection{}
+		if len(msgs) == 0 || !s.choose(msgs, len(msgs)-1, -1, anyMessage) {
+			s.cursor = cursor{}
 			return nil, -1
 		}
-		i = indexOf(msgs, c.sel.id)
+		i = indexOf(msgs, s.id)
 	}
-	c.sel.hint = i
-	it := c.list.item(c.r, msgs, i)
-	if c.sel.in && (c.sel.turn != it.turn || c.sel.news != c.files.news) {
-		c.sel.in = slices.ContainsFunc(c.stopsIn(it, c.sel.at.at.block, c.sel.at.at.piece),
-			func(s stop) bool { return s.compare(c.sel.at) == 0 })
+	s.hint = i
+	it, news := s.list.item(msgs, i), s.list.files.news
+	if s.in && (s.turn != it.turn || s.news != news) {
+		s.in = slices.ContainsFunc(s.list.stops(it).in(s.at.at.block, s.at.at.piece),
+			func(o stop) bool { return o.compare(s.at) == 0 })
 	}
-	c.sel.turn, c.sel.news = it.turn, c.files.news
+	s.turn, s.news = it.turn, news
 	return msgs[i], i
 }
 
 // stop is what is under the cursor in the message.
-func (c *Chat) stop() (stop, bool) { return c.sel.at, c.sel.in }
+func (s *selection) stop() (stop, bool) { return s.at, s.in }
 
-// selectKey answers keys while messages are selected.
-func (c *Chat) selectKey(k tea.KeyPressMsg) (panes.Action, bool) {
-	if m, _ := c.selected(); m == nil {
-		return panes.Action{}, false
-	}
-	c.version++
-	if act, taken := selectKeys.Key(c, k); taken {
-		return act, true
-	}
-	if k.Mod&(tea.ModCtrl|tea.ModAlt) != 0 {
-		return c.outOfSelection(k)
-	}
-	return panes.Action{}, c.sel.on && k.Text != "" // no letter goes anywhere else
-}
-
-// nextMessage selects the next message; from the last the view goes to the end.
-func (c *Chat) nextMessage() {
-	_, i := c.selected()
-	if !c.choose(c.messages(), i+1, +1, any1) {
-		c.list.end()
+// next selects the next message; from the last the view goes to the end.
+func (s *selection) next() {
+	_, i := s.message()
+	if !s.choose(s.list.all(), i+1, +1, anyMessage) {
+		s.list.end()
 	}
 }
 
-// previousMessage selects the message before; from the first, older ones are asked for.
-func (c *Chat) previousMessage() panes.Action {
-	_, i := c.selected()
-	if c.choose(c.messages(), i-1, -1, any1) {
+// previous selects the message before; from the first, older ones are asked for.
+func (s *selection) previous() panes.Action {
+	_, i := s.message()
+	if s.choose(s.list.all(), i-1, -1, anyMessage) {
 		return panes.Action{}
 	}
-	c.list.home(c.r, c.messages())
-	return c.scrolled()
+	s.list.home(s.list.all())
+	return s.list.scrolled()
 }
 
 // step moves the cursor over what in the message can be followed.
-func (c *Chat) step(i, by int) {
-	it := c.list.item(c.r, c.messages(), i)
-	from := beyond(it, by)
-	if c.sel.in || c.sel.far {
-		from = c.sel.at
+func (s *selection) step(i, by int) {
+	in := s.list.stops(s.list.item(s.list.all(), i))
+	from := in.beyond(by)
+	if s.in || s.far {
+		from = s.at
 	}
-	s, ok, far := c.around(it, from, by, anyStop)
+	to, ok, far := in.around(from, by, anyStop)
 	if ok || far {
-		c.sel.at, c.sel.in, c.sel.far = s, ok, far
-		c.list.show(c.r, c.messages(), i, s.at, 1)
+		s.at, s.in, s.far = to, ok, far
+		s.list.show(s.list.all(), i, to.at, 1)
 	}
 }
 
 // sideways scrolls the table under the cursor, or the next one of the message
 // that is wider than it shows; without one it moves on as tab does.
-func (c *Chat) sideways(m *store.Message, i, by int) {
-	table := func(s stop) bool { return s.is(markdown.TableTarget) }
-	if !c.sel.in || !table(c.sel.at) {
-		it := c.list.item(c.r, c.messages(), i)
-		from := beyond(it, +1)
-		if c.sel.in {
-			from = c.sel.at
+func (s *selection) sideways(m *store.Message, i, by int) {
+	table := func(o stop) bool { return o.is(markdown.TableTarget) }
+	if !s.in || !table(s.at) {
+		in := s.list.stops(s.list.item(s.list.all(), i))
+		from := in.beyond(+1)
+		if s.in {
+			from = s.at
 		}
-		s, ok, _ := c.around(it, from, +1, table)
+		to, ok, _ := in.around(from, +1, table)
 		if !ok {
-			c.step(i, by)
+			s.step(i, by)
 			return
 		}
-		c.sel.at, c.sel.in, c.sel.far = s, true, false
-		c.list.show(c.r, c.messages(), i, s.at, 1)
+		s.at, s.in, s.far = to, true, false
+		s.list.show(s.list.all(), i, to.at, 1)
 	}
-	name, _ := strings.CutPrefix(c.sel.at.target, markdown.TableTarget)
-	c.pan(m, c.sel.at.at, name, by)
+	name, _ := strings.CutPrefix(s.at.target, markdown.TableTarget)
+	s.list.pan(m, s.at.at, name, by)
 }
 
 // toggleFold folds what is under the cursor, or unfolds it.
-func (c *Chat) toggleFold(m *store.Message) panes.Action {
-	if b := c.foldable(m); b != "" {
-		c.fold(m, b)
+func (s *selection) toggleFold(m *store.Message) panes.Action {
+	if b := s.foldable(m); b != "" {
+		s.list.fold(m, b)
 	}
 	return panes.Action{}
 }
 
 // openCutOutput opens the whole of an output that was cut: the one under the cursor, else
 // the message's.
-func (c *Chat) openCutOutput(m *store.Message) panes.Action {
-	if s, ok := c.stop(); ok {
-		if path, is := strings.CutPrefix(s.target, outputTarget); is {
-			return openOutput(path)
-		}
+func (s *selection) openCutOutput(m *store.Message) panes.Action {
+	path, is := strings.CutPrefix(s.at.target, pen.OutputTarget)
+	if !s.in || !is {
+		path = toolview.OutputOf(m)
 	}
-	if path := outputOf(m); path != "" {
-		return openOutput(path)
+	if path == "" {
+		return panes.Action{}
 	}
-	return panes.Action{}
+	return openOutput(path)
 }
 
 // fork makes a copy of the session up to the message. A prompt is the next to be sent
 // there.
-func (c *Chat) fork(m *store.Message) panes.Action {
-	if id := c.after(m); id != "" {
+func (s *selection) fork(m *store.Message) panes.Action {
+	if id := nextPrompt(s.list.all(), m); id != "" {
 		return panes.Do(call.SessionFork.With(call.ForkArgs{MessageID: id, Rewrite: isUser(m)}))
 	}
 	return panes.Do(call.SessionFork.Bare())
 }
 
 // undo takes the turn back, or from the chosen step on.
-func (c *Chat) undo(m *store.Message) panes.Action {
-	if part := c.partToUndo(m); part != "" {
+func (s *selection) undo(m *store.Message) panes.Action {
+	if part := s.partToUndo(m); part != "" {
 		return panes.Do(call.SessionRevert.With(call.RevertArgs{MessageID: m.Info.ID, PartID: part}))
 	}
 	return panes.Do(call.SessionRevert.With(call.RevertArgs{MessageID: turnOf(m)}))
 }
 
-// outOfSelection leaves the messages by a key that is the prompt's: what is
-// typed behind it is meant for that, and must not act on a message.
-func (c *Chat) outOfSelection(k tea.KeyPressMsg) (panes.Action, bool) {
-	c.leaveSelection()
-	return c.promptKey(k)
-}
-
 // enter follows what is under the cursor; with a message as a whole, the only
 // thing in it that leads away, or else can be followed, or it goes to the first
 // one.
-func (c *Chat) enter(m *store.Message) panes.Action {
-	if s, ok := c.stop(); ok {
-		return c.goTo(s.target, m, s.at)
+func (s *selection) enter(m *store.Message) panes.Action {
+	if s.in {
+		return s.list.goTo(s.at.target, m, s.at.at)
 	}
-	it := c.list.of(m)
-	away := func(s stop) bool { return c.away(m, s) }
+	in := s.list.stops(s.list.of(m))
+	away := func(o stop) bool { return s.list.away(m, o) }
 	for _, fits := range []func(stop) bool{away, anyStop} {
-		s, ok, _ := c.nextStop(it, beyond(it, +1), +1, fits)
-		if _, more, far := c.nextStop(it, s, +1, fits); ok && !more && !far {
-			c.sel.at, c.sel.in = s, true
-			return c.goTo(s.target, m, s.at)
+		to, ok, _ := in.next(in.beyond(+1), +1, fits)
+		if _, more, far := in.next(to, +1, fits); ok && !more && !far {
+			s.at, s.in = to, true
+			return s.list.goTo(to.target, m, to.at)
 		}
 	}
-	_, i := c.selected()
-	c.step(i, +1)
+	_, i := s.message()
+	s.step(i, +1)
 	return panes.Action{}
 }
 
 // foldable is the part under the cursor: of what is followed, or the first
 // that has one.
-func (c *Chat) foldable(m *store.Message) string {
-	it := c.list.of(m)
-	if s, ok := c.stop(); ok {
-		if id, is := strings.CutPrefix(s.target, partTarget); is {
+func (s *selection) foldable(m *store.Message) string {
+	it := s.list.of(m)
+	if s.in {
+		if id, is := strings.CutPrefix(s.at.target, pen.PartTarget); is {
 			return id
 		}
-		if b := it.blockAt(s.at); b != nil && b.foldable() {
+		if b := it.blockAt(s.at.at); b != nil && b.foldable() {
 			return b.id
 		}
 	}
@@ -260,20 +244,19 @@ func (c *Chat) foldable(m *store.Message) string {
 
 // partToUndo is the part under the cursor where that can be undone with what follows,
 // without the whole turn.
-func (c *Chat) partToUndo(m *store.Message) string {
-	s, ok := c.stop()
-	if !ok || isUser(m) {
+func (s *selection) partToUndo(m *store.Message) string {
+	if !s.in || isUser(m) {
 		return ""
 	}
-	id, is := strings.CutPrefix(s.target, partTarget)
+	id, is := strings.CutPrefix(s.at.target, pen.PartTarget)
 	if !is {
-		b := c.list.of(m).blockAt(s.at)
+		b := s.list.of(m).blockAt(s.at.at)
 		if b == nil {
 			return ""
 		}
 		id = b.id
 	}
-	if !c.deps.Store.CanUndoFrom(c.session, m.Info.ID, id) {
+	if !s.list.st.CanUndoFrom(s.list.session, m.Info.ID, id) {
 		return ""
 	}
 	return id
@@ -284,33 +267,103 @@ type codeAct func(code markdown.Code, path string) panes.Action
 
 // withCode does something with the code block under the cursor, or with the
 // next one of the message, and the file that it seems to be for.
-func (c *Chat) withCode(m *store.Message, do codeAct) panes.Action {
-	it := c.list.of(m)
-	s, ok := c.stop()
+func (s *selection) withCode(m *store.Message, do codeAct) panes.Action {
+	it := s.list.of(m)
+	in := s.list.stops(it)
+	at, ok := s.stop()
 	if !ok {
-		s = beyond(it, +1)
+		at = in.beyond(+1)
 	}
-	if !ok || !s.is(markdown.CodeTarget) {
-		if s, ok, _ = c.around(it, s, +1, func(s stop) bool { return s.is(markdown.CodeTarget) }); !ok {
+	if !ok || !at.is(markdown.CodeTarget) {
+		if at, ok, _ = in.around(at, +1, func(o stop) bool { return o.is(markdown.CodeTarget) }); !ok {
 			return panes.Action{}
 		}
 	}
-	code, ok := codeAt(it, s.at, s.target)
+	code, ok := codeAt(it, at.at, at.target)
 	if !ok {
 		return panes.Action{}
 	}
-	c.sel.at, c.sel.in = s, true
-	return do(code, c.fileOf(code, it, s))
+	s.at, s.in = at, true
+	return do(code, fileOf(code, in, at))
 }
 
-// after returns the user message with which the next turn begins: a fork of what
+// text is what the message says or, with the cursor on one, its code block.
+func (s *selection) text(m *store.Message) string {
+	if s.in {
+		if code, ok := codeAt(s.list.of(m), s.at.at, s.at.target); ok {
+			return code.Text()
+		}
+	}
+	return textOf(m)
+}
+
+// lines tells where a link under the cursor leads, whole, and the keys that
+// fit what is there, in at most h lines of w cells. An address that takes more than
+// a line gives the keys none.
+func (s *selection) lines(w, h int) []string {
+	help, room, styles := s.help(), max(w-2, 1), s.list.r.styles
+	at, ok := s.stop()
+	if !ok || !(at.is(markdown.FileTarget) || at.is(markdown.CommandTarget) || at.web()) {
+		return []string{xansi.Truncate("  "+styles.Muted.Render(help), w, "…")}
+	}
+	leads := lang.T("enter", sanitize.Line(markdown.Leads(at.target)))
+	if xansi.StringWidth(leads) <= room {
+		return []string{xansi.Truncate("  "+styles.Text.Render(leads)+styles.Muted.Render(" · "+help), w, "…")}
+	}
+	out := strings.Split(xansi.Hardwrap(leads, room, true), "\n")
+	if most := max(h, 1); len(out) > most { // the host stands at its beginning
+		out = append(out[:most-1], xansi.Truncate(out[most-1], room-1, "")+"…")
+	}
+	for i, l := range out {
+		out[i] = "  " + styles.Text.Render(l)
+	}
+	return out
+}
+
+// help tells the keys that fit what is under the cursor.
+func (s *selection) help() string {
+	at, ok := s.stop()
+	if !ok {
+		return lang.T("j-k-move-tab-links")
+	}
+	keys := lang.T("enter-follows")
+	if at.is(markdown.FileTarget) || at.is(markdown.CommandTarget) || at.web() {
+		return lang.T("tab-next-keys-esc-leaves") // enter is told with where it leads
+	}
+	switch kind, _, _ := strings.Cut(at.target, ":"); kind + ":" {
+	case markdown.CodeTarget:
+		keys = lang.T("c-copy-apply-r-run")
+	case pen.PartTarget:
+		keys = s.partHelp(strings.TrimPrefix(at.target, pen.PartTarget))
+	case markdown.TableTarget:
+		keys = lang.T("h-l-scroll-enter-farther")
+	}
+	keys += " · " + lang.T("tab-next-keys-esc-leaves")
+	if m, _ := s.message(); m != nil && s.partToUndo(m) != "" {
+		keys += " · " + lang.T("u-reverts-from-here")
+	}
+	return keys
+}
+
+// partHelp tells what enter does with a part.
+func (s *selection) partHelp(id string) string {
+	m, _ := s.message()
+	switch {
+	case m == nil || s.list.callLeads(m, id) != "":
+		return lang.T("enter-opens-space-folds")
+	case s.list.whole(m, id):
+		return lang.T("enter-folds")
+	}
+	return lang.T("enter-unfolds")
+}
+
+// nextPrompt returns the user message with which the next turn begins: a fork of what
 // stands before it has the whole of this reply. For the person's own message
 // it is that itself, for the last reply it is none.
-func (c *Chat) after(m *store.Message) string {
+func nextPrompt(msgs []*store.Message, m *store.Message) string {
 	if isUser(m) {
 		return m.Info.ID
 	}
-	msgs := c.messages()
 	for i := indexOf(msgs, m.Info.ID) + 1; i < len(msgs); i++ {
 		if isUser(msgs[i]) {
 			return msgs[i].Info.ID

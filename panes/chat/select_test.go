@@ -7,12 +7,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/openspace-tui/openspace/internal/uitest/paneview"
-
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // told is what an action invokes, in one line.
@@ -262,7 +265,7 @@ func TestWhereTargetsLead(t *testing.T) {
 		"code:x":                                                   "",
 		"":                                                         "",
 	} {
-		if got := told(t, r.chat.goTo(target, r.st.Message(sid, id), pos{})); got != want {
+		if got := told(t, r.chat.list.goTo(target, r.st.Message(sid, id), pos{})); got != want {
 			t.Errorf("%s: %q, want %q", target, got, want)
 		}
 	}
@@ -308,7 +311,7 @@ func TestWhatIsAttachedWholeLeadsThere(t *testing.T) {
 		"one in the folder": {engine.Part{Mime: "image/png", URL: file}, ""},
 		"text":              {engine.Part{Mime: "text/plain", URL: "data:text/plain;base64,aGVsbG8="}, ""},
 	} {
-		if got := attachment(&c.part, "p", 1); got != c.want {
+		if got := pen.Attachment(&c.part, "p", 1); got != c.want {
 			t.Errorf("%s leads to %q", name, got)
 		}
 	}
@@ -379,10 +382,32 @@ func TestTheFileOfACodeBlock(t *testing.T) {
 	}
 }
 
+// transcript is the conversation as markdown.
+func (r *rig) transcript() string {
+	var b strings.Builder
+	b.WriteString("# " + r.chat.Title() + "\n")
+	var last *store.Message
+	for _, m := range r.chat.list.all() {
+		said := textOf(m)
+		if said == "" {
+			continue
+		}
+		switch {
+		case isUser(m):
+			b.WriteString("\n## " + lang.T("you") + "\n")
+		case last == nil || !store.SameTurn(last, m) || isUser(last):
+			b.WriteString("\n## " + sanitize.Line(m.Info.Agent+" ("+m.Info.ModelID+")") + "\n")
+		}
+		last = m
+		b.WriteString("\n" + sanitize.Text(said) + "\n")
+	}
+	return b.String()
+}
+
 func TestTheTranscript(t *testing.T) {
 	r := newRig(t)
 	several(r)
-	s := r.chat.Transcript()
+	s := r.transcript()
 	for _, want := range []string{"# Fix the port\n", "\n## You\n\nquestion 0\n", "\n## build (m1)\n\nanswer 0\n", "```sh\nmake\n```"} {
 		if !strings.Contains(s, want) {
 			t.Errorf("%q is missing in\n%s", want, s)
@@ -397,17 +422,17 @@ func TestTheTimeline(t *testing.T) {
 	r := newRig(t)
 	fill(r, 0, 30)
 	r.draw(80, 24)
-	list, at := r.chat.Timeline()
+	list, at := r.chat.list.Timeline()
 	if len(list) != 30 || list[3].Text != "question 3" || at < 25 {
 		t.Fatalf("%d, at %d", len(list), at)
 	}
-	if !r.chat.Reveal(list[4].ID) || r.chat.Reveal("none") {
+	if !r.chat.list.Reveal(list[4].ID) || r.chat.list.Reveal("none") {
 		t.Fatal("not revealed")
 	}
 	if s := r.plain(80, 24); !strings.HasPrefix(s, "\n┃ question 4\n") {
 		t.Error(s)
 	}
-	if _, at := r.chat.Timeline(); at != 4 {
+	if _, at := r.chat.list.Timeline(); at != 4 {
 		t.Errorf("the spy is at %d", at)
 	}
 	for _, c := range []struct{ key, want string }{{"ctrl+alt+p", "question 3"}, {"ctrl+alt+p", "question 2"}, {"ctrl+alt+n", "question 3"}} {
@@ -427,18 +452,18 @@ func TestTheTimeline(t *testing.T) {
 func TestViewsAreToggled(t *testing.T) {
 	r := newRig(t)
 	thinking(r)
-	if !r.chat.ToggleThinking() {
+	if !r.chat.list.ToggleThinking() {
 		t.Error("not on")
 	}
 	if s := r.plain(80, 24); !strings.Contains(s, "First this, then that.") {
 		t.Error(s)
 	}
-	r.chat.ToggleThinking()
-	r.chat.ToggleTimestamps()
+	r.chat.list.ToggleThinking()
+	r.chat.list.ToggleTimestamps()
 	if s := r.plain(80, 24); strings.Contains(s, "First this") || !strings.Contains(s, "1 Jan 00:00") {
 		t.Error(s)
 	}
-	r.chat.ToggleDetails()
+	r.chat.list.ToggleDetails()
 	if s := r.plain(80, 24); !strings.Contains(s, "First this") {
 		t.Error(s)
 	}

@@ -10,50 +10,56 @@ import (
 	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/markdown"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/store"
+	"github.com/openspace-tui/openspace/panes/chat/pen"
 )
 
 // status says who answers, what it has cost, and what is going on.
 func (c *Chat) status(focused bool) string {
-	a := c.deps.Answers(c.session)
+	a := c.deps.Answers(c.list.session)
 	vi := ""
-	if mode := c.viMode(); mode != "" && focused {
-		vi = c.r.styles.primary.Bold(true).Render(mode) + " "
+	if mode := c.prompt.Mode(); mode != "" && focused {
+		vi = c.pen.Styles.Primary.Bold(true).Render(mode) + " "
 	}
 	spin, took, states := "", "", []string(nil)
-	if c.busy() && !c.deps.Online() {
-		states = append(states, c.r.styles.warn.Render(lang.T("waiting-for-the-engine")))
-	} else if c.busy() && (c.ask == nil || c.ask.aside) { // nothing moves while somebody is asked
+	if c.list.busy() && !c.deps.Online() {
+		states = append(states, c.pen.Styles.Warn.Render(lang.T("waiting-for-the-engine")))
+	} else if c.list.busy() && !c.Asking() { // nothing moves while somebody is asked
 		mark := spinner(c.tick)
-		if took = c.elapsed(); !c.host.Moves() {
+		if took = c.list.elapsed(); !c.host.Moves() {
 			mark = resting
 		}
-		spin = c.r.styles.warn.Render(mark) + " "
-		states = append(states, c.activity(focused))
+		spin = c.pen.Styles.Warn.Render(mark) + " "
+		switch {
+		case !focused || c.requests.Form != nil: // whose esc it is
+		case c.interrupting():
+			states = append(states, c.pen.Styles.Warn.Render(lang.T("esc-again-interrupts")))
+		default:
+			states = append(states, c.pen.Styles.Muted.Render(lang.T("esc-interrupts")))
+		}
 	}
-	if n := c.queued(); n > 0 {
-		states = append(states, c.r.styles.warn.Render(lang.N(n, "n-queued", n)))
+	if n := c.list.queued(); n > 0 {
+		states = append(states, c.pen.Styles.Warn.Render(lang.N(n, "n-queued", n)))
 	}
-	if c.Rising() {
-		states = append(states, c.r.styles.muted.Render(lang.T("loading-older-messages")))
+	if c.list.Loading() {
+		states = append(states, c.pen.Styles.Muted.Render(lang.T("loading-older-messages")))
 	}
-	left := c.fitting([]string{"  " + spin + took + vi, "  " + spin + vi}, c.who(a), states)
-	for _, right := range c.usage(a) {
+	left := fitting(c.pen, []string{"  " + spin + took + vi, "  " + spin + vi}, who(c.pen, a), states)
+	for _, right := range c.list.usage(a.Context) {
 		if room := c.w - xansi.StringWidth(left) - xansi.StringWidth(right) - 1; room >= 1 {
-			return left + strings.Repeat(" ", room) + c.r.styles.muted.Render(right)
+			return left + strings.Repeat(" ", room) + c.pen.Styles.Muted.Render(right)
 		}
 	}
 	return xansi.Truncate(left, c.w, "…")
 }
 
 // who tells who answers, the longest form first.
-func (c *Chat) who(a Answers) []string {
-	agent := c.r.agent(a.Agent).Render(sanitize.Line(a.Agent))
-	long := agent + c.r.styles.muted.Render(" · "+sanitize.Line(a.Model))
+func who(ink *pen.Pen, a Answers) []string {
+	agent := ink.Agent(a.Agent).Render(sanitize.Line(a.Agent))
+	long := agent + ink.Styles.Muted.Render(" · "+sanitize.Line(a.Model))
 	if a.Variant != "" {
-		return []string{long + c.r.styles.muted.Render(" · "+sanitize.Line(a.Variant)), long, agent, ""}
+		return []string{long + ink.Styles.Muted.Render(" · "+sanitize.Line(a.Variant)), long, agent, ""}
 	}
 	return []string{long, agent, ""}
 }
@@ -61,17 +67,17 @@ func (c *Chat) who(a Answers) []string {
 // fitting is a line of the longest form of who answers, and then of what stands
 // before it, that leaves room for what goes on: that is told before all else.
 // With nothing to tell, the longest is cut.
-func (c *Chat) fitting(before, who, states []string) string {
+func fitting(ink *pen.Pen, before, who, states []string) string {
 	filled := func(all []string) []string { return slices.DeleteFunc(all, func(s string) bool { return s == "" }) }
 	if states = filled(states); len(states) == 0 {
 		return before[0] + who[0]
 	}
-	dot := c.r.styles.muted.Render(" · ")
+	dot := ink.Styles.Muted.Render(" · ")
 	line := ""
 	for _, b := range before {
 		for _, w := range who {
 			line = b + strings.Join(filled(append([]string{w}, states...)), dot)
-			if xansi.StringWidth(line) <= c.w {
+			if xansi.StringWidth(line) <= ink.Width {
 				return line
 			}
 		}
@@ -79,95 +85,25 @@ func (c *Chat) fitting(before, who, states []string) string {
 	return line
 }
 
-// selectLines tells where a link under the cursor leads, whole, and the keys that
-// fit what is there. An address that takes more than a line gives them none.
-func (c *Chat) selectLines() []string {
-	help, room := c.selectHelp(), max(c.w-2, 1)
-	if s, ok := c.stop(); ok && (s.is(markdown.FileTarget) || s.is(markdown.CommandTarget) || s.web()) {
-		leads := lang.T("enter", sanitize.Line(markdown.Leads(s.target)))
-		if xansi.StringWidth(leads) > room {
-			out := strings.Split(xansi.Hardwrap(leads, room, true), "\n")
-			if most := max(c.h/2, 1); len(out) > most { // the host stands at its beginning
-				out = append(out[:most-1], xansi.Truncate(out[most-1], room-1, "")+"…")
-			}
-			for i, l := range out {
-				out[i] = "  " + c.r.styles.text.Render(l)
-			}
-			return out
-		}
-		return []string{xansi.Truncate("  "+c.r.styles.text.Render(leads)+c.r.styles.muted.Render(" · "+help), c.w,
-			"…")}
-	}
-	return []string{xansi.Truncate("  "+c.r.styles.muted.Render(help), c.w, "…")}
-}
-
-// selectHelp tells the keys that fit what is under the cursor.
-func (c *Chat) selectHelp() string {
-	s, ok := c.stop()
-	if !ok {
-		return lang.T("j-k-move-tab-links")
-	}
-	keys := lang.T("enter-follows")
-	if s.is(markdown.FileTarget) || s.is(markdown.CommandTarget) || s.web() {
-		return lang.T("tab-next-keys-esc-leaves") // enter is told with where it leads
-	}
-	switch kind, _, _ := strings.Cut(s.target, ":"); kind + ":" {
-	case markdown.CodeTarget:
-		keys = lang.T("c-copy-apply-r-run")
-	case partTarget:
-		keys = c.partHelp(strings.TrimPrefix(s.target, partTarget))
-	case markdown.TableTarget:
-		keys = lang.T("h-l-scroll-enter-farther")
-	}
-	keys += " · " + lang.T("tab-next-keys-esc-leaves")
-	if m, _ := c.selected(); m != nil && c.partToUndo(m) != "" {
-		keys += " · " + lang.T("u-reverts-from-here")
-	}
-	return keys
-}
-
-// partHelp tells what enter does with a part.
-func (c *Chat) partHelp(id string) string {
-	m, _ := c.selected()
-	switch {
-	case m == nil || c.callLeads(m, id) != "":
-		return lang.T("enter-opens-space-folds")
-	case c.whole(m, id):
-		return lang.T("enter-folds")
-	}
-	return lang.T("enter-unfolds")
-}
-
-// whole reports whether a part is unfolded, or one of several calls that are shown
-// together.
-func (c *Chat) whole(m *store.Message, id string) bool {
-	p := c.deps.Store.Part(m.Info.SessionID, m.Info.ID, id)
-	if p == nil {
-		return c.view.unfold[id]
-	}
-	return c.r.unfolded(p)
-}
-
 // maxTurn is when it is rather a clock that jumped than a turn that still goes on.
 const maxTurn = 24 * time.Hour
 
 // elapsed is how long the turn has been going on, from its prompt.
-func (c *Chat) elapsed() string {
-	m := c.turn()
-	if m == nil || !c.host.Moves() { // a clock that goes, or one that is wrong
+func (l *List) elapsed() string {
+	m := runningPrompt(l.all())
+	if m == nil || l.r.moves != nil && !l.r.moves() { // a clock that goes, or one that is wrong
 		return ""
 	}
-	ms, _ := c.r.running(m.Info.Time.Created)
+	ms, _ := l.r.running(m.Info.Time.Created)
 	if ms >= maxTurn.Milliseconds() {
 		return ""
 	}
-	return c.r.styles.muted.Render(cmp.Or(took(ms), lang.T("n-s", 0)) + " · ")
+	return l.r.pen.Styles.Muted.Render(cmp.Or(pen.Took(ms), lang.T("n-s", 0)) + " · ")
 }
 
-// turn returns the prompt of the turn that goes on: that of the reply which is
+// runningPrompt returns the prompt of the turn that goes on: that of the reply which is
 // being written, though others were sent since, or else the last.
-func (c *Chat) turn() *store.Message {
-	msgs := c.messages()
+func runningPrompt(msgs []*store.Message) *store.Message {
 	var last *store.Message
 	for i := len(msgs) - 1; i >= 0; i-- {
 		switch m := msgs[i]; {
@@ -188,31 +124,20 @@ func (c *Chat) turn() *store.Message {
 	return last
 }
 
-// activity is a busy session's state.
-func (c *Chat) activity(focused bool) string {
-	switch {
-	case !focused || c.ask != nil: // whose esc it is
-		return ""
-	case c.interrupting():
-		return c.r.styles.warn.Render(lang.T("esc-again-interrupts"))
-	}
-	return c.r.styles.muted.Render(lang.T("esc-interrupts"))
-}
-
 // usage is the session's tokens, how much of the context they are, and cost: the
 // longest form first.
-func (c *Chat) usage(a Answers) []string {
-	if c.session == "" {
+func (l *List) usage(window int) []string {
+	if l.session == "" {
 		return nil
 	}
-	tokens, cost := c.deps.Store.Usage(c.session)
+	tokens, cost := l.st.Usage(l.session)
 	if tokens == 0 && cost == 0 {
 		return nil
 	}
 	short, paid := amount(tokens), fmt.Sprintf(" · $%.2f", cost)
 	long := lang.N(tokens, "tokens", short)
-	if a.Context > 0 {
-		share := fmt.Sprintf("%d%%", tokens*100/a.Context)
+	if window > 0 {
+		share := fmt.Sprintf("%d%%", tokens*100/window)
 		long, short = long+" ("+share+")", share
 	}
 	return []string{long + paid, short + paid, short}

@@ -19,9 +19,9 @@ var names = strings.Fields("OpenSpace build mock compaction todo task question g
 // were not said in the person's language.
 func (r *rig) unsaid(drawn string) []string {
 	r.t.Helper()
-	said := []any{r.chat.messages(), r.st.Visible("ses_child"), r.st.OpenFor(sid), r.st.Status(sid), r.chat.Draft()}
-	if r.chat.ask != nil {
-		said = append(said, r.chat.ask.by, r.chat.ask.field.Value())
+	said := []any{r.chat.list.all(), r.st.Visible("ses_child"), r.st.OpenFor(sid), r.st.Status(sid), r.chat.Draft()}
+	if r.chat.requests.Form != nil {
+		said = append(said, r.chat.requests.Form.By, r.chat.requests.Form.Field.Value())
 	}
 	theirs, err := json.Marshal(said)
 	if err != nil {

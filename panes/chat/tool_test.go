@@ -20,7 +20,7 @@ func TestACallThatFailedIsMarkedSo(t *testing.T) {
 	if strings.Contains(got, "Available tools") {
 		t.Errorf("the model's tools show:\n%s", got)
 	}
-	r.chat.ToggleDetails()
+	r.chat.list.ToggleDetails()
 	if got := r.plain(80, 24); !strings.Contains(got, "Available tools: bash") {
 		t.Errorf("unfolded they do not show:\n%s", got)
 	}

@@ -1,10 +1,6 @@
 package chat
 
 import (
-	"strings"
-
-	xansi "github.com/charmbracelet/x/ansi"
-
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -15,40 +11,33 @@ type undone struct {
 	version uint64
 }
 
-// undoneTurns counts them anew when the session changed.
-func (c *Chat) undoneTurns() int {
-	s := c.deps.Store.Session(c.session)
+// count returns how many turns of a session are taken back, counted anew when the session
+// changed.
+func (u *undone) count(l *List) int {
+	s := l.st.Session(l.session)
 	if s == nil || s.Revert == nil {
 		return 0
 	}
-	if c.undone.version != s.Version {
-		c.undone = undone{version: s.Version}
-		for _, m := range c.deps.Store.Hidden(c.session) {
+	if u.version != s.Version {
+		*u = undone{version: s.Version}
+		for _, m := range l.st.Hidden(l.session) {
 			if m.BeginsTurn() {
-				c.undone.turns++
+				u.turns++
 			}
 		}
 	}
-	return max(c.undone.turns, 1) // those that are not loaded
+	return max(u.turns, 1) // those that are not loaded
 }
 
-// undoneRule says that something was taken back, and how it comes back.
-func (c *Chat) undoneRule() string {
-	n := c.undoneTurns()
+// note says that something was taken back, and by which keys it comes back; nothing was
+// where it is empty.
+func (u *undone) note(l *List, way func(call.Named) string) string {
+	n := u.count(l)
+	if s := l.st.Session(l.session); n > 0 && u.turns == 0 && s.Revert.PartID != "" {
+		return lang.T("undone-from-step-brings-back", way(call.SessionRedo))
+	}
 	if n == 0 {
 		return ""
 	}
-	way := c.host.Way(call.SessionRedo)
-	if s := c.deps.Store.Session(c.session); c.undone.turns == 0 && s != nil && s.Revert != nil &&
-		s.Revert.PartID != "" {
-		return c.ruled(lang.T("undone-from-step-brings-back", way))
-	}
-	return c.ruled(lang.N(n, "turns-undone-brings-back-next", n, way))
-}
-
-// ruled is a line with a note at its end.
-func (c *Chat) ruled(note string) string {
-	note = xansi.Truncate(note, max(c.w-1, 1), "…")
-	return c.r.styles.muted.Render(strings.Repeat("─", max(c.w-xansi.StringWidth(note)-1, 0))) +
-		c.r.styles.warn.Render(note)
+	return lang.N(n, "turns-undone-brings-back-next", n, way(call.SessionRedo))
 }

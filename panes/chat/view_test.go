@@ -128,25 +128,10 @@ func TestWhatComesFromOutsideCannotControlTheTerminal(t *testing.T) {
 	r.apply(&engine.PermissionAsked{Permission: engine.Permission{ID: "per_1", SessionID: sid, Permission: evil, Patterns: []string{evil}, Always: []string{evil}, Metadata: map[string]any{"command": evil}}})
 	r.key("ctrl+o")
 	for _, h := range []int{24, 400} {
-		checkSafe(t, r.draw(60, h))
+		paneview.Safe(t, r.draw(60, h))
 	}
 	if s := r.chat.Title(); strings.ContainsAny(s, "\x1b\x07\x00\r") {
 		t.Errorf("title %q", s)
-	}
-}
-
-// checkSafe fails on any sequence but SGR and hyperlinks.
-func checkSafe(t testing.TB, s string) {
-	t.Helper()
-	var state byte
-	for len(s) > 0 {
-		seq, width, n, next := xansi.DecodeSequence(s, state, nil)
-		if width == 0 && seq != "\n" && !(strings.HasPrefix(seq, "\x1b[") && strings.HasSuffix(seq, "m")) && !strings.HasPrefix(seq, "\x1b]8;") {
-			if strings.ContainsAny(seq, "\x00\x07\x08\r\x1b\u009b\u202e") {
-				t.Fatalf("%q is written to the terminal", seq)
-			}
-		}
-		state, s = next, s[n:]
 	}
 }
 

@@ -9,19 +9,19 @@ import (
 )
 
 // ToggleThinking shows or folds the model's reasoning, and says which.
-func (c *Chat) ToggleThinking() bool { return c.toggle(&c.view.thinking) }
+func (l *List) ToggleThinking() bool { return l.toggle(&l.view.thinking) }
 
 // ToggleDetails shows or folds everything: tool output, steps and their cost.
-func (c *Chat) ToggleDetails() bool { return c.toggle(&c.view.all) }
+func (l *List) ToggleDetails() bool { return l.toggle(&l.view.all) }
 
 // ToggleTimestamps shows or hides when messages were written.
-func (c *Chat) ToggleTimestamps() bool { return c.toggle(&c.view.times) }
+func (l *List) ToggleTimestamps() bool { return l.toggle(&l.view.times) }
 
-func (c *Chat) toggle(on *bool) bool {
+func (l *List) toggle(on *bool) bool {
 	*on = !*on
-	c.view.unfold = map[string]bool{}
-	c.list.reset()
-	c.version++
+	l.view.unfold = map[string]bool{}
+	l.reset()
+	l.version++
 	return *on
 }
 
@@ -37,16 +37,16 @@ const nearTop = 4
 
 // Timeline lists the person's prompts, oldest first, and which of them the
 // view stands at, or -1.
-func (c *Chat) Timeline() (list []Entry, at int) {
+func (l *List) Timeline() (list []Entry, at int) {
 	at = -1
-	top := c.list.top
-	for _, row := range c.list.rows[:min(nearTop, len(c.list.rows))] {
-		if all := c.messages(); row.msg < len(all) && isUser(all[row.msg]) {
+	top := l.top
+	for _, row := range l.rows[:min(nearTop, len(l.rows))] {
+		if all := l.all(); row.msg < len(all) && isUser(all[row.msg]) {
 			top = max(top, row.msg)
 			break
 		}
 	}
-	for i, m := range c.messages() {
+	for i, m := range l.all() {
 		e, ok := entryOf(m)
 		if !ok {
 			continue
@@ -74,13 +74,36 @@ func entryOf(m *store.Message) (Entry, bool) {
 }
 
 // Reveal puts a message at the top of the view; false when there is none.
-func (c *Chat) Reveal(message string) bool {
-	msgs := c.messages()
+func (l *List) Reveal(message string) bool {
+	msgs := l.all()
 	i := indexOf(msgs, message)
-	if i < 0 || c.r == nil {
+	if i < 0 || l.r == nil {
 		return false
 	}
-	c.list.put(c.r, msgs, i)
-	c.version++
+	l.put(msgs, i)
+	l.version++
 	return true
+}
+
+// Place is where a chat's view stands, to come back to.
+type Place struct {
+	anchor, part string
+	top          int
+	at           pos
+	follow       bool
+}
+
+// Place returns where the view stands.
+func (l *List) Place() Place {
+	return Place{anchor: l.anchor, part: l.part, top: l.top, at: l.at, follow: l.follow}
+}
+
+// AtEnd reports whether the view stays with the end of the conversation.
+func (p Place) AtEnd() bool { return p.follow }
+
+// Restore goes back to where the view stood, older messages that came in since
+// notwithstanding.
+func (l *List) Restore(p Place) {
+	l.anchor, l.part, l.top, l.at, l.follow = p.anchor, p.part, p.top, p.at, p.follow
+	l.version++
 }

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// stood is where a conversation is looked at, for another time: a line of a
+// savedPlace is where a conversation is looked at, for another time: a line of a
 // message, or the end.
-type stood struct {
+type savedPlace struct {
 	Message string `json:"message,omitempty"` // empty: the end
 	Part    string `json:"part,omitempty"`
 	Block   int    `json:"block,omitempty"`
@@ -22,21 +22,21 @@ var run = time.Now().UnixNano()
 
 // View returns where the conversation is looked at.
 func (c *Chat) View() any {
-	l := &c.list
+	l := c.list
 	if l.follow || l.anchor == "" {
-		return stood{}
+		return savedPlace{}
 	}
-	return stood{l.anchor, l.part, l.at.block, l.at.piece, l.at.line, run}
+	return savedPlace{l.anchor, l.part, l.at.block, l.at.piece, l.at.line, run}
 }
 
 // SetView stands there again, where that message is loaded by then; in another
 // run of the program at the end.
 func (c *Chat) SetView(data json.RawMessage) {
-	var v stood
+	var v savedPlace
 	if json.Unmarshal(data, &v) != nil || v.Block < 0 || v.Piece < 0 || v.Line < 0 {
 		return
 	}
-	l := &c.list
+	l := c.list
 	c.version++
 	if v.Message == "" || v.Run != run {
 		l.follow, l.rise, l.anchor = true, false, ""

@@ -46,7 +46,7 @@ type imageKeptMsg struct{ image prompt.Found }
 
 func (msg imageKeptMsg) on(c *Clipboard) tea.Cmd {
 	if chat := c.p.Chat(); chat != nil {
-		chat.Attach("", []prompt.Found{msg.image})
+		chat.Prompt().Attach("", []prompt.Found{msg.image})
 	}
 	return nil
 }

@@ -139,7 +139,7 @@ func (c *Completer) Refresh() {
 	}
 	text := ch.Input()
 	c.text, c.chosen = text, false
-	at, query, lines, typing := prompt.Typing(ch.Before())
+	at, query, lines, typing := prompt.Typing(ch.Prompt().Before())
 	switch {
 	case text == c.closed:
 		c.list, c.mention.on = nil, false
@@ -250,7 +250,7 @@ func (c *Completer) accept(ch *chat.Chat, enter bool) tea.Cmd {
 		return nil
 	}
 	ch.SetDraft("")
-	ch.Remember("/" + pick.Name)
+	ch.Prompt().Remember("/" + pick.Name)
 	return c.from.Submit(commands.Submit{Text: "/" + pick.Name})
 }
 
@@ -262,7 +262,7 @@ func (c *Completer) fill(ch *chat.Chat, pick Candidate, enter bool) tea.Cmd {
 		return nil
 	}
 	ch.SetDraft("")
-	ch.Remember(pick.Whole)
+	ch.Prompt().Remember(pick.Whole)
 	return c.from.Submit(commands.Submit{Text: pick.Whole})
 }
 

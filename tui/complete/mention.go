@@ -233,7 +233,7 @@ func (c *Completer) openThings() []Candidate {
 func (c *Completer) name(ch *chat.Chat, k Candidate, enter bool) tea.Cmd {
 	if k.Folder && !enter {
 		text := "@" + strings.TrimSuffix(prompt.Quote(k.Insert), `"`)
-		ch.Complete(c.mention.from, text)
+		ch.Prompt().Complete(c.mention.from, text)
 		c.Refresh()
 		return nil
 	}
@@ -241,7 +241,7 @@ func (c *Completer) name(ch *chat.Chat, k Candidate, enter bool) tea.Cmd {
 	if k.File && len(c.mention.lines) > 1 {
 		text += strings.TrimSuffix(c.mention.lines, "-")
 	}
-	ch.Complete(c.mention.from, text+" ")
+	ch.Prompt().Complete(c.mention.from, text+" ")
 	c.mention.on = false
 	return c.from.NoteUse(k.Insert)
 }

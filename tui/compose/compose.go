@@ -68,7 +68,7 @@ func Edited(p Program, before, text string) tea.Cmd {
 		cmd = p.MakeRoom()
 	}
 	if text != before {
-		c.Rewrite(text)
+		c.Prompt().Rewrite(text)
 	}
 	return tea.Batch(cmd, p.FocusPrompt())
 }
@@ -76,7 +76,7 @@ func Edited(p Program, before, text string) tea.Cmd {
 // Attach puts in what pasted paths name.
 func Attach(p Program, text string, found []prompt.Found) tea.Cmd {
 	if c := p.Chat(); c != nil {
-		c.Attach(text, found)
+		c.Prompt().Attach(text, found)
 	}
 	return nil
 }
@@ -87,14 +87,14 @@ func Mention(p Program, path string, first, last int) tea.Cmd {
 	if c == nil {
 		return nil
 	}
-	c.Mention(prompt.Quote(path) + prompt.Lines(first, last))
+	c.Prompt().Mention(prompt.Quote(path) + prompt.Lines(first, last))
 	return tea.Batch(p.Use(path), p.FocusPrompt())
 }
 
 // Unfold puts the text of a folded paste into the prompt.
 func Unfold(p Program) tea.Cmd {
 	if c := p.Chat(); c != nil {
-		if why := c.Expand(); why != "" {
+		if why := c.Prompt().Expand(); why != "" {
 			p.Toast(commands.LevelInfo, why)
 		}
 	}
@@ -108,7 +108,7 @@ func DropQueued(p Program, id string) tea.Cmd {
 		return nil
 	}
 	if d, ok := p.TakeQueued(id); ok {
-		c.Remember(strings.TrimSpace(d.Value()))
+		c.Prompt().Remember(strings.TrimSpace(d.Value()))
 	}
 	return nil
 }

@@ -155,7 +155,7 @@ func run(p Program, name string) tea.Cmd {
 		return submit(p)
 	case "prompt.clear":
 		if c := p.Chat(); c != nil && c.Dirty() {
-			c.Discard()
+			c.Prompt().Discard()
 			p.PromptChanged()
 			p.Toast(commands.LevelInfo, lang.T("engine-cleared-prompt-up-brings"))
 		}
@@ -221,13 +221,13 @@ func (msg submitDueMsg) on(p Program) tea.Cmd {
 // unsendable says why a prompt is not sent in the engine's name.
 func unsendable(p Program, c *chat.Chat) lang.Phrase {
 	switch {
-	case p.Dialogs().Top() != nil || c.RequestID() != "":
+	case p.Dialogs().Top() != nil || c.Requests().ID() != "":
 		return lang.Key("something-is-asked")
 	case !shows(p.Workspace(), c):
 		return lang.Key("it-is-not-in-view")
 	case !c.DraftShows():
 		return lang.Key("not-all-view")
-	case c.DraftCommands():
+	case c.Prompt().IsCommand():
 		return lang.Key("it-is-a-command")
 	}
 	return ""

@@ -165,7 +165,7 @@ func (l *Loader) failed(sid, before string, err error) tea.Cmd {
 	}
 	for _, c := range l.p.Chats() {
 		if c.Session() == sid {
-			c.Settle()
+			c.Messages().StopLoading()
 		}
 	}
 	l.p.Toast(commands.LevelError, lang.Translate(err))
@@ -187,7 +187,9 @@ func (l *Loader) Older(sid string) tea.Cmd {
 
 // toFirst reports whether somebody waits for a session's first message.
 func (l *Loader) toFirst(sid string) bool {
-	return slices.ContainsFunc(l.p.Chats(), func(c *chat.Chat) bool { return c.Session() == sid && c.Rising() })
+	return slices.ContainsFunc(l.p.Chats(), func(c *chat.Chat) bool {
+		return c.Session() == sid && c.Messages().Loading()
+	})
 }
 
 // all loads all messages of a session at once.

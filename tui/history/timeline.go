@@ -20,12 +20,12 @@ func (l *Loader) Timeline(purpose string) tea.Cmd {
 	if c == nil {
 		return nil
 	}
-	list, at := c.Timeline()
+	list, at := c.Messages().Timeline()
 	if len(list) == 0 {
 		l.p.Toast(commands.LevelInfo, lang.T("there-no-prompt-session-yet"))
 		return nil
 	}
-	back := c.Standing()
+	back := c.Messages().Place()
 	if back.AtEnd() || at < 0 {
 		at = len(list) - 1
 	}
@@ -39,19 +39,19 @@ func (l *Loader) Timeline(purpose string) tea.Cmd {
 type conversation struct {
 	l    *Loader
 	chat *chat.Chat
-	back chat.Standing
+	back chat.Place
 }
 
 // The methods implement [session.Conversation].
 
 func (c conversation) Version() uint64    { return c.chat.Version() }
-func (c conversation) Show(id string)     { c.chat.Reveal(id) }
-func (c conversation) Back()              { c.chat.Return(c.back) }
+func (c conversation) Show(id string)     { c.chat.Messages().Reveal(id) }
+func (c conversation) Back()              { c.chat.Messages().Restore(c.back) }
 func (c conversation) LoadOlder() tea.Cmd { return c.l.Older(c.chat.Session()) }
 func (c conversation) LoadAll() tea.Cmd   { return c.l.all(c.chat.Session()) }
 
 func (c conversation) Prompts() []session.Prompt {
-	list, _ := c.chat.Timeline()
+	list, _ := c.chat.Messages().Timeline()
 	out := make([]session.Prompt, len(list))
 	for i, e := range list {
 		out[i] = session.Prompt(e)
@@ -65,7 +65,7 @@ func (c conversation) Complete() bool {
 }
 
 func (c conversation) Copy(id string) tea.Cmd {
-	list, _ := c.chat.Timeline()
+	list, _ := c.chat.Messages().Timeline()
 	i := slices.IndexFunc(list, func(e chat.Entry) bool { return e.ID == id })
 	if i < 0 {
 		return nil

@@ -27,7 +27,7 @@ func (kb *Keyboard) interrupt() tea.Cmd {
 		if text := c.TakeSelected(); text != "" {
 			return kb.p.Copy(text)
 		}
-		c.Discard()
+		c.Prompt().Discard()
 		kb.p.Completion().Refresh()
 		return nil
 	}

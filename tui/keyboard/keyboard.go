@@ -217,7 +217,7 @@ func (kb *Keyboard) Bound(key string) (keymap.Binding, bool) {
 	tab := key == "tab" || key == "shift+tab"
 	switch c := kb.ws.FocusedContent().(type) {
 	case *chat.Chat:
-		if (c.Asking() || c.Aside() || c.Selecting()) && (tab || page.AnswerKey(key)) {
+		if (c.Asking() || c.Requests().Aside() || c.Selecting()) && (tab || page.AnswerKey(key)) {
 			return keymap.Binding{}, false
 		}
 	case panes.Binder:

@@ -130,7 +130,7 @@ func (s *Screen) Requests() []layout.Rect {
 		if !ok || rects[p.ID].Empty() {
 			continue
 		}
-		if row, asks := c.RequestRow(); asks {
+		if row, asks := c.Requests().Row(); asks {
 			r := s.frame(rects[p.ID]).body
 			out = append(out, layout.Rect{X: r.X, Y: r.Y + row, W: r.W, H: r.H - row})
 		}

@@ -146,10 +146,10 @@ func (l *Speaker) draft(what string) tea.Cmd {
 	d := c.Compose()
 	switch what {
 	case "send":
-		c.Discard()
+		c.Prompt().Discard()
 		return l.p.Submit(commands.Submit{Text: strings.TrimSpace(d.Value()), Pieces: d.Pieces})
 	case "drop":
-		c.Discard()
+		c.Prompt().Discard()
 		l.say(lang.T("the-draft-is-dropped"))
 	default:
 		l.say(linear.Lines(lang.T("draft", d.Value()))...)

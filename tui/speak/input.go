@@ -184,7 +184,7 @@ func (nextDueMsg) On(dialog.Host) tea.Cmd { return nil }
 // the prompt, where nobody sees it.
 func (l *Speaker) dropRestored() {
 	if c := l.p.Chat(); c != nil && strings.HasPrefix(l.typed, "/") && strings.TrimSpace(c.Draft()) == l.typed {
-		c.Discard()
+		c.Prompt().Discard()
 		l.typed = ""
 	}
 }

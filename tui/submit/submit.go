@@ -73,7 +73,7 @@ func (s *Submitter) Submit(e commands.Submit) tea.Cmd {
 		return s.dispatch(e)
 	}
 	if c := s.p.Chat(); c != nil {
-		c.Remember(e.Text)
+		c.Prompt().Remember(e.Text)
 	}
 	return tea.Batch(s.p.Remember(e.Text), s.dispatch(e))
 }

@@ -98,3 +98,18 @@ func Golden(t testing.TB, name, got string) {
 		t.Errorf("%s (-update writes it): %s", file, d)
 	}
 }
+
+// Safe fails where a drawing holds what could control a terminal, but for colours and
+// links.
+func Safe(t testing.TB, drawn string) {
+	t.Helper()
+	var state byte
+	for len(drawn) > 0 {
+		seq, width, n, next := xansi.DecodeSequence(drawn, state, nil)
+		if width == 0 && seq != "\n" && !(strings.HasPrefix(seq, "\x1b[") && strings.HasSuffix(seq, "m")) &&
+			!strings.HasPrefix(seq, "\x1b]8;") && strings.ContainsAny(seq, "\x00\x07\x08\r\x1b\u009b\u202e") {
+			t.Fatalf("%q is written to the terminal", seq)
+		}
+		state, drawn = next, drawn[n:]
+	}
+}
