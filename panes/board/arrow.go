@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // connect draws the arrows over the shapes, then what is written at them, where
@@ -13,9 +14,9 @@ func (s *scene) connect() {
 		s.router, s.tags = &router{}, &tags{}
 	}
 	s.router.figures = s.figures
-	s.router.clear(s.w, s.h)
+	s.router.clear(s.W, s.H)
 	s.router.many = len(s.arrows) > busy
-	s.tags.clear(s.w, s.h)
+	s.tags.clear(s.W, s.H)
 	if s.cam.Zoom < reading || len(s.arrows) > most {
 		for _, shape := range s.arrows {
 			s.loosely(shape, s.styleOf(shape))
@@ -101,7 +102,7 @@ func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
 			return exactly(a, b)
 		}
 		return wire{}, false
-	case overlap(a.k.area, b.k.area):
+	case a.k.Overlaps(b.k.Area):
 		return wire{}, false
 	case shape.Arrow.Kind == "elbow":
 		w := s.router.lead(a, b, shape.Arrow.Middle)
@@ -129,13 +130,13 @@ func (s *scene) freely(line []board.Point, ends [2]end) (wire, bool) {
 	}
 	line = reversed(trimmed(reversed(trimmed(line, s.hull(ends[0].k))), s.hull(ends[1].k)))
 	for i, p := range line {
-		c := spotOf(p)
+		c := cells.At(p)
 		if i > 0 { // the cells of a piece are in one row or column, as it is
 			switch before := w.corners[i-1]; {
 			case math.Abs(p.Y-line[i-1].Y) < 0.5:
-				c.y = before.y
+				c.Y = before.Y
 			case math.Abs(p.X-line[i-1].X) < 0.5:
-				c.x = before.x
+				c.X = before.X
 			default:
 				return w, false
 			}
@@ -145,13 +146,13 @@ func (s *scene) freely(line []board.Point, ends [2]end) (wire, bool) {
 	for i, e := range ends {
 		if n := len(w.corners); e.k != nil && n > 1 {
 			c, next := &w.corners[i*(n-1)], w.corners[1+i*(n-3)]
-			dir := dirOf(*c, next)
-			at := inside(c.x, e.k.inCols())
-			if dir == east || dir == west {
-				at = inside(c.y, e.k.inRows())
+			dir := cells.Direction(*c, next)
+			at := cells.Clamp(c.X, e.k.inCols())
+			if dir == cells.East || dir == cells.West {
+				at = cells.Clamp(c.Y, e.k.inRows())
 			}
 			to := e.k.border(dir, at)
-			if to.x != next.x && to.y != next.y {
+			if to.X != next.X && to.Y != next.Y {
 				return w, false
 			}
 			*c, w.held[i], w.joins[i] = to, true, e.k.form.framed()
@@ -165,24 +166,20 @@ func (s *scene) freely(line []board.Point, ends [2]end) (wire, bool) {
 // sent, and not only where there is room.
 func timed(shape *board.Shape) bool { return shape.Kind == "lifeline" || shape.Kind == "activation" }
 
-func overlap(a, b area) bool {
-	return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1
-}
-
 // wire draws an arrow that is level and upright.
-func (s *scene) wire(shape *board.Shape, w wire, ends [2]end, p paint) {
+func (s *scene) wire(shape *board.Shape, w wire, ends [2]end, p cells.Paint) {
 	a, style := shape.Arrow, strokeOf(shape)
 	n := len(w.corners)
-	c := append([]spot(nil), w.corners...)
-	first, last := dirOf(c[1], c[0]), dirOf(c[n-2], c[n-1])
+	c := append([]cells.Spot(nil), w.corners...)
+	first, last := cells.Direction(c[1], c[0]), cells.Direction(c[n-2], c[n-1])
 	heads := [2]string{a.StartHead, a.EndHead}
-	var tips [2]spot
+	var tips [2]cells.Spot
 	open := [2]bool{}
-	for i, at := range []*spot{&c[0], &c[n-1]} {
+	for i, at := range []*cells.Spot{&c[0], &c[n-1]} {
 		dir := []int{first, last}[i]
 		has := headOf(heads[i], dir, true) != ""
 		if w.held[i] && (has || !w.joins[i]) { // up to the border, not into it
-			*at = at.step(dir, -1)
+			*at = at.Step(dir, -1)
 		}
 		tips[i], open[i] = *at, has || !w.joins[i] || !w.held[i]
 	}
@@ -190,15 +187,15 @@ func (s *scene) wire(shape *board.Shape, w wire, ends [2]end, p paint) {
 		if c[i-1] == c[i] {
 			continue
 		}
-		if c[i-1].y == c[i].y {
-			s.level(c[i].y, c[i-1].x, c[i].x, style, p)
+		if c[i-1].Y == c[i].Y {
+			s.Level(c[i].Y, c[i-1].X, c[i].X, style, p)
 		} else {
-			s.upright(c[i].x, c[i-1].y, c[i].y, style, p)
+			s.Upright(c[i].X, c[i-1].Y, c[i].Y, style, p)
 		}
 	}
 	for i, dir := range []int{first, last} {
 		if open[i] {
-			s.join(tips[i].x, tips[i].y, []uint8{up, right, down, left}[dir]|style, p)
+			s.Join(tips[i].X, tips[i].Y, []uint8{cells.Up, cells.Right, cells.Down, cells.Left}[dir]|style, p)
 		}
 		s.head(heads[i], tips[i], dir, shape, p)
 	}
@@ -208,7 +205,7 @@ func (s *scene) wire(shape *board.Shape, w wire, ends [2]end, p paint) {
 }
 
 // sketched draws an arrow that is neither level nor upright, all of it in dots.
-func (s *scene) sketched(shape *board.Shape, line []board.Point, ends [2]end, p paint) {
+func (s *scene) sketched(shape *board.Shape, line []board.Point, ends [2]end, p cells.Paint) {
 	a := shape.Arrow
 	s.over = s.index.z(shape)
 	defer func() { s.over = 0 }()
@@ -223,19 +220,19 @@ func (s *scene) sketched(shape *board.Shape, line []board.Point, ends [2]end, p 
 	at, dir := tip(line[n-2], line[n-1], ends[1].k)
 	s.head(a.StartHead, tail, tailDir, shape, p)
 	s.head(a.EndHead, at, dir, shape, p)
-	whole := spanned(spotOf(line[0]), spotOf(line[0]))
+	whole := cells.Span(cells.At(line[0]), cells.At(line[0]))
 	for i := 1; i < n; i++ {
 		s.dotted(line[i-1], line[i], p)
-		whole = union(whole, spanned(spotOf(line[i-1]), spotOf(line[i])))
+		whole = whole.Union(cells.Span(cells.At(line[i-1]), cells.At(line[i])))
 	}
 	s.router.dots = append(s.router.dots, led{shape: shape, dots: line, whole: whole})
 	if shape.Text != "" && s.cam.Zoom >= wording {
-		s.tags.add(tag{shape: shape, dots: line, spot: spotOf(s.on(a.Label, s.between(shape))), paint: p})
+		s.tags.add(tag{shape: shape, dots: line, spot: cells.At(s.on(a.Label, s.between(shape))), paint: p})
 	}
 }
 
 // loosely draws an arrow where one looks from far away.
-func (s *scene) loosely(shape *board.Shape, p paint) {
+func (s *scene) loosely(shape *board.Shape, p cells.Paint) {
 	if len(shape.Arrow.Path) < 2 {
 		return
 	}
@@ -270,19 +267,19 @@ func (s *scene) hull(k *figure) []board.Point {
 		}
 		return out
 	}
-	rows := []int{k.y0, k.y1}
+	rows := []int{k.Y0, k.Y1}
 	if k.form == asHexagon {
-		rows = []int{k.y0, (k.y0 + k.y1) / 2, k.y1 - (k.rows()-1)/2, k.y1}
+		rows = []int{k.Y0, (k.Y0 + k.Y1) / 2, k.Y1 - (k.Rows()-1)/2, k.Y1}
 	}
 	var left, right []board.Point
 	for i, y := range rows {
 		x0, x1 := k.span(y)
-		at := float64(y * cellH)
+		at := float64(y * cells.H)
 		if i >= len(rows)/2 {
-			at += cellH
+			at += cells.H
 		}
-		left, right = append(left, board.Point{X: float64(x0 * cellW), Y: at}),
-			append(right, board.Point{X: float64((x1 + 1) * cellW), Y: at})
+		left, right = append(left, board.Point{X: float64(x0 * cells.W), Y: at}),
+			append(right, board.Point{X: float64((x1 + 1) * cells.W), Y: at})
 	}
 	return append(right, reversed(left)...)
 }
@@ -317,39 +314,39 @@ func reversed(line []board.Point) []board.Point {
 
 // tip returns the cell of the head at the end of a line, and which way it goes:
 // towards the side of the figure at which it is, else that of the line.
-func tip(before, end board.Point, k *figure) (spot, int) {
+func tip(before, end board.Point, k *figure) (cells.Spot, int) {
 	dx, dy := end.X-before.X, end.Y-before.Y
 	l := math.Hypot(dx, dy)
-	dir := east
+	dir := cells.East
 	switch {
-	case math.Abs(dx)*cellH >= math.Abs(dy)*cellW*1.2 && dx < 0:
-		dir = west
-	case math.Abs(dx)*cellH >= math.Abs(dy)*cellW*1.2:
+	case math.Abs(dx)*cells.H >= math.Abs(dy)*cells.W*1.2 && dx < 0:
+		dir = cells.West
+	case math.Abs(dx)*cells.H >= math.Abs(dy)*cells.W*1.2:
 	case dy < 0:
-		dir = north
+		dir = cells.North
 	default:
-		dir = south
+		dir = cells.South
 	}
 	if l > 0 { // just outside of what it points at
 		end = board.Point{X: end.X - dx/l, Y: end.Y - dy/l}
 	}
-	at := spotOf(end)
+	at := cells.At(end)
 	if k == nil || k.form == asDots && !isBox(k.shape) {
 		return at, dir
 	}
-	switch x0, x1 := k.span(at.y); {
-	case at.y < k.y0:
-		x0, x1 = k.span(k.y0)
-		at.x, dir = inside(at.x, [2]int{x0, x1}), south // and not off a corner
-	case at.y > k.y1:
-		x0, x1 = k.span(k.y1)
-		at.x, dir = inside(at.x, [2]int{x0, x1}), north
-	case at.x < x0:
-		at.x, dir = x0-1, east
-	case at.x > x1:
-		at.x, dir = x1+1, west
+	switch x0, x1 := k.span(at.Y); {
+	case at.Y < k.Y0:
+		x0, x1 = k.span(k.Y0)
+		at.X, dir = cells.Clamp(at.X, [2]int{x0, x1}), cells.South // and not off a corner
+	case at.Y > k.Y1:
+		x0, x1 = k.span(k.Y1)
+		at.X, dir = cells.Clamp(at.X, [2]int{x0, x1}), cells.North
+	case at.X < x0:
+		at.X, dir = x0-1, cells.East
+	case at.X > x1:
+		at.X, dir = x1+1, cells.West
 	default: // in it: back to where it came from
-		at = at.step(dir, -1)
+		at = at.Step(dir, -1)
 	}
 	return at, dir
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -223,17 +224,17 @@ func (b *Board) whichKey(s *scene) {
 	if len(all) == 0 {
 		return
 	}
-	at := b.panel(all, s.w, s.h)
+	at := b.panel(all, s.W, s.H)
 	x1, y1 := at.x0+at.columns*at.wide, at.y0+at.rows
-	s.fill(at.x0-2, at.y0-1, x1, y1, inkChosen)
-	s.box(at.x0-2, at.y0-1, x1, y1, round, paint{fg: inkMuted, bg: inkChosen})
+	s.Fill(at.x0-2, at.y0-1, x1, y1, cells.InkChosen)
+	s.Box(at.x0-2, at.y0-1, x1, y1, cells.Round, cells.Paint{FG: cells.InkMuted, BG: cells.InkChosen})
 	for i, c := range all {
 		x, y := at.x0+i/at.rows*at.wide, at.y0+i%at.rows
-		s.write(x, y, s.w-1, c.key, paint{fg: inkSelect, attr: bold})
-		p := paint{fg: inkText}
-		if b.prefix == "o" && len(c.key) == 1 && s.pal.names[c.name] != 0 {
-			p.fg = s.pal.ink(c.name)
+		s.Write(x, y, s.W-1, c.key, cells.Paint{FG: cells.InkSelect, Attr: cells.Bold})
+		p := cells.Paint{FG: cells.InkText}
+		if b.prefix == "o" && len(c.key) == 1 && s.pal.Names[c.name] != 0 {
+			p.FG = s.pal.Ink(c.name)
 		}
-		s.write(x+2, y, x1, c.said, p)
+		s.Write(x+2, y, x1, c.said, p)
 	}
 }

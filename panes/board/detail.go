@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // zooms are those of a page from which more of it is drawn.
@@ -56,7 +58,7 @@ func (x *index) findZooms() *zooms {
 		if len(s.Sections()) > 1 { // most of its members
 			need = 2 + 0.75*float64(strings.Count(s.Text, "\n")+3)
 		}
-		names, frames = append(names, 2.3*cellH/room), append(frames, need*cellH/room)
+		names, frames = append(names, 2.3*cells.H/room), append(frames, need*cells.H/room)
 	}
 	if len(names) > 0 {
 		slices.Sort(names)

@@ -6,6 +6,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // beginNew begins a shape where the pointer is.
@@ -42,7 +43,7 @@ func (b *Board) finishNew(d drag, x, y int) panes.Action {
 		return b.finishDraw(d)
 	}
 	fields := map[string]any{"kind": b.tool.name, "x": math.Round(d.start.X), "y": math.Round(d.start.Y)}
-	if d.moved && d.rect.W > 2*cellW/b.board.Camera().Zoom {
+	if d.moved && d.rect.W > 2*cells.W/b.board.Camera().Zoom {
 		fields["x"], fields["y"] = math.Round(d.rect.X), math.Round(d.rect.Y)
 		if b.tool.name != "note" {
 			fields["w"] = max(math.Round(d.rect.W), 10)
@@ -120,7 +121,7 @@ func (b *Board) snapped(by board.Point) board.Point {
 	r := boundsOf(b.shapes())
 	r.X, r.Y = r.X+by.X, r.Y+by.Y
 	z := b.board.Camera().Zoom
-	bestX, bestY := 1.01*cellW/z, 0.76*cellH/z
+	bestX, bestY := 1.01*cells.W/z, 0.76*cells.H/z
 	var toX, toY, lineX, lineY float64
 	foundX, foundY := false, false
 	for i, s := range b.index().view.Shapes {

@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // errNothing says that nothing is selected.
@@ -86,7 +87,7 @@ func (b *Board) nudge(dx, dy int) panes.Action {
 // grid is how far things go at once: about a cell, and a whole number of pixels.
 func (b *Board) grid() board.Point {
 	z := b.board.Camera().Zoom
-	return board.Point{X: max(1, float64(int(cellW/z+0.5))), Y: max(1, float64(int(cellH/z+0.5)))}
+	return board.Point{X: max(1, float64(int(cells.W/z+0.5))), Y: max(1, float64(int(cells.H/z+0.5)))}
 }
 
 // resize makes what is selected larger by cells.

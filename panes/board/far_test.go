@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 func TestArrowsToShapesThatAreVeryFarAwayAreDrawnAtOnce(t *testing.T) {
@@ -59,11 +60,11 @@ func TestAPartOfAShapeThatIsVeryFarAwayIsNoReasonToWait(t *testing.T) {
 
 func TestAMessageToItselfThatIsVeryHighIsDrawnAtOnce(t *testing.T) {
 	line := &board.Shape{Kind: "message", Text: "again"}
-	one := tag{shape: line, corners: []spot{{4, -1e7}, {8, -1e7}, {8, 1e7}, {4, 1e7}}}
+	one := tag{shape: line, corners: []cells.Spot{{X: 4, Y: -1e7}, {X: 8, Y: -1e7}, {X: 8, Y: 1e7}, {X: 4, Y: 1e7}}}
 	places := 0
-	one.beside(10, 1, 40, func(_ int, at spot, _ bool) {
-		if places++; at.y < -4 || at.y > 44 {
-			t.Errorf("a label is tried at row %d of 40", at.y)
+	one.beside(10, 1, 40, func(_ int, at cells.Spot, _ bool) {
+		if places++; at.Y < -4 || at.Y > 44 {
+			t.Errorf("a label is tried at row %d of 40", at.Y)
 		}
 	})
 	if places == 0 || places > 60 {

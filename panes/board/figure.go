@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // form is how a shape with an area is drawn.
@@ -33,7 +34,7 @@ func (f form) framed() bool { return f >= asBox }
 // figure may be larger than its shape is on the page: as large as its label
 // needs, as far as its neighbours leave room.
 type figure struct {
-	area
+	cells.Area
 	shape  *board.Shape
 	z      int // its place among the shapes of the page
 	form   form
@@ -47,8 +48,8 @@ type figures struct {
 	cam  board.Camera
 	all  []figure
 	at   map[string]int
-	grid grid
-	rims grid // the borders of what others lie in: level and upright ones
+	grid cells.Grid
+	rims cells.Grid // the borders of what others lie in: level and upright ones
 }
 
 // The borders of a rim.
@@ -60,10 +61,10 @@ const (
 // room is how many cells a row of words has, between its brackets and without
 // the sign of a reference.
 func (k *figure) room() int {
-	if k.shape.Ref != "" && k.cols() > 6 {
-		return k.cols() - 4
+	if k.shape.Ref != "" && k.Cols() > 6 {
+		return k.Cols() - 4
 	}
-	return k.cols() - 2
+	return k.Cols() - 2
 }
 
 // of returns the figure of a shape, or nil.
@@ -73,10 +74,6 @@ func (f *figures) of(id string) *figure {
 	}
 	return nil
 }
-
-// margin is how far beyond the screen figures are looked at, so that what comes
-// into view does not push others aside.
-const margin = 24
 
 // maxHints is how many shapes show at most that have names from far away.
 const maxHints = 300
@@ -89,12 +86,12 @@ func (s *scene) plan(x *index) {
 		f.at = map[string]int{}
 	}
 	clear(f.at)
-	f.grid.clear(s.w, s.h)
-	f.rims.clear(s.w, s.h)
+	f.grid.Clear(s.W, s.H)
+	f.rims.Clear(s.W, s.H)
 	if s.cam.Zoom < hinting {
 		return
 	}
-	shown := window(s.cam, s.w, s.h).Grow(margin * cellW / s.cam.Zoom)
+	shown := window(s.cam, s.W, s.H).Grow(cells.Margin * cells.W / s.cam.Zoom)
 	for i, r := range x.bounds {
 		shape := x.view.Shapes[i]
 		if off := s.offset(shape); off != (board.Point{}) {
@@ -109,7 +106,7 @@ func (s *scene) plan(x *index) {
 			return
 		}
 		f.at[shape.ID] = len(f.all)
-		f.all = append(f.all, figure{area: s.cells(frameOf(shape), s.offset(shape)), shape: shape, z: i})
+		f.all = append(f.all, figure{Area: s.cells(frameOf(shape), s.offset(shape)), shape: shape, z: i})
 	}
 	f.stack()
 	f.nest()
@@ -118,14 +115,14 @@ func (s *scene) plan(x *index) {
 		k := &f.all[i]
 		k.form = s.formOf(k, outlined)
 		at := s.on(frameOf(k.shape).Center(), s.offset(k.shape))
-		x, y := cellOf(at.X, cellW), cellOf(at.Y, cellH)
+		x, y := cells.Of(at.X, cells.W), cells.Of(at.Y, cells.H)
 		switch k.form {
 		case asSign:
-			k.area = area{x, y, x, y}
+			k.Area = cells.Rect(x, y, x, y)
 		case asBar: // on the stem, in the rows of the messages at its ends
 			r, off := frameOf(k.shape), s.offset(k.shape)
 			top, end := s.on(board.Point{X: r.X, Y: r.Y}, off).Y, s.on(board.Point{X: r.X, Y: r.Y + r.H}, off).Y
-			k.area = area{x, cellOf(top+1, cellH), x, max(cellOf(end-1, cellH), cellOf(top+1, cellH))}
+			k.Area = cells.Rect(x, cells.Of(top+1, cells.H), x, max(cells.Of(end-1, cells.H), cells.Of(top+1, cells.H)))
 		}
 	}
 	s.grow()
@@ -151,7 +148,7 @@ func (f *figures) stack() {
 		}
 		r := frameOf(k.shape)
 		if below := tops[edge{math.Round(r.X), math.Round(r.Y + r.H), math.Round(r.W)}]; below != nil && below != k {
-			k.y1 = max(k.y0+1, below.y0)
+			k.Y1 = max(k.Y0+1, below.Y0)
 		}
 	}
 }
@@ -164,47 +161,47 @@ func (f *figures) nest() {
 		order[i] = i
 		f.all[i].ground = f.all[i].shape.Type == "frame"
 	}
-	size := func(a area) int { return min(a.cols(), 1e4) * min(a.rows(), 1e4) }
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(f.all[b].area), size(f.all[a].area)) })
+	size := func(a cells.Area) int { return min(a.Cols(), 1e4) * min(a.Rows(), 1e4) }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(f.all[b].Area), size(f.all[a].Area)) })
 	for _, i := range order {
 		k := &f.all[i]
-		if below := f.grid.at((k.x0+k.x1)/2, (k.y0+k.y1)/2); below > 0 {
-			if o := &f.all[below-1]; o.x0 <= k.x0 && o.y0 <= k.y0 && o.x1 >= k.x1 && o.y1 >= k.y1 &&
-				size(o.area) > size(k.area) {
+		if below := f.grid.At((k.X0+k.X1)/2, (k.Y0+k.Y1)/2); below > 0 {
+			if o := &f.all[below-1]; o.X0 <= k.X0 && o.Y0 <= k.Y0 && o.X1 >= k.X1 && o.Y1 >= k.Y1 &&
+				size(o.Area) > size(k.Area) {
 				o.ground = true
 			}
 		}
-		f.grid.fill(k.area, i+1)
+		f.grid.Fill(k.Area, i+1)
 	}
 }
 
 // own notes for each cell the topmost figure that has it and is no ground, and
 // where those that are one have their borders.
 func (f *figures) own() {
-	f.grid.empty()
-	f.rims.empty()
+	f.grid.Empty()
+	f.rims.Empty()
 	for i := range f.all {
 		k := &f.all[i]
 		if !k.ground {
-			f.grid.fill(k.area, i+1)
+			f.grid.Fill(k.Area, i+1)
 			continue
 		}
-		f.rims.fill(area{k.x0, k.y0, k.x1, k.y0}, rimLevel)
-		f.rims.fill(area{k.x0, k.y1, k.x1, k.y1}, rimLevel)
-		f.rims.fill(area{k.x0, k.y0, k.x0, k.y1}, rimUpright)
-		f.rims.fill(area{k.x1, k.y0, k.x1, k.y1}, rimUpright)
+		f.rims.Fill(cells.Rect(k.X0, k.Y0, k.X1, k.Y0), rimLevel)
+		f.rims.Fill(cells.Rect(k.X0, k.Y1, k.X1, k.Y1), rimLevel)
+		f.rims.Fill(cells.Rect(k.X0, k.Y0, k.X0, k.Y1), rimUpright)
+		f.rims.Fill(cells.Rect(k.X1, k.Y0, k.X1, k.Y1), rimUpright)
 	}
 }
 
 // along reports whether a line would run on the border of what others lie in.
-func (f *figures) along(c spot, level bool) bool {
-	rim := f.rims.at(c.x, c.y)
+func (f *figures) along(c cells.Spot, level bool) bool {
+	rim := f.rims.At(c.X, c.Y)
 	return rim == rimLevel && level || rim == rimUpright && !level
 }
 
 // owner returns the figure to which a cell belongs, or nil.
 func (f *figures) owner(x, y int) *figure {
-	if i := f.grid.at(x, y); i > 0 {
+	if i := f.grid.At(x, y); i > 0 {
 		return &f.all[i-1]
 	}
 	return nil
@@ -216,17 +213,17 @@ func (s *scene) formOf(k *figure, outlined bool) form {
 	r := frameOf(shape)
 	wide, high := r.W*s.cam.Zoom, r.H*s.cam.Zoom
 	named := shape.Text != "" && shape.Rotation == 0
-	small := wide < cellW && high < cellH || k.cols() < 2 && k.rows() < 2
+	small := wide < cells.W && high < cells.H || k.Cols() < 2 && k.Rows() < 2
 	switch {
 	case shape.Type == "text":
 		return asText
-	case shape.Kind == "activation" && shape.Rotation == 0 && wide < 2*cellW && high > cellH/2:
+	case shape.Kind == "activation" && shape.Rotation == 0 && wide < 2*cells.W && high > cells.H/2:
 		// its outline would be lost on the stem
 		return asBar
-	case (shape.Kind == "initial" || shape.Kind == "final") && k.rows() < 3 && s.cam.Zoom >= reading/2:
+	case (shape.Kind == "initial" || shape.Kind == "final") && k.Rows() < 3 && s.cam.Zoom >= reading/2:
 		return asSign
 	case named && !k.ground && (shape.Type == "geo" || shape.Type == "note") && !outlined &&
-		(k.rows() < 8 || len(shape.Sections()) > 1) && shape.Kind != "actor":
+		(k.Rows() < 8 || len(shape.Sections()) > 1) && shape.Kind != "actor":
 		return asWords
 	case small && !named:
 		return asSpeck
@@ -235,14 +232,14 @@ func (s *scene) formOf(k *figure, outlined bool) form {
 	case shape.Kind == "cylinder" && s.cam.Zoom >= reading:
 		return asDrum
 	case isBox(shape):
-		if s.cam.Zoom < reading || k.cols() < 2 || k.rows() < 2 && !named {
+		if s.cam.Zoom < reading || k.Cols() < 2 || k.Rows() < 2 && !named {
 			return asDots
 		}
 		return asBox
 	case !named || k.ground || s.cam.Zoom < reading:
 		return asDots
 	}
-	return s.leaning(shape, k.rows())
+	return s.leaning(shape, k.Rows())
 }
 
 // leaning returns the form in box characters of what is no rectangle, while it is
@@ -267,40 +264,4 @@ func (s *scene) leaning(shape *board.Shape, rows int) form {
 		}
 	}
 	return asDots
-}
-
-// grid is a number for each cell of the screen and of a margin around it.
-type grid struct {
-	w, h  int
-	cells []int32
-}
-
-func (g *grid) clear(w, h int) {
-	g.w, g.h = w+2*margin, h+2*margin
-	if cap(g.cells) < g.w*g.h {
-		g.cells = make([]int32, g.w*g.h)
-	}
-	g.cells = g.cells[:g.w*g.h]
-	g.empty()
-}
-
-func (g *grid) empty() { clear(g.cells) }
-
-func (g *grid) at(x, y int) int {
-	if x += margin; x < 0 || x >= g.w {
-		return 0
-	}
-	if y += margin; y < 0 || y >= g.h {
-		return 0
-	}
-	return int(g.cells[y*g.w+x])
-}
-
-func (g *grid) fill(a area, n int) {
-	x0, x1 := max(a.x0+margin, 0), min(a.x1+margin, g.w-1)
-	for y := max(a.y0+margin, 0); y <= min(a.y1+margin, g.h-1); y++ {
-		for x := x0; x <= x1; x++ {
-			g.cells[y*g.w+x] = int32(n)
-		}
-	}
 }

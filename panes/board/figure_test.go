@@ -16,6 +16,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -71,7 +72,7 @@ func TestArrowsOfTheExamplesGoThroughNothing(t *testing.T) {
 			for y := range size[1] {
 				for x := range size[0] {
 					k, arrow := f.owner(x, y), lines.at(x, y)
-					if k == nil || arrow == nil || !(x > k.x0 && x < k.x1 && y > k.y0 && y < k.y1) {
+					if k == nil || arrow == nil || !(x > k.X0 && x < k.X1 && y > k.Y0 && y < k.Y1) {
 						continue
 					}
 					if k.shape.ID != arrow.Arrow.From && k.shape.ID != arrow.Arrow.To && k.form != asBar && arrow.Kind != "message" {
@@ -136,9 +137,9 @@ func TestHeadsTouchWhatTheyPointAt(t *testing.T) {
 				if !strings.ContainsRune("▲▶▼◀", c) || k == nil {
 					continue
 				}
-				at := spot{x, y - r.b.topRows()}.step(dir, 1)
-				x0, x1 := k.span(at.y)
-				if at.x < x0 || at.x > x1 || at.y < k.y0 || at.y > k.y1 {
+				at := cells.Spot{X: x, Y: y - r.b.topRows()}.Step(dir, 1)
+				x0, x1 := k.span(at.Y)
+				if at.X < x0 || at.X > x1 || at.Y < k.Y0 || at.Y > k.Y1 {
 					rt.Fatalf("the head at %d, %d is off the %s:\n%s", x, y, kind, r.screen())
 				}
 			}
@@ -173,8 +174,8 @@ func TestFiguresThatGrowKeepOffEachOther(t *testing.T) {
 		all := r.b.view.figures.all
 		for i := range all {
 			for j := range i {
-				a, b := all[i].area, all[j].area
-				if all[i].form != asWords && all[j].form != asWords && overlap(a, b) {
+				a, b := all[i].Area, all[j].Area
+				if all[i].form != asWords && all[j].form != asWords && a.Overlaps(b) {
 					rt.Fatalf("%q and %q are in the same cells at %v:\n%s", all[i].shape.Text, all[j].shape.Text, zoom, r.screen())
 				}
 			}
@@ -250,18 +251,18 @@ func TestGroundsOfFewColoursKeepTheirHue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := newPalette(th)
+		p := cells.NewPalette(th)
 		grounds := map[color.Color]string{}
 		for _, name := range []string{"grey", "red", "yellow", "green", "blue", "violet"} {
-			bg := p.colors[p.tint(name)]
+			bg := p.Colors[p.Tint(name)]
 			if grounds[bg] != "" {
 				t.Errorf("dark %v: %s stands on %v, as %s", dark, name, bg, grounds[bg])
 			}
-			if grounds[bg] = name; theme.Contrast(bg, p.colors[inkText]) < 4.5 {
-				t.Errorf("dark %v: text on %s, %v, has a contrast of %.1f", dark, name, bg, theme.Contrast(bg, p.colors[inkText]))
+			if grounds[bg] = name; theme.Contrast(bg, p.Colors[cells.InkText]) < 4.5 {
+				t.Errorf("dark %v: text on %s, %v, has a contrast of %.1f", dark, name, bg, theme.Contrast(bg, p.Colors[cells.InkText]))
 			}
 		}
-		if bg := p.colors[p.tint("grey")]; bg != th.Color(theme.Element) {
+		if bg := p.Colors[p.Tint("grey")]; bg != th.Color(theme.Element) {
 			t.Errorf("dark %v: grey stands on %v", dark, bg)
 		}
 	}
@@ -278,15 +279,15 @@ func TestGroundsOf16ColoursCanBeSeen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := newPalette(th)
+		p := cells.NewPalette(th)
 		for _, name := range []string{"red", "light-red", "yellow", "orange", "green", "light-green", "blue", "light-blue", "violet", "light-violet"} {
-			bg := p.colors[p.tint(name)]
+			bg := p.Colors[p.Tint(name)]
 			if at := colorprofile.ANSI.Convert(bg); !sameColor(at, bg) {
 				t.Errorf("dark %v: %s stands on %v, which is none of 16", dark, name, bg)
 			}
-			text, white := p.colors[inkText], p.colors[inkText]
-			if p.pale[p.tint(name)] {
-				text, white = black16, color.Black
+			text, white := p.Colors[cells.InkText], p.Colors[cells.InkText]
+			if p.Pale[p.Tint(name)] {
+				text, white = cells.Black16, color.Black
 			}
 			if got := theme.Contrast(bg, text); got < 4 {
 				t.Errorf("dark %v: text on %s, %v, has a contrast of %.1f", dark, name, bg, got)
@@ -295,7 +296,7 @@ func TestGroundsOf16ColoursCanBeSeen(t *testing.T) {
 				t.Errorf("text on %s can hardly be read in xterm", name)
 			}
 		}
-		if bg := p.colors[p.tint("grey")]; bg != theme.Reversed() || !p.plain {
+		if bg := p.Colors[p.Tint("grey")]; bg != theme.Reversed() || !p.Plain {
 			t.Errorf("dark %v: grey stands on %v", dark, bg)
 		}
 	}
@@ -314,7 +315,7 @@ func TestLabelsOnFewColoursCanBeRead(t *testing.T) {
 		}
 		r.press("f")
 		x, y := r.cell("label")
-		if got := r.b.view.canvas.at(x, y-1).paint.fg == inkText; got != few { // below the toolbar
+		if got := r.b.view.canvas.At(x, y-1).Paint.FG == cells.InkText; got != few { // below the toolbar
 			t.Errorf("few colours %v: plain text %v", few, got)
 		}
 	}
@@ -426,7 +427,7 @@ func TestRelationsComeBesideTheLinesAcrossAClass(t *testing.T) {
 			r.look(-20, -20, zoom)
 			for _, l := range r.b.view.router.arrows {
 				for i, k := range []*figure{l.a, l.b} {
-					if at := l.wire[i*(len(l.wire)-1)]; slices.Contains(k.rules, at.y) {
+					if at := l.wire[i*(len(l.wire)-1)]; slices.Contains(k.rules, at.Y) {
 						t.Errorf("%d members at %v: ends at a line:\n%s", rows, zoom, r.screen())
 					}
 				}
@@ -477,7 +478,7 @@ func TestLabelsTakeTheRowsThatAreFree(t *testing.T) {
 				w, h := r.b.size()
 				want := map[string]int{}
 				for _, s := range r.b.index().view.In(window(r.b.board.Camera(), w, h)) {
-					if f := r.b.view.figures.of(s.ID); s.Arrow == nil && (f.x0 < 0 || f.x1 >= w || f.y0 < 0 || f.y1 >= h) || s.Arrow != nil && !r.b.view.router.led(s) {
+					if f := r.b.view.figures.of(s.ID); s.Arrow == nil && (f.X0 < 0 || f.X1 >= w || f.Y0 < 0 || f.Y1 >= h) || s.Arrow != nil && !r.b.view.router.led(s) {
 						continue
 					}
 					for word := range strings.FieldsSeq(s.Text) {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // tinted reports whether a shape's text stands on a ground of its colour.
@@ -18,16 +19,16 @@ func (s *scene) fillShape(k *figure) {
 	text := ""
 	switch {
 	case shape.Type == "note":
-		bg = s.pal.tint(shape.Color)
+		bg = s.pal.Tint(shape.Color)
 	case shape.Type != "geo":
 		return
 	case shape.Fill == "semi":
-		bg = inkChosen
+		bg = cells.InkChosen
 	case shape.Fill == "solid":
-		bg = s.pal.tint(shape.Color)
+		bg = s.pal.Tint(shape.Color)
 	case shape.Fill == "fill":
-		if bg = s.pal.ink(shape.Color); shape.Text != "" {
-			bg = s.pal.tint(shape.Color)
+		if bg = s.pal.Ink(shape.Color); shape.Text != "" {
+			bg = s.pal.Tint(shape.Color)
 		}
 	case shape.Fill == "pattern":
 		text = "▒"
@@ -35,15 +36,15 @@ func (s *scene) fillShape(k *figure) {
 		return
 	}
 	put := func(x0, x1, y int) {
-		s.fill(x0, y, x1, y, bg)
+		s.Fill(x0, y, x1, y, bg)
 		if text != "" {
-			for x := max(x0, 0); x <= min(x1, s.w-1); x++ {
-				s.set(x, y, cell{text: text, paint: paint{fg: s.pal.ink(shape.Color), attr: faint}})
+			for x := max(x0, 0); x <= min(x1, s.W-1); x++ {
+				s.Set(x, y, cells.Cell{Text: text, Paint: cells.Paint{FG: s.pal.Ink(shape.Color), Attr: cells.Faint}})
 			}
 		}
 	}
 	if k.form.framed() || isBox(shape) {
-		for y := max(k.y0, 0); y <= min(k.y1, s.h-1); y++ {
+		for y := max(k.Y0, 0); y <= min(k.Y1, s.H-1); y++ {
 			x0, x1 := k.span(y)
 			put(x0, x1, y)
 		}
@@ -54,8 +55,8 @@ func (s *scene) fillShape(k *figure) {
 
 // scan calls put for the cells of each row that are inside a polygon.
 func (s *scene) scan(outline []board.Point, off board.Point, put func(x0, x1, y int)) {
-	for y := range s.h {
-		mid := float64(y*cellH) + cellH/2
+	for y := range s.H {
+		mid := float64(y*cells.H) + cells.H/2
 		low, high := math.Inf(1), math.Inf(-1)
 		for i, p := range outline {
 			a, b := s.on(p, off), s.on(outline[(i+1)%len(outline)], off)
@@ -66,7 +67,7 @@ func (s *scene) scan(outline []board.Point, off board.Point, put func(x0, x1, y 
 			low, high = min(low, x), max(high, x)
 		}
 		if low <= high {
-			put(round10(low, cellW), round10(high, cellW)-1, y)
+			put(cells.Boundary(low, cells.W), cells.Boundary(high, cells.W)-1, y)
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // Cells that stay free between figures that grow, across and down: an arrow and
@@ -18,7 +20,7 @@ const (
 // free to its neighbours, so that none runs into another.
 func (s *scene) grow() {
 	all := s.figures.all
-	f := growth{all: all, w: s.w, h: s.h}
+	f := growth{all: all, w: s.W, h: s.H}
 	for i := range all {
 		k := &all[i]
 		if k.form == asWords {
@@ -29,10 +31,10 @@ func (s *scene) grow() {
 		if k.form.framed() && k.shape.Text != "" && !k.ground {
 			return 3
 		}
-		return k.rows()
+		return k.Rows()
 	}, keepY, s.centerRow)
 	for i := range all { // no room for a frame
-		if k := &all[i]; k.form.framed() && k.rows() < 3 && k.shape.Text != "" && !k.ground && k.shape.Type == "geo" {
+		if k := &all[i]; k.form.framed() && k.Rows() < 3 && k.shape.Text != "" && !k.ground && k.shape.Type == "geo" {
 			k.form = asWords
 			s.oneRowHigh(k)
 		}
@@ -54,20 +56,20 @@ const passes = 3
 // those side by side have the same; a lifeline's is that above its line.
 func (s *scene) oneRowHigh(k *figure) {
 	if k.shape.Kind == "lifeline" {
-		k.y0 = k.y1
+		k.Y0 = k.Y1
 		return
 	}
-	k.y0 = int(math.Floor(s.centerRow(k)))
-	k.y1 = k.y0
+	k.Y0 = int(math.Floor(s.centerRow(k)))
+	k.Y1 = k.Y0
 }
 
 // centerRow returns the row around which a shape is drawn: that of its middle. A
 // lifeline grows away from its line.
 func (s *scene) centerRow(k *figure) float64 {
 	if k.shape.Kind == "lifeline" {
-		return float64(k.y1+1) - 1.5
+		return float64(k.Y1+1) - 1.5
 	}
-	return s.on(frameOf(k.shape).Center(), s.offset(k.shape)).Y / cellH
+	return s.on(frameOf(k.shape).Center(), s.offset(k.shape)).Y / cells.H
 }
 
 // growth finds room for figures.
@@ -89,31 +91,31 @@ type edge struct {
 
 // across makes figures wider, to as many cells as they want.
 func (g *growth) across(want func(*figure) int) {
-	g.room(g.edges(false), -2*margin, g.w+2*margin, keepX, g.h)
+	g.room(g.edges(false), -2*cells.Margin, g.w+2*cells.Margin, keepX, g.h)
 	for i := range g.all {
 		k := &g.all[i]
 		n := want(k)
-		if n == k.cols() {
+		if n == k.Cols() {
 			continue
 		}
-		lo, hi := open(g.lo[i], g.hi[i], k.x0, k.x1, g.w, 16)
-		lo, hi = onScreen(lo, hi, k.x0, k.x1, g.w)
-		k.x0, k.x1 = stretched(k.x0, k.x1, lo, hi, n, float64(k.x0+k.x1+1)/2)
+		lo, hi := open(g.lo[i], g.hi[i], k.X0, k.X1, g.w, 16)
+		lo, hi = onScreen(lo, hi, k.X0, k.X1, g.w)
+		k.X0, k.X1 = stretched(k.X0, k.X1, lo, hi, n, float64(k.X0+k.X1+1)/2)
 	}
 }
 
 // down makes figures higher.
 func (g *growth) down(want func(*figure) int, keep int, middle func(*figure) float64) {
-	g.room(g.edges(true), -2*margin, g.h+2*margin, keep, g.w)
+	g.room(g.edges(true), -2*cells.Margin, g.h+2*cells.Margin, keep, g.w)
 	for i := range g.all {
 		k := &g.all[i]
-		if n := want(k); n > k.rows() {
-			lo, hi := open(g.lo[i], g.hi[i], k.y0, k.y1, g.h, 6)
-			lo, hi = onScreen(lo, hi, k.y0, k.y1, g.h)
+		if n := want(k); n > k.Rows() {
+			lo, hi := open(g.lo[i], g.hi[i], k.Y0, k.Y1, g.h, 6)
+			lo, hi = onScreen(lo, hi, k.Y0, k.Y1, g.h)
 			if k.shape.Kind == "lifeline" { // below is its line
-				hi = k.y1
+				hi = k.Y1
 			}
-			k.y0, k.y1 = stretched(k.y0, k.y1, lo, hi, n, middle(k))
+			k.Y0, k.Y1 = stretched(k.Y0, k.Y1, lo, hi, n, middle(k))
 		}
 	}
 }
@@ -122,7 +124,7 @@ func (g *growth) down(want func(*figure) int, keep int, middle func(*figure) flo
 // other side, and a least, so that what is at the edge of a drawing does not
 // leave the screen while what is within it has to keep small.
 func open(lo, hi, from, to, size, few int) (int, int) {
-	least, most := -2*margin, size+2*margin
+	least, most := -2*cells.Margin, size+2*cells.Margin
 	switch {
 	case lo <= least && hi >= most:
 		return from - few, to + few
@@ -157,9 +159,9 @@ func (g *growth) edges(down bool) []edge {
 	out := make([]edge, 0, len(g.all))
 	for i := range g.all {
 		k := &g.all[i]
-		e := edge{i, k.x0, k.x1, k.y0, k.y1, false}
+		e := edge{i, k.X0, k.X1, k.Y0, k.Y1, false}
 		if down {
-			e = edge{i, k.y0, k.y1, k.x0, k.x1, false}
+			e = edge{i, k.Y0, k.Y1, k.X0, k.X1, false}
 		}
 		if k.ground {
 			out = append(out, edge{i, e.from, e.from, e.low, e.high, true}, edge{i, e.to, e.to, e.low, e.high, true})
@@ -177,13 +179,13 @@ func (g *growth) room(edges []edge, least, most, keep, lanes int) {
 	for i := range g.all {
 		g.lo[i], g.hi[i] = least, most
 	}
-	lanes += 2 * margin
+	lanes += 2 * cells.Margin
 	g.last = slices.Grow(g.last[:0], lanes)[:lanes]
 	for i := range g.last {
 		g.last[i] = -1
 	}
 	for n, e := range edges {
-		for lane := max(e.low+margin, 0); lane <= min(e.high+margin, lanes-1); lane++ {
+		for lane := max(e.low+cells.Margin, 0); lane <= min(e.high+cells.Margin, lanes-1); lane++ {
 			if before := g.last[lane]; before >= 0 {
 				g.between(edges[before], e, keep)
 				if edges[before].to > e.to && !edges[before].wall {
@@ -214,7 +216,7 @@ func (g *growth) between(a, b edge, keep int) {
 func (s *scene) wantedCols(k *figure) int {
 	shape := k.shape
 	if shape.Text == "" || k.ground || shape.Rotation != 0 {
-		return k.cols()
+		return k.Cols()
 	}
 	switch {
 	case k.form == asWords:
@@ -224,33 +226,33 @@ func (s *scene) wantedCols(k *figure) int {
 		}
 		return n
 	case k.form == asText:
-		return max(k.cols(), s.measure(shape).widest)
+		return max(k.Cols(), s.measure(shape).widest)
 	case k.form == asDots && shape.Kind == "actor":
-		return max(k.cols(), s.measure(shape).widest)
+		return max(k.Cols(), s.measure(shape).widest)
 	case !k.form.framed() || shape.Type != "geo" && shape.Type != "note":
-		return k.cols()
+		return k.Cols()
 	}
 	m := s.measure(shape)
-	extra := k.form.sides(k.rows())
+	extra := k.form.sides(k.Rows())
 	if m.sections { // members do not wrap while there is room
-		return max(k.cols(), m.widest+extra)
+		return max(k.Cols(), m.widest+extra)
 	}
-	for n := k.cols(); n < m.widest+extra; n++ {
-		if inner := n - extra; inner >= m.longest && m.lines(inner) <= k.rows()-2 {
+	for n := k.Cols(); n < m.widest+extra; n++ {
+		if inner := n - extra; inner >= m.longest && m.lines(inner) <= k.Rows()-2 {
 			return n
 		}
 	}
-	return max(k.cols(), m.widest+extra)
+	return max(k.Cols(), m.widest+extra)
 }
 
 // wordRows returns words as many rows as they need, where they do not fit in one.
 func (s *scene) wordRows(k *figure) int {
 	if k.form != asWords || k.shape.Kind == "lifeline" || s.cam.Zoom < naming {
-		return k.rows()
+		return k.Rows()
 	}
 	m := s.measure(k.shape)
 	if n := k.room(); m.sections || n < m.longest || n >= m.cells {
-		return k.rows()
+		return k.Rows()
 	}
 	return min(m.lines(k.room()), maxWordRows)
 }
@@ -262,17 +264,17 @@ const maxWordRows = 4
 func (s *scene) wantedRows(k *figure) int {
 	shape := k.shape
 	if shape.Text == "" || k.ground || shape.Rotation != 0 {
-		return k.rows()
+		return k.Rows()
 	}
 	m := s.measure(shape)
 	switch {
 	case k.form == asText:
-		return max(k.rows(), m.lines(k.cols()))
+		return max(k.Rows(), m.lines(k.Cols()))
 	case !k.form.framed() || shape.Type != "geo" && shape.Type != "note":
-		return k.rows()
+		return k.Rows()
 	}
-	rows := k.rows()
-	for rows < 40 && m.lines(k.cols()-k.form.sides(rows)) > rows-2 {
+	rows := k.Rows()
+	for rows < 40 && m.lines(k.Cols()-k.form.sides(rows)) > rows-2 {
 		rows++
 	}
 	return rows

@@ -229,12 +229,12 @@ func TestTheMouseSelectsMovesAndResizes(t *testing.T) {
 		t.Errorf("moved from %v to %v", before, got)
 	}
 	r.press("u")
-	a := (&scene{canvas: &r.b.view.canvas, cam: r.b.board.Camera()}).cells(r.shape("a").Bounds, board.Point{})
-	r.mouse(tea.MouseLeft, 0, [2]int{a.x1, a.y1 + 1}, [2]int{a.x1 + 2, a.y1 + 2})
+	a := (&scene{Canvas: &r.b.view.canvas, cam: r.b.board.Camera()}).cells(r.shape("a").Bounds, board.Point{})
+	r.mouse(tea.MouseLeft, 0, [2]int{a.X1, a.Y1 + 1}, [2]int{a.X1 + 2, a.Y1 + 2})
 	if s := r.shape("a"); s.W != 140 || s.H != 80 {
 		t.Errorf("resized to %v by %v", s.W, s.H)
 	}
-	r.mouse(tea.MouseLeft, 0, [2]int{a.x0, a.y0 + 1}, [2]int{a.x0 - 1, a.y0 + 1})
+	r.mouse(tea.MouseLeft, 0, [2]int{a.X0, a.Y0 + 1}, [2]int{a.X0 - 1, a.Y0 + 1})
 	if s := r.shape("a"); s.W != 150 || s.Matrix.X != -10 {
 		t.Errorf("resized to %v from %v", s.W, s.Matrix.X)
 	}

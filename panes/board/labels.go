@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/wrap"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // maxWords bounds how much of a text is looked at to draw a label.
@@ -93,27 +94,27 @@ func share(geo string) (float64, float64) {
 }
 
 // label writes a shape's text into its figure.
-func (s *scene) label(k *figure, p paint) {
+func (s *scene) label(k *figure, p cells.Paint) {
 	shape := k.shape
-	text, style := shape.Text, paint{fg: s.pal.ink(shape.LabelColor), bg: p.bg, attr: p.attr & faint}
+	text, style := shape.Text, cells.Paint{FG: s.pal.Ink(shape.LabelColor), BG: p.BG, Attr: p.Attr & cells.Faint}
 	switch shape.Type {
 	case "frame":
-		s.name(text, k.area, p)
+		s.name(text, k.Area, p)
 		return
 	case "geo":
 	case "note":
-		style.fg = inkText
+		style.FG = cells.InkText
 	case "image", "bookmark", "video", "embed":
-		s.placeholder(shape, k.area)
+		s.placeholder(shape, k.Area)
 		return
 	default:
 		if text == "" {
 			text = shape.Type
 		}
-		style.fg = inkMuted
+		style.FG = cells.InkMuted
 	}
-	if shape.LabelColor == "" || s.pal.plain && tinted(shape) {
-		style.fg = inkText
+	if shape.LabelColor == "" || s.pal.Plain && tinted(shape) {
+		style.FG = cells.InkText
 	}
 	if text == "" || s.cam.Zoom < hinting {
 		return
@@ -122,40 +123,40 @@ func (s *scene) label(k *figure, p paint) {
 	if k.form == asDots {
 		inner = within(inner, shape)
 	}
-	if inner.rows() < 1 || inner.cols() < 4 && cellsOf(text) > inner.cols() {
+	if inner.Rows() < 1 || inner.Cols() < 4 && cellsOf(text) > inner.Cols() {
 		return // nobody could read it
 	}
 	var lines []string
 	switch {
 	case len(shape.Sections()) > 1:
-		lines = members(shape, inner.cols(), inner.rows())
-	case inner.rows() == 1:
-		lines = []string{fitted(s.measure(shape).row, inner.cols())}
+		lines = members(shape, inner.Cols(), inner.Rows())
+	case inner.Rows() == 1:
+		lines = []string{fitted(s.measure(shape).row, inner.Cols())}
 	default:
-		lines = wrapped(text, inner.cols(), inner.rows())
+		lines = wrapped(text, inner.Cols(), inner.Rows())
 	}
 	// its middle is not that of its cells
 	if k.form == asDots && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" {
 		mid := s.centerRow(k) - float64(len(lines))/2
-		inner.y0 = int(math.Round(mid))
-		inner.y1 = inner.y0 + len(lines) - 1
+		inner.Y0 = int(math.Round(mid))
+		inner.Y1 = inner.Y0 + len(lines) - 1
 	}
 	s.lines(k, lines, inner, style)
 }
 
 // within returns the part of a shape's box that its outline leaves to its label.
-func within(inner area, shape *board.Shape) area {
+func within(inner cells.Area, shape *board.Shape) cells.Area {
 	wide, high := share(shape.Geo)
-	cut := int(float64(inner.cols()) * (1 - wide) / 2)
+	cut := int(float64(inner.Cols()) * (1 - wide) / 2)
 	// rather a little over the outline than in the middle of a word
-	if n := longest(shape.Text); inner.cols()-2*cut < n {
-		cut = max((inner.cols()-n)/2, 0)
+	if n := longest(shape.Text); inner.Cols()-2*cut < n {
+		cut = max((inner.Cols()-n)/2, 0)
 	}
-	if wide < 1 && inner.cols()-2*cut >= 3 {
-		inner.x0, inner.x1 = inner.x0+cut, inner.x1-cut
+	if wide < 1 && inner.Cols()-2*cut >= 3 {
+		inner.X0, inner.X1 = inner.X0+cut, inner.X1-cut
 	}
-	if cut := int(float64(inner.rows()) * (1 - high) / 2); inner.rows()-2*cut >= 1 {
-		inner.y0, inner.y1 = inner.y0+cut, inner.y1-cut
+	if cut := int(float64(inner.Rows()) * (1 - high) / 2); inner.Rows()-2*cut >= 1 {
+		inner.Y0, inner.Y1 = inner.Y0+cut, inner.Y1-cut
 	}
 	return inner
 }
@@ -209,14 +210,14 @@ func heading(sections [][]string) string {
 }
 
 // lines writes the lines of a label.
-func (s *scene) lines(k *figure, lines []string, inner area, style paint) {
-	shape, y := k.shape, inner.y0
+func (s *scene) lines(k *figure, lines []string, inner cells.Area, style cells.Paint) {
+	shape, y := k.shape, inner.Y0
 	switch shape.VerticalAlign {
 	case "end":
-		y = inner.y1 - len(lines) + 1
+		y = inner.Y1 - len(lines) + 1
 	case "start":
 	default:
-		y += (inner.rows() - len(lines)) / 2
+		y += (inner.Rows() - len(lines)) / 2
 	}
 	align := shape.Align
 	sections := len(shape.Sections()) > 1
@@ -224,12 +225,12 @@ func (s *scene) lines(k *figure, lines []string, inner area, style paint) {
 	runs := shape.Runs(lines)
 	for i, l := range lines {
 		if l == ruleLine {
-			s.rule(y, k.area, s.styleOf(shape))
+			s.rule(y, k.Area, s.styleOf(shape))
 			k.rules = append(k.rules, y)
 			first = false
 		} else {
-			x := inner.x0
-			free := inner.cols() - cellsOf(l)
+			x := inner.X0
+			free := inner.Cols() - cellsOf(l)
 			switch {
 			case align == "end", align == "end-legacy":
 				x += free
@@ -238,85 +239,85 @@ func (s *scene) lines(k *figure, lines []string, inner area, style paint) {
 			}
 			p := style
 			if sections && first && !strings.HasPrefix(l, "«") {
-				p.attr |= bold
+				p.Attr |= cells.Bold
 			}
-			s.runs(x, y, inner.x1, runs[i], p)
+			s.runs(x, y, inner.X1, runs[i], p)
 		}
 		y++
 	}
 }
 
 // rule draws a line across a box, from border to border.
-func (s *scene) rule(y int, a area, p paint) {
-	s.level(y, a.x0, a.x1, 0, p)
+func (s *scene) rule(y int, a cells.Area, p cells.Paint) {
+	s.Level(y, a.X0, a.X1, 0, p)
 }
 
 // name writes a frame's name into its upper border.
-func (s *scene) name(text string, a area, p paint) {
+func (s *scene) name(text string, a cells.Area, p cells.Paint) {
 	if text == "" {
 		text = lang.T("shape.frame")
 	}
 	first := firstLine(text)
-	if room := a.cols() - 2; cellsOf(first) > room-4 && room > 2 { // rather more of it than blanks around it
-		s.write(a.x0+1, a.y0, a.x1-1, fitted(first, room), paint{fg: p.fg, bg: p.bg, attr: p.attr})
+	if room := a.Cols() - 2; cellsOf(first) > room-4 && room > 2 { // rather more of it than blanks around it
+		s.Write(a.X0+1, a.Y0, a.X1-1, fitted(first, room), p)
 		return
 	}
-	if room := a.cols() - 4; room > 2 {
-		s.write(a.x0+2, a.y0, a.x1-2, " "+fitted(firstLine(text), room-2)+" ", paint{fg: p.fg, bg: p.bg, attr: p.attr})
+	if room := a.Cols() - 4; room > 2 {
+		s.Write(a.X0+2, a.Y0, a.X1-2, " "+fitted(firstLine(text), room-2)+" ", p)
 	}
 }
 
 // placeholder says what cannot be shown in cells.
-func (s *scene) placeholder(shape *board.Shape, a area) {
+func (s *scene) placeholder(shape *board.Shape, a cells.Area) {
 	text := shape.Text
 	for _, t := range []string{shape.Asset, shape.URL} {
 		if text == "" {
 			text = t
 		}
 	}
-	lines := append([]string{"[" + shape.Type + "]"}, wrapped(text, a.cols()-2, max(a.rows()-3, 0))...)
+	lines := append([]string{"[" + shape.Type + "]"}, wrapped(text, a.Cols()-2, max(a.Rows()-3, 0))...)
 	if text == "" {
 		lines = lines[:1]
 	}
-	y := a.y0 + (a.rows()-len(lines))/2
+	y := a.Y0 + (a.Rows()-len(lines))/2
 	for i, l := range lines {
-		l = fitted(l, a.cols()-2)
-		s.write(a.x0+(a.cols()-cellsOf(l))/2, y+i, a.x1-1, l, paint{fg: inkMuted})
+		l = fitted(l, a.Cols()-2)
+		s.Write(a.X0+(a.Cols()-cellsOf(l))/2, y+i, a.X1-1, l, cells.Paint{FG: cells.InkMuted})
 	}
 }
 
 // textShape draws a text without a box.
-func (s *scene) textShape(k *figure, p paint) {
+func (s *scene) textShape(k *figure, p cells.Paint) {
 	shape := k.shape
 	lines := strings.Count(shape.Text, "\n") + 1
-	y := k.y0
-	all := wrapped(shape.Text, k.cols(), max(k.rows(), lines))
-	if free := k.rows() - len(all); free > 1 {
+	y := k.Y0
+	all := wrapped(shape.Text, k.Cols(), max(k.Rows(), lines))
+	if free := k.Rows() - len(all); free > 1 {
 		y += free / 2
 	}
 	runs := shape.Runs(all)
 	for i, l := range all {
-		x := k.x0
-		switch free := k.cols() - cellsOf(l); shape.Align {
+		x := k.X0
+		switch free := k.Cols() - cellsOf(l); shape.Align {
 		case "middle":
 			x += free / 2
 		case "end":
 			x += free
 		}
-		s.runs(x, y+i, k.x1, runs[i], p)
+		s.runs(x, y+i, k.X1, runs[i], p)
 	}
-	s.mark(shape, k.area)
+	s.mark(shape, k.Area)
 }
 
 // mark shows that a shape stands for a place in a file, and whether that file
 // changed since.
-func (s *scene) mark(shape *board.Shape, a area) {
-	if shape.Ref == "" || a.cols() < 3 {
+func (s *scene) mark(shape *board.Shape, a cells.Area) {
+	if shape.Ref == "" || a.Cols() < 3 {
 		return
 	}
 	if s.changed[shape.ID] {
-		s.write(a.x1-1, a.y0, a.x1-1, "±", paint{fg: inkMark, attr: bold})
+		s.Write(a.X1-1, a.Y0, a.X1-1, "±", cells.Paint{FG: cells.InkMark, Attr: cells.Bold})
 		return
 	}
-	s.write(a.x1-1, a.y0, a.x1-1, "↗", paint{fg: inkSelect})
+	s.Write(a.X1-1, a.Y0, a.X1-1, "↗", cells.Paint{FG: cells.InkSelect})
 }

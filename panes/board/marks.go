@@ -3,31 +3,33 @@ package board
 import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // runs writes a line of a label with its marks.
-func (s *scene) runs(x, y, to int, runs []board.Run, p paint) {
+func (s *scene) runs(x, y, to int, runs []board.Run, p cells.Paint) {
 	for _, r := range runs {
-		x = s.write(x, y, to, r.Text, s.marked(p, r.Marks))
+		x = s.Write(x, y, to, r.Text, s.marked(p, r.Marks))
 	}
 }
 
 // marked gives a paint the look of marks.
-func (s *scene) marked(p paint, marks tldraw.Marks) paint {
+func (s *scene) marked(p cells.Paint, marks tldraw.Marks) cells.Paint {
 	for _, m := range []struct {
 		mark tldraw.Marks
 		attr uint8
-	}{{tldraw.Bold, bold}, {tldraw.Italic, italic}, {tldraw.Struck, struck}, {tldraw.Underlined, underlined}} {
+	}{{tldraw.Bold, cells.Bold}, {tldraw.Italic, cells.Italic}, {tldraw.Struck, cells.Struck},
+		{tldraw.Underlined, cells.Underlined}} {
 		if marks&m.mark != 0 {
-			p.attr |= m.attr
+			p.Attr |= m.attr
 		}
 	}
 	switch {
-	case p.bg == inkFlash:
+	case p.BG == cells.InkFlash:
 	case marks&tldraw.Code != 0:
-		p.bg = inkChosen
+		p.BG = cells.InkChosen
 	case marks&tldraw.Highlighted != 0:
-		p.bg = s.pal.tint("yellow")
+		p.BG = s.pal.Tint("yellow")
 	}
 	return p
 }

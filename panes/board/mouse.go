@@ -8,6 +8,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // What a drag does.
@@ -196,14 +197,14 @@ func (b *Board) cornerAt(x, y int) (id string, corner int, ok bool) {
 	if s.Rotation != 0 || s.Kind == "lifeline" || !hasCorners(s) {
 		return "", 0, false
 	}
-	a := (&scene{canvas: &b.view.canvas, cam: b.board.Camera(), figures: &b.view.figures}).corners(s, board.Point{})
-	if a.cols() < 3 || (x != a.x0 && x != a.x1) || (y != a.y0 && y != a.y1) {
+	a := (&scene{Canvas: &b.view.canvas, cam: b.board.Camera(), figures: &b.view.figures}).corners(s, board.Point{})
+	if a.Cols() < 3 || (x != a.X0 && x != a.X1) || (y != a.Y0 && y != a.Y1) {
 		return "", 0, false
 	}
-	if x == a.x1 {
+	if x == a.X1 {
 		corner |= 1
 	}
-	if y == a.y1 {
+	if y == a.Y1 {
 		corner |= 2
 	}
 	return s.ID, corner, true
@@ -302,5 +303,5 @@ func (b *Board) released(x, y int) panes.Action {
 func (b *Board) lookAt(p board.Point) {
 	w, h := b.size()
 	c := b.board.Camera()
-	b.aim(board.Camera{X: float64(w*cellW)/2/c.Zoom - p.X, Y: float64(h*cellH)/2/c.Zoom - p.Y, Zoom: c.Zoom})
+	b.aim(board.Camera{X: float64(w*cells.W)/2/c.Zoom - p.X, Y: float64(h*cells.H)/2/c.Zoom - p.Y, Zoom: c.Zoom})
 }

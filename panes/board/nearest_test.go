@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // framed is a flow of 17 shapes in three frames, whose arrows have labels.
@@ -82,24 +83,24 @@ func mixed(from *rand.Rand) (shapes, arrows []json.RawMessage) {
 }
 
 // apart is how far two areas are from each other, in columns; a row is two of them.
-func apart(a, b area) int {
-	x := max(0, a.x0-b.x1, b.x0-a.x1)
-	y := max(0, a.y0-b.y1, b.y0-a.y1)
+func apart(a, b cells.Area) int {
+	x := max(0, a.X0-b.X1, b.X0-a.X1)
+	y := max(0, a.Y0-b.Y1, b.Y0-a.Y1)
 	return x + 2*y
 }
 
 // pieces are the level and upright pieces of an arrow, or the cells in which its dots are.
-func pieces(l led) (out []area) {
+func pieces(l led) (out []cells.Area) {
 	for i := 1; i < len(l.wire); i++ {
-		out = append(out, spanned(l.wire[i-1], l.wire[i]))
+		out = append(out, cells.Span(l.wire[i-1], l.wire[i]))
 	}
 	for i := 1; i < len(l.dots); i++ {
 		p, q := l.dots[i-1], l.dots[i]
 		n := math.Ceil(math.Hypot(p.X-q.X, p.Y-q.Y)) + 1
 		for k := range int(n) + 1 {
 			at := float64(k) / n
-			c := spotOf(board.Point{X: p.X + (q.X-p.X)*at, Y: p.Y + (q.Y-p.Y)*at})
-			out = append(out, spanned(c, c))
+			c := cells.At(board.Point{X: p.X + (q.X-p.X)*at, Y: p.Y + (q.Y-p.Y)*at})
+			out = append(out, cells.Span(c, c))
 		}
 	}
 	return slices.Compact(out)
@@ -123,7 +124,7 @@ func astray(b *Board) (out []string) {
 				}
 			}
 		}
-		if t.written.cols() > 0 && other+grazed < own {
+		if t.written.Cols() > 0 && other+grazed < own {
 			out = append(out, fmt.Sprintf("%q is %d from its arrow and %d from that of %q", t.shape.Text, own, other, who))
 		}
 	}
@@ -136,9 +137,9 @@ func bordering(b *Board) (out []string) {
 	for _, l := range r.arrows {
 		for _, piece := range pieces(l) {
 			n := 0
-			for x := piece.x0; x <= piece.x1; x++ {
-				for y := piece.y0; y <= piece.y1; y++ {
-					if r.figures.along(spot{x, y}, piece.y0 == piece.y1) {
+			for x := piece.X0; x <= piece.X1; x++ {
+				for y := piece.Y0; y <= piece.Y1; y++ {
+					if r.figures.along(cells.Spot{X: x, Y: y}, piece.Y0 == piece.Y1) {
 						n++
 					}
 				}
@@ -158,7 +159,7 @@ func allShown(t *testing.T, name string, r *rig, bd *board.Board) (labels, none 
 	r.b.board, r.b.view.index = bd, nil
 	r.press("f").draw()
 	for _, one := range r.b.view.tags.all {
-		if one.written.cols() < 1 {
+		if one.written.Cols() < 1 {
 			none++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // Cells of a drawing for a text file: how wide it should be where that can be read,
@@ -21,41 +22,27 @@ func (b *Board) Drawing(ascii bool) func() string {
 	if b.board == nil {
 		return func() string { return "" }
 	}
-	copied, pal := b.board.Clone(), newPalette(b.host.Theme())
+	copied, pal := b.board.Clone(), cells.NewPalette(b.host.Theme())
 	ascii = ascii || b.view.ascii
 	return func() string { return drawing(copied.View(), pal, ascii) }
 }
 
-func drawing(v *board.View, pal *palette, ascii bool) string {
+func drawing(v *board.View, pal *cells.Palette, ascii bool) string {
 	x, r := newIndex(v), v.Bounds
 	least := max(x.outlined(), x.legible())
-	zoom := min(1, max(least, printWide*cellW/max(r.W, 1)))
-	if most := min(printMost*cellW/max(r.W, 1), printMost*cellH/max(r.H, 1)); zoom > most {
+	zoom := min(1, max(least, printWide*cells.W/max(r.W, 1)))
+	if most := min(printMost*cells.W/max(r.W, 1), printMost*cells.H/max(r.H, 1)); zoom > most {
 		zoom = most
 	}
 	if len(v.Shapes) == 0 || zoom < min(least, 1) {
 		return ""
 	}
-	w, h := int(r.W*zoom/cellW)+2*printAside, int(r.H*zoom/cellH)+2*printAbove
-	s := &scene{canvas: newCanvas(w, h), pal: pal, view: v, figures: &figures{}, router: &router{}, tags: &tags{},
-		cam: board.Camera{X: printAside*cellW/zoom - r.X, Y: printAbove*cellH/zoom - r.Y, Zoom: zoom}}
-	s.ascii = ascii
+	w, h := int(r.W*zoom/cells.W)+2*printAside, int(r.H*zoom/cells.H)+2*printAbove
+	s := &scene{Canvas: cells.New(w, h), pal: pal, view: v, figures: &figures{}, router: &router{}, tags: &tags{},
+		cam: board.Camera{X: printAside*cells.W/zoom - r.X, Y: printAbove*cells.H/zoom - r.Y, Zoom: zoom}}
+	s.Ascii = ascii
 	s.paint(x)
-	return trimmedText(s.letters())
-}
-
-// letters returns the rows of a canvas without their colours.
-func (c *canvas) letters() []string {
-	out := make([]string, c.h)
-	for y := range out {
-		var b strings.Builder
-		for x := range c.w {
-			text, _ := c.glyph(c.at(x, y))
-			b.WriteString(text)
-		}
-		out[y] = strings.TrimRight(b.String(), " ")
-	}
-	return out
+	return trimmedText(s.Letters())
 }
 
 // trimmedText returns rows without the blanks around them.

@@ -4,30 +4,31 @@ import (
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // router leads arrows around what is on the screen.
 type router struct {
 	figures *figures
-	lines   grid // of what was led already: its number, and whether it goes level or upright
-	runs    grid // where several go the same way
+	lines   cells.Grid // of what was led already: its number, and whether it goes level or upright
+	runs    cells.Grid // where several go the same way
 	arrows  []led
-	dots    []led        // those that are neither level nor upright
-	rival   led          // the one that was as near to a label as its own last
-	leads   *board.Shape // the arrow that is led
-	looked  [2]spot      // the ends of the line that is looked at
-	by      uint8        // those by which it shares its way
-	worse   int          // what was in the way of the last that was led
-	many    bool         // so many arrows show that not all ways of each are looked at
+	dots    []led         // those that are neither level nor upright
+	rival   led           // the one that was as near to a label as its own last
+	leads   *board.Shape  // the arrow that is led
+	looked  [2]cells.Spot // the ends of the line that is looked at
+	by      uint8         // those by which it shares its way
+	worse   int           // what was in the way of the last that was led
+	many    bool          // so many arrows show that not all ways of each are looked at
 }
 
 // led is an arrow that was led.
 type led struct {
 	shape *board.Shape
 	a, b  *figure
-	wire  []spot        // its corners
+	wire  []cells.Spot  // its corners
 	dots  []board.Point // where it is in dots, in pixels
-	whole area          // in which these are
+	whole cells.Area    // in which these are
 	by    uint8         // the ends by which it shares its way with others
 }
 
@@ -41,18 +42,18 @@ const (
 func (l *led) meets(a, b *figure) bool { return l.a == a || l.a == b || l.b == a || l.b == b }
 
 // bound reports whether a cell is where an arrow turns, or has its head.
-func (l *led) bound(c spot) bool {
+func (l *led) bound(c cells.Spot) bool {
 	if slices.Contains(l.wire, c) {
 		return true
 	}
 	n := len(l.wire)
-	return c == l.wire[0].step(dirOf(l.wire[0], l.wire[1]), 1) ||
-		c == l.wire[n-1].step(dirOf(l.wire[n-1], l.wire[n-2]), 1)
+	return c == l.wire[0].Step(cells.Direction(l.wire[0], l.wire[1]), 1) ||
+		c == l.wire[n-1].Step(cells.Direction(l.wire[n-1], l.wire[n-2]), 1)
 }
 
 func (r *router) clear(w, h int) {
-	r.lines.clear(w, h)
-	r.runs.clear(w, h)
+	r.lines.Clear(w, h)
+	r.runs.Clear(w, h)
 	r.arrows, r.dots, r.rival = r.arrows[:0], r.dots[:0], led{}
 }
 
@@ -62,9 +63,9 @@ func (r *router) note(one run) {
 		return
 	}
 	w := one.wire
-	whole := spanned(w.corners[0], w.corners[0])
+	whole := cells.Span(w.corners[0], w.corners[0])
 	for _, c := range w.corners {
-		whole = union(whole, spanned(c, c))
+		whole = whole.Union(cells.Span(c, c))
 	}
 	r.arrows = append(r.arrows, led{shape: one.shape, a: one.ends[0].k, b: one.ends[1].k, wire: w.corners,
 		whole: whole})
@@ -72,21 +73,21 @@ func (r *router) note(one run) {
 	for i := 1; i < len(w.corners); i++ {
 		p, q := w.corners[i-1], w.corners[i]
 		way := 1
-		if p.x == q.x {
+		if p.X == q.X {
 			way = 2
 		}
-		piece := spanned(p, q)
-		for y := max(piece.y0, -margin); y <= min(piece.y1, r.lines.h); y++ {
-			for x := max(piece.x0, -margin); x <= min(piece.x1, r.lines.w); x++ {
-				if v := r.lines.at(x, y); v != 0 && v/4 != n/4 && v%4 == way {
-					r.runs.fill(area{x, y, x, y}, 1)
-					if c := (spot{x, y}); c != w.corners[0] && c != w.corners[len(w.corners)-1] {
+		piece := cells.Span(p, q)
+		for y := max(piece.Y0, -cells.Margin); y <= min(piece.Y1, r.lines.H); y++ {
+			for x := max(piece.X0, -cells.Margin); x <= min(piece.X1, r.lines.W); x++ {
+				if v := r.lines.At(x, y); v != 0 && v/4 != n/4 && v%4 == way {
+					r.runs.Fill(cells.Rect(x, y, x, y), 1)
+					if c := (cells.Spot{X: x, Y: y}); c != w.corners[0] && c != w.corners[len(w.corners)-1] {
 						r.join(v/4-1, n/4-1)
 					}
 				}
 			}
 		}
-		r.lines.fill(piece, n+way)
+		r.lines.Fill(piece, n+way)
 	}
 }
 
@@ -111,14 +112,14 @@ func (r *router) confused(shape *board.Shape) bool {
 
 // renew begins again, with the arrows that are led by now.
 func (r *router) renew(runs []run) {
-	r.clear(r.lines.w-2*margin, r.lines.h-2*margin)
+	r.clear(r.lines.W-2*cells.Margin, r.lines.H-2*cells.Margin)
 	for _, one := range runs {
 		r.note(one)
 	}
 }
 
 // taken reports whether an arrow goes straight where another one does.
-func (r *router) taken(corners []spot) bool {
+func (r *router) taken(corners []cells.Spot) bool {
 	return slices.ContainsFunc(r.arrows, func(l led) bool {
 		return len(l.wire) == 2 && (l.wire[0] == corners[0] && l.wire[1] == corners[1] ||
 			l.wire[0] == corners[1] && l.wire[1] == corners[0])
@@ -130,10 +131,10 @@ func (r *router) taken(corners []spot) bool {
 // they have no other one it goes along a border, up to the corner.
 func (r *router) abreast(a, b end, w wire) (wire, bool) {
 	p, q := w.corners[0], w.corners[1]
-	level := p.y == q.y
-	lo, hi, at, held := max(a.k.x0, b.k.x0), min(a.k.x1, b.k.x1), p.x, a.part.X+b.part.X
+	level := p.Y == q.Y
+	lo, hi, at, held := max(a.k.X0, b.k.X0), min(a.k.X1, b.k.X1), p.X, a.part.X+b.part.X
 	if level {
-		lo, hi, at, held = max(a.k.y0, b.k.y0), min(a.k.y1, b.k.y1), p.y, a.part.Y+b.part.Y
+		lo, hi, at, held = max(a.k.Y0, b.k.Y0), min(a.k.Y1, b.k.Y1), p.Y, a.part.Y+b.part.Y
 	}
 	side := 1
 	if held < 1 {
@@ -146,13 +147,13 @@ func (r *router) abreast(a, b end, w wire) (wire, bool) {
 		}
 		out := wire{held: w.held, joins: w.joins}
 		if level {
-			dir := dirOf(p, q)
-			out.corners = []spot{a.k.border(dir, to), b.k.border((dir+2)%4, to)}
+			dir := cells.Direction(p, q)
+			out.corners = []cells.Spot{a.k.border(dir, to), b.k.border((dir+2)%4, to)}
 			for i, k := range []*figure{a.k, b.k} {
-				out.joins[i] = out.joins[i] && to > k.y0 && to < k.y1 && !slices.Contains(k.rules, to)
+				out.joins[i] = out.joins[i] && to > k.Y0 && to < k.Y1 && !slices.Contains(k.rules, to)
 			}
 		} else {
-			out.corners = []spot{{to, p.y}, {to, q.y}}
+			out.corners = []cells.Spot{{X: to, Y: p.Y}, {X: to, Y: q.Y}}
 			for i, k := range []*figure{a.k, b.k} {
 				if in := k.inCols(); to < in[0] || to > in[1] {
 					out.joins[i] = false
@@ -167,11 +168,11 @@ func (r *router) abreast(a, b end, w wire) (wire, bool) {
 }
 
 // shares reports whether several arrows go the same way through a cell.
-func (r *router) shares(c spot) bool { return r.runs.at(c.x, c.y) != 0 }
+func (r *router) shares(c cells.Spot) bool { return r.runs.At(c.X, c.Y) != 0 }
 
 // at returns the arrow that was led through a cell, or nil.
 func (r *router) at(x, y int) *board.Shape {
-	if v := r.lines.at(x, y); v > 0 {
+	if v := r.lines.At(x, y); v > 0 {
 		return r.arrows[v/4-1].shape
 	}
 	return nil
@@ -179,15 +180,15 @@ func (r *router) at(x, y int) *board.Shape {
 
 // upright returns the arrow of which an upright piece goes through a cell, nil where
 // none or several do.
-func (r *router) upright(c spot) *board.Shape {
-	if v := r.lines.at(c.x, c.y); v > 0 && v%4 == 2 && !r.shares(c) {
+func (r *router) upright(c cells.Spot) *board.Shape {
+	if v := r.lines.At(c.X, c.Y); v > 0 && v%4 == 2 && !r.shares(c) {
 		return r.arrows[v/4-1].shape
 	}
 	return nil
 }
 
 // level reports whether a level piece of an arrow goes through a cell.
-func (r *router) level(c spot) bool { return r.lines.at(c.x, c.y)%4 == 1 }
+func (r *router) level(c cells.Spot) bool { return r.lines.At(c.X, c.Y)%4 == 1 }
 
 // led reports whether an arrow was led.
 func (r *router) led(shape *board.Shape) bool {
@@ -218,7 +219,7 @@ func (r *router) lead(a, b end, middle float64) wire {
 		}
 		a, b := a, b
 		a.shift, b.shift = by[0], by[1]
-		try := func(extra int, corners ...spot) bool {
+		try := func(extra int, corners ...cells.Spot) bool {
 			if n > 0 {
 				extra += costTurn / 2
 			}
@@ -242,5 +243,3 @@ func (r *router) lead(a, b end, middle float64) wire {
 	r.worse = worse
 	return best
 }
-
-func abs(n int) int { return max(n, -n) }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // A layout of 400 shapes with an elbow for each: arrows are led around what is in
@@ -73,8 +74,8 @@ func TestTheLabelOfAnArrowStandsAtWhatIsItsOwn(t *testing.T) {
 	for _, text := range []string{"yes", "nay", "maybe"} {
 		x, y := r.cell(text)
 		near := false
-		for _, at := range []spot{{x - 2, y}, {x + len(text) + 1, y}, {x, y + 1}, {x + len(text), y + 1}} {
-			if s := r.b.view.router.at(at.x, at.y-1); s != nil && s.Text == text && !r.b.view.router.shares(spot{at.x, at.y - 1}) {
+		for _, at := range []cells.Spot{{X: x - 2, Y: y}, {X: x + len(text) + 1, Y: y}, {X: x, Y: y + 1}, {X: x + len(text), Y: y + 1}} {
+			if s := r.b.view.router.at(at.X, at.Y-1); s != nil && s.Text == text && !r.b.view.router.shares(cells.Spot{X: at.X, Y: at.Y - 1}) {
 				near = true
 			}
 		}
@@ -107,11 +108,11 @@ func TestAParentOfATreeHasOneTrunk(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = tree, nil
 		r.size(size[0], size[1]).press("f")
-		trunks := map[string]map[spot]bool{}
+		trunks := map[string]map[cells.Spot]bool{}
 		for _, l := range r.b.view.router.arrows {
 			from := l.shape.Arrow.From
 			if trunks[from] == nil {
-				trunks[from] = map[spot]bool{}
+				trunks[from] = map[cells.Spot]bool{}
 			}
 			trunks[from][l.wire[0]] = true
 		}
@@ -135,10 +136,10 @@ func TestArrowsKeepOffTheBordersOfFrames(t *testing.T) {
 		for _, l := range r.b.view.router.arrows {
 			for i := 1; i < len(l.wire); i++ {
 				p, q := l.wire[i-1], l.wire[i]
-				level, n := p.y == q.y, abs(p.x-q.x)+abs(p.y-q.y)
+				level, n := p.Y == q.Y, cells.Abs(p.X-q.X)+cells.Abs(p.Y-q.Y)
 				on := 0
 				for k := 1; k < n; k++ {
-					if r.b.view.figures.along(spot{p.x + k*(q.x-p.x)/n, p.y + k*(q.y-p.y)/n}, level) {
+					if r.b.view.figures.along(cells.Spot{X: p.X + k*(q.X-p.X)/n, Y: p.Y + k*(q.Y-p.Y)/n}, level) {
 						on++
 					}
 				}
@@ -166,8 +167,8 @@ func TestLongLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
 			}
 			p, q := l.wire[0], l.wire[len(l.wire)-1]
 			written := 0
-			for x := min(p.x, q.x) + 1; x < max(p.x, q.x); x++ {
-				if k := r.b.view.canvas.at(x, p.y); k != nil && wordy(k) {
+			for x := min(p.X, q.X) + 1; x < max(p.X, q.X); x++ {
+				if k := r.b.view.canvas.At(x, p.Y); k != nil && cells.Wordy(k) {
 					written++
 				}
 			}
@@ -189,17 +190,17 @@ func TestLabelsOfArrowsSideBySideAreNotStacked(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = states, nil
 		r.size(w, 40).press("f")
-		at := map[string]spot{}
+		at := map[string]cells.Spot{}
 		for _, text := range texts {
 			if strings.Contains(r.screen(), text) {
 				x, y := r.cell(text)
-				at[text] = spot{x, y}
+				at[text] = cells.Spot{X: x, Y: y}
 			}
 		}
 		for _, a := range texts {
 			for _, b := range texts {
 				p, q := at[a], at[b]
-				if a != b && q.y == p.y+1 && p.x < q.x+len(b) && q.x < p.x+len(a) {
+				if a != b && q.Y == p.Y+1 && p.X < q.X+len(b) && q.X < p.X+len(a) {
 					t.Errorf("at %d %q stands on %q:\n%s", w, a, b, r.screen())
 				}
 			}
@@ -223,7 +224,7 @@ func TestNothingRunsOnALoop(t *testing.T) {
 				}
 				for _, c := range other.wire[1 : len(other.wire)-1] {
 					for k := 1; k < len(l.wire); k++ {
-						if p, q := l.wire[k-1], l.wire[k]; min(p.x, q.x) <= c.x && c.x <= max(p.x, q.x) && min(p.y, q.y) <= c.y && c.y <= max(p.y, q.y) {
+						if p, q := l.wire[k-1], l.wire[k]; min(p.X, q.X) <= c.X && c.X <= max(p.X, q.X) && min(p.Y, q.Y) <= c.Y && c.Y <= max(p.Y, q.Y) {
 							t.Errorf("at %d arrow %d goes over a corner of the loop:\n%s", w, i, r.screen())
 						}
 					}
@@ -246,12 +247,12 @@ func TestTwoArrowsBetweenTwoShapesAreTwo(t *testing.T) {
 			r.b.board, r.b.view.index = b, nil
 			for _, zoom := range []float64{1, 0.8, 0.6} {
 				r.look(-60, -60, zoom)
-				on := map[spot]int{}
+				on := map[cells.Spot]int{}
 				for i, l := range r.b.view.router.arrows {
 					for k := 1; k < len(l.wire); k++ {
 						p, q := l.wire[k-1], l.wire[k]
-						for n, far := 1, abs(p.x-q.x)+abs(p.y-q.y); n < far; n++ {
-							on[spot{p.x + n*(q.x-p.x)/far, p.y + n*(q.y-p.y)/far}] |= 1 << i
+						for n, far := 1, cells.Abs(p.X-q.X)+cells.Abs(p.Y-q.Y); n < far; n++ {
+							on[cells.Spot{X: p.X + n*(q.X-p.X)/far, Y: p.Y + n*(q.Y-p.Y)/far}] |= 1 << i
 						}
 					}
 				}
@@ -286,7 +287,7 @@ func nearer(t *testing.T, look func(name string, r *rig)) {
 			look(fmt.Sprintf("%s at %v", name, size), r)
 			for _, z := range []float64{1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4} {
 				c := r.b.board.View().Bounds.Center()
-				r.look(c.X-float64(size[0])*cellW/2/z, c.Y-float64(size[1])*cellH/2/z, z).draw()
+				r.look(c.X-float64(size[0])*cells.W/2/z, c.Y-float64(size[1])*cells.H/2/z, z).draw()
 				look(fmt.Sprintf("%s at %v, %v", name, size, z), r)
 			}
 		}
@@ -309,7 +310,7 @@ func TestArrowsKeepOffOneThatLeadsBack(t *testing.T) {
 		"Connecting --> Failed : timeout\nClosing --> [*]\nFailed --> Connecting : retry").size(100, 40)
 	for _, zoom := range []float64{1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4} {
 		c := r.b.board.View().Bounds.Center()
-		r.look(c.X-50*cellW/zoom, c.Y-20*cellH/zoom, zoom).draw()
+		r.look(c.X-50*cells.W/zoom, c.Y-20*cells.H/zoom, zoom).draw()
 		for _, back := range r.b.view.router.arrows {
 			for _, other := range r.b.view.router.arrows {
 				if back.a != back.b || other.a == other.b {
@@ -331,7 +332,7 @@ func TestFewArrowsShareTheirWayByBothEnds(t *testing.T) {
 		r.b.board, r.b.view.index = made(t, "layered", graph(rand.New(rand.NewPCG(seed, 1)))...), nil
 		for _, zoom := range []float64{1, 0.6, 0.4} {
 			c := r.b.board.View().Bounds.Center()
-			r.look(c.X-70*cellW/zoom, c.Y-25*cellH/zoom, zoom).draw()
+			r.look(c.X-70*cells.W/zoom, c.Y-25*cells.H/zoom, zoom).draw()
 			all += len(r.b.view.router.arrows)
 			for _, l := range r.b.view.router.arrows {
 				if l.by == byStart|byEnd {
@@ -383,8 +384,8 @@ func onTheirOwn(t *testing.T) func(name string, r *rig) {
 		t.Helper()
 		for _, l := range r.b.view.router.arrows {
 			for i := 1; i < len(l.wire); i++ {
-				p, dir := l.wire[i-1], dirOf(l.wire[i-1], l.wire[i])
-				for c := p.step(dir, 1); c != l.wire[i]; c = c.step(dir, 1) {
+				p, dir := l.wire[i-1], cells.Direction(l.wire[i-1], l.wire[i])
+				for c := p.Step(dir, 1); c != l.wire[i]; c = c.Step(dir, 1) {
 					if word := r.word(c); word != "" && !strings.Contains(l.shape.Text, strings.TrimSuffix(word, "…")) {
 						t.Errorf("%s: %q stands on %s:\n%s", name, word, l.shape.ID, r.screen())
 						return
@@ -396,19 +397,19 @@ func onTheirOwn(t *testing.T) func(name string, r *rig) {
 }
 
 // word returns the word of a label at a cell.
-func (r *rig) word(c spot) (out string) {
+func (r *rig) word(c cells.Spot) (out string) {
 	s := &r.b.view
 	of := func(x int) string {
-		if k := s.canvas.at(x, c.y); k != nil && s.figures.owner(x, c.y) == nil {
-			return strings.TrimSpace(k.text)
+		if k := s.canvas.At(x, c.Y); k != nil && s.figures.owner(x, c.Y) == nil {
+			return strings.TrimSpace(k.Text)
 		}
 		return ""
 	}
-	k := s.canvas.at(c.x, c.y)
-	if k == nil || !wordy(k) {
+	k := s.canvas.At(c.X, c.Y)
+	if k == nil || !cells.Wordy(k) {
 		return ""
 	}
-	from := c.x
+	from := c.X
 	for of(from-1) != "" {
 		from--
 	}
@@ -442,7 +443,7 @@ func TestAnArrowTakesTheRoomThatOthersLeft(t *testing.T) {
 	r.b.board, r.b.view.index = readBoard(t, "testdata/pipeline.whiteboard.json"), nil
 	r.size(200, 70).press("f")
 	for _, l := range r.b.view.router.arrows {
-		if l.shape.Arrow.From == "shape:gate" && l.shape.Text == "no" && dirOf(l.wire[0], l.wire[1]) != east {
+		if l.shape.Arrow.From == "shape:gate" && l.shape.Text == "no" && cells.Direction(l.wire[0], l.wire[1]) != cells.East {
 			t.Errorf("it goes by %v:\n%s", l.wire, r.screen())
 		}
 	}

@@ -1,6 +1,10 @@
 package board
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/openspace-tui/openspace/panes/board/cells"
+)
 
 // What a route costs: cells that it goes through, and what is in them.
 const (
@@ -25,18 +29,18 @@ func (r *router) cost(w wire, a, b *figure, most int) (total, bad int) {
 		return total, 0
 	}
 	first, last := w.corners[0], w.corners[len(w.corners)-1]
-	r.looked, r.by = [2]spot{first, last}, 0
+	r.looked, r.by = [2]cells.Spot{first, last}, 0
 	for i := 1; i < len(w.corners) && total < most; i++ {
 		p, q := w.corners[i-1], w.corners[i]
-		level := p.y == q.y
-		dx, dy, n := 0, 0, abs(p.x-q.x)+abs(p.y-q.y)
+		level := p.Y == q.Y
+		dx, dy, n := 0, 0, cells.Abs(p.X-q.X)+cells.Abs(p.Y-q.Y)
 		if n == 0 {
 			continue
 		}
-		dx, dy = (q.x-p.x)/n, (q.y-p.y)/n
+		dx, dy = (q.X-p.X)/n, (q.Y-p.Y)/n
 		from, to := r.shown(p, dx, dy, n)
 		for k := from; k <= to && total < most; k++ {
-			c := spot{p.x + k*dx, p.y + k*dy}
+			c := cells.Spot{X: p.X + k*dx, Y: p.Y + k*dy}
 			if c == first || c == last {
 				continue
 			}
@@ -49,10 +53,10 @@ func (r *router) cost(w wire, a, b *figure, most int) (total, bad int) {
 }
 
 // shown returns which cells of a piece are within what is looked at.
-func (r *router) shown(p spot, dx, dy, n int) (from, to int) {
-	lo, hi, at := -margin, r.lines.w-margin, p.x*dx
+func (r *router) shown(p cells.Spot, dx, dy, n int) (from, to int) {
+	lo, hi, at := -cells.Margin, r.lines.W-cells.Margin, p.X*dx
 	if dy != 0 {
-		hi, at = r.lines.h-margin, p.y*dy
+		hi, at = r.lines.H-cells.Margin, p.Y*dy
 	}
 	if dx+dy < 0 {
 		lo, hi = -hi, -lo
@@ -63,29 +67,29 @@ func (r *router) shown(p spot, dx, dy, n int) (from, to int) {
 // cell returns what it costs to go through a cell. Arrows from one shape, or to
 // one, may share their way; they do not cross, since where lines cross that could
 // be one nobody can tell which goes on where.
-func (r *router) cell(c spot, level, turns bool, a, b *figure) (touch, through int) {
-	if r.figures.owner(c.x, c.y) != nil {
+func (r *router) cell(c cells.Spot, level, turns bool, a, b *figure) (touch, through int) {
+	if r.figures.owner(c.X, c.Y) != nil {
 		through += costShape
 	}
 	if r.figures.along(c, level) {
 		through += costRim
 	}
 	for _, d := range []int{-1, 1} {
-		x, y := c.x+d, c.y
+		x, y := c.X+d, c.Y
 		if level {
-			x, y = c.x, c.y+d
+			x, y = c.X, c.Y+d
 		}
 		if k := r.figures.owner(x, y); k != nil && k.form != asBar && k.form != asSpeck {
 			touch += costTouch
 		}
-		if r.figures.along(spot{x, y}, level) { // it would be another border
+		if r.figures.along(cells.Spot{X: x, Y: y}, level) { // it would be another border
 			touch += costTouch
 		}
-		if v := r.lines.at(x, y); v != 0 && (v%4 == 1) == level { // two lines side by side are hard to tell apart
+		if v := r.lines.At(x, y); v != 0 && (v%4 == 1) == level { // two lines side by side are hard to tell apart
 			through += costTouch
 		}
 	}
-	switch v := r.lines.at(c.x, c.y); {
+	switch v := r.lines.At(c.X, c.Y); {
 	case v == 0:
 	case r.shared(v, a, b):
 		through += r.share(v, a, b)

@@ -1,9 +1,8 @@
 package board
 
 import (
-	"math"
-
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // Zooms from which more is drawn: the names of shapes where few of them show, those of
@@ -17,8 +16,8 @@ const (
 
 // scene is one drawing of a page.
 type scene struct {
-	*canvas
-	pal  *palette
+	*cells.Canvas
+	pal  *cells.Palette
 	cam  board.Camera
 	view *board.View
 
@@ -39,13 +38,13 @@ type scene struct {
 // window is the part of the page that shows on w by h cells.
 func window(cam board.Camera, w, h int) board.Rect {
 	at := cam.PagePoint(board.Point{})
-	return board.Rect{X: at.X, Y: at.Y, W: float64(w*cellW) / cam.Zoom, H: float64(h*cellH) / cam.Zoom}
+	return board.Rect{X: at.X, Y: at.Y, W: float64(w*cells.W) / cam.Zoom, H: float64(h*cells.H) / cam.Zoom}
 }
 
 // paint draws what shows, from the lowest to the topmost, and gives how many
 // shapes that were.
 func (s *scene) paint(x *index) int {
-	shown := window(s.cam, s.w, s.h).Grow(float64(cellH) / s.cam.Zoom)
+	shown := window(s.cam, s.W, s.H).Grow(float64(cells.H) / s.cam.Zoom)
 	n := 0
 	s.index = x
 	s.plan(x)
@@ -71,19 +70,19 @@ func (s *scene) paint(x *index) int {
 func (s *scene) rename() {
 	for i := range s.figures.all {
 		k := &s.figures.all[i]
-		if k.shape.Type != "frame" || !k.form.framed() || k.y0 < 0 || k.y0 >= s.h {
+		if k.shape.Type != "frame" || !k.form.framed() || k.Y0 < 0 || k.Y0 >= s.H {
 			continue
 		}
 		covered, foreign := false, false
-		for x := max(k.x0+1, 0); x < min(k.x1, s.w); x++ {
-			if over := s.figures.owner(x, k.y0); over != nil && over.shape != k.shape {
+		for x := max(k.X0+1, 0); x < min(k.X1, s.W); x++ {
+			if over := s.figures.owner(x, k.Y0); over != nil && over.shape != k.shape {
 				covered = true
 				foreign = foreign || !s.within(over.shape, k.shape.ID)
 			}
 		}
 		if covered && !foreign {
 			p := s.styleOf(k.shape)
-			p.fg = s.mutedUnless(k.shape, p.fg)
+			p.FG = s.mutedUnless(k.shape, p.FG)
 			s.label(k, p)
 		}
 	}
@@ -120,20 +119,20 @@ func (s *scene) on(p, off board.Point) board.Point {
 }
 
 // styleOf returns the style of a shape's lines.
-func (s *scene) styleOf(shape *board.Shape) paint {
-	p := paint{fg: s.pal.ink(shape.Color)}
+func (s *scene) styleOf(shape *board.Shape) cells.Paint {
+	p := cells.Paint{FG: s.pal.Ink(shape.Color)}
 	if shape.Opacity < 0.6 {
-		p.attr |= faint
+		p.Attr |= cells.Faint
 	}
 	whole := shape.ID
 	if shape.Part != "" {
 		whole = shape.Parent
 	}
 	if s.selected[whole] {
-		p.fg, p.attr = inkSelect, bold
+		p.FG, p.Attr = cells.InkSelect, cells.Bold
 	}
 	if s.flashing[whole] {
-		p.fg, p.bg = inkText, inkFlash
+		p.FG, p.BG = cells.InkText, cells.InkFlash
 	}
 	return p
 }
@@ -143,12 +142,12 @@ func strokeOf(shape *board.Shape) uint8 {
 	var style uint8
 	switch shape.Dash {
 	case "dashed", "dotted":
-		style = dashed
+		style = cells.Dashed
 	case "draw", "":
-		style = round
+		style = cells.Round
 	}
 	if shape.Size == "l" || shape.Size == "xl" {
-		style = style&^round | heavy
+		style = style&^cells.Round | cells.Heavy
 	}
 	return style
 }
@@ -166,24 +165,11 @@ func (s *scene) shape(shape *board.Shape) {
 	}
 }
 
-// area is a rectangle of cells.
-type area struct{ x0, y0, x1, y1 int }
-
-func (a area) cols() int { return a.x1 - a.x0 + 1 }
-
-func (a area) rows() int { return a.y1 - a.y0 + 1 }
-
 // cells returns the cells of a rectangle of the page.
-func (s *scene) cells(r board.Rect, off board.Point) area {
+func (s *scene) cells(r board.Rect, off board.Point) cells.Area {
 	a, b := s.on(board.Point{X: r.X, Y: r.Y}, off), s.on(board.Point{X: r.X + r.W, Y: r.Y + r.H}, off)
-	out := area{round10(a.X, cellW), round10(a.Y, cellH), round10(b.X, cellW) - 1, round10(b.Y, cellH) - 1}
-	out.x1, out.y1 = max(out.x1, out.x0), max(out.y1, out.y0)
-	return out
-}
-
-// round10 returns the cell boundary nearest to a pixel; far ones stay far.
-func round10(px float64, size int) int {
-	return int(math.Round(min(1e6, max(-1e6, px/float64(size)))))
+	x, y := cells.Boundary(a.X, cells.W), cells.Boundary(a.Y, cells.H)
+	return cells.Rect(x, y, max(cells.Boundary(b.X, cells.W)-1, x), max(cells.Boundary(b.Y, cells.H)-1, y))
 }
 
 // frameOf returns the box of a shape without its parts, as it stands upright.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // selection is the shapes that are chosen, in the order in which they were.
@@ -161,7 +162,7 @@ func (b *Board) pick(x, y int) *board.Shape {
 			return arrow
 		}
 	}
-	s := v.At(b.pageAt(x, y), 0.6*cellW/c.Zoom)
+	s := v.At(b.pageAt(x, y), 0.6*cells.W/c.Zoom)
 	if s != nil && s.Arrow != nil && drawn && b.view.router.led(s) {
 		return nil // it is drawn elsewhere
 	}

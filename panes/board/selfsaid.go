@@ -1,19 +1,23 @@
 package board
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/panes/board/cells"
+)
 
 // itself returns where the label of a message begins that a lifeline sends itself, beside
 // its loop, and how many cells it has there before the next lifeline.
 func (s *scene) itself(t *tag) (x, room int, ok bool) {
 	c := t.corners
-	if t.shape.Kind != "message" || len(c) != 4 || c[0].y != c[1].y || c[1].x != c[2].x ||
-		c[1].x < max(c[0].x, c[3].x) {
+	if t.shape.Kind != "message" || len(c) != 4 || c[0].Y != c[1].Y || c[1].X != c[2].X ||
+		c[1].X < max(c[0].X, c[3].X) {
 		return 0, 0, false
 	}
-	x = c[1].x + 2
-	for ; room < s.w-x; room++ {
-		for y := max(c[1].y, 0); y <= min(c[2].y, s.h-1); y++ {
-			if k := s.at(x+room, y); k != nil && k.lines&(up|down) != 0 {
+	x = c[1].X + 2
+	for ; room < s.W-x; room++ {
+		for y := max(c[1].Y, 0); y <= min(c[2].Y, s.H-1); y++ {
+			if k := s.At(x+room, y); k != nil && k.Lines&(cells.Up|cells.Down) != 0 {
 				return x, room, room >= fewCells
 			}
 		}
@@ -50,13 +54,13 @@ func (s *scene) aside(t *tag, room int) []words {
 
 // beside tries the places of such a label that show, from the middle of the loop
 // outwards.
-func (t *tag) beside(x, h, rows int, try func(int, spot, bool)) {
-	first, last := t.corners[1].y-h, t.corners[2].y+1
-	want := (t.corners[1].y+t.corners[2].y-h)/2 + 1
+func (t *tag) beside(x, h, rows int, try func(int, cells.Spot, bool)) {
+	first, last := t.corners[1].Y-h, t.corners[2].Y+1
+	want := (t.corners[1].Y+t.corners[2].Y-h)/2 + 1
 	if h == 1 {
-		want = t.corners[1].y
+		want = t.corners[1].Y
 	}
 	for n := range shown(first, last, want-first, h, rows).all() {
-		try(2*abs(first+n-want), spot{x, first + n}, false)
+		try(2*cells.Abs(first+n-want), cells.Spot{X: x, Y: first + n}, false)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // area draws a shape that has one.
@@ -12,21 +13,21 @@ func (s *scene) area(shape *board.Shape) {
 	off, p := s.offset(shape), s.styleOf(shape)
 	if shape.Part != "" {
 		if whole := s.figures.of(shape.Parent); whole == nil || whole.form == asDots {
-			s.fillShape(&figure{area: s.cells(frameOf(shape), off), shape: shape})
+			s.fillShape(&figure{Area: s.cells(frameOf(shape), off), shape: shape})
 			s.polygon(shape.Outline, off, p)
 		}
 		return
 	}
 	k := s.figures.of(shape.ID)
 	if k == nil { // too far out for labels
-		k = &figure{area: s.cells(frameOf(shape), off), shape: shape}
-		if k.form = asDots; k.cols() < 2 && k.rows() < 2 {
+		k = &figure{Area: s.cells(frameOf(shape), off), shape: shape}
+		if k.form = asDots; k.Cols() < 2 && k.Rows() < 2 {
 			k.form = asSpeck
 		}
 	}
 	switch k.form {
 	case asBar:
-		s.bar((k.x0+k.x1)/2, k.y0, k.y1, p)
+		s.bar((k.X0+k.X1)/2, k.Y0, k.Y1, p)
 	case asSpeck:
 		s.speck(shape, off, p)
 	case asSign:
@@ -41,11 +42,11 @@ func (s *scene) area(shape *board.Shape) {
 }
 
 // figure draws a shape with its ground, its border and its label.
-func (s *scene) figure(k *figure, p paint) {
+func (s *scene) figure(k *figure, p cells.Paint) {
 	shape := k.shape
 	s.fillShape(k)
 	if shape.Type == "frame" {
-		p.fg = s.mutedUnless(shape, p.fg)
+		p.FG = s.mutedUnless(shape, p.FG)
 	}
 	switch {
 	case shape.Dash == "none":
@@ -54,23 +55,23 @@ func (s *scene) figure(k *figure, p paint) {
 	default:
 		s.polygon(shape.Outline, s.offset(shape), p)
 	}
-	if p.bg != 0 {
-		s.behind(k.x0, k.y0, k.x1, k.y1, p.bg)
+	if p.BG != 0 {
+		s.Behind(k.X0, k.Y0, k.X1, k.Y1, p.BG)
 	}
 	s.label(k, p)
-	s.mark(shape, k.area)
+	s.mark(shape, k.Area)
 }
 
 // bar draws what is narrower than a cell as a thick line, behind what is written
 // there.
-func (s *scene) bar(x, y0, y1 int, p paint) {
+func (s *scene) bar(x, y0, y1 int, p cells.Paint) {
 	text := "┃"
-	if s.ascii {
+	if s.Ascii {
 		text = "#"
 	}
-	for y := max(y0, 0); y <= min(y1, s.h-1); y++ {
-		if k := s.at(x, y); k == nil || !wordy(k) {
-			s.set(x, y, cell{text: text, paint: p})
+	for y := max(y0, 0); y <= min(y1, s.H-1); y++ {
+		if k := s.At(x, y); k == nil || !cells.Wordy(k) {
+			s.Set(x, y, cells.Cell{Text: text, Paint: p})
 		}
 	}
 }
@@ -80,7 +81,7 @@ func (s *scene) mutedUnless(shape *board.Shape, fg uint8) uint8 {
 	if s.selected[shape.ID] {
 		return fg
 	}
-	return inkMuted
+	return cells.InkMuted
 }
 
 // isBox reports whether a shape is an upright rectangle.
@@ -90,12 +91,12 @@ func isBox(shape *board.Shape) bool {
 }
 
 // speck draws a shape that is smaller than a cell.
-func (s *scene) speck(shape *board.Shape, off board.Point, p paint) {
+func (s *scene) speck(shape *board.Shape, off board.Point, p cells.Paint) {
 	at := s.on(shape.Bounds.Center(), off)
-	x, y := int(math.Floor(at.X/cellW)), int(math.Floor(at.Y/(cellH/2)))
-	s.block(x, y, p.fg)
-	if k := s.at(x, y/2); k != nil && p.bg != 0 {
-		k.bg = p.bg
+	x, y := int(math.Floor(at.X/cells.W)), int(math.Floor(at.Y/(cells.H/2)))
+	s.Block(x, y, p.FG)
+	if k := s.At(x, y/2); k != nil && p.BG != 0 {
+		k.BG = p.BG
 	}
 }
 
@@ -121,49 +122,49 @@ func brackets(shape *board.Shape) (string, string) {
 }
 
 // words draws a shape that has room for its label alone.
-func (s *scene) words(k *figure, p paint) {
+func (s *scene) words(k *figure, p cells.Paint) {
 	m := s.measure(k.shape)
 	room, text := k.room(), m.row
 	bare := m.cells > room && (room < 3 || room < 8 && s.cam.Zoom < naming) // no room for brackets
-	if bare && k.cols() < 4 && m.cells > k.cols() {
+	if bare && k.Cols() < 4 && m.cells > k.Cols() {
 		s.polygon(k.shape.Outline, s.offset(k.shape), p) // nobody could read it
 		return
 	}
-	bg := s.pal.tint(k.shape.Color)
-	if p.bg != 0 {
-		bg = p.bg
+	bg := s.pal.Tint(k.shape.Color)
+	if p.BG != 0 {
+		bg = p.BG
 	}
-	s.fill(k.x0, k.y0, k.x1, k.y1, bg)
-	p.bg = bg
+	s.Fill(k.X0, k.Y0, k.X1, k.Y1, bg)
+	p.BG = bg
 	left, right := brackets(k.shape)
 	if bare {
-		left, right, room = "", "", k.cols()
+		left, right, room = "", "", k.Cols()
 	}
 	lines := []string{fitted(text, room)}
-	if k.rows() > 1 {
-		lines = wrapped(text, room, k.rows())
+	if k.Rows() > 1 {
+		lines = wrapped(text, room, k.Rows())
 	}
 	ink := p
-	if ink.fg != inkSelect {
-		ink.fg = inkText
+	if ink.FG != cells.InkSelect {
+		ink.FG = cells.InkText
 	}
 	runs := k.shape.Runs(lines)
 	for i, l := range lines {
-		y := k.y0 + i
-		s.write(k.x0, y, k.x1, left, p)
-		s.write(k.x1, y, k.x1, right, p)
-		s.runs(k.x0+len(left)+(room-cellsOf(l))/2, y, k.x1, runs[i], ink)
+		y := k.Y0 + i
+		s.Write(k.X0, y, k.X1, left, p)
+		s.Write(k.X1, y, k.X1, right, p)
+		s.runs(k.X0+len(left)+(room-cellsOf(l))/2, y, k.X1, runs[i], ink)
 	}
-	s.mark(k.shape, k.area)
+	s.mark(k.shape, k.Area)
 }
 
 // sign draws where states begin and end.
-func (s *scene) sign(k *figure, p paint) {
+func (s *scene) sign(k *figure, p cells.Paint) {
 	text := "●"
 	if k.shape.Kind == "final" {
 		text = "◉"
 	}
-	s.set(k.x0, k.y0, cell{text: text, paint: p})
+	s.Set(k.X0, k.Y0, cells.Cell{Text: text, Paint: p})
 }
 
 // longest returns the width of the longest word.

@@ -1,6 +1,10 @@
 package board
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/openspace-tui/openspace/panes/board/cells"
+)
 
 // What a message's label costs that stands on its own arrow, one that is wrapped, and
 // one that is cut.
@@ -14,15 +18,15 @@ const (
 // of its arrow that show, between what it connects. In a sequence there are many
 // arrows close to each other: whose a label is can be told only when all stand alike.
 func (s *scene) message(t *tag) (lo, hi int, ok bool) {
-	if t.shape.Kind != "message" || len(t.corners) != 2 || t.corners[0].y != t.corners[1].y {
+	if t.shape.Kind != "message" || len(t.corners) != 2 || t.corners[0].Y != t.corners[1].Y {
 		return 0, 0, false
 	}
 	p, q := t.corners[0], t.corners[1]
-	lo, hi = max(min(p.x, q.x), 0), min(max(p.x, q.x), s.w-1)
-	if k := s.at(lo, p.y); k != nil && k.lines&(up|down) != 0 { // of what it leaves
+	lo, hi = max(min(p.X, q.X), 0), min(max(p.X, q.X), s.W-1)
+	if k := s.At(lo, p.Y); k != nil && k.Lines&(cells.Up|cells.Down) != 0 { // of what it leaves
 		lo++
 	}
-	if k := s.at(hi, p.y); k != nil && k.lines&(up|down) != 0 {
+	if k := s.At(hi, p.Y); k != nil && k.Lines&(cells.Up|cells.Down) != 0 {
 		hi--
 	}
 	return lo, hi, true
@@ -59,7 +63,7 @@ func (s *scene) gap(t *tag, lo, hi int) int {
 	most, n := 0, 0
 	for x := lo; x <= hi; x++ {
 		n++
-		if k := s.at(x, t.corners[0].y-1); k != nil && k.lines&(up|down) != 0 {
+		if k := s.At(x, t.corners[0].Y-1); k != nil && k.Lines&(cells.Up|cells.Down) != 0 {
 			n = 0
 		}
 		most = max(most, n)
@@ -69,21 +73,21 @@ func (s *scene) gap(t *tag, lo, hi int) int {
 
 // above tries the places of a message's label: above its arrow, from where it belongs
 // outwards, else on it.
-func (t *tag) above(lo, hi, w, h int, try func(int, spot, bool)) {
+func (t *tag) above(lo, hi, w, h int, try func(int, cells.Spot, bool)) {
 	p, q := t.corners[0], t.corners[1]
-	want := p.x + int(t.at*float64(q.x-p.x)) - w/2
+	want := p.X + int(t.at*float64(q.X-p.X)) - w/2
 	first, last := lo+1, hi-w // on it: beside its head
-	if q.x > p.x {
+	if q.X > p.X {
 		last--
 	} else {
 		first++
 	}
-	for n := range nearest(want-lo, hi-lo+1-w) {
+	for n := range cells.Nearest(want-lo, hi-lo+1-w) {
 		x := lo + n
-		far := abs(x-want) / 4
-		try(far, spot{x, p.y - h}, false)
+		far := cells.Abs(x-want) / 4
+		try(far, cells.Spot{X: x, Y: p.Y - h}, false)
 		if h == 1 && x >= first && x <= last {
-			try(far+onArrow-onLine*w, spot{x, p.y}, true)
+			try(far+onArrow-onLine*w, cells.Spot{X: x, Y: p.Y}, true)
 		}
 	}
 }

@@ -4,22 +4,23 @@ import (
 	"math"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // polygon draws a closed outline in dots.
-func (s *scene) polygon(outline []board.Point, off board.Point, p paint) {
+func (s *scene) polygon(outline []board.Point, off board.Point, p cells.Paint) {
 	for i, a := range outline {
 		s.dotted(s.on(a, off), s.on(outline[(i+1)%len(outline)], off), p)
 	}
 }
 
 // dotted draws a straight line in dots, between places of the screen in pixels.
-func (s *scene) dotted(a, b board.Point, p paint) {
+func (s *scene) dotted(a, b board.Point, p cells.Paint) {
 	a, b, ok := s.clip(a, b)
 	if !ok {
 		return
 	}
-	x0, y0, x1, y1 := a.X/dot, a.Y/dot, b.X/dot, b.Y/dot
+	x0, y0, x1, y1 := a.X/cells.Dot, a.Y/cells.Dot, b.X/cells.Dot, b.Y/cells.Dot
 	n := int(max(math.Abs(x1-x0), math.Abs(y1-y0))) + 1
 	for i := range n + 1 {
 		t := float64(i) / float64(n)
@@ -29,15 +30,15 @@ func (s *scene) dotted(a, b board.Point, p paint) {
 				continue // it goes below that one, or would cross out its name
 			}
 		}
-		s.pixel(x, y, p)
+		s.Pixel(x, y, p)
 	}
 }
 
 // clip cuts a line to what shows and a little more, by Liang and Barsky, so that
 // one across millions of pixels costs no more than the screen is wide.
 func (s *scene) clip(a, b board.Point) (board.Point, board.Point, bool) {
-	const margin = 2 * cellH
-	w, h := float64(s.w*cellW)+margin, float64(s.h*cellH)+margin
+	const margin = 2 * cells.H
+	w, h := float64(s.W*cells.W)+margin, float64(s.H*cells.H)+margin
 	dx, dy := b.X-a.X, b.Y-a.Y
 	from, to := 0.0, 1.0
 	for _, e := range [4][2]float64{{-dx, a.X + margin}, {dx, w - a.X}, {-dy, a.Y + margin}, {dy, h - a.Y}} {
@@ -59,27 +60,27 @@ func (s *scene) clip(a, b board.Point) (board.Point, board.Point, bool) {
 
 // stroke draws a line through points of the screen: along rows and columns in
 // box characters where one reads, else in dots.
-func (s *scene) stroke(points []board.Point, style uint8, p paint) {
+func (s *scene) stroke(points []board.Point, style uint8, p cells.Paint) {
 	for i := 1; i < len(points); i++ {
 		a, b, ok := s.clip(points[i-1], points[i])
 		if !ok {
 			continue
 		}
-		ax, ay, bx, by := cellOf(a.X, cellW), cellOf(a.Y, cellH), cellOf(b.X, cellW), cellOf(b.Y, cellH)
+		ax, ay, bx, by := cells.Of(a.X, cells.W), cells.Of(a.Y, cells.H), cells.Of(b.X, cells.W), cells.Of(b.Y, cells.H)
 		switch {
 		case s.cam.Zoom < reading:
 			s.dotted(a, b, p)
 		case ay == by && math.Abs(a.X-b.X) >= math.Abs(a.Y-b.Y):
 			ends := s.loose(i, len(points), ax, ay, bx, by)
-			s.level(ay, ax, bx, style&^round, p)
+			s.Level(ay, ax, bx, style&^cells.Round, p)
 			for _, at := range ends {
-				s.join(at[0], at[1], left|right|style&^round, p)
+				s.Join(at[0], at[1], cells.Left|cells.Right|style&^cells.Round, p)
 			}
 		case ax == bx:
 			ends := s.loose(i, len(points), ax, ay, bx, by)
-			s.upright(ax, ay, by, style&^round, p)
+			s.Upright(ax, ay, by, style&^cells.Round, p)
 			for _, at := range ends {
-				s.join(at[0], at[1], up|down|style&^round, p)
+				s.Join(at[0], at[1], cells.Up|cells.Down|style&^cells.Round, p)
 			}
 		default:
 			s.dotted(a, b, p)
@@ -91,8 +92,8 @@ func (s *scene) stroke(points []board.Point, style uint8, p paint) {
 // through their cells, not only to the middle.
 func (s *scene) loose(i, n, ax, ay, bx, by int) (ends [][2]int) {
 	free := func(x, y int) bool {
-		k := s.at(x, y)
-		return k != nil && k.lines == 0
+		k := s.At(x, y)
+		return k != nil && k.Lines == 0
 	}
 	if i == 1 && free(ax, ay) {
 		ends = append(ends, [2]int{ax, ay})
@@ -102,8 +103,6 @@ func (s *scene) loose(i, n, ax, ay, bx, by int) (ends [][2]int) {
 	}
 	return ends
 }
-
-func cellOf(px float64, size int) int { return int(math.Floor(px / float64(size))) }
 
 // paths draws lines and strokes by hand.
 func (s *scene) paths(shape *board.Shape) {
@@ -121,7 +120,7 @@ func (s *scene) paths(shape *board.Shape) {
 		}
 		switch {
 		case shape.Type == "highlight":
-			s.shine(points, s.pal.tint(shape.Color))
+			s.shine(points, s.pal.Tint(shape.Color))
 		case path.Smooth:
 			s.curve(points, p)
 		case shape.Type == "line":
@@ -144,11 +143,11 @@ func (s *scene) stem(shape *board.Shape, points []board.Point) {
 	if k == nil || len(points) < 2 {
 		return
 	}
-	y := k.y1
+	y := k.Y1
 	if !k.form.framed() {
 		y++
 	}
-	points[0].Y = min((float64(y)+0.5)*cellH, points[len(points)-1].Y)
+	points[0].Y = min((float64(y)+0.5)*cells.H, points[len(points)-1].Y)
 }
 
 // shine lays a colour behind the cells of a line.
@@ -158,18 +157,18 @@ func (s *scene) shine(points []board.Point, bg uint8) {
 		if !ok {
 			continue
 		}
-		n := int(max(math.Abs(b.X-a.X)/cellW, math.Abs(b.Y-a.Y)/cellH)*2) + 1
+		n := int(max(math.Abs(b.X-a.X)/cells.W, math.Abs(b.Y-a.Y)/cells.H)*2) + 1
 		for k := range n + 1 {
 			t := float64(k) / float64(n)
-			x, y := cellOf(a.X+(b.X-a.X)*t, cellW), cellOf(a.Y+(b.Y-a.Y)*t, cellH)
-			s.behind(x, y, x, y, bg)
+			x, y := cells.Of(a.X+(b.X-a.X)*t, cells.W), cells.Of(a.Y+(b.Y-a.Y)*t, cells.H)
+			s.Behind(x, y, x, y, bg)
 		}
 	}
 }
 
 // curve draws a line that goes smoothly through points, as Catmull and Rom have
 // it.
-func (s *scene) curve(points []board.Point, p paint) {
+func (s *scene) curve(points []board.Point, p cells.Paint) {
 	at := func(i int) board.Point { return points[min(max(i, 0), len(points)-1)] }
 	for i := 1; i < len(points); i++ {
 		a, b, c, d := at(i-2), at(i-1), at(i), at(i+1)
@@ -246,23 +245,20 @@ func headOf(name string, dir int, filled bool) string {
 	return []string{"▲", "▶", "▼", "◀"}[dir]
 }
 
-// lost is the head of a message that does not arrive.
-const lost = "╳"
-
 // head draws the head of an arrow into a cell.
-func (s *scene) head(name string, at spot, dir int, shape *board.Shape, p paint) {
+func (s *scene) head(name string, at cells.Spot, dir int, shape *board.Shape, p cells.Paint) {
 	glyph := headOf(name, dir, shape.Fill != "none" && shape.Fill != "")
 	// one that is lost: a bar would be lost itself in that of an activation
 	if shape.Kind == "message" && (name == "bar" || name == "pipe") {
-		glyph = lost
+		glyph = cells.Lost
 	}
-	if k := s.at(at.x, at.y); glyph != "" && k != nil && k.text == "" {
-		s.write(at.x, at.y, at.x, glyph, p)
-		back := at.step(dir, -1)
+	if k := s.At(at.X, at.Y); glyph != "" && k != nil && k.Text == "" {
+		s.Write(at.X, at.Y, at.X, glyph, p)
+		back := at.Step(dir, -1)
 		// |> is no plain arrow
-		if k := s.at(back.x, back.y); s.ascii && (glyph == "▷" || glyph == "◁") && k != nil && k.text == "" &&
-			k.lines&(left|right) != 0 {
-			s.write(back.x, back.y, back.x, "│", p)
+		if k := s.At(back.X, back.Y); s.Ascii && (glyph == "▷" || glyph == "◁") && k != nil && k.Text == "" &&
+			k.Lines&(cells.Left|cells.Right) != 0 {
+			s.Write(back.X, back.Y, back.X, "│", p)
 		}
 	}
 }

@@ -3,21 +3,21 @@ package board
 import (
 	"iter"
 	"strings"
-	"unicode"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // tag is the label of an arrow.
 type tag struct {
 	shape   *board.Shape
-	corners []spot        // of the arrow, where it is level and upright
+	corners []cells.Spot  // of the arrow, where it is level and upright
 	at      float64       // where along it, from 0 to 1
 	dots    []board.Point // of the arrow, where it is not
-	spot    spot          // where the middle of that is
-	paint   paint
-	lift    int  // how far from its line it may stand
-	written area // where it is written; without columns where it is not
+	spot    cells.Spot    // where the middle of that is
+	paint   cells.Paint
+	lift    int        // how far from its line it may stand
+	written cells.Area // where it is written; without columns where it is not
 }
 
 // maxLift is how far from its line a label may stand where shapes leave no room at it,
@@ -36,7 +36,7 @@ type tags struct {
 func (t *tags) clear(_, _ int) { t.all = t.all[:0] }
 
 func (t *tags) add(one tag) {
-	one.written = area{0, 0, -1, -1}
+	one.written = cells.Rect(0, 0, -1, -1)
 	t.all = append(t.all, one)
 }
 
@@ -96,8 +96,8 @@ func (t *tag) ways() []words {
 	}
 	room := 0
 	for i := 1; i < len(t.corners); i++ {
-		if p, q := t.corners[i-1], t.corners[i]; p.y == q.y {
-			room = max(room, abs(p.x-q.x))
+		if p, q := t.corners[i-1], t.corners[i]; p.Y == q.Y {
+			room = max(room, cells.Abs(p.X-q.X))
 		}
 	}
 	for _, less := range []int{3, 4} { // beside it, between what it connects, or on it
@@ -120,17 +120,17 @@ func halves(row string) words {
 
 // place finds where a label covers least, and writes it there.
 func (s *scene) place(t *tag) {
-	best, least := spot{}, 1<<30
+	best, least := cells.Spot{}, 1<<30
 	var lines []string
 	width, over := 0, false
 	ways, spots := t.ways, t.spots
 	if lo, hi, ok := s.message(t); ok {
 		ways = func() []words { return s.spoken(t, lo, hi) }
-		spots = func(w, h int, _ *router, try func(int, spot, bool)) { t.above(lo, hi, w, h, try) }
+		spots = func(w, h int, _ *router, try func(int, cells.Spot, bool)) { t.above(lo, hi, w, h, try) }
 	}
 	if x, room, ok := s.itself(t); ok {
 		ways = func() []words { return s.aside(t, room) }
-		spots = func(_, h int, _ *router, try func(int, spot, bool)) { t.beside(x, h, s.h, try) }
+		spots = func(_, h int, _ *router, try func(int, cells.Spot, bool)) { t.beside(x, h, s.H, try) }
 	}
 	most := maxLift
 	if t.shape.Kind == "message" || t.corners == nil { // further up are others
@@ -141,7 +141,7 @@ func (s *scene) place(t *tag) {
 			if w.width == 0 {
 				return
 			}
-			spots(w.width, len(w.lines), s.router, func(extra int, at spot, on bool) {
+			spots(w.width, len(w.lines), s.router, func(extra int, at cells.Spot, on bool) {
 				if extra += w.worse; extra >= least { // a place further off, where another is free
 					return
 				}
@@ -149,7 +149,7 @@ func (s *scene) place(t *tag) {
 				if n >= least {
 					return
 				}
-				n += s.router.rivaled(t, area{at.x, at.y, at.x + w.width - 1, at.y + len(w.lines) - 1})
+				n += s.router.rivaled(t, cells.Rect(at.X, at.Y, at.X+w.width-1, at.Y+len(w.lines)-1))
 				if n += s.mistaken(t, at, w); n < least {
 					best, least, over, lines, width = at, n, on, w.lines, w.width
 				}
@@ -159,45 +159,45 @@ func (s *scene) place(t *tag) {
 	if least >= hides {
 		return // it would hide what others say
 	}
-	t.written = area{best.x, best.y, best.x + width - 1, best.y + len(lines) - 1}
-	style := paint{fg: inkText, bg: t.paint.bg, attr: t.paint.attr}
-	if t.paint.fg == inkSelect {
-		style.fg = inkSelect
+	t.written = cells.Rect(best.X, best.Y, best.X+width-1, best.Y+len(lines)-1)
+	style := cells.Paint{FG: cells.InkText, BG: t.paint.BG, Attr: t.paint.Attr}
+	if t.paint.FG == cells.InkSelect {
+		style.FG = cells.InkSelect
 	}
 	runs := t.shape.Runs(lines)
 	for i, l := range lines {
-		x := best.x + (width-cellsOf(l))/2
+		x := best.X + (width-cellsOf(l))/2
 		if over { // it stands in its line
-			s.clearFor(t, x-1, best.y+i)
-			s.clearFor(t, x+cellsOf(l), best.y+i)
+			s.clearFor(t, x-1, best.Y+i)
+			s.clearFor(t, x+cellsOf(l), best.Y+i)
 		}
-		s.runs(x, best.y+i, x+cellsOf(l)-1, runs[i], style)
+		s.runs(x, best.Y+i, x+cellsOf(l)-1, runs[i], style)
 	}
 }
 
 // clearFor makes room beside a label, but not in the border of a shape or another arrow.
 func (s *scene) clearFor(t *tag, x, y int) {
 	if s.figures.owner(x, y) == nil && !s.foreign(t, x, y) {
-		s.write(x, y, x, " ", paint{})
+		s.Write(x, y, x, " ", cells.Paint{})
 	}
 }
 
 // mistaken returns how bad it is that a label would stand beside an upright piece of
 // another arrow, as that one's own does, or right above or below another label, as
 // a row of that one does.
-func (s *scene) mistaken(t *tag, at spot, w words) (cost int) {
-	for y := at.y; y < at.y+len(w.lines); y++ {
+func (s *scene) mistaken(t *tag, at cells.Spot, w words) (cost int) {
+	for y := at.Y; y < at.Y+len(w.lines); y++ {
 		for far, much := range nearOther() {
-			for _, x := range []int{at.x - 1 - far, at.x + w.width + far} {
-				if other := s.router.upright(spot{x, y}); other != nil && other != t.shape {
+			for _, x := range []int{at.X - 1 - far, at.X + w.width + far} {
+				if other := s.router.upright(cells.Spot{X: x, Y: y}); other != nil && other != t.shape {
 					cost += much
 				}
 			}
 		}
 	}
-	for _, y := range []int{at.y - 1, at.y + len(w.lines)} {
-		for x := at.x; x < at.x+w.width; x++ {
-			if k := s.at(x, y); k != nil && wordy(k) && s.figures.owner(x, y) == nil {
+	for _, y := range []int{at.Y - 1, at.Y + len(w.lines)} {
+		for x := at.X; x < at.X+w.width; x++ {
+			if k := s.At(x, y); k != nil && cells.Wordy(k) && s.figures.owner(x, y) == nil {
 				cost += stacked
 				break
 			}
@@ -225,17 +225,17 @@ const (
 
 // spots tries the places of a label: over and beside the pieces of its arrow,
 // from where it belongs outwards.
-func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
+func (t *tag) spots(w, h int, r *router, try func(int, cells.Spot, bool)) {
 	if t.corners == nil {
 		t.slanted(w, h, try)
 		return
 	}
 	whole := 0
 	for i := 1; i < len(t.corners); i++ {
-		whole += abs(t.corners[i].x-t.corners[i-1].x) + 2*abs(t.corners[i].y-t.corners[i-1].y)
+		whole += cells.Abs(t.corners[i].X-t.corners[i-1].X) + 2*cells.Abs(t.corners[i].Y-t.corners[i-1].Y)
 	}
 	want, gone := int(t.at*float64(whole)), 0
-	of := func(c spot, extra int, at spot, on bool) {
+	of := func(c cells.Spot, extra int, at cells.Spot, on bool) {
 		if t.lift > 0 && r.parted(c, at, h) {
 			return // it would be that of an arrow behind the shape
 		}
@@ -246,40 +246,26 @@ func (t *tag) spots(w, h int, r *router, try func(int, spot, bool)) {
 	}
 	for i := 1; i < len(t.corners); i++ {
 		p, q := t.corners[i-1], t.corners[i]
-		if p.y == q.y {
-			t.level(p, q, shown(p.x, q.x, want-gone, w, r.lines.w), w, h, of)
-			gone += abs(p.x - q.x)
+		if p.Y == q.Y {
+			t.level(p, q, shown(p.X, q.X, want-gone, w, r.lines.W), w, h, of)
+			gone += cells.Abs(p.X - q.X)
 		}
-		if p.x == q.x && t.lift == 0 { // that of a single cell is both
-			t.upright(p, q, shown(p.y, q.y, (want-gone)/2, h, r.lines.h), w, h, of)
-			gone += 2 * abs(p.y-q.y)
+		if p.X == q.X && t.lift == 0 { // that of a single cell is both
+			t.upright(p, q, shown(p.Y, q.Y, (want-gone)/2, h, r.lines.H), w, h, of)
+			gone += 2 * cells.Abs(p.Y-q.Y)
 		}
 	}
 }
 
 // parted reports whether a shape stands between a cell of an arrow and a label of h
 // rows above or below it.
-func (r *router) parted(c, at spot, h int) bool {
-	for y := min(c.y, at.y); y <= max(c.y, at.y+h-1); y++ {
-		if r.figures.owner(c.x, y) != nil {
+func (r *router) parted(c, at cells.Spot, h int) bool {
+	for y := min(c.Y, at.Y); y <= max(c.Y, at.Y+h-1); y++ {
+		if r.figures.owner(c.X, y) != nil {
 			return true
 		}
 	}
 	return false
-}
-
-// nearest returns the steps of a piece, from 0 to n, those nearest to a wanted one
-// first.
-func nearest(want, n int) iter.Seq[int] {
-	want = min(max(want, 0), n)
-	return func(yield func(int) bool) {
-		for k := range 2*n + 1 {
-			at := want + (k+1)/2*(1-k%2*2)
-			if at >= 0 && at <= n && !yield(at) {
-				return
-			}
-		}
-	}
 }
 
 // steps are those of a piece at which a label may stand, and the one where it is meant
@@ -290,7 +276,7 @@ type steps struct{ lo, hi, want int }
 // a piece may be very much longer than the screen. Where none does it is the one where
 // the label is meant to stand.
 func shown(from, to, want, size, screen int) steps {
-	n := abs(to - from)
+	n := cells.Abs(to - from)
 	lo, hi := -2*size-from, screen+2*size-from
 	if to < from {
 		lo, hi = from-screen-2*size, from+2*size
@@ -305,7 +291,7 @@ func shown(from, to, want, size, screen int) steps {
 // all returns the steps, those nearest to the wanted one first.
 func (st steps) all() iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for at := range nearest(st.want-st.lo, st.hi-st.lo) {
+		for at := range cells.Nearest(st.want-st.lo, st.hi-st.lo) {
 			if !yield(st.lo + at) {
 				return
 			}
@@ -314,29 +300,29 @@ func (st steps) all() iter.Seq[int] {
 }
 
 // level tries places above, on and below a level piece.
-func (t *tag) level(p, q spot, at steps, w, h int, try func(spot, int, spot, bool)) {
-	n, dir, want := abs(p.x-q.x), 1, at.want
-	if q.x < p.x {
+func (t *tag) level(p, q cells.Spot, at steps, w, h int, try func(cells.Spot, int, cells.Spot, bool)) {
+	n, dir, want := cells.Abs(p.X-q.X), 1, at.want
+	if q.X < p.X {
 		dir = -1
 	}
 	for at := range at.all() {
-		far := abs(at-want) / 2
-		x := p.x + dir*at - w/2
-		lo, hi := min(p.x, q.x), max(p.x, q.x)
+		far := cells.Abs(at-want) / 2
+		x := p.X + dir*at - w/2
+		lo, hi := min(p.X, q.X), max(p.X, q.X)
 		over := max(0, lo-x) + max(0, x+w-1-hi) // what hangs over its ends
-		c := spot{p.x + dir*at, p.y}
+		c := cells.Spot{X: p.X + dir*at, Y: p.Y}
 		far += lifted * t.lift
-		try(c, far+over, spot{x, p.y - h - t.lift}, false)
-		try(c, far+over+9, spot{x, p.y + 1 + t.lift}, false)
+		try(c, far+over, cells.Spot{X: x, Y: p.Y - h - t.lift}, false)
+		try(c, far+over+9, cells.Spot{X: x, Y: p.Y + 1 + t.lift}, false)
 		if t.lift == 0 && h == 1 && w+4 <= n { // on it, with as much of it as tells what it is
-			try(c, far+4+3*over, spot{x, p.y}, true)
+			try(c, far+4+3*over, cells.Spot{X: x, Y: p.Y}, true)
 		}
 	}
-	lo, hi := min(p.x, q.x), max(p.x, q.x)
+	lo, hi := min(p.X, q.X), max(p.X, q.X)
 	for _, x := range []int{lo, hi - w + 1} { // from an end of it, or up to one
 		over := max(0, w-(hi-lo+1)) + lifted*t.lift + offMiddle
-		try(p, over, spot{x, p.y - h - t.lift}, false)
-		try(p, over+9, spot{x, p.y + 1 + t.lift}, false)
+		try(p, over, cells.Spot{X: x, Y: p.Y - h - t.lift}, false)
+		try(p, over+9, cells.Spot{X: x, Y: p.Y + 1 + t.lift}, false)
 	}
 }
 
@@ -345,62 +331,62 @@ func (t *tag) level(p, q spot, at steps, w, h int, try func(spot, int, spot, boo
 const offMiddle = 12
 
 // upright tries places beside and on an upright piece.
-func (t *tag) upright(p, q spot, at steps, w, h int, try func(spot, int, spot, bool)) {
-	n, dir, want := abs(p.y-q.y), 1, at.want
-	if q.y < p.y {
+func (t *tag) upright(p, q cells.Spot, at steps, w, h int, try func(cells.Spot, int, cells.Spot, bool)) {
+	n, dir, want := cells.Abs(p.Y-q.Y), 1, at.want
+	if q.Y < p.Y {
 		dir = -1
 	}
 	for at := range at.all() {
-		y := p.y + dir*at - (h-1)/2
-		far, c := abs(at-want), spot{p.x, p.y + dir*at}
-		try(c, far, spot{p.x + 2, y}, false)
-		try(c, far+1, spot{p.x - w - 1, y}, false)
-		try(c, far+tight, spot{p.x + 1, y}, false)
+		y := p.Y + dir*at - (h-1)/2
+		far, c := cells.Abs(at-want), cells.Spot{X: p.X, Y: p.Y + dir*at}
+		try(c, far, cells.Spot{X: p.X + 2, Y: y}, false)
+		try(c, far+1, cells.Spot{X: p.X - w - 1, Y: y}, false)
+		try(c, far+tight, cells.Spot{X: p.X + 1, Y: y}, false)
 		if n > h+2 && at > 0 && at < n-1 {
 			for d := range 3 { // in its middle, or as near to that as others leave room
-				try(c, far+6+d, spot{p.x - w/2 + (d+1)/2*(d%2*2-1), y}, true)
+				try(c, far+6+d, cells.Spot{X: p.X - w/2 + (d+1)/2*(d%2*2-1), Y: y}, true)
 			}
 		}
 	}
 }
 
 // covers returns how bad it is to write over some cells, with a blank at each side.
-func (s *scene) covers(t *tag, at spot, w, h int, on bool, most int) int {
+func (s *scene) covers(t *tag, at cells.Spot, w, h int, on bool, most int) int {
 	total := 0
-	for y := at.y; y < at.y+h && total < most; y++ {
-		if y < 0 || y >= s.h || at.x < 0 || at.x+w > s.w {
+	for y := at.Y; y < at.Y+h && total < most; y++ {
+		if y < 0 || y >= s.H || at.X < 0 || at.X+w > s.W {
 			total += hides / 2
 		}
-		total += s.neighbours(at.x-1, y, -1) + s.neighbours(at.x+w, y, 1)
-		for x := at.x - 1; x <= at.x+w && total < most; x++ {
-			k := s.at(x, y)
+		total += s.neighbours(at.X-1, y, -1) + s.neighbours(at.X+w, y, 1)
+		for x := at.X - 1; x <= at.X+w && total < most; x++ {
+			k := s.At(x, y)
 			if k == nil {
 				continue
 			}
-			side := x < at.x || x >= at.x+w
+			side := x < at.X || x >= at.X+w
 			switch {
-			case blank(k):
-			case side && k.text == "": // close to a line
+			case cells.Blank(k):
+			case side && k.Text == "": // close to a line
 				total += onOwn
-			case side && wordy(k):
+			case side && cells.Wordy(k):
 				total += besides
 			case side:
 				total += onLine
-			case k.text != "":
+			case k.Text != "":
 				total += hides
 			case s.foreign(t, x, y):
-				if total += onOther; s.router.level(spot{x, y}) {
+				if total += onOther; s.router.level(cells.Spot{X: x, Y: y}) {
 					total += hides // it would be that one's
 				}
-			case k.lines != 0 && (!on || s.router.at(x, y) == nil):
+			case k.Lines != 0 && (!on || s.router.at(x, y) == nil):
 				total += onRim
 			default:
 				total += onLine
 			}
 			switch f := s.figures.owner(x, y); {
-			case f != nil && !side && k.lines != 0: // its border
+			case f != nil && !side && k.Lines != 0: // its border
 				total += hides
-			case f != nil && (!side || k.text != ""):
+			case f != nil && (!side || k.Text != ""):
 				total += onFigure
 			}
 		}
@@ -412,12 +398,12 @@ func (s *scene) covers(t *tag, at spot, w, h int, on bool, most int) int {
 // end: it reads as one with what is a blank or two further.
 func (s *scene) neighbours(x, y, step int) int {
 	for far := range 4 {
-		k := s.at(x+far*step, y)
+		k := s.At(x+far*step, y)
 		switch {
 		case k == nil:
 			return 0
-		case blank(k):
-		case far > 0 && wordy(k):
+		case cells.Blank(k):
+		case far > 0 && cells.Wordy(k):
 			return besides / far
 		default:
 			return 0
@@ -430,11 +416,4 @@ func (s *scene) neighbours(x, y, step int) int {
 func (s *scene) foreign(t *tag, x, y int) bool {
 	other := s.router.at(x, y)
 	return other != nil && other != t.shape
-}
-
-func blank(k *cell) bool { return k.text == " " || k.text == "" && k.lines == 0 && k.dots == 0 }
-
-// wordy reports whether a cell is of a text, rather than a head.
-func wordy(k *cell) bool {
-	return strings.ContainsFunc(k.text, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
 }

@@ -1,6 +1,10 @@
 package board
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/openspace-tui/openspace/panes/board/cells"
+)
 
 // maxTangled is how many arrows are led a second time, and maxKnots how many of those
 // once more that turn on others by then.
@@ -81,11 +85,11 @@ func (r *run) meets(other *run) bool {
 }
 
 // turnsOn reports whether a line has a corner on another one.
-func turnsOn(a, b []spot) bool {
+func turnsOn(a, b []cells.Spot) bool {
 	for _, c := range a[1 : len(a)-1] {
 		for i := 1; i < len(b); i++ {
 			p, q := b[i-1], b[i]
-			if c.x >= min(p.x, q.x) && c.x <= max(p.x, q.x) && c.y >= min(p.y, q.y) && c.y <= max(p.y, q.y) {
+			if c.X >= min(p.X, q.X) && c.X <= max(p.X, q.X) && c.Y >= min(p.Y, q.Y) && c.Y <= max(p.Y, q.Y) {
 				return true
 			}
 		}
@@ -94,18 +98,18 @@ func turnsOn(a, b []spot) bool {
 }
 
 // crossed returns where one line goes straight across another.
-func crossed(a, b []spot) (spot, bool) {
+func crossed(a, b []cells.Spot) (cells.Spot, bool) {
 	for i := 1; i < len(a); i++ {
 		for j := 1; j < len(b); j++ {
 			p, q, v, w := a[i-1], a[i], b[j-1], b[j]
-			if p.y != q.y {
+			if p.Y != q.Y {
 				p, q, v, w = v, w, p, q
 			}
-			if p.y == q.y && v.x == w.x && v.x > min(p.x, q.x) && v.x < max(p.x, q.x) && p.y > min(v.y, w.y) &&
-				p.y < max(v.y, w.y) {
-				return spot{v.x, p.y}, true
+			if p.Y == q.Y && v.X == w.X && v.X > min(p.X, q.X) && v.X < max(p.X, q.X) && p.Y > min(v.Y, w.Y) &&
+				p.Y < max(v.Y, w.Y) {
+				return cells.Spot{X: v.X, Y: p.Y}, true
 			}
 		}
 	}
-	return spot{}, false
+	return cells.Spot{}, false
 }

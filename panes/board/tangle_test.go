@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // Where two lines turn in one cell, each seems to go on in the other.
@@ -57,7 +59,7 @@ func TestALabelStandsWhereItsArrowIsAloneAlsoFarFromItsMiddle(t *testing.T) {
 		r.look(-40, -60, zoom)
 		x, y := r.cell("alert")
 		for n := range len("alert") {
-			if under := (spot{x + n, y}); r.b.view.router.shares(under) {
+			if under := (cells.Spot{X: x + n, Y: y}); r.b.view.router.shares(under) {
 				t.Errorf("at %v it stands at what others share:\n%s", zoom, r.screen())
 				break
 			}

@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -21,11 +22,11 @@ type view struct {
 	ascii   bool
 	minimap bool // whether the minimap is wanted, once that was asked for
 	asked   bool
-	canvas  canvas
+	canvas  cells.Canvas
 	figures figures // those that were drawn last
 	router  router
 	tags    tags
-	palette *palette
+	palette *cells.Palette
 	index   *index
 	order   []string // in which keys go through the shapes of orderOf
 	orderOf *board.View
@@ -73,8 +74,8 @@ func (b *Board) Draw(w, h int, focused bool) string {
 		b.drag = drag{} // cells are elsewhere, and its end never comes
 	}
 	b.view.w, b.view.h = w, h
-	if th := b.host.Theme(); b.view.palette == nil || b.view.palette.theme != th {
-		b.view.palette = newPalette(th)
+	if th := b.host.Theme(); b.view.palette == nil || b.view.palette.Theme != th {
+		b.view.palette = cells.NewPalette(th)
 		b.view.small = miniature{}
 	}
 	var out []string
@@ -121,9 +122,9 @@ func (b *Board) words() []string {
 func (b *Board) picture() []string {
 	w, h := b.size()
 	c := &b.view.canvas
-	c.ascii = b.view.ascii
-	c.clear(w, h)
-	s := &scene{canvas: c, pal: b.view.palette, cam: b.board.Camera(), view: b.index().view,
+	c.Ascii = b.view.ascii
+	c.Clear(w, h)
+	s := &scene{Canvas: c, pal: b.view.palette, cam: b.board.Camera(), view: b.index().view,
 		selected: b.selection.set, flashing: b.flash.ids, changed: b.refs.changed,
 		figures: &b.view.figures, router: &b.view.router, tags: &b.view.tags}
 	if b.drag.kind == dragMove && b.drag.moved {
@@ -137,7 +138,7 @@ func (b *Board) picture() []string {
 	}
 	b.mini(s)
 	b.whichKey(s)
-	return c.rows(s.pal)
+	return c.Rows(s.pal)
 }
 
 // hints says how one begins on an empty board.
@@ -152,7 +153,7 @@ func (b *Board) hints(s *scene) {
 		wide = max(wide, cellsOf(l))
 	}
 	for i, l := range lines {
-		s.write(max((s.w-wide)/2, 1), (s.h-len(lines))/2+i, s.w-1, l, paint{fg: inkMuted})
+		s.Write(max((s.W-wide)/2, 1), (s.H-len(lines))/2+i, s.W-1, l, cells.Paint{FG: cells.InkMuted})
 	}
 }
 
@@ -168,14 +169,14 @@ func (b *Board) handles(s *scene) {
 		}
 		a := s.corners(shape, s.offset(shape))
 		if shape.Type == "group" {
-			s.box(a.x0, a.y0, a.x1, a.y1, dashed, paint{fg: inkSelect})
+			s.Box(a.X0, a.Y0, a.X1, a.Y1, cells.Dashed, cells.Paint{FG: cells.InkSelect})
 		}
-		if a.cols() < 3 || a.rows() < 3 {
+		if a.Cols() < 3 || a.Rows() < 3 {
 			continue
 		}
-		for _, at := range [][2]int{{a.x0, a.y0}, {a.x1, a.y0}, {a.x0, a.y1}, {a.x1, a.y1}} {
-			if k := s.at(at[0], at[1]); k != nil {
-				s.set(at[0], at[1], cell{text: "■", paint: paint{fg: inkHandle, bg: k.bg}})
+		for _, at := range [][2]int{{a.X0, a.Y0}, {a.X1, a.Y0}, {a.X0, a.Y1}, {a.X1, a.Y1}} {
+			if k := s.At(at[0], at[1]); k != nil {
+				s.Set(at[0], at[1], cells.Cell{Text: "■", Paint: cells.Paint{FG: cells.InkHandle, BG: k.BG}})
 			}
 		}
 	}
@@ -186,22 +187,22 @@ func (b *Board) guides(s *scene) {
 	d := &b.drag
 	for _, x := range d.guideX {
 		at := s.cam.Screen(board.Point{X: x})
-		s.upright(round10(at.X, cellW), 0, s.h-1, dashed, paint{fg: inkGuide})
+		s.Upright(cells.Boundary(at.X, cells.W), 0, s.H-1, cells.Dashed, cells.Paint{FG: cells.InkGuide})
 	}
 	for _, y := range d.guideY {
 		at := s.cam.Screen(board.Point{Y: y})
-		s.level(round10(at.Y, cellH), 0, s.w-1, dashed, paint{fg: inkGuide})
+		s.Level(cells.Boundary(at.Y, cells.H), 0, s.W-1, cells.Dashed, cells.Paint{FG: cells.InkGuide})
 	}
 	switch {
 	case d.kind == dragBox || d.kind == dragSize ||
 		d.kind == dragNew && b.tool.name != "draw" && b.tool.name != "connect":
 		if d.moved {
 			a := s.cells(d.rect, board.Point{})
-			s.box(a.x0, a.y0, a.x1, a.y1, dashed, paint{fg: inkSelect})
+			s.Box(a.X0, a.Y0, a.X1, a.Y1, cells.Dashed, cells.Paint{FG: cells.InkSelect})
 		}
 	case d.kind == dragNew && b.tool.name == "draw":
 		for i := 1; i < len(d.points); i++ {
-			s.dotted(s.cam.Screen(d.points[i-1]), s.cam.Screen(d.points[i]), paint{fg: inkSelect})
+			s.dotted(s.cam.Screen(d.points[i-1]), s.cam.Screen(d.points[i]), cells.Paint{FG: cells.InkSelect})
 		}
 	}
 	if from := b.index().view.Shape(b.tool.from); from != nil {
@@ -210,7 +211,7 @@ func (b *Board) guides(s *scene) {
 			to = sel.Bounds.Center()
 		}
 		if to != (board.Point{}) {
-			s.dotted(s.cam.Screen(from.Bounds.Center()), s.cam.Screen(to), paint{fg: inkSelect})
+			s.dotted(s.cam.Screen(from.Bounds.Center()), s.cam.Screen(to), cells.Paint{FG: cells.InkSelect})
 		}
 	}
 }

@@ -3,18 +3,20 @@ package board
 import (
 	"iter"
 	"slices"
+
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // length returns what a line costs that goes through nothing.
-func length(corners []spot) int {
+func length(corners []cells.Spot) int {
 	n, last := 0, -1
 	for i := 1; i < len(corners); i++ {
 		p, q := corners[i-1], corners[i]
 		if p == q {
 			continue
 		}
-		n += costCell * (abs(q.x-p.x) + 2*abs(q.y-p.y)) // rows are twice as high
-		if dir := dirOf(p, q); dir != last {
+		n += costCell * (cells.Abs(q.X-p.X) + 2*cells.Abs(q.Y-p.Y)) // rows are twice as high
+		if dir := cells.Direction(p, q); dir != last {
 			if last >= 0 {
 				n += costTurn
 			}
@@ -25,14 +27,14 @@ func length(corners []spot) int {
 }
 
 // tidy takes out corners that are none.
-func tidy(corners []spot) []spot {
+func tidy(corners []cells.Spot) []cells.Spot {
 	out := corners[:0:0]
 	for _, c := range corners {
 		n := len(out)
 		if n > 0 && out[n-1] == c {
 			continue
 		}
-		if n > 1 && (out[n-2].x == out[n-1].x && out[n-1].x == c.x || out[n-2].y == out[n-1].y && out[n-1].y == c.y) {
+		if n > 1 && (out[n-2].X == out[n-1].X && out[n-1].X == c.X || out[n-2].Y == out[n-1].Y && out[n-1].Y == c.Y) {
 			out[n-1] = c
 			continue
 		}
@@ -43,12 +45,12 @@ func tidy(corners []spot) []spot {
 
 // between tries lines that leave by the sides which face each other. What tries reports
 // whether there is nothing in the way that matters, or it is too long in any case.
-func (r *router) between(a, b end, middle float64, off func(int, int) int, try func(int, ...spot) bool) {
-	for _, dir := range []int{south, north, east, west} {
+func (r *router) between(a, b end, middle float64, off func(int, int) int, try func(int, ...cells.Spot) bool) {
+	for _, dir := range []int{cells.South, cells.North, cells.East, cells.West} {
 		back := (dir + 2) % 4
-		level := dir == east || dir == west
-		gap := map[int]int{south: b.k.y0 - a.k.y1, north: a.k.y0 - b.k.y1, east: b.k.x0 - a.k.x1,
-			west: a.k.x0 - b.k.x1}[dir] - 1
+		level := dir == cells.East || dir == cells.West
+		gap := map[int]int{cells.South: b.k.Y0 - a.k.Y1, cells.North: a.k.Y0 - b.k.Y1, cells.East: b.k.X0 - a.k.X1,
+			cells.West: a.k.X0 - b.k.X1}[dir] - 1
 		if gap < 1 {
 			continue
 		}
@@ -59,7 +61,8 @@ func (r *router) between(a, b end, middle float64, off func(int, int) int, try f
 		}
 		for at := range r.straights(a, b, level) {
 			edge := cornered(a.k, at, level) + cornered(b.k, at, level)
-			if try(extra+abs(at-p)/2+abs(at-q)/4+edge, a.k.border(dir, at), b.k.border(back, at)) && edge == 0 {
+			step := cells.Abs(at-p)/2 + cells.Abs(at-q)/4
+			if try(extra+step+edge, a.k.border(dir, at), b.k.border(back, at)) && edge == 0 {
 				break // others are further off
 			}
 		}
@@ -74,15 +77,15 @@ func (r *router) between(a, b end, middle float64, off func(int, int) int, try f
 			if m < 1 || m > gap {
 				continue
 			}
-			less := extra + abs(m-want)
+			less := extra + cells.Abs(m-want)
 			if m == gap { // the head is where the line turns
 				less += 3
 			}
-			turn := from.step(dir, m)
+			turn := from.Step(dir, m)
 			if level {
-				try(less, from, turn, spot{turn.x, to.y}, to)
+				try(less, from, turn, cells.Spot{X: turn.X, Y: to.Y}, to)
 			} else {
-				try(less, from, turn, spot{to.x, turn.y}, to)
+				try(less, from, turn, cells.Spot{X: to.X, Y: turn.Y}, to)
 			}
 		}
 	}
@@ -103,7 +106,7 @@ func (r *router) straights(a, b end, level bool) iter.Seq[int] {
 		if !ok || !yield(at) || r.many {
 			return
 		}
-		for n := range nearest(at-lo, hi-lo) {
+		for n := range cells.Nearest(at-lo, hi-lo) {
 			if n += lo; n != at && !slices.Contains(rules, n) && !yield(n) {
 				return
 			}
@@ -124,47 +127,47 @@ func cornered(k *figure, at int, level bool) int {
 }
 
 // corner tries lines with one turn.
-func (r *router) corner(a, b end, off func(int, int) int, try func(int, ...spot) bool) {
+func (r *router) corner(a, b end, off func(int, int) int, try func(int, ...cells.Spot) bool) {
 	x, y := a.column(), b.row()
-	if x < b.k.x0-1 || x > b.k.x1+1 {
-		to := b.k.border(map[bool]int{true: west, false: east}[x < b.k.x0], y)
-		into := map[bool]int{true: west, false: east}[x < b.k.x0]
-		if y > a.k.y1 {
-			try(costRound+off(south, into), a.k.border(south, x), spot{x, y}, to)
-		} else if y < a.k.y0 {
-			try(costRound+off(north, into), a.k.border(north, x), spot{x, y}, to)
+	if x < b.k.X0-1 || x > b.k.X1+1 {
+		to := b.k.border(map[bool]int{true: cells.West, false: cells.East}[x < b.k.X0], y)
+		into := map[bool]int{true: cells.West, false: cells.East}[x < b.k.X0]
+		if y > a.k.Y1 {
+			try(costRound+off(cells.South, into), a.k.border(cells.South, x), cells.Spot{X: x, Y: y}, to)
+		} else if y < a.k.Y0 {
+			try(costRound+off(cells.North, into), a.k.border(cells.North, x), cells.Spot{X: x, Y: y}, to)
 		}
 	}
 	x, y = b.column(), a.row()
-	if x < a.k.x0-1 || x > a.k.x1+1 {
-		out := map[bool]int{true: west, false: east}[x < a.k.x0]
+	if x < a.k.X0-1 || x > a.k.X1+1 {
+		out := map[bool]int{true: cells.West, false: cells.East}[x < a.k.X0]
 		from := a.k.border(out, y)
-		if y < b.k.y0-1 {
-			try(costRound+off(out, north), from, spot{x, y}, b.k.border(north, x))
-		} else if y > b.k.y1+1 {
-			try(costRound+off(out, south), from, spot{x, y}, b.k.border(south, x))
+		if y < b.k.Y0-1 {
+			try(costRound+off(out, cells.North), from, cells.Spot{X: x, Y: y}, b.k.border(cells.North, x))
+		} else if y > b.k.Y1+1 {
+			try(costRound+off(out, cells.South), from, cells.Spot{X: x, Y: y}, b.k.border(cells.South, x))
 		}
 	}
 }
 
 // around tries lines that go out and come back by the same side.
-func (r *router) around(a, b end, off func(int, int) int, try func(int, ...spot) bool) {
+func (r *router) around(a, b end, off func(int, int) int, try func(int, ...cells.Spot) bool) {
 	for out := 2; out < 34; out += 1 + out/8 {
-		for _, dir := range []int{east, west} {
+		for _, dir := range []int{cells.East, cells.West} {
 			from, to := a.k.border(dir, a.row()), b.k.border(dir, b.row())
-			x := max(a.k.x1, b.k.x1) + out
-			if dir == west {
-				x = min(a.k.x0, b.k.x0) - out
+			x := max(a.k.X1, b.k.X1) + out
+			if dir == cells.West {
+				x = min(a.k.X0, b.k.X0) - out
 			}
-			try(costRound+off(dir, dir)+out/2, from, spot{x, from.y}, spot{x, to.y}, to)
+			try(costRound+off(dir, dir)+out/2, from, cells.Spot{X: x, Y: from.Y}, cells.Spot{X: x, Y: to.Y}, to)
 		}
-		for _, dir := range []int{south, north} {
+		for _, dir := range []int{cells.South, cells.North} {
 			from, to := a.k.border(dir, a.column()), b.k.border(dir, b.column())
-			y := max(a.k.y1, b.k.y1) + (out+1)/2 + 1
-			if dir == north {
-				y = min(a.k.y0, b.k.y0) - (out+1)/2 - 1
+			y := max(a.k.Y1, b.k.Y1) + (out+1)/2 + 1
+			if dir == cells.North {
+				y = min(a.k.Y0, b.k.Y0) - (out+1)/2 - 1
 			}
-			try(costRound+off(dir, dir)+out/2, from, spot{from.x, y}, spot{to.x, y}, to)
+			try(costRound+off(dir, dir)+out/2, from, cells.Spot{X: from.X, Y: y}, cells.Spot{X: to.X, Y: y}, to)
 		}
 	}
 }

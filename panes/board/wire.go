@@ -5,45 +5,15 @@ import (
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
-
-// The ways of a line, in the order of the signs of heads.
-const (
-	north = iota
-	east
-	south
-	west
-)
-
-// spot is a cell.
-type spot struct{ x, y int }
-
-// spotOf returns the cell of a place of the screen in pixels.
-func spotOf(p board.Point) spot { return spot{cellOf(p.X, cellW), cellOf(p.Y, cellH)} }
-
-func (c spot) step(dir, n int) spot {
-	return spot{c.x + n*[]int{0, 1, 0, -1}[dir], c.y + n*[]int{-1, 0, 1, 0}[dir]}
-}
 
 // wire is an arrow in cells: a line of level and upright pieces, through its
 // corners from one border to the other.
 type wire struct {
-	corners []spot
+	corners []cells.Spot
 	joins   [2]bool // whether the first and the last cell are a border to join
 	held    [2]bool // whether they belong to a shape at all
-}
-
-// dir gives the way of a piece.
-func dirOf(a, b spot) int {
-	switch {
-	case b.y < a.y:
-		return north
-	case b.x > a.x:
-		return east
-	case b.y > a.y:
-		return south
-	}
-	return west
 }
 
 // end is one end of an arrow on the screen.
@@ -74,20 +44,20 @@ func (s *scene) figureOf(shape *board.Shape) *figure {
 	if k := s.figures.of(shape.ID); k != nil {
 		return k
 	}
-	return &figure{area: s.cells(frameOf(shape), s.offset(shape)), shape: shape, form: asBox, z: -1}
+	return &figure{Area: s.cells(frameOf(shape), s.offset(shape)), shape: shape, form: asBox, z: -1}
 }
 
 // side returns the side of a shape at which an anchor holds, or -1.
 func side(part board.Point) int {
 	switch {
 	case part.Y <= 0 && part.X > 0 && part.X < 1:
-		return north
+		return cells.North
 	case part.Y >= 1 && part.X > 0 && part.X < 1:
-		return south
+		return cells.South
 	case part.X <= 0 && part.Y > 0 && part.Y < 1:
-		return west
+		return cells.West
 	case part.X >= 1 && part.Y > 0 && part.Y < 1:
-		return east
+		return cells.East
 	}
 	return -1
 }
@@ -95,61 +65,59 @@ func side(part board.Point) int {
 // column and row give where on a figure's sides an anchor is.
 func (e end) column() int {
 	k := e.k
-	return inside(k.x0+e.shift+int(math.Round(min(max(e.part.X, 0), 1)*float64(k.cols()-1))), k.inCols())
+	return cells.Clamp(k.X0+e.shift+int(math.Round(min(max(e.part.X, 0), 1)*float64(k.Cols()-1))), k.inCols())
 }
 
 func (e end) row() int {
 	k := e.k
-	if k.rows() < 3 {
-		return k.y0
+	if k.Rows() < 3 {
+		return k.Y0
 	}
-	return k.offRule(inside(k.y0+e.shift/3+int(math.Round(min(max(e.part.Y, 0), 1)*float64(k.rows()-1))),
-		[2]int{k.y0 + 1, k.y1 - 1}))
+	return k.offRule(cells.Clamp(k.Y0+e.shift/3+int(math.Round(min(max(e.part.Y, 0), 1)*float64(k.Rows()-1))),
+		[2]int{k.Y0 + 1, k.Y1 - 1}))
 }
 
 // offRule returns the row nearest to one in which no line goes across the figure: what
 // comes there seems to be that line.
 func (k *figure) offRule(row int) int {
-	for n := range k.rows() {
+	for n := range k.Rows() {
 		at := row + (n+1)/2*(1-n%2*2)
-		if at > k.y0 && at < k.y1 && !slices.Contains(k.rules, at) {
+		if at > k.Y0 && at < k.Y1 && !slices.Contains(k.rules, at) {
 			return at
 		}
 	}
 	return row
 }
 
-func inside(n int, of [2]int) int { return min(max(n, of[0]), of[1]) }
-
 // inCols returns the columns where lines meet the upper and the lower side.
 func (k *figure) inCols() [2]int {
 	in := 1
 	switch k.form {
 	case asHexagon:
-		in = (k.rows() + 1) / 2
+		in = (k.Rows() + 1) / 2
 	case asSlant:
-		in = k.rows()
+		in = k.Rows()
 	}
-	if k.cols() < 2*in+1 {
-		mid := (k.x0 + k.x1) / 2
+	if k.Cols() < 2*in+1 {
+		mid := (k.X0 + k.X1) / 2
 		return [2]int{mid, mid}
 	}
-	return [2]int{k.x0 + in, k.x1 - in}
+	return [2]int{k.X0 + in, k.X1 - in}
 }
 
 // border returns the cell of a figure's border at a side.
-func (k *figure) border(dir, at int) spot {
+func (k *figure) border(dir, at int) cells.Spot {
 	switch dir {
-	case north:
-		return spot{at, k.y0}
-	case south:
-		return spot{at, k.y1}
+	case cells.North:
+		return cells.Spot{X: at, Y: k.Y0}
+	case cells.South:
+		return cells.Spot{X: at, Y: k.Y1}
 	}
 	x0, x1 := k.span(at)
-	if dir == west {
-		return spot{x0, at}
+	if dir == cells.West {
+		return cells.Spot{X: x0, Y: at}
 	}
-	return spot{x1, at}
+	return cells.Spot{X: x1, Y: at}
 }
 
 // common returns where a straight line between two ends goes, as near as possible
@@ -166,10 +134,10 @@ func common(a, b [2]int, want, other int) (int, bool) {
 }
 
 func (k *figure) inRows() [2]int {
-	if k.rows() < 3 {
-		return [2]int{k.y0, k.y1}
+	if k.Rows() < 3 {
+		return [2]int{k.Y0, k.Y1}
 	}
-	return [2]int{k.y0 + 1, k.y1 - 1}
+	return [2]int{k.Y0 + 1, k.Y1 - 1}
 }
 
 // commonRow returns where a level line between two figures goes: in the row nearest to
@@ -181,7 +149,7 @@ func commonRow(a, b end) (int, bool) {
 		return 0, false
 	}
 	lo, hi := max(ra[0], rb[0]), min(ra[1], rb[1])
-	for at := range nearest(want-lo, hi-lo) {
+	for at := range cells.Nearest(want-lo, hi-lo) {
 		if at += lo; !slices.Contains(a.k.rules, at) && !slices.Contains(b.k.rules, at) {
 			return at, true
 		}
@@ -194,22 +162,22 @@ func commonRow(a, b end) (int, bool) {
 func straight(a, b end) (wire, bool) {
 	w := wire{held: [2]bool{true, true}, joins: [2]bool{a.k.form.framed(), b.k.form.framed()}}
 	if x, ok := common(a.k.inCols(), b.k.inCols(), a.column(), b.column()); ok {
-		if a.k.y1 < b.k.y0-1 {
-			w.corners = []spot{a.k.border(south, x), b.k.border(north, x)}
+		if a.k.Y1 < b.k.Y0-1 {
+			w.corners = []cells.Spot{a.k.border(cells.South, x), b.k.border(cells.North, x)}
 			return w, true
 		}
-		if b.k.y1 < a.k.y0-1 {
-			w.corners = []spot{a.k.border(north, x), b.k.border(south, x)}
+		if b.k.Y1 < a.k.Y0-1 {
+			w.corners = []cells.Spot{a.k.border(cells.North, x), b.k.border(cells.South, x)}
 			return w, true
 		}
 	}
 	if y, ok := commonRow(a, b); ok {
-		if a.k.x1 < b.k.x0-1 {
-			w.corners = []spot{a.k.border(east, y), b.k.border(west, y)}
+		if a.k.X1 < b.k.X0-1 {
+			w.corners = []cells.Spot{a.k.border(cells.East, y), b.k.border(cells.West, y)}
 			return w, true
 		}
-		if b.k.x1 < a.k.x0-1 {
-			w.corners = []spot{a.k.border(west, y), b.k.border(east, y)}
+		if b.k.X1 < a.k.X0-1 {
+			w.corners = []cells.Spot{a.k.border(cells.West, y), b.k.border(cells.East, y)}
 			return w, true
 		}
 	}
@@ -239,61 +207,61 @@ func (r *router) loop(a, b end) (best wire) {
 func loop(a, b end, more int, down bool) wire {
 	k := a.k
 	w := wire{held: [2]bool{true, true}, joins: [2]bool{k.form.framed(), k.form.framed()}}
-	if k.rows() >= 3 {
-		y0, y1 := inside(a.row(), k.inRows()), inside(b.row(), k.inRows())
+	if k.Rows() >= 3 {
+		y0, y1 := cells.Clamp(a.row(), k.inRows()), cells.Clamp(b.row(), k.inRows())
 		if y0 >= y1 {
-			y0, y1 = k.y0+1, k.y1-1
+			y0, y1 = k.Y0+1, k.Y1-1
 		}
 		if y0 == y1 { // back to the corner, since there is one row alone
-			y1, w.joins[1] = k.y1, false
+			y1, w.joins[1] = k.Y1, false
 		}
-		from, to := k.border(east, y0), k.border(east, y1)
-		x := max(from.x, to.x) + 4 + more
-		w.corners = []spot{from, {x, y0}, {x, y1}, to}
+		from, to := k.border(cells.East, y0), k.border(cells.East, y1)
+		x := max(from.X, to.X) + 4 + more
+		w.corners = []cells.Spot{from, {X: x, Y: y0}, {X: x, Y: y1}, to}
 		return w
 	}
-	mid := (k.y0 + k.y1) / 2
-	from := k.border(east, mid)
-	x, y, back := from.x+3+more, k.y1+2+max(more, 0), k.y1
+	mid := (k.Y0 + k.Y1) / 2
+	from := k.border(cells.East, mid)
+	x, y, back := from.X+3+more, k.Y1+2+max(more, 0), k.Y1
 	if !down {
-		y, back = k.y0-2-max(more, 0), k.y0
+		y, back = k.Y0-2-max(more, 0), k.Y0
 	}
-	in := inside(k.x1-2, k.inCols())
-	w.corners = []spot{from, {x, mid}, {x, y}, {in, y}, {in, back}}
+	in := cells.Clamp(k.X1-2, k.inCols())
+	w.corners = []cells.Spot{from, {X: x, Y: mid}, {X: x, Y: y}, {X: in, Y: y}, {X: in, Y: back}}
 	return w
 }
 
 // exactly returns the wire of an arrow that goes level or upright between places
 // that it says, as messages between lifelines do.
 func exactly(a, b end) (wire, bool) {
-	p, q := spotOf(a.at), spotOf(b.at)
+	p, q := cells.At(a.at), cells.At(b.at)
 	w := wire{held: [2]bool{a.k != nil, b.k != nil}, joins: [2]bool{true, true}}
-	if a.k != nil && a.k == b.k || a.k != nil && b.k != nil && p.x == q.x && p.y != q.y && a.exact && b.exact {
+	if a.k != nil && a.k == b.k || a.k != nil && b.k != nil && p.X == q.X && p.Y != q.Y && a.exact && b.exact {
 		for i, e := range []end{a, b} {
 			if e.k != nil && e.k.form == asBar { // which is drawn in its middle
-				[]*spot{&p, &q}[i].x, w.joins[i] = (e.k.x0+e.k.x1)/2, false
+				[]*cells.Spot{&p, &q}[i].X, w.joins[i] = (e.k.X0+e.k.X1)/2, false
 			}
 		}
-		q.y = max(q.y, p.y+1)
-		x := max(p.x, q.x) + 4
-		w.corners = []spot{p, {x, p.y}, {x, q.y}, q}
+		q.Y = max(q.Y, p.Y+1)
+		x := max(p.X, q.X) + 4
+		w.corners = []cells.Spot{p, {X: x, Y: p.Y}, {X: x, Y: q.Y}, q}
 		return w, true
 	}
-	if p.y != q.y || math.Abs(a.at.Y-b.at.Y) > math.Abs(a.at.X-b.at.X)/4 {
+	if p.Y != q.Y || math.Abs(a.at.Y-b.at.Y) > math.Abs(a.at.X-b.at.X)/4 {
 		return w, false
 	}
 	for i, e := range []end{a, b} {
 		if e.k != nil && e.k.form == asBar {
-			at, dir := &p, dirOf(p, q)
+			at, dir := &p, cells.Direction(p, q)
 			if i == 1 {
-				at, dir = &q, dirOf(q, p)
+				at, dir = &q, cells.Direction(q, p)
 			}
-			at.x, w.joins[i] = (e.k.x0+e.k.x1)/2, false
-			if dir == west {
-				at.x = (e.k.x0 + e.k.x1) / 2
+			at.X, w.joins[i] = (e.k.X0+e.k.X1)/2, false
+			if dir == cells.West {
+				at.X = (e.k.X0 + e.k.X1) / 2
 			}
 		}
 	}
-	w.corners = []spot{p, q}
+	w.corners = []cells.Spot{p, q}
 	return w, p != q
 }

@@ -1,4 +1,4 @@
-package board
+package cells
 
 import (
 	"fmt"
@@ -14,26 +14,26 @@ import (
 // palette. 0 is the terminal's.
 const (
 	inkNone uint8 = iota
-	inkText
-	inkMuted
-	inkSelect
-	inkHandle
-	inkFlash
-	inkMark
-	inkGuide
-	inkChosen // behind lists and what the minimap shows of
+	InkText
+	InkMuted
+	InkSelect
+	InkHandle
+	InkFlash
+	InkMark
+	InkGuide
+	InkChosen // behind lists and what the minimap shows of
 	firstColor
 )
 
-// palette numbers the colours of a theme: those above, then tldraw's, each as a
+// Palette numbers the colours of a theme: those above, then tldraw's, each as a
 // line, as a tint behind text and as a full ground.
-type palette struct {
-	theme  *theme.Theme
-	colors []color.Color
-	names  map[string]uint8
-	codes  map[paint]string
-	plain  bool           // texts on grounds have the theme's own colour
-	pale   map[uint8]bool // grounds of a terminal's 16 colours on which it is black
+type Palette struct {
+	Theme  *theme.Theme
+	Colors []color.Color
+	Names  map[string]uint8
+	codes  map[Paint]string
+	Plain  bool           // texts on grounds have the theme's own colour
+	Pale   map[uint8]bool // grounds of a terminal's 16 colours on which it is black
 }
 
 // tldrawInks are tldraw's colours on a dark and a light ground.
@@ -45,14 +45,14 @@ func tldrawInks() [][3]string {
 	}
 }
 
-func newPalette(th *theme.Theme) *palette {
-	p := &palette{theme: th, names: map[string]uint8{}, codes: map[paint]string{}, pale: map[uint8]bool{}}
-	p.colors = []color.Color{nil, th.Color(theme.Text), th.Color(theme.Muted), th.Color(theme.Primary),
+func NewPalette(th *theme.Theme) *Palette {
+	p := &Palette{Theme: th, Names: map[string]uint8{}, codes: map[Paint]string{}, Pale: map[uint8]bool{}}
+	p.Colors = []color.Color{nil, th.Color(theme.Text), th.Color(theme.Muted), th.Color(theme.Primary),
 		th.Color(theme.Accent), th.Color(theme.Highlight),
 		th.Color(theme.Warning), th.Color(theme.Secondary), th.Color(theme.Element)}
 	add := func(name string, c, bg color.Color) {
-		p.names[name] = uint8(len(p.colors))
-		p.colors = append(p.colors, c, bg)
+		p.Names[name] = uint8(len(p.Colors))
+		p.Colors = append(p.Colors, c, bg)
 	}
 	for name, tok := range map[string]theme.Token{"black": theme.Text, "white": theme.Text, "grey": theme.Muted} {
 		c := th.Color(tok)
@@ -71,10 +71,10 @@ func newPalette(th *theme.Theme) *palette {
 		bg, plain := fillColor(th, c)
 		if th.Depth() == theme.Colors16 {
 			bg, plain = ground16(ink[0], th.Dark), true
-			p.pale[uint8(len(p.colors)+1)] = th.Dark && bg != lipgloss.ANSIColor(1) && bg != lipgloss.ANSIColor(4) &&
+			p.Pale[uint8(len(p.Colors)+1)] = th.Dark && bg != lipgloss.ANSIColor(1) && bg != lipgloss.ANSIColor(4) &&
 				bg != lipgloss.ANSIColor(5)
 		}
-		p.plain = p.plain || plain
+		p.Plain = p.Plain || plain
 		add(ink[0], c, bg)
 	}
 	return p
@@ -90,8 +90,8 @@ func fillColor(th *theme.Theme, c color.Color) (bg color.Color, plain bool) {
 	return bg, ink != nil
 }
 
-// black16 is the black of a terminal's 16 colours.
-const black16 = lipgloss.Black
+// Black16 is the black of a terminal's 16 colours.
+const Black16 = lipgloss.Black
 
 // ground16 returns the one of a terminal's 16 colours that has the hue of one of tldraw's
 // and leaves plain text readable: a dark one where that is light. Black on blue cannot
@@ -108,33 +108,33 @@ func ground16(name string, dark bool) color.Color {
 	return lipgloss.ANSIColor(hue + 8)
 }
 
-// ink returns the number of one of tldraw's colours; those it has not are black.
-func (p *palette) ink(name string) uint8 {
-	if n, ok := p.names[name]; ok {
+// Ink returns the number of one of tldraw's colours; those it has not are black.
+func (p *Palette) Ink(name string) uint8 {
+	if n, ok := p.Names[name]; ok {
 		return n
 	}
-	return p.names["black"]
+	return p.Names["black"]
 }
 
-// tint returns the number of a colour as it is behind text.
-func (p *palette) tint(name string) uint8 { return p.ink(name) + 1 }
+// Tint returns the number of a colour as it is behind text.
+func (p *Palette) Tint(name string) uint8 { return p.Ink(name) + 1 }
 
 // sgr returns the sequence that sets a paint, from any other.
-func (p *palette) sgr(s paint) string {
+func (p *Palette) sgr(s Paint) string {
 	if code, ok := p.codes[s]; ok {
 		return code
 	}
-	colors := [2]color.Color{p.colors[min(int(s.fg), len(p.colors)-1)], p.colors[min(int(s.bg), len(p.colors)-1)]}
-	if s.fg == inkText && p.pale[s.bg] {
-		colors[0] = black16
+	colors := [2]color.Color{p.Colors[min(int(s.FG), len(p.Colors)-1)], p.Colors[min(int(s.BG), len(p.Colors)-1)]}
+	if s.FG == InkText && p.Pale[s.BG] {
+		colors[0] = Black16
 	}
 	var b strings.Builder
 	b.WriteString("\x1b[0")
 	for _, a := range []struct {
 		bit  uint8
 		code string
-	}{{bold, ";1"}, {faint, ";2"}, {reverse, ";7"}, {italic, ";3"}, {struck, ";9"}, {underlined, ";4"}} {
-		if s.attr&a.bit != 0 {
+	}{{Bold, ";1"}, {Faint, ";2"}, {reverse, ";7"}, {Italic, ";3"}, {Struck, ";9"}, {Underlined, ";4"}} {
+		if s.Attr&a.bit != 0 {
 			b.WriteString(a.code)
 		}
 	}

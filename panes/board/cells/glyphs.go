@@ -1,4 +1,4 @@
-package board
+package cells
 
 import (
 	"math/bits"
@@ -10,25 +10,25 @@ import (
 func boxRune(lines uint8) string {
 	n := lines & arms
 	switch {
-	case lines&round != 0:
+	case lines&Round != 0:
 		switch n {
-		case right | down:
+		case Right | Down:
 			return "╭"
-		case left | down:
+		case Left | Down:
 			return "╮"
-		case right | up:
+		case Right | Up:
 			return "╰"
-		case left | up:
+		case Left | Up:
 			return "╯"
 		}
-	case lines&dashed != 0:
+	case lines&Dashed != 0:
 		switch n {
-		case left, right, left | right:
+		case Left, Right, Left | Right:
 			return "╌"
-		case up, down, up | down:
+		case Up, Down, Up | Down:
 			return "╎"
 		}
-	case lines&heavy != 0:
+	case lines&Heavy != 0:
 		return string([]rune(" ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋")[n])
 	}
 	// By the bits: up, right, down, left.
@@ -37,13 +37,13 @@ func boxRune(lines uint8) string {
 
 func asciiLine(lines uint8) string {
 	switch lines & arms {
-	case left, right, left | right:
-		if lines&dashed != 0 {
+	case Left, Right, Left | Right:
+		if lines&Dashed != 0 {
 			return "."
 		}
 		return "-"
-	case up, down, up | down:
-		if lines&dashed != 0 {
+	case Up, Down, Up | Down:
+		if lines&Dashed != 0 {
 			return ":"
 		}
 		return "|"
@@ -93,7 +93,7 @@ func plain(text string) string {
 		return "/"
 	case "╲":
 		return "\\"
-	case lost:
+	case Lost:
 		return "x"
 	case "═":
 		return "="
@@ -121,3 +121,6 @@ func plain(text string) string {
 	}
 	return "?"
 }
+
+// Lost is the head of a message that does not arrive.
+const Lost = "╳"
