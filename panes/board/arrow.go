@@ -2,186 +2,134 @@ package board
 
 import (
 	"math"
+	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/label"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
+
+// arrows are those that show, and how they go on the screen.
+type arrows struct {
+	router route.Router
+	all    []arrow
+	led    []route.Arrow // as all
+}
+
+// arrow is one as it is said to go.
+type arrow struct {
+	shape *board.Shape
+	line  []board.Point // in pixels of the screen; nil for one that goes nowhere
+	ends  [2]*figure    // what it is bound to, or nil
+}
+
+// at returns the arrow that goes level or upright through a cell, or nil.
+func (a *arrows) at(x, y int) *board.Shape {
+	if n := a.router.At(x, y); n >= 0 {
+		return a.all[n].shape
+	}
+	return nil
+}
+
+// wired reports whether an arrow is drawn level and upright.
+func (a *arrows) wired(shape *board.Shape) bool {
+	return slices.ContainsFunc(a.led, func(l route.Arrow) bool { return l.Wired && a.all[l.N].shape == shape })
+}
+
+// most is how many arrows are led at all; where more show, they are too small to follow.
+const most = 400
 
 // connect draws the arrows over the shapes, then what is written at them, where
 // there is room left.
 func (s *scene) connect() {
-	if s.router == nil {
-		s.router, s.tags = &router{}, &tags{}
-	}
-	s.router.figures = s.figures
-	s.router.clear(s.W, s.H)
-	s.router.many = len(s.arrows) > busy
-	s.tags.clear(s.W, s.H)
-	if s.cam.Zoom < reading || len(s.arrows) > most {
-		for _, shape := range s.arrows {
-			s.loosely(shape, s.styleOf(shape))
+	all := s.arrows
+	if s.cam.Zoom < reading || len(all.all) > most {
+		for _, a := range all.all {
+			s.loosely(a.shape, s.styleOf(a.shape))
 		}
 		return
 	}
-	runs := make([]run, len(s.arrows))
-	for _, back := range []bool{true, false} { // what leads to where it begins has one way alone
-		for i, shape := range s.arrows {
-			if a := shape.Arrow; (a.From != "" && a.From == a.To) == back {
-				runs[i] = s.runOf(shape)
-				s.router.note(runs[i])
-			}
+	for i := range all.all {
+		all.led = append(all.led, s.toLead(i))
+	}
+	all.router.Lead(all.led)
+	for i, a := range all.all {
+		switch p := s.styleOf(a.shape); {
+		case all.led[i].Wired:
+			s.wire(&all.led[i], a.shape, p)
+		case a.line != nil:
+			s.sketched(i, p)
 		}
-	}
-	if !s.router.many {
-		s.reroute(runs)
-	}
-	for _, r := range runs {
-		s.arrow(r)
 	}
 	s.placeTags()
 }
 
-// run is how an arrow goes on the screen.
-type run struct {
-	shape *board.Shape
-	line  []board.Point
-	ends  [2]end
-	wire  wire
-	wired bool // it is level and upright; else it is drawn in dots
-	worse int  // what was in its way
-}
-
-func (s *scene) runOf(shape *board.Shape) run {
-	r := run{shape: shape}
-	if len(shape.Arrow.Path) < 2 {
-		return r
+// toLead says how an arrow is to be led.
+func (s *scene) toLead(n int) route.Arrow {
+	one := &s.arrows.all[n]
+	shape, a := one.shape, one.shape.Arrow
+	out := route.Arrow{N: n}
+	if len(a.Path) < 2 {
+		return out
 	}
-	r.line = s.dragged(shape, shape.Arrow.Line)
-	r.ends = s.bothEnds(shape, r.line)
-	r.lead(s)
-	return r
-}
-
-// lead finds the way of an arrow.
-func (r *run) lead(s *scene) {
-	s.router.worse = 0
-	r.wire, r.wired = s.wireOf(r.shape, r.ends)
-	if !r.wired && r.shape.Arrow.Kind == "elbow" {
-		r.wire, r.wired = s.freely(r.line, r.ends)
-	}
-	r.worse = s.router.worse
-}
-
-// busy is how many arrows have all ways looked at to lead them around what is in
-// theirs, and most how many are led at all; where more show, they are too small to
-// follow.
-const (
-	busy = 80
-	most = 400
-)
-
-// arrow draws an arrow with its heads, and notes its label.
-func (s *scene) arrow(r run) {
-	switch p := s.styleOf(r.shape); {
-	case r.wired:
-		s.wire(r.shape, r.wire, r.ends, p)
-	case r.line != nil:
-		s.sketched(r.shape, r.line, r.ends, p)
-	}
-}
-
-// wireOf returns the way of an arrow through the cells, if it is level and upright.
-func (s *scene) wireOf(shape *board.Shape, ends [2]end) (wire, bool) {
-	a, b := ends[0], ends[1]
-	s.router.leads = shape
-	switch bowed := len(shape.Arrow.Line) > 2 && shape.Arrow.Kind != "elbow"; {
-	case a.k != nil && a.k == b.k && !timed(a.k.shape):
-		return s.router.loop(a, b), true
-	case a.exact || b.exact || a.k == nil || b.k == nil:
-		if !bowed || a.k != nil && a.k == b.k {
-			return exactly(a, b)
-		}
-		return wire{}, false
-	case a.k.Overlaps(b.k.Area):
-		return wire{}, false
-	case shape.Arrow.Kind == "elbow":
-		w := s.router.lead(a, b, shape.Arrow.Middle)
-		return w, len(w.corners) > 1
-	case bowed:
-		return wire{}, false
-	}
-	w, ok := straight(a, b)
-	if ok && s.router.taken(w.corners) {
-		w, ok = s.router.abreast(a, b, w)
-	}
-	if ok {
-		_, bad := s.router.cost(w, a.k, b.k, 1<<30)
-		ok = bad < costShape // it is not what goes through a shape in any case
-	}
-	return w, ok
-}
-
-// freely returns the wire of an elbow of which an end is bound to nothing: as it is said to
-// go, from the border of what the other end is bound to.
-func (s *scene) freely(line []board.Point, ends [2]end) (wire, bool) {
-	w := wire{}
-	if ends[0].k != nil && ends[1].k != nil || ends[0].exact || ends[1].exact {
-		return w, false
-	}
-	line = reversed(trimmed(reversed(trimmed(line, s.hull(ends[0].k))), s.hull(ends[1].k)))
-	for i, p := range line {
-		c := cells.At(p)
-		if i > 0 { // the cells of a piece are in one row or column, as it is
-			switch before := w.corners[i-1]; {
-			case math.Abs(p.Y-line[i-1].Y) < 0.5:
-				c.Y = before.Y
-			case math.Abs(p.X-line[i-1].X) < 0.5:
-				c.X = before.X
-			default:
-				return w, false
-			}
-		}
-		w.corners = append(w.corners, c)
-	}
-	for i, e := range ends {
-		if n := len(w.corners); e.k != nil && n > 1 {
-			c, next := &w.corners[i*(n-1)], w.corners[1+i*(n-3)]
-			dir := cells.Direction(*c, next)
-			at := cells.Clamp(c.X, e.k.inCols())
-			if dir == cells.East || dir == cells.West {
-				at = cells.Clamp(c.Y, e.k.inRows())
-			}
-			to := e.k.border(dir, at)
-			if to.X != next.X && to.Y != next.Y {
-				return w, false
-			}
-			*c, w.held[i], w.joins[i] = to, true, e.k.form.framed()
+	one.line = s.dragged(shape, a.Line)
+	for i, id := range []string{a.From, a.To} {
+		end := &out.Ends[i]
+		*end = route.End{At: one.line[i*(len(one.line)-1)], Part: a.Anchors[i].At, Exact: a.Anchors[i].Exact}
+		if to := s.view.Shape(id); to != nil && len(to.Outline) > 0 {
+			one.ends[i] = s.figureOf(to)
+			end.Box = &one.ends[i].Box
+			end.Timed = to.Kind == "lifeline" || to.Kind == "activation"
 		}
 	}
-	w.corners = tidy(w.corners)
-	return w, len(w.corners) > 1
+	out.Loop, out.Elbow = a.From != "" && a.From == a.To, a.Kind == "elbow"
+	out.Bowed, out.Middle = len(a.Line) > 2 && !out.Elbow, a.Middle
+	out.Heads, out.Style = [2]string{a.StartHead, a.EndHead}, strokeOf(shape)
+	if e := out.Ends; out.Elbow && (e[0].Box == nil || e[1].Box == nil) && !e[0].Exact && !e[1].Exact {
+		out.Free = s.outside(one)
+	}
+	return out
 }
 
-// timed reports whether the height at which an arrow meets a shape is when it is
-// sent, and not only where there is room.
-func timed(shape *board.Shape) bool { return shape.Kind == "lifeline" || shape.Kind == "activation" }
+// figureOf returns the figure of a shape; of one that is far from what shows that
+// without growth.
+func (s *scene) figureOf(shape *board.Shape) *figure {
+	if k := s.figures.of(shape.ID); k != nil {
+		return k
+	}
+	box := route.Box{Area: s.cells(frameOf(shape), s.offset(shape)), Form: route.Frame}
+	return &figure{Box: box, shape: shape, z: -1}
+}
 
-// wire draws an arrow that is level and upright.
-func (s *scene) wire(shape *board.Shape, w wire, ends [2]end, p cells.Paint) {
-	a, style := shape.Arrow, strokeOf(shape)
-	n := len(w.corners)
-	c := append([]cells.Spot(nil), w.corners...)
+// outside returns the line of an arrow without what of it is in the figures at its ends,
+// unless it goes on to exactly there.
+func (s *scene) outside(a *arrow) []board.Point {
+	line, anchors := a.line, a.shape.Arrow.Anchors
+	if !anchors[0].Exact {
+		line = trimmed(line, s.hull(a.ends[0]))
+	}
+	if !anchors[1].Exact {
+		line = reversed(trimmed(reversed(line), s.hull(a.ends[1])))
+	}
+	return line
+}
+
+// wire draws an arrow that is level and upright, with its heads, and notes its label.
+func (s *scene) wire(led *route.Arrow, shape *board.Shape, p cells.Paint) {
+	w, style := led.Wire, led.Style
+	n := len(w.Corners)
+	c := slices.Clone(w.Corners)
 	first, last := cells.Direction(c[1], c[0]), cells.Direction(c[n-2], c[n-1])
-	heads := [2]string{a.StartHead, a.EndHead}
 	var tips [2]cells.Spot
 	open := [2]bool{}
 	for i, at := range []*cells.Spot{&c[0], &c[n-1]} {
 		dir := []int{first, last}[i]
-		has := headOf(heads[i], dir, true) != ""
-		if w.held[i] && (has || !w.joins[i]) { // up to the border, not into it
+		has := headOf(led.Heads[i], dir, true) != ""
+		if w.Held[i] && (has || !w.Joins[i]) { // up to the border, not into it
 			*at = at.Step(dir, -1)
 		}
-		tips[i], open[i] = *at, has || !w.joins[i] || !w.held[i]
+		tips[i], open[i] = *at, has || !w.Joins[i] || !w.Held[i]
 	}
 	for i := 1; i < n; i++ {
 		if c[i-1] == c[i] {
@@ -197,27 +145,20 @@ func (s *scene) wire(shape *board.Shape, w wire, ends [2]end, p cells.Paint) {
 		if open[i] {
 			s.Join(tips[i].X, tips[i].Y, []uint8{cells.Up, cells.Right, cells.Down, cells.Left}[dir]|style, p)
 		}
-		s.head(heads[i], tips[i], dir, shape, p)
+		s.head(led.Heads[i], tips[i], dir, shape, p)
 	}
-	if shape.Text != "" && s.cam.Zoom >= wording {
-		s.tags.add(tag{shape: shape, corners: c, at: a.LabelAt, paint: p})
-	}
+	s.tag(tag{Tag: label.Tag{Arrow: led.N, Corners: c, At: shape.Arrow.LabelAt}, shape: shape, paint: p})
 }
 
 // sketched draws an arrow that is neither level nor upright, all of it in dots.
-func (s *scene) sketched(shape *board.Shape, line []board.Point, ends [2]end, p cells.Paint) {
-	a := shape.Arrow
+func (s *scene) sketched(i int, p cells.Paint) {
+	one := &s.arrows.all[i]
+	shape, a, line := one.shape, one.shape.Arrow, s.outside(one)
 	s.over = s.index.z(shape)
 	defer func() { s.over = 0 }()
-	if !ends[0].exact {
-		line = trimmed(line, s.hull(ends[0].k))
-	}
-	if !ends[1].exact {
-		line = reversed(trimmed(reversed(line), s.hull(ends[1].k)))
-	}
 	n := len(line)
-	tail, tailDir := tip(line[1], line[0], ends[0].k)
-	at, dir := tip(line[n-2], line[n-1], ends[1].k)
+	tail, tailDir := tip(line[1], line[0], one.ends[0])
+	at, dir := tip(line[n-2], line[n-1], one.ends[1])
 	s.head(a.StartHead, tail, tailDir, shape, p)
 	s.head(a.EndHead, at, dir, shape, p)
 	whole := cells.Span(cells.At(line[0]), cells.At(line[0]))
@@ -225,10 +166,9 @@ func (s *scene) sketched(shape *board.Shape, line []board.Point, ends [2]end, p 
 		s.dotted(line[i-1], line[i], p)
 		whole = whole.Union(cells.Span(cells.At(line[i-1]), cells.At(line[i])))
 	}
-	s.router.dots = append(s.router.dots, led{shape: shape, dots: line, whole: whole})
-	if shape.Text != "" && s.cam.Zoom >= wording {
-		s.tags.add(tag{shape: shape, dots: line, spot: cells.At(s.on(a.Label, s.between(shape))), paint: p})
-	}
+	s.arrows.router.Dots = append(s.arrows.router.Dots, route.Led{N: i, Dots: line, Whole: whole})
+	middle := cells.At(s.on(a.Label, s.between(shape)))
+	s.tag(tag{Tag: label.Tag{Arrow: i, Dots: line, Spot: middle}, shape: shape, paint: p})
 }
 
 // loosely draws an arrow where one looks from far away.
@@ -260,7 +200,7 @@ func (s *scene) hull(k *figure) []board.Point {
 	if k == nil {
 		return nil
 	}
-	if k.form == asDots && !isBox(k.shape) {
+	if k.Form == route.Dots && !isBox(k.shape) {
 		out := make([]board.Point, len(k.shape.Outline))
 		for i, p := range k.shape.Outline {
 			out[i] = s.on(p, s.offset(k.shape))
@@ -268,12 +208,12 @@ func (s *scene) hull(k *figure) []board.Point {
 		return out
 	}
 	rows := []int{k.Y0, k.Y1}
-	if k.form == asHexagon {
+	if k.Form == route.Hexagon {
 		rows = []int{k.Y0, (k.Y0 + k.Y1) / 2, k.Y1 - (k.Rows()-1)/2, k.Y1}
 	}
 	var left, right []board.Point
 	for i, y := range rows {
-		x0, x1 := k.span(y)
+		x0, x1 := k.Span(y)
 		at := float64(y * cells.H)
 		if i >= len(rows)/2 {
 			at += cells.H
@@ -331,15 +271,15 @@ func tip(before, end board.Point, k *figure) (cells.Spot, int) {
 		end = board.Point{X: end.X - dx/l, Y: end.Y - dy/l}
 	}
 	at := cells.At(end)
-	if k == nil || k.form == asDots && !isBox(k.shape) {
+	if k == nil || k.Form == route.Dots && !isBox(k.shape) {
 		return at, dir
 	}
-	switch x0, x1 := k.span(at.Y); {
+	switch x0, x1 := k.Span(at.Y); {
 	case at.Y < k.Y0:
-		x0, x1 = k.span(k.Y0)
+		x0, x1 = k.Span(k.Y0)
 		at.X, dir = cells.Clamp(at.X, [2]int{x0, x1}), cells.South // and not off a corner
 	case at.Y > k.Y1:
-		x0, x1 = k.span(k.Y1)
+		x0, x1 = k.Span(k.Y1)
 		at.X, dir = cells.Clamp(at.X, [2]int{x0, x1}), cells.North
 	case at.X < x0:
 		at.X, dir = x0-1, cells.East

@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/label"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -76,7 +77,7 @@ func (b *Board) said() []string {
 
 // wrapped returns the rows of words, at most a quarter of the pane.
 func (b *Board) wrapped(text string) []string {
-	return wrapped(text, max(b.view.w-2, 1), max(b.view.h/4, 1))
+	return label.Wrap(text, max(b.view.w-2, 1), max(b.view.h/4, 1))
 }
 
 // question asks whose side is kept, in rows of its own where it is long.
@@ -183,8 +184,8 @@ func (b *Board) called(id string) string {
 	switch {
 	case s == nil:
 		return "…"
-	case firstLine(s.Text) != "":
-		return fitted(firstLine(s.Text), 24)
+	case label.FirstLine(s.Text) != "":
+		return label.Fit(label.FirstLine(s.Text), 24)
 	}
 	return strings.TrimPrefix(id, "shape:")
 }
@@ -198,7 +199,7 @@ type panel struct {
 func (b *Board) panel(all []choice, w, h int) panel {
 	wide := 0
 	for _, c := range all {
-		wide = max(wide, cellsOf(c.said)+5)
+		wide = max(wide, label.Width(c.said)+5)
 	}
 	columns := max(min((w-2)/wide, len(all)), 1)
 	rows := (len(all) + columns - 1) / columns

@@ -7,56 +7,29 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
-
-// form is how a shape with an area is drawn.
-type form uint8
-
-const (
-	asDots    form = iota // its outline in dots of braille
-	asSpeck               // smaller than a cell
-	asSign                // one sign: where states begin and end
-	asBar                 // narrower than a cell: a thick line
-	asWords               // its label in a row, between brackets
-	asText                // words without a box
-	asBox                 // a frame of box characters
-	asPill                // one with round sides
-	asHexagon             // one with slanted sides: a decision
-	asSlant               // one that leans
-	asDrum                // one with a lid
-)
-
-// framed reports whether a form has a border of box characters.
-func (f form) framed() bool { return f >= asBox }
 
 // figure is a shape with an area as it is drawn: in which form and in which
 // cells. Letters do not get smaller where one looks from further away, so a
 // figure may be larger than its shape is on the page: as large as its label
 // needs, as far as its neighbours leave room.
 type figure struct {
-	cells.Area
+	route.Box
 	shape  *board.Shape
-	z      int // its place among the shapes of the page
-	form   form
-	ground bool  // others lie in it: it stays as large as it is
-	rules  []int // the rows of the lines across it
+	z      int  // its place among the shapes of the page
+	ground bool // others lie in it: it stays as large as it is
 }
 
 // figures are the shapes with an area that show, and a little more around them.
 type figures struct {
-	view *board.View
-	cam  board.Camera
-	all  []figure
-	at   map[string]int
-	grid cells.Grid
-	rims cells.Grid // the borders of what others lie in: level and upright ones
+	view  *board.View
+	cam   board.Camera
+	all   []figure
+	at    map[string]int
+	below cells.Grid // what is below the figures that were looked at
+	field route.Field
 }
-
-// The borders of a rim.
-const (
-	rimLevel = 1 + iota
-	rimUpright
-)
 
 // room is how many cells a row of words has, between its brackets and without
 // the sign of a reference.
@@ -86,8 +59,8 @@ func (s *scene) plan(x *index) {
 		f.at = map[string]int{}
 	}
 	clear(f.at)
-	f.grid.Clear(s.W, s.H)
-	f.rims.Clear(s.W, s.H)
+	f.below.Clear(s.W, s.H)
+	f.field.Clear(s.W, s.H)
 	if s.cam.Zoom < hinting {
 		return
 	}
@@ -106,20 +79,21 @@ func (s *scene) plan(x *index) {
 			return
 		}
 		f.at[shape.ID] = len(f.all)
-		f.all = append(f.all, figure{Area: s.cells(frameOf(shape), s.offset(shape)), shape: shape, z: i})
+		box := route.Box{Area: s.cells(frameOf(shape), s.offset(shape))}
+		f.all = append(f.all, figure{Box: box, shape: shape, z: i})
 	}
 	f.stack()
 	f.nest()
 	outlined := s.cam.Zoom >= x.outlined()
 	for i := range f.all {
 		k := &f.all[i]
-		k.form = s.formOf(k, outlined)
+		k.Form = s.formOf(k, outlined)
 		at := s.on(frameOf(k.shape).Center(), s.offset(k.shape))
 		x, y := cells.Of(at.X, cells.W), cells.Of(at.Y, cells.H)
-		switch k.form {
-		case asSign:
+		switch k.Form {
+		case route.Sign:
 			k.Area = cells.Rect(x, y, x, y)
-		case asBar: // on the stem, in the rows of the messages at its ends
+		case route.Bar: // on the stem, in the rows of the messages at its ends
 			r, off := frameOf(k.shape), s.offset(k.shape)
 			top, end := s.on(board.Point{X: r.X, Y: r.Y}, off).Y, s.on(board.Point{X: r.X, Y: r.Y + r.H}, off).Y
 			k.Area = cells.Rect(x, cells.Of(top+1, cells.H), x, max(cells.Of(end-1, cells.H), cells.Of(top+1, cells.H)))
@@ -165,50 +139,39 @@ func (f *figures) nest() {
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(size(f.all[b].Area), size(f.all[a].Area)) })
 	for _, i := range order {
 		k := &f.all[i]
-		if below := f.grid.At((k.X0+k.X1)/2, (k.Y0+k.Y1)/2); below > 0 {
+		if below := f.below.At((k.X0+k.X1)/2, (k.Y0+k.Y1)/2); below > 0 {
 			if o := &f.all[below-1]; o.X0 <= k.X0 && o.Y0 <= k.Y0 && o.X1 >= k.X1 && o.Y1 >= k.Y1 &&
 				size(o.Area) > size(k.Area) {
 				o.ground = true
 			}
 		}
-		f.grid.Fill(k.Area, i+1)
+		f.below.Fill(k.Area, i+1)
 	}
 }
 
 // own notes for each cell the topmost figure that has it and is no ground, and
 // where those that are one have their borders.
 func (f *figures) own() {
-	f.grid.Empty()
-	f.rims.Empty()
 	for i := range f.all {
 		k := &f.all[i]
-		if !k.ground {
-			f.grid.Fill(k.Area, i+1)
-			continue
+		if k.N = i; k.ground {
+			f.field.Surround(k.Area)
+		} else {
+			f.field.Add(&k.Box)
 		}
-		f.rims.Fill(cells.Rect(k.X0, k.Y0, k.X1, k.Y0), rimLevel)
-		f.rims.Fill(cells.Rect(k.X0, k.Y1, k.X1, k.Y1), rimLevel)
-		f.rims.Fill(cells.Rect(k.X0, k.Y0, k.X0, k.Y1), rimUpright)
-		f.rims.Fill(cells.Rect(k.X1, k.Y0, k.X1, k.Y1), rimUpright)
 	}
-}
-
-// along reports whether a line would run on the border of what others lie in.
-func (f *figures) along(c cells.Spot, level bool) bool {
-	rim := f.rims.At(c.X, c.Y)
-	return rim == rimLevel && level || rim == rimUpright && !level
 }
 
 // owner returns the figure to which a cell belongs, or nil.
 func (f *figures) owner(x, y int) *figure {
-	if i := f.grid.At(x, y); i > 0 {
-		return &f.all[i-1]
+	if k := f.field.At(x, y); k != nil {
+		return &f.all[k.N]
 	}
 	return nil
 }
 
 // formOf returns the form of a figure as large as its shape is.
-func (s *scene) formOf(k *figure, outlined bool) form {
+func (s *scene) formOf(k *figure, outlined bool) route.Form {
 	shape := k.shape
 	r := frameOf(shape)
 	wide, high := r.W*s.cam.Zoom, r.H*s.cam.Zoom
@@ -216,52 +179,52 @@ func (s *scene) formOf(k *figure, outlined bool) form {
 	small := wide < cells.W && high < cells.H || k.Cols() < 2 && k.Rows() < 2
 	switch {
 	case shape.Type == "text":
-		return asText
+		return route.Text
 	case shape.Kind == "activation" && shape.Rotation == 0 && wide < 2*cells.W && high > cells.H/2:
 		// its outline would be lost on the stem
-		return asBar
+		return route.Bar
 	case (shape.Kind == "initial" || shape.Kind == "final") && k.Rows() < 3 && s.cam.Zoom >= reading/2:
-		return asSign
+		return route.Sign
 	case named && !k.ground && (shape.Type == "geo" || shape.Type == "note") && !outlined &&
 		(k.Rows() < 8 || len(shape.Sections()) > 1) && shape.Kind != "actor":
-		return asWords
+		return route.Words
 	case small && !named:
-		return asSpeck
+		return route.Speck
 	case shape.Rotation != 0, shape.Dash == "none":
-		return asDots
+		return route.Dots
 	case shape.Kind == "cylinder" && s.cam.Zoom >= reading:
-		return asDrum
+		return route.Drum
 	case isBox(shape):
 		if s.cam.Zoom < reading || k.Cols() < 2 || k.Rows() < 2 && !named {
-			return asDots
+			return route.Dots
 		}
-		return asBox
+		return route.Frame
 	case !named || k.ground || s.cam.Zoom < reading:
-		return asDots
+		return route.Dots
 	}
 	return s.leaning(shape, k.Rows())
 }
 
 // leaning returns the form in box characters of what is no rectangle, while it is
 // not so large that its own outline can be made out and takes its label.
-func (s *scene) leaning(shape *board.Shape, rows int) form {
+func (s *scene) leaning(shape *board.Shape, rows int) route.Form {
 	switch shape.Geo {
 	case "diamond":
 		if rows < 12 {
-			return asHexagon
+			return route.Hexagon
 		}
 	case "hexagon":
 		if rows < 8 {
-			return asHexagon
+			return route.Hexagon
 		}
 	case "oval", "ellipse", "cloud":
 		if rows < 8 {
-			return asPill
+			return route.Pill
 		}
 	case "rhombus":
 		if rows < 8 {
-			return asSlant
+			return route.Slant
 		}
 	}
-	return asDots
+	return route.Dots
 }

@@ -17,6 +17,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/label"
+	"github.com/openspace-tui/openspace/panes/board/route"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -55,7 +57,7 @@ func TestFitShowsTheLabelsOfTheExamplesWhole(t *testing.T) {
 			for _, s := range r.b.index().view.Shapes {
 				text := s.Text
 				if len(s.Sections()) > 1 {
-					text = firstLine(text)
+					text = label.FirstLine(text)
 				}
 				if !showsWhole(r, text) {
 					t.Errorf("%s at %v: %q is cut:\n%s", name, size, text, r.screen())
@@ -68,14 +70,14 @@ func TestFitShowsTheLabelsOfTheExamplesWhole(t *testing.T) {
 func TestArrowsOfTheExamplesGoThroughNothing(t *testing.T) {
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {140, 40}, {200, 50}} {
 		for name, r := range exampleRigs(t, size[0], size[1]) {
-			f, lines := &r.b.view.figures, &r.b.view.router
+			f, lines := &r.b.view.figures, &r.b.view.arrows
 			for y := range size[1] {
 				for x := range size[0] {
 					k, arrow := f.owner(x, y), lines.at(x, y)
 					if k == nil || arrow == nil || !(x > k.X0 && x < k.X1 && y > k.Y0 && y < k.Y1) {
 						continue
 					}
-					if k.shape.ID != arrow.Arrow.From && k.shape.ID != arrow.Arrow.To && k.form != asBar && arrow.Kind != "message" {
+					if k.shape.ID != arrow.Arrow.From && k.shape.ID != arrow.Arrow.To && k.Form != route.Bar && arrow.Kind != "message" {
 						t.Errorf("%s at %v: %s goes through %s:\n%s", name, size, arrow.ID, k.shape.ID, r.screen())
 					}
 				}
@@ -138,7 +140,7 @@ func TestHeadsTouchWhatTheyPointAt(t *testing.T) {
 					continue
 				}
 				at := cells.Spot{X: x, Y: y - r.b.topRows()}.Step(dir, 1)
-				x0, x1 := k.span(at.Y)
+				x0, x1 := k.Span(at.Y)
 				if at.X < x0 || at.X > x1 || at.Y < k.Y0 || at.Y > k.Y1 {
 					rt.Fatalf("the head at %d, %d is off the %s:\n%s", x, y, kind, r.screen())
 				}
@@ -175,7 +177,7 @@ func TestFiguresThatGrowKeepOffEachOther(t *testing.T) {
 		for i := range all {
 			for j := range i {
 				a, b := all[i].Area, all[j].Area
-				if all[i].form != asWords && all[j].form != asWords && a.Overlaps(b) {
+				if all[i].Form != route.Words && all[j].Form != route.Words && a.Overlaps(b) {
 					rt.Fatalf("%q and %q are in the same cells at %v:\n%s", all[i].shape.Text, all[j].shape.Text, zoom, r.screen())
 				}
 			}
@@ -190,9 +192,9 @@ func TestAPageHasOneStyleOfShapes(t *testing.T) {
 	}
 	for zoom := 0.25; zoom <= 1; zoom += 0.05 {
 		r := newRig(t, shapes...).size(100, 40).look(-60, -60, zoom)
-		forms := map[form]int{}
+		forms := map[route.Form]int{}
 		for _, k := range r.b.view.figures.all {
-			forms[k.form]++
+			forms[k.Form]++
 		}
 		if len(forms) != 1 {
 			t.Errorf("at %.2f there are %v:\n%s", zoom, forms, r.screen())
@@ -425,9 +427,9 @@ func TestRelationsComeBesideTheLinesAcrossAClass(t *testing.T) {
 			`{"id":"b","kind":"class","text":"B","x":400,"y":0,"attributes":["x int"],"methods":["f()"]}`, `{"kind":"aggregation","from":"a","to":"b","line":"elbow"}`)
 		for _, zoom := range []float64{1, 0.8, 0.6} {
 			r.look(-20, -20, zoom)
-			for _, l := range r.b.view.router.arrows {
-				for i, k := range []*figure{l.a, l.b} {
-					if at := l.wire[i*(len(l.wire)-1)]; slices.Contains(k.rules, at.Y) {
+			for _, l := range r.b.view.arrows.router.Arrows {
+				for i, k := range []*route.Box{l.A, l.B} {
+					if at := l.Wire[i*(len(l.Wire)-1)]; slices.Contains(k.Rules, at.Y) {
 						t.Errorf("%d members at %v: ends at a line:\n%s", rows, zoom, r.screen())
 					}
 				}
@@ -478,7 +480,7 @@ func TestLabelsTakeTheRowsThatAreFree(t *testing.T) {
 				w, h := r.b.size()
 				want := map[string]int{}
 				for _, s := range r.b.index().view.In(window(r.b.board.Camera(), w, h)) {
-					if f := r.b.view.figures.of(s.ID); s.Arrow == nil && (f.X0 < 0 || f.X1 >= w || f.Y0 < 0 || f.Y1 >= h) || s.Arrow != nil && !r.b.view.router.led(s) {
+					if f := r.b.view.figures.of(s.ID); s.Arrow == nil && (f.X0 < 0 || f.X1 >= w || f.Y0 < 0 || f.Y1 >= h) || s.Arrow != nil && !r.b.view.arrows.wired(s) {
 						continue
 					}
 					for word := range strings.FieldsSeq(s.Text) {

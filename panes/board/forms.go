@@ -1,32 +1,9 @@
 package board
 
-import "github.com/openspace-tui/openspace/panes/board/cells"
-
-// span returns from where to where a figure goes in one of its rows.
-func (k *figure) span(y int) (x0, x1 int) {
-	i := y - k.Y0
-	switch k.form {
-	case asHexagon:
-		in := k.slope(i)
-		return k.X0 + in, k.X1 - in
-	case asSlant:
-		return k.X0 + k.Rows() - 1 - i, k.X1 - i
-	}
-	return k.X0, k.X1
-}
-
-// slope returns how far the sides of a hexagon are in, in one of its rows.
-func (k *figure) slope(i int) int {
-	n := k.Rows()
-	half := n / 2
-	if i >= half && (n%2 == 0 || i > half) {
-		i = n - 1 - i
-	}
-	if n%2 == 1 {
-		return half - i
-	}
-	return half - 1 - i
-}
+import (
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
+)
 
 // frame draws the border of a figure in box characters.
 func (s *scene) frame(k *figure, p cells.Paint) {
@@ -34,10 +11,10 @@ func (s *scene) frame(k *figure, p cells.Paint) {
 	if k.shape.Type != "geo" {
 		style = 0
 	}
-	switch k.form {
-	case asHexagon, asSlant:
+	switch k.Form {
+	case route.Hexagon, route.Slant:
 		s.slanted(k, style&^cells.Round, p)
-	case asPill:
+	case route.Pill:
 		if k.shape.Geo == "cloud" {
 			style = cells.Dashed
 		}
@@ -46,7 +23,7 @@ func (s *scene) frame(k *figure, p cells.Paint) {
 			s.put(k.X0, y, "(", p)
 			s.put(k.X1, y, ")", p)
 		}
-	case asDrum:
+	case route.Drum:
 		s.drum(k, style, p)
 	default:
 		s.Box(k.X0, k.Y0, k.X1, k.Y1, style, p)
@@ -59,15 +36,15 @@ func (s *scene) put(x, y int, text string, p cells.Paint) { s.Write(x, y, x, tex
 // slanted draws a frame whose sides lean.
 func (s *scene) slanted(k *figure, style uint8, p cells.Paint) {
 	for y := k.Y0; y <= k.Y1; y++ {
-		x0, x1 := k.span(y)
+		x0, x1 := k.Span(y)
 		i, n := y-k.Y0, k.Rows()
 		left, right := "╱", "╱"
 		switch {
-		case k.form == asHexagon && n%2 == 1 && i == n/2:
+		case k.Form == route.Hexagon && n%2 == 1 && i == n/2:
 			left, right = "<", ">"
-		case k.form == asHexagon && i < n/2:
+		case k.Form == route.Hexagon && i < n/2:
 			right = "╲"
-		case k.form == asHexagon:
+		case k.Form == route.Hexagon:
 			left = "╲"
 		}
 		if y == k.Y0 || y == k.Y1 {
@@ -94,20 +71,20 @@ func (s *scene) drum(k *figure, style uint8, p cells.Paint) {
 
 // lidded reports whether the lid of a cylinder has a row of its own.
 func (s *scene) lidded(k *figure) bool {
-	return k.Rows() > 3 && s.measure(k.shape).lines(k.Cols()-2) <= k.Rows()-3
+	return k.Rows() > 3 && s.measure(k.shape).Lines(k.Cols()-2) <= k.Rows()-3
 }
 
 // inner returns the cells in which a figure's label goes.
 func (s *scene) inner(k *figure) cells.Area {
-	switch k.form {
-	case asHexagon, asSlant:
-		in := k.form.sides(k.Rows()) / 2
+	switch k.Form {
+	case route.Hexagon, route.Slant:
+		in := k.Form.Sides(k.Rows()) / 2
 		return cells.Rect(k.X0+in, k.Y0+1, k.X1-in, k.Y1-1)
-	case asPill:
+	case route.Pill:
 		return cells.Rect(k.X0+2, k.Y0+1, k.X1-2, k.Y1-1)
-	case asBox:
+	case route.Frame:
 		return cells.Rect(k.X0+1, k.Y0+1, k.X1-1, k.Y1-1)
-	case asDrum:
+	case route.Drum:
 		a := cells.Rect(k.X0+1, k.Y0+1, k.X1-1, k.Y1-1)
 		if s.lidded(k) {
 			a.Y0++

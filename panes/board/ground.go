@@ -43,9 +43,9 @@ func (s *scene) fillShape(k *figure) {
 			}
 		}
 	}
-	if k.form.framed() || isBox(shape) {
+	if k.Form.Framed() || isBox(shape) {
 		for y := max(k.Y0, 0); y <= min(k.Y1, s.H-1); y++ {
-			x0, x1 := k.span(y)
+			x0, x1 := k.Span(y)
 			put(x0, x1, y)
 		}
 		return

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
 
 // Cells that stay free between figures that grow, across and down: an arrow and
@@ -23,19 +24,19 @@ func (s *scene) grow() {
 	f := growth{all: all, w: s.W, h: s.H}
 	for i := range all {
 		k := &all[i]
-		if k.form == asWords {
+		if k.Form == route.Words {
 			s.oneRowHigh(k)
 		}
 	}
 	f.down(func(k *figure) int {
-		if k.form.framed() && k.shape.Text != "" && !k.ground {
+		if k.Form.Framed() && k.shape.Text != "" && !k.ground {
 			return 3
 		}
 		return k.Rows()
 	}, keepY, s.centerRow)
 	for i := range all { // no room for a frame
-		if k := &all[i]; k.form.framed() && k.Rows() < 3 && k.shape.Text != "" && !k.ground && k.shape.Type == "geo" {
-			k.form = asWords
+		if k := &all[i]; k.Form.Framed() && k.Rows() < 3 && k.shape.Text != "" && !k.ground && k.shape.Type == "geo" {
+			k.Form = route.Words
 			s.oneRowHigh(k)
 		}
 	}
@@ -219,42 +220,42 @@ func (s *scene) wantedCols(k *figure) int {
 		return k.Cols()
 	}
 	switch {
-	case k.form == asWords:
-		n := s.measure(shape).cells + 2
+	case k.Form == route.Words:
+		n := s.measure(shape).Cells + 2
 		if shape.Ref != "" {
 			n += 2
 		}
 		return n
-	case k.form == asText:
-		return max(k.Cols(), s.measure(shape).widest)
-	case k.form == asDots && shape.Kind == "actor":
-		return max(k.Cols(), s.measure(shape).widest)
-	case !k.form.framed() || shape.Type != "geo" && shape.Type != "note":
+	case k.Form == route.Text:
+		return max(k.Cols(), s.measure(shape).Widest)
+	case k.Form == route.Dots && shape.Kind == "actor":
+		return max(k.Cols(), s.measure(shape).Widest)
+	case !k.Form.Framed() || shape.Type != "geo" && shape.Type != "note":
 		return k.Cols()
 	}
 	m := s.measure(shape)
-	extra := k.form.sides(k.Rows())
-	if m.sections { // members do not wrap while there is room
-		return max(k.Cols(), m.widest+extra)
+	extra := k.Form.Sides(k.Rows())
+	if m.Sections { // members do not wrap while there is room
+		return max(k.Cols(), m.Widest+extra)
 	}
-	for n := k.Cols(); n < m.widest+extra; n++ {
-		if inner := n - extra; inner >= m.longest && m.lines(inner) <= k.Rows()-2 {
+	for n := k.Cols(); n < m.Widest+extra; n++ {
+		if inner := n - extra; inner >= m.Longest && m.Lines(inner) <= k.Rows()-2 {
 			return n
 		}
 	}
-	return max(k.Cols(), m.widest+extra)
+	return max(k.Cols(), m.Widest+extra)
 }
 
 // wordRows returns words as many rows as they need, where they do not fit in one.
 func (s *scene) wordRows(k *figure) int {
-	if k.form != asWords || k.shape.Kind == "lifeline" || s.cam.Zoom < naming {
+	if k.Form != route.Words || k.shape.Kind == "lifeline" || s.cam.Zoom < naming {
 		return k.Rows()
 	}
 	m := s.measure(k.shape)
-	if n := k.room(); m.sections || n < m.longest || n >= m.cells {
+	if n := k.room(); m.Sections || n < m.Longest || n >= m.Cells {
 		return k.Rows()
 	}
-	return min(m.lines(k.room()), maxWordRows)
+	return min(m.Lines(k.room()), maxWordRows)
 }
 
 // maxWordRows is how many rows words get that have no outline.
@@ -268,27 +269,14 @@ func (s *scene) wantedRows(k *figure) int {
 	}
 	m := s.measure(shape)
 	switch {
-	case k.form == asText:
-		return max(k.Rows(), m.lines(k.Cols()))
-	case !k.form.framed() || shape.Type != "geo" && shape.Type != "note":
+	case k.Form == route.Text:
+		return max(k.Rows(), m.Lines(k.Cols()))
+	case !k.Form.Framed() || shape.Type != "geo" && shape.Type != "note":
 		return k.Rows()
 	}
 	rows := k.Rows()
-	for rows < 40 && m.lines(k.Cols()-k.form.sides(rows)) > rows-2 {
+	for rows < 40 && m.Lines(k.Cols()-k.Form.Sides(rows)) > rows-2 {
 		rows++
 	}
 	return rows
-}
-
-// sides returns how many cells of a row a form has for itself.
-func (f form) sides(rows int) int {
-	switch f {
-	case asHexagon:
-		return 2*((rows-1)/2) + 2
-	case asSlant:
-		return rows + 1
-	case asPill:
-		return 4
-	}
-	return 2
 }

@@ -1,6 +1,9 @@
 package board
 
-import "github.com/openspace-tui/openspace/internal/board"
+import (
+	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/label"
+)
 
 // index is the bounds of a view's shapes in one piece, so that what does not
 // show is passed over quickly.
@@ -8,7 +11,7 @@ type index struct {
 	view   *board.View
 	bounds []board.Rect
 	zooms  *zooms // of this page; nil while they are not known
-	texts  map[*board.Shape]*measured
+	texts  map[*board.Shape]*label.Measured
 	places map[string]int
 }
 
@@ -24,7 +27,7 @@ func (x *index) z(shape *board.Shape) int {
 }
 
 func newIndex(v *board.View) *index {
-	x := &index{view: v, bounds: make([]board.Rect, len(v.Shapes)), texts: map[*board.Shape]*measured{}}
+	x := &index{view: v, bounds: make([]board.Rect, len(v.Shapes)), texts: map[*board.Shape]*label.Measured{}}
 	for i, s := range v.Shapes {
 		r := s.Bounds
 		if s.Arrow != nil { // its label may reach further than its line

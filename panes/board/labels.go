@@ -6,77 +6,12 @@ import (
 	"slices"
 	"strings"
 
-	xansi "github.com/charmbracelet/x/ansi"
-
 	"github.com/openspace-tui/openspace/internal/board"
-	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/lang"
-	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/label"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
-
-// maxWords bounds how much of a text is looked at to draw a label.
-const maxWords = 4000
-
-func cellsOf(text string) int { return xansi.StringWidth(text) }
-
-// fitted cuts a line to a width, with a sign that there is more.
-func fitted(line string, w int) string {
-	if w < 1 {
-		return ""
-	}
-	return xansi.Truncate(line, w, "…")
-}
-
-func firstLine(text string) string {
-	for l := range strings.SplitSeq(text, "\n") {
-		if strings.TrimSpace(l) != "" && !strings.HasPrefix(l, "«") {
-			return strings.ReplaceAll(l, "\t", " ")
-		}
-	}
-	return ""
-}
-
-func firstLines(text string, n int) []string {
-	lines := strings.SplitN(strings.ReplaceAll(text[:min(len(text), maxWords)], "\t", " "), "\n", n+1)
-	return lines[:min(len(lines), n)]
-}
-
-// wrapped breaks a text into at most most lines of w cells; the last one says
-// that there is more.
-func wrapped(text string, w, most int) []string {
-	if w < 1 || most < 1 {
-		return nil
-	}
-	if len(text) > maxWords {
-		text = strings.ToValidUTF8(text[:maxWords], "")
-	}
-	text = strings.ReplaceAll(text, "\t", "  ")
-	var out []string
-	for l := range strings.SplitSeq(text, "\n") {
-		if tldraw.IsRule(l) {
-			out = append(out, ruleLine)
-			continue
-		}
-		out = append(out, wrap.Lines(l, w, "-/_.")...)
-	}
-	if len(out) > most { // the last line has as much as it can of what is left
-		rest := strings.TrimSpace(strings.ReplaceAll(strings.Join(out[most-1:], " "), ruleLine, ""))
-		out = append(out[:most-1:most-1], fitted(rest, w))
-		if cellsOf(rest) <= w {
-			out[most-1] = fitted(rest+" …", w)
-		}
-	}
-	for i, l := range out {
-		if cellsOf(l) > w {
-			out[i] = fitted(l, w)
-		}
-	}
-	return out
-}
-
-// ruleLine stands for a line across the shape.
-const ruleLine = "\x00"
 
 // share is how much of a shape's box its label may have.
 func share(geo string) (float64, float64) {
@@ -120,10 +55,10 @@ func (s *scene) label(k *figure, p cells.Paint) {
 		return
 	}
 	inner := s.inner(k)
-	if k.form == asDots {
+	if k.Form == route.Dots {
 		inner = within(inner, shape)
 	}
-	if inner.Rows() < 1 || inner.Cols() < 4 && cellsOf(text) > inner.Cols() {
+	if inner.Rows() < 1 || inner.Cols() < 4 && label.Width(text) > inner.Cols() {
 		return // nobody could read it
 	}
 	var lines []string
@@ -131,12 +66,12 @@ func (s *scene) label(k *figure, p cells.Paint) {
 	case len(shape.Sections()) > 1:
 		lines = members(shape, inner.Cols(), inner.Rows())
 	case inner.Rows() == 1:
-		lines = []string{fitted(s.measure(shape).row, inner.Cols())}
+		lines = []string{label.Fit(s.measure(shape).Row, inner.Cols())}
 	default:
-		lines = wrapped(text, inner.Cols(), inner.Rows())
+		lines = label.Wrap(text, inner.Cols(), inner.Rows())
 	}
 	// its middle is not that of its cells
-	if k.form == asDots && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" {
+	if k.Form == route.Dots && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" {
 		mid := s.centerRow(k) - float64(len(lines))/2
 		inner.Y0 = int(math.Round(mid))
 		inner.Y1 = inner.Y0 + len(lines) - 1
@@ -149,7 +84,7 @@ func within(inner cells.Area, shape *board.Shape) cells.Area {
 	wide, high := share(shape.Geo)
 	cut := int(float64(inner.Cols()) * (1 - wide) / 2)
 	// rather a little over the outline than in the middle of a word
-	if n := longest(shape.Text); inner.Cols()-2*cut < n {
+	if n := label.Longest(shape.Text); inner.Cols()-2*cut < n {
 		cut = max((inner.Cols()-n)/2, 0)
 	}
 	if wide < 1 && inner.Cols()-2*cut >= 3 {
@@ -165,25 +100,25 @@ func within(inner cells.Area, shape *board.Shape) cells.Area {
 // without sections that are empty, else without what it is a stereotype of, else
 // its name, what members go below, and how many more there are.
 func members(shape *board.Shape, w, rows int) []string {
-	all := wrapped(shape.Text, w, maxWords)
+	all := label.Wrap(shape.Text, w, label.MaxText)
 	if len(all) <= rows {
 		return all
 	}
 	sections := shape.Sections()
-	name := fitted(heading(sections), w)
+	name := label.Fit(heading(sections), w)
 	head, out := sections[0], []string(nil)
 	for _, section := range sections[1:] {
 		if len(section) > 0 && strings.Join(section, "") != "" {
-			out = append(append(out, ruleLine), section...)
+			out = append(append(out, label.Rule), section...)
 		}
 	}
 	for i, l := range out {
-		out[i] = fitted(strings.ReplaceAll(l, "\t", " "), w)
+		out[i] = label.Fit(strings.ReplaceAll(l, "\t", " "), w)
 	}
 	switch {
 	case len(head)+len(out) <= rows:
 		for i, l := range head {
-			head[i] = fitted(l, w)
+			head[i] = label.Fit(l, w)
 		}
 		return append(head, out...)
 	case 1+len(out) <= rows:
@@ -191,10 +126,10 @@ func members(shape *board.Shape, w, rows int) []string {
 	case rows < 3:
 		return []string{name}
 	}
-	rest := slices.DeleteFunc(out[1:], func(l string) bool { return l == ruleLine })
-	lines := append([]string{name, ruleLine}, rest[:min(rows-2, len(rest))]...)
+	rest := slices.DeleteFunc(out[1:], func(l string) bool { return l == label.Rule })
+	lines := append([]string{name, label.Rule}, rest[:min(rows-2, len(rest))]...)
 	if n := len(rest) - (rows - 3); n > 1 {
-		lines[rows-1] = fitted(fmt.Sprintf("… +%d", n), w)
+		lines[rows-1] = label.Fit(fmt.Sprintf("… +%d", n), w)
 	}
 	return lines
 }
@@ -224,13 +159,13 @@ func (s *scene) lines(k *figure, lines []string, inner cells.Area, style cells.P
 	first := true
 	runs := shape.Runs(lines)
 	for i, l := range lines {
-		if l == ruleLine {
+		if l == label.Rule {
 			s.rule(y, k.Area, s.styleOf(shape))
-			k.rules = append(k.rules, y)
+			k.Rules = append(k.Rules, y)
 			first = false
 		} else {
 			x := inner.X0
-			free := inner.Cols() - cellsOf(l)
+			free := inner.Cols() - label.Width(l)
 			switch {
 			case align == "end", align == "end-legacy":
 				x += free
@@ -257,13 +192,13 @@ func (s *scene) name(text string, a cells.Area, p cells.Paint) {
 	if text == "" {
 		text = lang.T("shape.frame")
 	}
-	first := firstLine(text)
-	if room := a.Cols() - 2; cellsOf(first) > room-4 && room > 2 { // rather more of it than blanks around it
-		s.Write(a.X0+1, a.Y0, a.X1-1, fitted(first, room), p)
+	first := label.FirstLine(text)
+	if room := a.Cols() - 2; label.Width(first) > room-4 && room > 2 { // rather more of it than blanks around it
+		s.Write(a.X0+1, a.Y0, a.X1-1, label.Fit(first, room), p)
 		return
 	}
 	if room := a.Cols() - 4; room > 2 {
-		s.Write(a.X0+2, a.Y0, a.X1-2, " "+fitted(firstLine(text), room-2)+" ", p)
+		s.Write(a.X0+2, a.Y0, a.X1-2, " "+label.Fit(label.FirstLine(text), room-2)+" ", p)
 	}
 }
 
@@ -275,14 +210,14 @@ func (s *scene) placeholder(shape *board.Shape, a cells.Area) {
 			text = t
 		}
 	}
-	lines := append([]string{"[" + shape.Type + "]"}, wrapped(text, a.Cols()-2, max(a.Rows()-3, 0))...)
+	lines := append([]string{"[" + shape.Type + "]"}, label.Wrap(text, a.Cols()-2, max(a.Rows()-3, 0))...)
 	if text == "" {
 		lines = lines[:1]
 	}
 	y := a.Y0 + (a.Rows()-len(lines))/2
 	for i, l := range lines {
-		l = fitted(l, a.Cols()-2)
-		s.Write(a.X0+(a.Cols()-cellsOf(l))/2, y+i, a.X1-1, l, cells.Paint{FG: cells.InkMuted})
+		l = label.Fit(l, a.Cols()-2)
+		s.Write(a.X0+(a.Cols()-label.Width(l))/2, y+i, a.X1-1, l, cells.Paint{FG: cells.InkMuted})
 	}
 }
 
@@ -291,14 +226,14 @@ func (s *scene) textShape(k *figure, p cells.Paint) {
 	shape := k.shape
 	lines := strings.Count(shape.Text, "\n") + 1
 	y := k.Y0
-	all := wrapped(shape.Text, k.Cols(), max(k.Rows(), lines))
+	all := label.Wrap(shape.Text, k.Cols(), max(k.Rows(), lines))
 	if free := k.Rows() - len(all); free > 1 {
 		y += free / 2
 	}
 	runs := shape.Runs(all)
 	for i, l := range all {
 		x := k.X0
-		switch free := k.Cols() - cellsOf(l); shape.Align {
+		switch free := k.Cols() - label.Width(l); shape.Align {
 		case "middle":
 			x += free / 2
 		case "end":

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
 
 // framed is a flow of 17 shapes in three frames, whose arrows have labels.
@@ -90,12 +91,12 @@ func apart(a, b cells.Area) int {
 }
 
 // pieces are the level and upright pieces of an arrow, or the cells in which its dots are.
-func pieces(l led) (out []cells.Area) {
-	for i := 1; i < len(l.wire); i++ {
-		out = append(out, cells.Span(l.wire[i-1], l.wire[i]))
+func pieces(l route.Led) (out []cells.Area) {
+	for i := 1; i < len(l.Wire); i++ {
+		out = append(out, cells.Span(l.Wire[i-1], l.Wire[i]))
 	}
-	for i := 1; i < len(l.dots); i++ {
-		p, q := l.dots[i-1], l.dots[i]
+	for i := 1; i < len(l.Dots); i++ {
+		p, q := l.Dots[i-1], l.Dots[i]
 		n := math.Ceil(math.Hypot(p.X-q.X, p.Y-q.Y)) + 1
 		for k := range int(n) + 1 {
 			at := float64(k) / n
@@ -108,23 +109,23 @@ func pieces(l led) (out []cells.Area) {
 
 // astray tells the labels to which another arrow is nearer than their own.
 func astray(b *Board) (out []string) {
-	r := &b.view.router
+	r := &b.view.arrows
 	for _, t := range b.view.tags.all {
 		own, other, who := 1<<30, 1<<30, ""
-		grazed := min(len(r.dots), 1) // a dot may be in the cell beside the one that it is counted to
-		for _, arrows := range [][]led{r.arrows, r.dots} {
+		grazed := min(len(r.router.Dots), 1) // a dot may be in the cell beside the one that it is counted to
+		for _, arrows := range [][]route.Led{r.router.Arrows, r.router.Dots} {
 			for _, l := range arrows {
 				for _, piece := range pieces(l) {
-					switch d := apart(t.written, piece); {
-					case l.shape == t.shape:
+					switch d := apart(t.Written, piece); {
+					case l.N == t.Arrow:
 						own = min(own, d)
 					case d < other:
-						other, who = d, l.shape.Text
+						other, who = d, r.all[l.N].shape.Text
 					}
 				}
 			}
 		}
-		if t.written.Cols() > 0 && other+grazed < own {
+		if t.Written.Cols() > 0 && other+grazed < own {
 			out = append(out, fmt.Sprintf("%q is %d from its arrow and %d from that of %q", t.shape.Text, own, other, who))
 		}
 	}
@@ -133,19 +134,19 @@ func astray(b *Board) (out []string) {
 
 // bordering tells the arrows that go along the border of a frame.
 func bordering(b *Board) (out []string) {
-	r := &b.view.router
-	for _, l := range r.arrows {
+	r := &b.view.arrows
+	for _, l := range r.router.Arrows {
 		for _, piece := range pieces(l) {
 			n := 0
 			for x := piece.X0; x <= piece.X1; x++ {
 				for y := piece.Y0; y <= piece.Y1; y++ {
-					if r.figures.along(cells.Spot{X: x, Y: y}, piece.Y0 == piece.Y1) {
+					if b.view.figures.field.Along(cells.Spot{X: x, Y: y}, piece.Y0 == piece.Y1) {
 						n++
 					}
 				}
 			}
 			if n > 1 {
-				out = append(out, fmt.Sprintf("%q goes %d cells along a border", l.shape.Text, n))
+				out = append(out, fmt.Sprintf("%q goes %d cells along a border", r.all[l.N].shape.Text, n))
 			}
 		}
 	}
@@ -159,7 +160,7 @@ func allShown(t *testing.T, name string, r *rig, bd *board.Board) (labels, none 
 	r.b.board, r.b.view.index = bd, nil
 	r.press("f").draw()
 	for _, one := range r.b.view.tags.all {
-		if one.written.Cols() < 1 {
+		if one.Written.Cols() < 1 {
 			none++
 		}
 	}

@@ -38,7 +38,7 @@ func drawing(v *board.View, pal *cells.Palette, ascii bool) string {
 		return ""
 	}
 	w, h := int(r.W*zoom/cells.W)+2*printAside, int(r.H*zoom/cells.H)+2*printAbove
-	s := &scene{Canvas: cells.New(w, h), pal: pal, view: v, figures: &figures{}, router: &router{}, tags: &tags{},
+	s := &scene{Canvas: cells.New(w, h), pal: pal, view: v, figures: &figures{}, arrows: &arrows{}, tags: &tags{},
 		cam: board.Camera{X: printAside*cells.W/zoom - r.X, Y: printAbove*cells.H/zoom - r.Y, Zoom: zoom}}
 	s.Ascii = ascii
 	s.paint(x)

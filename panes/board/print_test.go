@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
+	"github.com/openspace-tui/openspace/panes/board/label"
 )
 
 func TestADrawingForAFileShowsAllOfTheBoard(t *testing.T) {
@@ -28,8 +29,8 @@ func TestADrawingForAFileIsBounded(t *testing.T) {
 			t.Errorf("%s: %q", name, out)
 		}
 		for l := range strings.SplitSeq(out, "\n") {
-			if cellsOf(l) > printMost+2*printAside {
-				t.Errorf("%s: a row of %d cells", name, cellsOf(l))
+			if label.Width(l) > printMost+2*printAside {
+				t.Errorf("%s: a row of %d cells", name, label.Width(l))
 			}
 		}
 	}

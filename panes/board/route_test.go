@@ -11,6 +11,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
 
 // A layout of 400 shapes with an elbow for each: arrows are led around what is in
@@ -51,14 +52,14 @@ func BenchmarkPanAmongElbows(b *testing.B) {
 func TestLinesOfDifferentArrowsAreToldApart(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
 		for name, r := range exampleRigs(t, size[0], size[1]) {
-			lines := &r.b.view.router
-			for i, one := range lines.arrows {
-				for _, other := range lines.arrows[:i] {
-					if one.a == nil || other.a == nil || one.a != other.a && one.b != other.b {
+			lines := &r.b.view.arrows
+			for i, one := range lines.router.Arrows {
+				for _, other := range lines.router.Arrows[:i] {
+					if one.A == nil || other.A == nil || one.A != other.A && one.B != other.B {
 						continue
 					}
-					if c, crosses := crossed(one.wire, other.wire); crosses {
-						t.Errorf("%s at %v: %s goes across %s at %v, with which it has an end:\n%s", name, size, one.shape.ID, other.shape.ID, c, r.screen())
+					if c, crosses := route.Crossed(one.Wire, other.Wire); crosses {
+						t.Errorf("%s at %v: %s goes across %s at %v, with which it has an end:\n%s", name, size, r.arrow(&one).ID, r.arrow(&other).ID, c, r.screen())
 					}
 				}
 			}
@@ -75,7 +76,7 @@ func TestTheLabelOfAnArrowStandsAtWhatIsItsOwn(t *testing.T) {
 		x, y := r.cell(text)
 		near := false
 		for _, at := range []cells.Spot{{X: x - 2, Y: y}, {X: x + len(text) + 1, Y: y}, {X: x, Y: y + 1}, {X: x + len(text), Y: y + 1}} {
-			if s := r.b.view.router.at(at.X, at.Y-1); s != nil && s.Text == text && !r.b.view.router.shares(cells.Spot{X: at.X, Y: at.Y - 1}) {
+			if s := r.b.view.arrows.at(at.X, at.Y-1); s != nil && s.Text == text && !r.b.view.arrows.router.Shares(cells.Spot{X: at.X, Y: at.Y - 1}) {
 				near = true
 			}
 		}
@@ -109,12 +110,12 @@ func TestAParentOfATreeHasOneTrunk(t *testing.T) {
 		r.b.board, r.b.view.index = tree, nil
 		r.size(size[0], size[1]).press("f")
 		trunks := map[string]map[cells.Spot]bool{}
-		for _, l := range r.b.view.router.arrows {
-			from := l.shape.Arrow.From
+		for _, l := range r.b.view.arrows.router.Arrows {
+			from := r.arrow(&l).Arrow.From
 			if trunks[from] == nil {
 				trunks[from] = map[cells.Spot]bool{}
 			}
-			trunks[from][l.wire[0]] = true
+			trunks[from][l.Wire[0]] = true
 		}
 		for from, all := range trunks {
 			if len(all) != 1 {
@@ -133,18 +134,18 @@ func TestArrowsKeepOffTheBordersOfFrames(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = frame, nil
 		r.size(w, 40).press("f")
-		for _, l := range r.b.view.router.arrows {
-			for i := 1; i < len(l.wire); i++ {
-				p, q := l.wire[i-1], l.wire[i]
+		for _, l := range r.b.view.arrows.router.Arrows {
+			for i := 1; i < len(l.Wire); i++ {
+				p, q := l.Wire[i-1], l.Wire[i]
 				level, n := p.Y == q.Y, cells.Abs(p.X-q.X)+cells.Abs(p.Y-q.Y)
 				on := 0
 				for k := 1; k < n; k++ {
-					if r.b.view.figures.along(cells.Spot{X: p.X + k*(q.X-p.X)/n, Y: p.Y + k*(q.Y-p.Y)/n}, level) {
+					if r.b.view.figures.field.Along(cells.Spot{X: p.X + k*(q.X-p.X)/n, Y: p.Y + k*(q.Y-p.Y)/n}, level) {
 						on++
 					}
 				}
 				if on > 2 {
-					t.Errorf("at %d %s runs on the border of the frame:\n%s", w, l.shape.ID, r.screen())
+					t.Errorf("at %d %s runs on the border of the frame:\n%s", w, r.arrow(&l).ID, r.screen())
 				}
 			}
 		}
@@ -161,19 +162,19 @@ func TestLongLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = talk, nil
 		r.size(w, 30).press("f")
-		for _, l := range r.b.view.router.arrows {
-			if l.shape.Text != "row" && l.shape.Text != "200 OK" {
+		for _, l := range r.b.view.arrows.router.Arrows {
+			if r.arrow(&l).Text != "row" && r.arrow(&l).Text != "200 OK" {
 				continue
 			}
-			p, q := l.wire[0], l.wire[len(l.wire)-1]
+			p, q := l.Wire[0], l.Wire[len(l.Wire)-1]
 			written := 0
 			for x := min(p.X, q.X) + 1; x < max(p.X, q.X); x++ {
 				if k := r.b.view.canvas.At(x, p.Y); k != nil && cells.Wordy(k) {
 					written++
 				}
 			}
-			if written > len(l.shape.Text) {
-				t.Errorf("at %d something is written over %q:\n%s", w, l.shape.Text, r.screen())
+			if written > len(r.arrow(&l).Text) {
+				t.Errorf("at %d something is written over %q:\n%s", w, r.arrow(&l).Text, r.screen())
 			}
 		}
 	}
@@ -217,14 +218,14 @@ func TestNothingRunsOnALoop(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = states, nil
 		r.size(w, 40).press("f")
-		for i, l := range r.b.view.router.arrows {
-			for _, other := range r.b.view.router.arrows {
-				if other.a != other.b || l.a == l.b {
+		for i, l := range r.b.view.arrows.router.Arrows {
+			for _, other := range r.b.view.arrows.router.Arrows {
+				if other.A != other.B || l.A == l.B {
 					continue
 				}
-				for _, c := range other.wire[1 : len(other.wire)-1] {
-					for k := 1; k < len(l.wire); k++ {
-						if p, q := l.wire[k-1], l.wire[k]; min(p.X, q.X) <= c.X && c.X <= max(p.X, q.X) && min(p.Y, q.Y) <= c.Y && c.Y <= max(p.Y, q.Y) {
+				for _, c := range other.Wire[1 : len(other.Wire)-1] {
+					for k := 1; k < len(l.Wire); k++ {
+						if p, q := l.Wire[k-1], l.Wire[k]; min(p.X, q.X) <= c.X && c.X <= max(p.X, q.X) && min(p.Y, q.Y) <= c.Y && c.Y <= max(p.Y, q.Y) {
 							t.Errorf("at %d arrow %d goes over a corner of the loop:\n%s", w, i, r.screen())
 						}
 					}
@@ -248,9 +249,9 @@ func TestTwoArrowsBetweenTwoShapesAreTwo(t *testing.T) {
 			for _, zoom := range []float64{1, 0.8, 0.6} {
 				r.look(-60, -60, zoom)
 				on := map[cells.Spot]int{}
-				for i, l := range r.b.view.router.arrows {
-					for k := 1; k < len(l.wire); k++ {
-						p, q := l.wire[k-1], l.wire[k]
+				for i, l := range r.b.view.arrows.router.Arrows {
+					for k := 1; k < len(l.Wire); k++ {
+						p, q := l.Wire[k-1], l.Wire[k]
 						for n, far := 1, cells.Abs(p.X-q.X)+cells.Abs(p.Y-q.Y); n < far; n++ {
 							on[cells.Spot{X: p.X + n*(q.X-p.X)/far, Y: p.Y + n*(q.Y-p.Y)/far}] |= 1 << i
 						}
@@ -297,9 +298,9 @@ func nearer(t *testing.T, look func(name string, r *rig)) {
 // Who follows the way of one arrow must not come out where only another goes.
 func TestWhatSharesItsWayHasOneSourceOrOneTarget(t *testing.T) {
 	nearer(t, func(name string, r *rig) {
-		for _, l := range r.b.view.router.arrows {
-			if l.by == byStart|byEnd {
-				t.Errorf("%s: %s shares its way by both ends:\n%s", name, l.shape.ID, r.screen())
+		for _, l := range r.b.view.arrows.router.Arrows {
+			if l.Confused() {
+				t.Errorf("%s: %s shares its way by both ends:\n%s", name, r.arrow(&l).ID, r.screen())
 			}
 		}
 	})
@@ -311,13 +312,13 @@ func TestArrowsKeepOffOneThatLeadsBack(t *testing.T) {
 	for _, zoom := range []float64{1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4} {
 		c := r.b.board.View().Bounds.Center()
 		r.look(c.X-50*cells.W/zoom, c.Y-20*cells.H/zoom, zoom).draw()
-		for _, back := range r.b.view.router.arrows {
-			for _, other := range r.b.view.router.arrows {
-				if back.a != back.b || other.a == other.b {
+		for _, back := range r.b.view.arrows.router.Arrows {
+			for _, other := range r.b.view.arrows.router.Arrows {
+				if back.A != back.B || other.A == other.B {
 					continue
 				}
-				if at, crosses := crossed(back.wire, other.wire); crosses {
-					t.Errorf("at %v %s crosses it at %v:\n%s", zoom, other.shape.ID, at, r.screen())
+				if at, crosses := route.Crossed(back.Wire, other.Wire); crosses {
+					t.Errorf("at %v %s crosses it at %v:\n%s", zoom, r.arrow(&other).ID, at, r.screen())
 				}
 			}
 		}
@@ -333,9 +334,9 @@ func TestFewArrowsShareTheirWayByBothEnds(t *testing.T) {
 		for _, zoom := range []float64{1, 0.6, 0.4} {
 			c := r.b.board.View().Bounds.Center()
 			r.look(c.X-70*cells.W/zoom, c.Y-25*cells.H/zoom, zoom).draw()
-			all += len(r.b.view.router.arrows)
-			for _, l := range r.b.view.router.arrows {
-				if l.by == byStart|byEnd {
+			all += len(r.b.view.arrows.router.Arrows)
+			for _, l := range r.b.view.arrows.router.Arrows {
+				if l.Confused() {
 					both++
 				}
 			}
@@ -382,12 +383,12 @@ func TestLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
 func onTheirOwn(t *testing.T) func(name string, r *rig) {
 	return func(name string, r *rig) {
 		t.Helper()
-		for _, l := range r.b.view.router.arrows {
-			for i := 1; i < len(l.wire); i++ {
-				p, dir := l.wire[i-1], cells.Direction(l.wire[i-1], l.wire[i])
-				for c := p.Step(dir, 1); c != l.wire[i]; c = c.Step(dir, 1) {
-					if word := r.word(c); word != "" && !strings.Contains(l.shape.Text, strings.TrimSuffix(word, "…")) {
-						t.Errorf("%s: %q stands on %s:\n%s", name, word, l.shape.ID, r.screen())
+		for _, l := range r.b.view.arrows.router.Arrows {
+			for i := 1; i < len(l.Wire); i++ {
+				p, dir := l.Wire[i-1], cells.Direction(l.Wire[i-1], l.Wire[i])
+				for c := p.Step(dir, 1); c != l.Wire[i]; c = c.Step(dir, 1) {
+					if word := r.word(c); word != "" && !strings.Contains(r.arrow(&l).Text, strings.TrimSuffix(word, "…")) {
+						t.Errorf("%s: %q stands on %s:\n%s", name, word, r.arrow(&l).ID, r.screen())
 						return
 					}
 				}
@@ -426,11 +427,11 @@ func TestAnArrowBackKeepsToTheSideWithFewerArrows(t *testing.T) {
 		`{"kind":"transition","from":"a","to":"b","text":"go"}`, `{"kind":"transition","from":"b","to":"a","text":"back"}`, `{"kind":"transition","from":"a","to":"c","text":"side"}`), nil
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {140, 40}} {
 		r.size(size[0], size[1]).press("f")
-		lines := r.b.view.router.arrows
+		lines := r.b.view.arrows.router.Arrows
 		for i, l := range lines {
 			for _, other := range lines[:i] {
-				if c, crosses := crossed(l.wire, other.wire); crosses {
-					t.Errorf("at %v %s and %s cross at %v:\n%s", size, l.shape.ID, other.shape.ID, c, r.screen())
+				if c, crosses := route.Crossed(l.Wire, other.Wire); crosses {
+					t.Errorf("at %v %s and %s cross at %v:\n%s", size, r.arrow(&l).ID, r.arrow(&other).ID, c, r.screen())
 				}
 			}
 		}
@@ -442,9 +443,9 @@ func TestAnArrowTakesTheRoomThatOthersLeft(t *testing.T) {
 	r := newRig(t)
 	r.b.board, r.b.view.index = readBoard(t, "testdata/pipeline.whiteboard.json"), nil
 	r.size(200, 70).press("f")
-	for _, l := range r.b.view.router.arrows {
-		if l.shape.Arrow.From == "shape:gate" && l.shape.Text == "no" && cells.Direction(l.wire[0], l.wire[1]) != cells.East {
-			t.Errorf("it goes by %v:\n%s", l.wire, r.screen())
+	for _, l := range r.b.view.arrows.router.Arrows {
+		if r.arrow(&l).Arrow.From == "shape:gate" && r.arrow(&l).Text == "no" && cells.Direction(l.Wire[0], l.Wire[1]) != cells.East {
+			t.Errorf("it goes by %v:\n%s", l.Wire, r.screen())
 		}
 	}
 }

@@ -29,10 +29,9 @@ type scene struct {
 
 	index   *index
 	figures *figures
-	router  *router
+	arrows  *arrows
 	tags    *tags
-	arrows  []*board.Shape // those that show
-	over    int            // what is drawn goes below the shapes from this place on; 0 over all
+	over    int // what is drawn goes below the shapes from this place on; 0 over all
 }
 
 // window is the part of the page that shows on w by h cells.
@@ -48,6 +47,9 @@ func (s *scene) paint(x *index) int {
 	n := 0
 	s.index = x
 	s.plan(x)
+	s.arrows.all, s.arrows.led = s.arrows.all[:0], s.arrows.led[:0]
+	s.arrows.router.Clear(&s.figures.field, s.W, s.H)
+	s.tags.all = s.tags.all[:0]
 	for i, r := range x.bounds {
 		if s.moving != nil && s.moves(x.view.Shapes[i]) {
 			r.X, r.Y = r.X+s.by.X, r.Y+s.by.Y
@@ -70,7 +72,7 @@ func (s *scene) paint(x *index) int {
 func (s *scene) rename() {
 	for i := range s.figures.all {
 		k := &s.figures.all[i]
-		if k.shape.Type != "frame" || !k.form.framed() || k.Y0 < 0 || k.Y0 >= s.H {
+		if k.shape.Type != "frame" || !k.Form.Framed() || k.Y0 < 0 || k.Y0 >= s.H {
 			continue
 		}
 		covered, foreign := false, false
@@ -157,7 +159,7 @@ func (s *scene) shape(shape *board.Shape) {
 	switch {
 	case shape.Type == "group":
 	case shape.Arrow != nil:
-		s.arrows = append(s.arrows, shape)
+		s.arrows.all = append(s.arrows.all, arrow{shape: shape})
 	case len(shape.Paths) > 0:
 		s.paths(shape)
 	default:

@@ -5,6 +5,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
 
 // selection is the shapes that are chosen, in the order in which they were.
@@ -155,15 +156,15 @@ func (b *Board) pick(x, y int) *board.Shape {
 	c, v := b.board.Camera(), b.index().view
 	drawn := b.view.figures.view == v && b.view.figures.cam == c
 	if drawn {
-		if k := b.view.figures.owner(x, y); k != nil && k.form != asDots {
+		if k := b.view.figures.owner(x, y); k != nil && k.Form != route.Dots {
 			return k.shape
 		}
-		if arrow := b.view.router.at(x, y); arrow != nil {
+		if arrow := b.view.arrows.at(x, y); arrow != nil {
 			return arrow
 		}
 	}
 	s := v.At(b.pageAt(x, y), 0.6*cells.W/c.Zoom)
-	if s != nil && s.Arrow != nil && drawn && b.view.router.led(s) {
+	if s != nil && s.Arrow != nil && drawn && b.view.arrows.wired(s) {
 		return nil // it is drawn elsewhere
 	}
 	return s

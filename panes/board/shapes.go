@@ -2,39 +2,40 @@ package board
 
 import (
 	"math"
-	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/label"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
 
 // area draws a shape that has one.
 func (s *scene) area(shape *board.Shape) {
 	off, p := s.offset(shape), s.styleOf(shape)
 	if shape.Part != "" {
-		if whole := s.figures.of(shape.Parent); whole == nil || whole.form == asDots {
-			s.fillShape(&figure{Area: s.cells(frameOf(shape), off), shape: shape})
+		if whole := s.figures.of(shape.Parent); whole == nil || whole.Form == route.Dots {
+			s.fillShape(&figure{Box: route.Box{Area: s.cells(frameOf(shape), off)}, shape: shape})
 			s.polygon(shape.Outline, off, p)
 		}
 		return
 	}
 	k := s.figures.of(shape.ID)
 	if k == nil { // too far out for labels
-		k = &figure{Area: s.cells(frameOf(shape), off), shape: shape}
-		if k.form = asDots; k.Cols() < 2 && k.Rows() < 2 {
-			k.form = asSpeck
+		k = &figure{Box: route.Box{Area: s.cells(frameOf(shape), off)}, shape: shape}
+		if k.Form = route.Dots; k.Cols() < 2 && k.Rows() < 2 {
+			k.Form = route.Speck
 		}
 	}
-	switch k.form {
-	case asBar:
+	switch k.Form {
+	case route.Bar:
 		s.bar((k.X0+k.X1)/2, k.Y0, k.Y1, p)
-	case asSpeck:
+	case route.Speck:
 		s.speck(shape, off, p)
-	case asSign:
+	case route.Sign:
 		s.sign(k, p)
-	case asText:
+	case route.Text:
 		s.textShape(k, p)
-	case asWords:
+	case route.Words:
 		s.words(k, p)
 	default:
 		s.figure(k, p)
@@ -50,7 +51,7 @@ func (s *scene) figure(k *figure, p cells.Paint) {
 	}
 	switch {
 	case shape.Dash == "none":
-	case k.form.framed():
+	case k.Form.Framed():
 		s.frame(k, p)
 	default:
 		s.polygon(shape.Outline, s.offset(shape), p)
@@ -124,9 +125,9 @@ func brackets(shape *board.Shape) (string, string) {
 // words draws a shape that has room for its label alone.
 func (s *scene) words(k *figure, p cells.Paint) {
 	m := s.measure(k.shape)
-	room, text := k.room(), m.row
-	bare := m.cells > room && (room < 3 || room < 8 && s.cam.Zoom < naming) // no room for brackets
-	if bare && k.Cols() < 4 && m.cells > k.Cols() {
+	room, text := k.room(), m.Row
+	bare := m.Cells > room && (room < 3 || room < 8 && s.cam.Zoom < naming) // no room for brackets
+	if bare && k.Cols() < 4 && m.Cells > k.Cols() {
 		s.polygon(k.shape.Outline, s.offset(k.shape), p) // nobody could read it
 		return
 	}
@@ -140,9 +141,9 @@ func (s *scene) words(k *figure, p cells.Paint) {
 	if bare {
 		left, right, room = "", "", k.Cols()
 	}
-	lines := []string{fitted(text, room)}
+	lines := []string{label.Fit(text, room)}
 	if k.Rows() > 1 {
-		lines = wrapped(text, room, k.Rows())
+		lines = label.Wrap(text, room, k.Rows())
 	}
 	ink := p
 	if ink.FG != cells.InkSelect {
@@ -153,7 +154,7 @@ func (s *scene) words(k *figure, p cells.Paint) {
 		y := k.Y0 + i
 		s.Write(k.X0, y, k.X1, left, p)
 		s.Write(k.X1, y, k.X1, right, p)
-		s.runs(k.X0+len(left)+(room-cellsOf(l))/2, y, k.X1, runs[i], ink)
+		s.runs(k.X0+len(left)+(room-label.Width(l))/2, y, k.X1, runs[i], ink)
 	}
 	s.mark(k.shape, k.Area)
 }
@@ -165,13 +166,4 @@ func (s *scene) sign(k *figure, p cells.Paint) {
 		text = "◉"
 	}
 	s.Set(k.X0, k.Y0, cells.Cell{Text: text, Paint: p})
-}
-
-// longest returns the width of the longest word.
-func longest(text string) int {
-	n := 0
-	for word := range strings.FieldsSeq(text[:min(len(text), maxWords)]) {
-		n = max(n, cellsOf(word))
-	}
-	return n
 }

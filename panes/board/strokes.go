@@ -5,6 +5,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
 
 // polygon draws a closed outline in dots.
@@ -26,7 +27,7 @@ func (s *scene) dotted(a, b board.Point, p cells.Paint) {
 		t := float64(i) / float64(n)
 		x, y := int(math.Floor(x0+(x1-x0)*t)), int(math.Floor(y0+(y1-y0)*t))
 		if s.over > 0 {
-			if k := s.figures.owner(x/2, y/4); k != nil && (k.z >= s.over-1 || k.form == asWords) {
+			if k := s.figures.owner(x/2, y/4); k != nil && (k.z >= s.over-1 || k.Form == route.Words) {
 				continue // it goes below that one, or would cross out its name
 			}
 		}
@@ -144,7 +145,7 @@ func (s *scene) stem(shape *board.Shape, points []board.Point) {
 		return
 	}
 	y := k.Y1
-	if !k.form.framed() {
+	if !k.Form.Framed() {
 		y++
 	}
 	points[0].Y = min((float64(y)+0.5)*cells.H, points[len(points)-1].Y)

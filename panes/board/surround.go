@@ -1,6 +1,9 @@
 package board
 
-import "github.com/openspace-tui/openspace/panes/board/cells"
+import (
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
+)
 
 // surround has frames stand around what is in them, where one looks from so far away
 // that both are in one row or column: an arrow from there would run in their border.
@@ -10,7 +13,7 @@ func (s *scene) surround() {
 	for i := len(f.all) - 1; i >= 0; i-- {
 		in := &f.all[i]
 		frame := f.of(in.shape.Parent)
-		if frame == nil || frame.shape.Type != "frame" || frame.shape.Rotation != 0 || in.form == asSpeck {
+		if frame == nil || frame.shape.Type != "frame" || frame.shape.Rotation != 0 || in.Form == route.Speck {
 			continue
 		}
 		around := cells.Rect(in.X0-1, in.Y0-1, in.X1+1, in.Y1+1)

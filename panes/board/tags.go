@@ -1,419 +1,68 @@
 package board
 
 import (
-	"iter"
-	"strings"
-
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/label"
 )
 
-// tag is the label of an arrow.
-type tag struct {
-	shape   *board.Shape
-	corners []cells.Spot  // of the arrow, where it is level and upright
-	at      float64       // where along it, from 0 to 1
-	dots    []board.Point // of the arrow, where it is not
-	spot    cells.Spot    // where the middle of that is
-	paint   cells.Paint
-	lift    int        // how far from its line it may stand
-	written cells.Area // where it is written; without columns where it is not
-}
-
-// maxLift is how far from its line a label may stand where shapes leave no room at it,
-// and lifted what each row of that costs.
-const (
-	maxLift = 3
-	lifted  = 6
-)
-
-// tags are the labels of arrows: they are placed when all else is drawn, so that
-// they keep off it.
+// tags are the labels of arrows.
 type tags struct {
-	all []tag
+	all    []tag
+	placer label.Placer
 }
 
-func (t *tags) clear(_, _ int) { t.all = t.all[:0] }
-
-func (t *tags) add(one tag) {
-	one.written = cells.Rect(0, 0, -1, -1)
-	t.all = append(t.all, one)
+// tag is one of them.
+type tag struct {
+	label.Tag
+	shape *board.Shape
+	paint cells.Paint
 }
 
-// tagWidth is how wide a label is before it wraps, and tagRows how high it gets.
-const (
-	tagWidth = 28
-	tagRows  = 3
-)
+// unwritten is how many labels have no room at arrows of which a part shows.
+func (t *tags) unwritten(w, h int) (n int) {
+	for i := range t.all {
+		if one := &t.all[i]; one.Written.Cols() < 1 && one.Shows(cells.Rect(0, 0, w-1, h-1)) {
+			n++
+		}
+	}
+	return n
+}
+
+// tag notes the label of an arrow, if it has one that can be read.
+func (s *scene) tag(t tag) {
+	if t.Text = t.shape.Text; t.Text == "" || s.cam.Zoom < wording {
+		return
+	}
+	t.Message = t.shape.Kind == "message"
+	s.tags.all = append(s.tags.all, t)
+}
 
 // placeTags writes the labels of arrows.
 func (s *scene) placeTags() {
+	s.tags.placer = label.Placer{Canvas: s.Canvas, Field: &s.figures.field, Router: &s.arrows.router}
 	for i := range s.tags.all {
-		s.place(&s.tags.all[i])
-	}
-}
-
-// words is how a label may be written.
-type words struct {
-	lines []string
-	width int
-	worse int // than as it is meant to be
-}
-
-func wordsOf(lines []string, worse int) words {
-	w := words{lines: lines, worse: worse}
-	for _, l := range lines {
-		w.width = max(w.width, cellsOf(l))
-	}
-	return w
-}
-
-// What a label costs that is not written as it is meant to be.
-const (
-	unwrapped = 3
-	halved    = 4
-	cut       = 40
-)
-
-// ways returns how a label may be written: wrapped where it is long, else in a row, or
-// in two, and where arrows are too close for that cut to what fits at the own one.
-func (t *tag) ways() []words {
-	plain := wordsOf(firstLines(t.shape.Text, tagRows), 0)
-	row := strings.Join(firstLines(t.shape.Text, tagRows), " ")
-	out := []words{plain}
-	switch {
-	case plain.width <= tagWidth && len(plain.lines) == 1:
-		if narrow := halves(row); narrow.width < plain.width {
-			out = append(out, narrow)
+		t := &s.tags.all[i]
+		lines, over := s.tags.placer.Place(&t.Tag)
+		style := cells.Paint{FG: cells.InkText, BG: t.paint.BG, Attr: t.paint.Attr}
+		if t.paint.FG == cells.InkSelect {
+			style.FG = cells.InkSelect
 		}
-	default:
-		if plain.width > tagWidth {
-			out[0] = wordsOf(wrapped(t.shape.Text, tagWidth, tagRows), 0)
-		}
-		if cellsOf(row) <= 2*tagWidth {
-			out = append(out, wordsOf([]string{row}, unwrapped))
-		}
-	}
-	room := 0
-	for i := 1; i < len(t.corners); i++ {
-		if p, q := t.corners[i-1], t.corners[i]; p.Y == q.Y {
-			room = max(room, cells.Abs(p.X-q.X))
-		}
-	}
-	for _, less := range []int{3, 4} { // beside it, between what it connects, or on it
-		if n := room - less; n > 4 && n < cellsOf(row) {
-			out = append(out, wordsOf([]string{fitted(row, n)}, cut))
-		}
-	}
-	return out
-}
-
-// halves returns a row in two, at the blank nearest to its middle.
-func halves(row string) words {
-	for w := max((cellsOf(row)+1)/2, longest(row)); w < cellsOf(row); w++ {
-		if lines := wrapped(row, w, tagRows); len(lines) <= 2 {
-			return wordsOf(lines, halved)
-		}
-	}
-	return wordsOf([]string{row}, 0)
-}
-
-// place finds where a label covers least, and writes it there.
-func (s *scene) place(t *tag) {
-	best, least := cells.Spot{}, 1<<30
-	var lines []string
-	width, over := 0, false
-	ways, spots := t.ways, t.spots
-	if lo, hi, ok := s.message(t); ok {
-		ways = func() []words { return s.spoken(t, lo, hi) }
-		spots = func(w, h int, _ *router, try func(int, cells.Spot, bool)) { t.above(lo, hi, w, h, try) }
-	}
-	if x, room, ok := s.itself(t); ok {
-		ways = func() []words { return s.aside(t, room) }
-		spots = func(_, h int, _ *router, try func(int, cells.Spot, bool)) { t.beside(x, h, s.H, try) }
-	}
-	most := maxLift
-	if t.shape.Kind == "message" || t.corners == nil { // further up are others
-		most = 0
-	}
-	for t.lift = 0; t.lift <= most && least >= cut; t.lift++ {
-		for _, w := range ways() {
-			if w.width == 0 {
-				return
+		runs := t.shape.Runs(lines)
+		for i, l := range lines {
+			x, y := t.Written.X0+(t.Written.Cols()-label.Width(l))/2, t.Written.Y0+i
+			if over { // it stands in its line
+				s.clearFor(t, x-1, y)
+				s.clearFor(t, x+label.Width(l), y)
 			}
-			spots(w.width, len(w.lines), s.router, func(extra int, at cells.Spot, on bool) {
-				if extra += w.worse; extra >= least { // a place further off, where another is free
-					return
-				}
-				n := extra + s.covers(t, at, w.width, len(w.lines), on, least-extra)
-				if n >= least {
-					return
-				}
-				n += s.router.rivaled(t, cells.Rect(at.X, at.Y, at.X+w.width-1, at.Y+len(w.lines)-1))
-				if n += s.mistaken(t, at, w); n < least {
-					best, least, over, lines, width = at, n, on, w.lines, w.width
-				}
-			})
+			s.runs(x, y, x+label.Width(l)-1, runs[i], style)
 		}
-	}
-	if least >= hides {
-		return // it would hide what others say
-	}
-	t.written = cells.Rect(best.X, best.Y, best.X+width-1, best.Y+len(lines)-1)
-	style := cells.Paint{FG: cells.InkText, BG: t.paint.BG, Attr: t.paint.Attr}
-	if t.paint.FG == cells.InkSelect {
-		style.FG = cells.InkSelect
-	}
-	runs := t.shape.Runs(lines)
-	for i, l := range lines {
-		x := best.X + (width-cellsOf(l))/2
-		if over { // it stands in its line
-			s.clearFor(t, x-1, best.Y+i)
-			s.clearFor(t, x+cellsOf(l), best.Y+i)
-		}
-		s.runs(x, best.Y+i, x+cellsOf(l)-1, runs[i], style)
 	}
 }
 
 // clearFor makes room beside a label, but not in the border of a shape or another arrow.
 func (s *scene) clearFor(t *tag, x, y int) {
-	if s.figures.owner(x, y) == nil && !s.foreign(t, x, y) {
+	if n := s.arrows.router.At(x, y); s.figures.owner(x, y) == nil && (n < 0 || n == t.Arrow) {
 		s.Write(x, y, x, " ", cells.Paint{})
 	}
-}
-
-// mistaken returns how bad it is that a label would stand beside an upright piece of
-// another arrow, as that one's own does, or right above or below another label, as
-// a row of that one does.
-func (s *scene) mistaken(t *tag, at cells.Spot, w words) (cost int) {
-	for y := at.Y; y < at.Y+len(w.lines); y++ {
-		for far, much := range nearOther() {
-			for _, x := range []int{at.X - 1 - far, at.X + w.width + far} {
-				if other := s.router.upright(cells.Spot{X: x, Y: y}); other != nil && other != t.shape {
-					cost += much
-				}
-			}
-		}
-	}
-	for _, y := range []int{at.Y - 1, at.Y + len(w.lines)} {
-		for x := at.X; x < at.X+w.width; x++ {
-			if k := s.At(x, y); k != nil && cells.Wordy(k) && s.figures.owner(x, y) == nil {
-				cost += stacked
-				break
-			}
-		}
-	}
-	return cost
-}
-
-// nearOther is what it costs to stand beside another arrow, by how far off.
-func nearOther() [4]int { return [4]int{7, 7, 5, 3} }
-
-// What a label costs that lies on something.
-const (
-	hides    = 1000
-	onLine   = 8
-	onOwn    = 1
-	onOther  = 60 // on the line of another arrow
-	onRim    = 25 // on a lifeline, the border of a frame, or another piece of its own arrow
-	onFigure = 250
-	onRun    = 80 // where it could be that of another arrow
-	stacked  = 12
-	tight    = 9  // without a blank between it and its own line
-	besides  = 40 // where it reads as one text with what is beside it
-)
-
-// spots tries the places of a label: over and beside the pieces of its arrow,
-// from where it belongs outwards.
-func (t *tag) spots(w, h int, r *router, try func(int, cells.Spot, bool)) {
-	if t.corners == nil {
-		t.slanted(w, h, try)
-		return
-	}
-	whole := 0
-	for i := 1; i < len(t.corners); i++ {
-		whole += cells.Abs(t.corners[i].X-t.corners[i-1].X) + 2*cells.Abs(t.corners[i].Y-t.corners[i-1].Y)
-	}
-	want, gone := int(t.at*float64(whole)), 0
-	of := func(c cells.Spot, extra int, at cells.Spot, on bool) {
-		if t.lift > 0 && r.parted(c, at, h) {
-			return // it would be that of an arrow behind the shape
-		}
-		if r.shares(c) {
-			extra += onRun
-		}
-		try(extra, at, on)
-	}
-	for i := 1; i < len(t.corners); i++ {
-		p, q := t.corners[i-1], t.corners[i]
-		if p.Y == q.Y {
-			t.level(p, q, shown(p.X, q.X, want-gone, w, r.lines.W), w, h, of)
-			gone += cells.Abs(p.X - q.X)
-		}
-		if p.X == q.X && t.lift == 0 { // that of a single cell is both
-			t.upright(p, q, shown(p.Y, q.Y, (want-gone)/2, h, r.lines.H), w, h, of)
-			gone += 2 * cells.Abs(p.Y-q.Y)
-		}
-	}
-}
-
-// parted reports whether a shape stands between a cell of an arrow and a label of h
-// rows above or below it.
-func (r *router) parted(c, at cells.Spot, h int) bool {
-	for y := min(c.Y, at.Y); y <= max(c.Y, at.Y+h-1); y++ {
-		if r.figures.owner(c.X, y) != nil {
-			return true
-		}
-	}
-	return false
-}
-
-// steps are those of a piece at which a label may stand, and the one where it is meant
-// to.
-type steps struct{ lo, hi, want int }
-
-// shown returns the steps of a piece from one cell to another near which a label shows:
-// a piece may be very much longer than the screen. Where none does it is the one where
-// the label is meant to stand.
-func shown(from, to, want, size, screen int) steps {
-	n := cells.Abs(to - from)
-	lo, hi := -2*size-from, screen+2*size-from
-	if to < from {
-		lo, hi = from-screen-2*size, from+2*size
-	}
-	if lo, hi = max(lo, 0), min(hi, n); lo > hi {
-		lo = min(max(want, 0), n)
-		hi = lo
-	}
-	return steps{lo, hi, want}
-}
-
-// all returns the steps, those nearest to the wanted one first.
-func (st steps) all() iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for at := range cells.Nearest(st.want-st.lo, st.hi-st.lo) {
-			if !yield(st.lo + at) {
-				return
-			}
-		}
-	}
-}
-
-// level tries places above, on and below a level piece.
-func (t *tag) level(p, q cells.Spot, at steps, w, h int, try func(cells.Spot, int, cells.Spot, bool)) {
-	n, dir, want := cells.Abs(p.X-q.X), 1, at.want
-	if q.X < p.X {
-		dir = -1
-	}
-	for at := range at.all() {
-		far := cells.Abs(at-want) / 2
-		x := p.X + dir*at - w/2
-		lo, hi := min(p.X, q.X), max(p.X, q.X)
-		over := max(0, lo-x) + max(0, x+w-1-hi) // what hangs over its ends
-		c := cells.Spot{X: p.X + dir*at, Y: p.Y}
-		far += lifted * t.lift
-		try(c, far+over, cells.Spot{X: x, Y: p.Y - h - t.lift}, false)
-		try(c, far+over+9, cells.Spot{X: x, Y: p.Y + 1 + t.lift}, false)
-		if t.lift == 0 && h == 1 && w+4 <= n { // on it, with as much of it as tells what it is
-			try(c, far+4+3*over, cells.Spot{X: x, Y: p.Y}, true)
-		}
-	}
-	lo, hi := min(p.X, q.X), max(p.X, q.X)
-	for _, x := range []int{lo, hi - w + 1} { // from an end of it, or up to one
-		over := max(0, w-(hi-lo+1)) + lifted*t.lift + offMiddle
-		try(p, over, cells.Spot{X: x, Y: p.Y - h - t.lift}, false)
-		try(p, over+9, cells.Spot{X: x, Y: p.Y + 1 + t.lift}, false)
-	}
-}
-
-// offMiddle is what it costs to begin or end where an arrow does, rather than to be in
-// its middle.
-const offMiddle = 12
-
-// upright tries places beside and on an upright piece.
-func (t *tag) upright(p, q cells.Spot, at steps, w, h int, try func(cells.Spot, int, cells.Spot, bool)) {
-	n, dir, want := cells.Abs(p.Y-q.Y), 1, at.want
-	if q.Y < p.Y {
-		dir = -1
-	}
-	for at := range at.all() {
-		y := p.Y + dir*at - (h-1)/2
-		far, c := cells.Abs(at-want), cells.Spot{X: p.X, Y: p.Y + dir*at}
-		try(c, far, cells.Spot{X: p.X + 2, Y: y}, false)
-		try(c, far+1, cells.Spot{X: p.X - w - 1, Y: y}, false)
-		try(c, far+tight, cells.Spot{X: p.X + 1, Y: y}, false)
-		if n > h+2 && at > 0 && at < n-1 {
-			for d := range 3 { // in its middle, or as near to that as others leave room
-				try(c, far+6+d, cells.Spot{X: p.X - w/2 + (d+1)/2*(d%2*2-1), Y: y}, true)
-			}
-		}
-	}
-}
-
-// covers returns how bad it is to write over some cells, with a blank at each side.
-func (s *scene) covers(t *tag, at cells.Spot, w, h int, on bool, most int) int {
-	total := 0
-	for y := at.Y; y < at.Y+h && total < most; y++ {
-		if y < 0 || y >= s.H || at.X < 0 || at.X+w > s.W {
-			total += hides / 2
-		}
-		total += s.neighbours(at.X-1, y, -1) + s.neighbours(at.X+w, y, 1)
-		for x := at.X - 1; x <= at.X+w && total < most; x++ {
-			k := s.At(x, y)
-			if k == nil {
-				continue
-			}
-			side := x < at.X || x >= at.X+w
-			switch {
-			case cells.Blank(k):
-			case side && k.Text == "": // close to a line
-				total += onOwn
-			case side && cells.Wordy(k):
-				total += besides
-			case side:
-				total += onLine
-			case k.Text != "":
-				total += hides
-			case s.foreign(t, x, y):
-				if total += onOther; s.router.level(cells.Spot{X: x, Y: y}) {
-					total += hides // it would be that one's
-				}
-			case k.Lines != 0 && (!on || s.router.at(x, y) == nil):
-				total += onRim
-			default:
-				total += onLine
-			}
-			switch f := s.figures.owner(x, y); {
-			case f != nil && !side && k.Lines != 0: // its border
-				total += hides
-			case f != nil && (!side || k.Text != ""):
-				total += onFigure
-			}
-		}
-	}
-	return total
-}
-
-// neighbours returns how bad it is that a text begins or ends at the cell beyond a label's
-// end: it reads as one with what is a blank or two further.
-func (s *scene) neighbours(x, y, step int) int {
-	for far := range 4 {
-		k := s.At(x+far*step, y)
-		switch {
-		case k == nil:
-			return 0
-		case cells.Blank(k):
-		case far > 0 && cells.Wordy(k):
-			return besides / far
-		default:
-			return 0
-		}
-	}
-	return 0
-}
-
-// foreign reports whether the arrow that goes through a cell is another than a label's.
-func (s *scene) foreign(t *tag, x, y int) bool {
-	other := s.router.at(x, y)
-	return other != nil && other != t.shape
 }

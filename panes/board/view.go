@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/label"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -24,7 +25,7 @@ type view struct {
 	asked   bool
 	canvas  cells.Canvas
 	figures figures // those that were drawn last
-	router  router
+	arrows  arrows
 	tags    tags
 	palette *cells.Palette
 	index   *index
@@ -126,7 +127,7 @@ func (b *Board) picture() []string {
 	c.Clear(w, h)
 	s := &scene{Canvas: c, pal: b.view.palette, cam: b.board.Camera(), view: b.index().view,
 		selected: b.selection.set, flashing: b.flash.ids, changed: b.refs.changed,
-		figures: &b.view.figures, router: &b.view.router, tags: &b.view.tags}
+		figures: &b.view.figures, arrows: &b.view.arrows, tags: &b.view.tags}
 	if b.drag.kind == dragMove && b.drag.moved {
 		s.moving, s.by = b.drag.ids, b.drag.by
 	}
@@ -150,7 +151,7 @@ func (b *Board) hints(s *scene) {
 	}
 	wide := 0
 	for _, l := range lines {
-		wide = max(wide, cellsOf(l))
+		wide = max(wide, label.Width(l))
 	}
 	for i, l := range lines {
 		s.Write(max((s.W-wide)/2, 1), (s.H-len(lines))/2+i, s.W-1, l, cells.Paint{FG: cells.InkMuted})

@@ -1,4 +1,4 @@
-package board
+package label
 
 import (
 	"strings"
@@ -8,16 +8,16 @@ import (
 
 // itself returns where the label of a message begins that a lifeline sends itself, beside
 // its loop, and how many cells it has there before the next lifeline.
-func (s *scene) itself(t *tag) (x, room int, ok bool) {
-	c := t.corners
-	if t.shape.Kind != "message" || len(c) != 4 || c[0].Y != c[1].Y || c[1].X != c[2].X ||
+func (pl *Placer) itself(t *Tag) (x, room int, ok bool) {
+	c := t.Corners
+	if !t.Message || len(c) != 4 || c[0].Y != c[1].Y || c[1].X != c[2].X ||
 		c[1].X < max(c[0].X, c[3].X) {
 		return 0, 0, false
 	}
 	x = c[1].X + 2
-	for ; room < s.W-x; room++ {
-		for y := max(c[1].Y, 0); y <= min(c[2].Y, s.H-1); y++ {
-			if k := s.At(x+room, y); k != nil && k.Lines&(cells.Up|cells.Down) != 0 {
+	for ; room < pl.Canvas.W-x; room++ {
+		for y := max(c[1].Y, 0); y <= min(c[2].Y, pl.Canvas.H-1); y++ {
+			if k := pl.Canvas.At(x+room, y); k != nil && k.Lines&(cells.Up|cells.Down) != 0 {
 				return x, room, room >= fewCells
 			}
 		}
@@ -30,21 +30,21 @@ const fewCells = 4
 
 // aside returns how the label of such a message may be written: in a row, wrapped, or cut
 // after as many rows as there are.
-func (s *scene) aside(t *tag, room int) []words {
-	row := strings.Join(firstLines(t.shape.Text, tagRows), " ")
+func (pl *Placer) aside(t *Tag, room int) []words {
+	row := strings.Join(firstLines(t.Text, tagRows), " ")
 	room = min(room, tagWidth)
 	var out []words
-	if cellsOf(row) <= room {
+	if Width(row) <= room {
 		out = append(out, wordsOf([]string{row}, 0))
 	}
 	rows := tagRows + 1
-	if longest(row) > room { // no pieces of words
+	if Longest(row) > room { // no pieces of words
 		rows = 1
 	}
-	for n := rows; n > 0 && cellsOf(row) > room; n-- {
-		lines := wrapped(row, room, n)
+	for n := rows; n > 0 && Width(row) > room; n-- {
+		lines := Wrap(row, room, n)
 		worse := folded * (len(lines) - 1)
-		if len(wrapped(row, room, n+1)) > n {
+		if len(Wrap(row, room, n+1)) > n {
 			worse = short + 8*(rows-n)
 		}
 		out = append(out, wordsOf(lines, worse))
@@ -54,11 +54,11 @@ func (s *scene) aside(t *tag, room int) []words {
 
 // beside tries the places of such a label that show, from the middle of the loop
 // outwards.
-func (t *tag) beside(x, h, rows int, try func(int, cells.Spot, bool)) {
-	first, last := t.corners[1].Y-h, t.corners[2].Y+1
-	want := (t.corners[1].Y+t.corners[2].Y-h)/2 + 1
+func (t *Tag) beside(x, h, rows int, try func(int, cells.Spot, bool)) {
+	first, last := t.Corners[1].Y-h, t.Corners[2].Y+1
+	want := (t.Corners[1].Y+t.Corners[2].Y-h)/2 + 1
 	if h == 1 {
-		want = t.corners[1].Y
+		want = t.Corners[1].Y
 	}
 	for n := range shown(first, last, want-first, h, rows).all() {
 		try(2*cells.Abs(first+n-want), cells.Spot{X: x, Y: first + n}, false)

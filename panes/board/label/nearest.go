@@ -1,4 +1,4 @@
-package board
+package label
 
 import (
 	"math"
@@ -6,48 +6,34 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
-
-// unwritten is how many labels have no room at arrows of which a part shows.
-func (t *tags) unwritten(w, h int) (n int) {
-	screen := cells.Rect(0, 0, w-1, h-1)
-	for _, one := range t.all {
-		shows := screen.Overlaps(cells.Rect(one.spot.X, one.spot.Y, one.spot.X, one.spot.Y)) && one.corners == nil
-		for i := 1; i < len(one.corners); i++ {
-			shows = shows || screen.Overlaps(cells.Span(one.corners[i-1], one.corners[i]))
-		}
-		if shows && one.written.Cols() < 1 {
-			n++
-		}
-	}
-	return n
-}
 
 // rivaled returns how bad it is that other arrows are as near to where a label would be as
 // its own: one that is nearer hides whose it is, one that is as near leaves a doubt.
-func (r *router) rivaled(t *tag, at cells.Area) int {
-	own := away(at, t.corners, t.dots, 1<<30)
+func (pl *Placer) rivaled(t *Tag, at cells.Area) int {
+	own := away(at, t.Corners, t.Dots, 1<<30)
 	switch {
-	case r.within(t, at, own-1):
+	case pl.nearer(t, at, own-1):
 		return hides
-	case t.shape.Kind != "message" && r.within(t, at, own): // all messages stand above theirs
+	case !t.Message && pl.nearer(t, at, own): // all messages stand above theirs
 		return hides / 2
 	}
 	return 0
 }
 
-// within reports whether another arrow than its own is at most so far from where a label
+// nearer reports whether another arrow than its own is at most so far from where a label
 // would be.
-func (r *router) within(t *tag, at cells.Area, far int) bool {
-	near := func(l led) bool {
-		return l.shape != t.shape && at.Off(l.whole) <= far && away(at, l.wire, l.dots, far+1) <= far
+func (pl *Placer) nearer(t *Tag, at cells.Area, far int) bool {
+	near := func(l route.Led) bool {
+		return l.N != t.Arrow && at.Off(l.Whole) <= far && away(at, l.Wire, l.Dots, far+1) <= far
 	}
-	if near(r.rival) { // it mostly is the one as before
+	if near(pl.rival) { // it mostly is the one as before
 		return true
 	}
-	for _, arrows := range [][]led{r.arrows, r.dots} {
+	for _, arrows := range [][]route.Led{pl.Router.Arrows, pl.Router.Dots} {
 		if n := slices.IndexFunc(arrows, near); n >= 0 {
-			r.rival = arrows[n]
+			pl.rival = arrows[n]
 			return true
 		}
 	}
@@ -76,7 +62,7 @@ func awayDots(a cells.Area, p, q board.Point, most int) int {
 
 // slanted tries places on and beside an arrow in dots: where its middle is, and where
 // nothing is free there along it.
-func (t *tag) slanted(w, h int, try func(int, cells.Spot, bool)) {
+func (t *Tag) slanted(w, h int, try func(int, cells.Spot, bool)) {
 	beside := func(c cells.Spot, extra int) {
 		y := c.Y - (h-1)/2
 		try(extra, cells.Spot{X: c.X - w/2, Y: y}, true)
@@ -85,16 +71,16 @@ func (t *tag) slanted(w, h int, try func(int, cells.Spot, bool)) {
 	}
 	for n := range 6 {
 		d := (n + 1) / 2 * (1 - n%2*2)
-		beside(cells.Spot{X: t.spot.X, Y: t.spot.Y + d}, 2*cells.Abs(d))
+		beside(cells.Spot{X: t.Spot.X, Y: t.Spot.Y + d}, 2*cells.Abs(d))
 	}
-	for i := 1; i < len(t.dots); i++ {
-		p, q := t.dots[i-1], t.dots[i]
+	for i := 1; i < len(t.Dots); i++ {
+		p, q := t.Dots[i-1], t.Dots[i]
 		a := cells.Span(cells.At(p), cells.At(q))
 		n := min(max(a.Cols()/4, a.Rows()/2, 1), 16)
 		for k := range n {
 			part := float64(k) / float64(n)
 			c := cells.At(board.Point{X: p.X + (q.X-p.X)*part, Y: p.Y + (q.Y-p.Y)*part})
-			beside(c, hides/2+cells.Abs(c.X-t.spot.X)+2*cells.Abs(c.Y-t.spot.Y))
+			beside(c, hides/2+cells.Abs(c.X-t.Spot.X)+2*cells.Abs(c.Y-t.Spot.Y))
 		}
 	}
 }
