@@ -91,6 +91,7 @@ func table() []row {
 		{folder: "panes/board/label", may: []string{"panes/board/cells", "panes/board/route", "internal/board", "internal/board/tldraw",
 			"internal/wrap"}},
 		{folder: "panes/board/route", may: []string{"panes/board/cells", "internal/board"}},
+		{folder: "panes/board/scene", may: []string{"panes/board/*", "internal/*"}, not: outside, never: []string{bubbleTea, bubbles}},
 		{folder: "panes/*", may: []string{"commands/call", "panes", "panes/layout", "theme", "internal/*"}, not: outside},
 		{folder: "commands", may: []string{"commands/call", "panes", "panes/layout", "internal/*"}, not: outside, never: []string{bubbleTea, bubbles}},
 		{folder: "client", may: []string{"internal/*"}, not: outside},

@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/board/cells"
 	"github.com/openspace-tui/openspace/panes/board/label"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -145,13 +146,13 @@ func (b *Board) about() string {
 	switch len(all) {
 	case 0:
 		n := 0
-		for _, s := range b.index().view.Shapes {
+		for _, s := range b.index().View.Shapes {
 			if s.Part == "" {
 				n++
 			}
 		}
 		says := lang.N(n, "shapes", n)
-		if hidden := b.view.tags.unwritten(b.view.w, b.view.h); hidden > 0 {
+		if hidden := b.view.scene.Tags.Unwritten(b.view.w, b.view.h); hidden > 0 {
 			says += " · " + lang.N(hidden, "labels-have-no-room-goes", hidden)
 		}
 		return says
@@ -180,7 +181,7 @@ func (b *Board) about() string {
 
 // called is a shape's text, or its id where it has none.
 func (b *Board) called(id string) string {
-	s := b.index().view.Shape(id)
+	s := b.index().View.Shape(id)
 	switch {
 	case s == nil:
 		return "…"
@@ -220,7 +221,7 @@ func (b *Board) pressedChoice(prefix string, x, y int) panes.Action {
 }
 
 // whichKey lists what may follow the key that was pressed.
-func (b *Board) whichKey(s *scene) {
+func (b *Board) whichKey(s *scene.Scene) {
 	all := choices(b.prefix)
 	if len(all) == 0 {
 		return
@@ -233,8 +234,8 @@ func (b *Board) whichKey(s *scene) {
 		x, y := at.x0+i/at.rows*at.wide, at.y0+i%at.rows
 		s.Write(x, y, s.W-1, c.key, cells.Paint{FG: cells.InkSelect, Attr: cells.Bold})
 		p := cells.Paint{FG: cells.InkText}
-		if b.prefix == "o" && len(c.key) == 1 && s.pal.Names[c.name] != 0 {
-			p.FG = s.pal.Ink(c.name)
+		if b.prefix == "o" && len(c.key) == 1 && s.Palette.Names[c.name] != 0 {
+			p.FG = s.Palette.Ink(c.name)
 		}
 		s.Write(x+2, y, x1, c.said, p)
 	}

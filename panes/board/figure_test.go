@@ -19,6 +19,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/board/cells"
 	"github.com/openspace-tui/openspace/panes/board/label"
 	"github.com/openspace-tui/openspace/panes/board/route"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -54,7 +55,7 @@ func showsWhole(r *rig, text string) bool {
 func TestFitShowsTheLabelsOfTheExamplesWhole(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
 		for name, r := range exampleRigs(t, size[0], size[1]) {
-			for _, s := range r.b.index().view.Shapes {
+			for _, s := range r.b.index().View.Shapes {
 				text := s.Text
 				if len(s.Sections()) > 1 {
 					text = label.FirstLine(text)
@@ -70,15 +71,15 @@ func TestFitShowsTheLabelsOfTheExamplesWhole(t *testing.T) {
 func TestArrowsOfTheExamplesGoThroughNothing(t *testing.T) {
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {140, 40}, {200, 50}} {
 		for name, r := range exampleRigs(t, size[0], size[1]) {
-			f, lines := &r.b.view.figures, &r.b.view.arrows
+			f, lines := &r.b.view.scene.Figures, &r.b.view.scene.Arrows
 			for y := range size[1] {
 				for x := range size[0] {
-					k, arrow := f.owner(x, y), lines.at(x, y)
+					k, arrow := f.Owner(x, y), lines.At(x, y)
 					if k == nil || arrow == nil || !(x > k.X0 && x < k.X1 && y > k.Y0 && y < k.Y1) {
 						continue
 					}
-					if k.shape.ID != arrow.Arrow.From && k.shape.ID != arrow.Arrow.To && k.Form != route.Bar && arrow.Kind != "message" {
-						t.Errorf("%s at %v: %s goes through %s:\n%s", name, size, arrow.ID, k.shape.ID, r.screen())
+					if k.Shape.ID != arrow.Arrow.From && k.Shape.ID != arrow.Arrow.To && k.Form != route.Bar && arrow.Kind != "message" {
+						t.Errorf("%s at %v: %s goes through %s:\n%s", name, size, arrow.ID, k.Shape.ID, r.screen())
 					}
 				}
 			}
@@ -132,7 +133,7 @@ func TestHeadsTouchWhatTheyPointAt(t *testing.T) {
 			fmt.Sprintf(`{"kind":"arrow","from":"a","to":"b","line":%q}`, rapid.SampledFrom([]string{"straight", "elbow", "curved"}).Draw(rt, "line"))), nil
 		zoom := rapid.Float64Range(0.3, 1).Draw(rt, "zoom")
 		r.size(160, 60).look(-750, -600, zoom)
-		k := r.b.view.figures.of("shape:b")
+		k := r.b.view.scene.Figures.Of("shape:b")
 		for y, l := range r.draw() {
 			for x, c := range []rune(l) {
 				dir := strings.IndexRune("▲▶▼◀", c) / 3
@@ -173,12 +174,12 @@ func TestFiguresThatGrowKeepOffEachOther(t *testing.T) {
 		r.size(140, 40)
 		zoom := rapid.Float64Range(0.2, 1.2).Draw(rt, "zoom")
 		r.look(-60, -60, zoom)
-		all := r.b.view.figures.all
+		all := r.b.view.scene.Figures.All
 		for i := range all {
 			for j := range i {
 				a, b := all[i].Area, all[j].Area
 				if all[i].Form != route.Words && all[j].Form != route.Words && a.Overlaps(b) {
-					rt.Fatalf("%q and %q are in the same cells at %v:\n%s", all[i].shape.Text, all[j].shape.Text, zoom, r.screen())
+					rt.Fatalf("%q and %q are in the same cells at %v:\n%s", all[i].Shape.Text, all[j].Shape.Text, zoom, r.screen())
 				}
 			}
 		}
@@ -193,7 +194,7 @@ func TestAPageHasOneStyleOfShapes(t *testing.T) {
 	for zoom := 0.25; zoom <= 1; zoom += 0.05 {
 		r := newRig(t, shapes...).size(100, 40).look(-60, -60, zoom)
 		forms := map[route.Form]int{}
-		for _, k := range r.b.view.figures.all {
+		for _, k := range r.b.view.scene.Figures.All {
 			forms[k.Form]++
 		}
 		if len(forms) != 1 {
@@ -218,8 +219,8 @@ func TestFitShowsNamesRatherThanAll(t *testing.T) {
 	t.Run("but all of a board of which that would show little", func(t *testing.T) {
 		r := largeRig(t, 3000)
 		r.press("f")
-		if r.b.view.painted < 2900 {
-			t.Errorf("%d shapes show", r.b.view.painted)
+		if r.b.view.scene.Painted < 2900 {
+			t.Errorf("%d shapes show", r.b.view.scene.Painted)
 		}
 	})
 }
@@ -317,7 +318,7 @@ func TestLabelsOnFewColoursCanBeRead(t *testing.T) {
 		}
 		r.press("f")
 		x, y := r.cell("label")
-		if got := r.b.view.canvas.At(x, y-1).Paint.FG == cells.InkText; got != few { // below the toolbar
+		if got := r.b.view.scene.Canvas.At(x, y-1).Paint.FG == cells.InkText; got != few { // below the toolbar
 			t.Errorf("few colours %v: plain text %v", few, got)
 		}
 	}
@@ -351,7 +352,7 @@ func readBoard(t *testing.T, file string) *board.Board {
 // What shapes are drawn with has a sign of ASCII each.
 func TestFormsHaveSignsOfASCII(t *testing.T) {
 	r := newRig(t, every()...).size(140, 44).look(-20, -40, 1)
-	r.b.view.ascii = true
+	r.b.view.scene.ASCII = true
 	r.sees("/------", "\\", "+====", "ok?")
 	if s := strings.ReplaceAll(r.screen(), "ok?", ""); strings.Contains(s, "?") || strings.ContainsFunc(s, func(c rune) bool { return c > 0x2000 && c != '…' && c != '−' }) {
 		t.Errorf("some have none:\n%s", s)
@@ -369,7 +370,7 @@ func TestHeadsHaveSignsOfTheirOwnInASCII(t *testing.T) {
 			board.Plan{Layout: "layered", Direction: direction}); err != nil {
 			t.Fatal(err)
 		}
-		r.b.board, r.b.view.index, r.b.view.ascii = b, nil, true
+		r.b.board, r.b.view.index, r.b.view.scene.ASCII = b, nil, true
 		rows := r.size(140, 50).press("f").draw()
 		paneview.Has(t, strings.Join(rows[1:len(rows)-1], "\n"), signs...)
 	}
@@ -427,22 +428,13 @@ func TestRelationsComeBesideTheLinesAcrossAClass(t *testing.T) {
 			`{"id":"b","kind":"class","text":"B","x":400,"y":0,"attributes":["x int"],"methods":["f()"]}`, `{"kind":"aggregation","from":"a","to":"b","line":"elbow"}`)
 		for _, zoom := range []float64{1, 0.8, 0.6} {
 			r.look(-20, -20, zoom)
-			for _, l := range r.b.view.arrows.router.Arrows {
+			for _, l := range r.b.view.scene.Arrows.Router.Arrows {
 				for i, k := range []*route.Box{l.A, l.B} {
 					if at := l.Wire[i*(len(l.Wire)-1)]; slices.Contains(k.Rules, at.Y) {
 						t.Errorf("%d members at %v: ends at a line:\n%s", rows, zoom, r.screen())
 					}
 				}
 			}
-		}
-	}
-}
-
-func TestNamesHaveTheBracketsOfTheirShape(t *testing.T) {
-	for geo, want := range map[string]string{"rectangle": "[]", "rhombus": "//", "rhombus-2": `\\`, "trapezoid": `/\`, "diamond": "<>", "hexagon": "<>", "ellipse": "()"} {
-		left, right := brackets(&board.Shape{Geo: geo, Dash: "solid"})
-		if left+right != want {
-			t.Errorf("a %s is named between %s and %s", geo, left, right)
 		}
 	}
 }
@@ -479,8 +471,8 @@ func TestLabelsTakeTheRowsThatAreFree(t *testing.T) {
 				r.size(size[0], size[1]).press("f")
 				w, h := r.b.size()
 				want := map[string]int{}
-				for _, s := range r.b.index().view.In(window(r.b.board.Camera(), w, h)) {
-					if f := r.b.view.figures.of(s.ID); s.Arrow == nil && (f.X0 < 0 || f.X1 >= w || f.Y0 < 0 || f.Y1 >= h) || s.Arrow != nil && !r.b.view.arrows.wired(s) {
+				for _, s := range r.b.index().View.In(scene.Window(r.b.board.Camera(), w, h)) {
+					if f := r.b.view.scene.Figures.Of(s.ID); s.Arrow == nil && (f.X0 < 0 || f.X1 >= w || f.Y0 < 0 || f.Y1 >= h) || s.Arrow != nil && !r.b.view.scene.Arrows.Wired(s) {
 						continue
 					}
 					for word := range strings.FieldsSeq(s.Text) {
@@ -532,7 +524,7 @@ func TestFarShapesSayTheBeginningOfTheirNames(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = planned(t, board.Plan{Layout: test.layout}, shapes...), nil
 		r.size(80, 24).press("f")
-		if z := r.b.board.Camera().Zoom; z >= naming {
+		if z := r.b.board.Camera().Zoom; z >= scene.Naming {
 			t.Fatalf("it shows at %v", z)
 		}
 		if got := strings.Count(r.screen(), "Nod"); got < test.want || test.want == 0 && got > 0 {

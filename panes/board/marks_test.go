@@ -20,7 +20,7 @@ const someRuns = `{"type":"text","text":"plain "},{"type":"text","marks":[{"type
 func (r *rig) paintOf(word string) cells.Paint {
 	r.t.Helper()
 	x, y := r.cell(word)
-	c := &r.b.view.canvas
+	c := &r.b.view.scene.Canvas
 	first := c.At(x, y-r.b.topRows()).Paint
 	for i := range len(word) {
 		if p := c.At(x+i, y-r.b.topRows()).Paint; p != first {

@@ -109,24 +109,24 @@ func pieces(l route.Led) (out []cells.Area) {
 
 // astray tells the labels to which another arrow is nearer than their own.
 func astray(b *Board) (out []string) {
-	r := &b.view.arrows
-	for _, t := range b.view.tags.all {
+	r := &b.view.scene.Arrows
+	for _, t := range b.view.scene.Tags.All {
 		own, other, who := 1<<30, 1<<30, ""
-		grazed := min(len(r.router.Dots), 1) // a dot may be in the cell beside the one that it is counted to
-		for _, arrows := range [][]route.Led{r.router.Arrows, r.router.Dots} {
+		grazed := min(len(r.Router.Dots), 1) // a dot may be in the cell beside the one that it is counted to
+		for _, arrows := range [][]route.Led{r.Router.Arrows, r.Router.Dots} {
 			for _, l := range arrows {
 				for _, piece := range pieces(l) {
 					switch d := apart(t.Written, piece); {
 					case l.N == t.Arrow:
 						own = min(own, d)
 					case d < other:
-						other, who = d, r.all[l.N].shape.Text
+						other, who = d, r.All[l.N].Shape.Text
 					}
 				}
 			}
 		}
 		if t.Written.Cols() > 0 && other+grazed < own {
-			out = append(out, fmt.Sprintf("%q is %d from its arrow and %d from that of %q", t.shape.Text, own, other, who))
+			out = append(out, fmt.Sprintf("%q is %d from its arrow and %d from that of %q", t.Shape.Text, own, other, who))
 		}
 	}
 	return out
@@ -134,19 +134,19 @@ func astray(b *Board) (out []string) {
 
 // bordering tells the arrows that go along the border of a frame.
 func bordering(b *Board) (out []string) {
-	r := &b.view.arrows
-	for _, l := range r.router.Arrows {
+	r := &b.view.scene.Arrows
+	for _, l := range r.Router.Arrows {
 		for _, piece := range pieces(l) {
 			n := 0
 			for x := piece.X0; x <= piece.X1; x++ {
 				for y := piece.Y0; y <= piece.Y1; y++ {
-					if b.view.figures.field.Along(cells.Spot{X: x, Y: y}, piece.Y0 == piece.Y1) {
+					if b.view.scene.Figures.Field.Along(cells.Spot{X: x, Y: y}, piece.Y0 == piece.Y1) {
 						n++
 					}
 				}
 			}
 			if n > 1 {
-				out = append(out, fmt.Sprintf("%q goes %d cells along a border", r.all[l.N].shape.Text, n))
+				out = append(out, fmt.Sprintf("%q goes %d cells along a border", r.All[l.N].Shape.Text, n))
 			}
 		}
 	}
@@ -159,18 +159,18 @@ func allShown(t *testing.T, name string, r *rig, bd *board.Board) (labels, none 
 	t.Helper()
 	r.b.board, r.b.view.index = bd, nil
 	r.press("f").draw()
-	for _, one := range r.b.view.tags.all {
+	for _, one := range r.b.view.scene.Tags.All {
 		if one.Written.Cols() < 1 {
 			none++
 		}
 	}
-	if hidden := r.b.view.tags.unwritten(r.w, r.h); hidden > 1 && !strings.Contains(r.screen(), fmt.Sprintf("%d labels have no room", hidden)) {
+	if hidden := r.b.view.scene.Tags.Unwritten(r.w, r.h); hidden > 1 && !strings.Contains(r.screen(), fmt.Sprintf("%d labels have no room", hidden)) {
 		t.Errorf("%s: %d labels that have no room are not told:\n%s", name, hidden, r.screen())
 	}
 	if all := append(astray(r.b), bordering(r.b)...); len(all) > 0 {
 		t.Errorf("%s, zoom %.2f: %s\n%s", name, r.b.board.Camera().Zoom, strings.Join(all, "\n"), r.screen())
 	}
-	return len(r.b.view.tags.all), none
+	return len(r.b.view.scene.Tags.All), none
 }
 
 func TestLabelsAreNearestToTheirArrowsWhereABoardIsFitted(t *testing.T) {

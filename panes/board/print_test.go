@@ -6,6 +6,7 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes/board/label"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 )
 
 func TestADrawingForAFileShowsAllOfTheBoard(t *testing.T) {
@@ -29,7 +30,7 @@ func TestADrawingForAFileIsBounded(t *testing.T) {
 			t.Errorf("%s: %q", name, out)
 		}
 		for l := range strings.SplitSeq(out, "\n") {
-			if label.Width(l) > printMost+2*printAside {
+			if label.Width(l) > scene.PrintMost+2*scene.PrintAside {
 				t.Errorf("%s: a row of %d cells", name, label.Width(l))
 			}
 		}

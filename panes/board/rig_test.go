@@ -260,4 +260,4 @@ func (r *rig) selected() string {
 }
 
 // arrow returns the arrow that was led somewhere.
-func (r *rig) arrow(l *route.Led) *board.Shape { return r.b.view.arrows.all[l.N].shape }
+func (r *rig) arrow(l *route.Led) *board.Shape { return r.b.view.scene.Arrows.All[l.N].Shape }

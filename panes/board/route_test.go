@@ -42,7 +42,7 @@ func BenchmarkPanAmongElbows(b *testing.B) {
 				r.b.pan(1, 0)
 				r.b.Draw(200, 50, true)
 			}
-			b.ReportMetric(float64(r.b.view.painted), "shapes")
+			b.ReportMetric(float64(r.b.view.scene.Painted), "shapes")
 		})
 	}
 }
@@ -52,9 +52,9 @@ func BenchmarkPanAmongElbows(b *testing.B) {
 func TestLinesOfDifferentArrowsAreToldApart(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
 		for name, r := range exampleRigs(t, size[0], size[1]) {
-			lines := &r.b.view.arrows
-			for i, one := range lines.router.Arrows {
-				for _, other := range lines.router.Arrows[:i] {
+			lines := &r.b.view.scene.Arrows
+			for i, one := range lines.Router.Arrows {
+				for _, other := range lines.Router.Arrows[:i] {
 					if one.A == nil || other.A == nil || one.A != other.A && one.B != other.B {
 						continue
 					}
@@ -76,7 +76,7 @@ func TestTheLabelOfAnArrowStandsAtWhatIsItsOwn(t *testing.T) {
 		x, y := r.cell(text)
 		near := false
 		for _, at := range []cells.Spot{{X: x - 2, Y: y}, {X: x + len(text) + 1, Y: y}, {X: x, Y: y + 1}, {X: x + len(text), Y: y + 1}} {
-			if s := r.b.view.arrows.at(at.X, at.Y-1); s != nil && s.Text == text && !r.b.view.arrows.router.Shares(cells.Spot{X: at.X, Y: at.Y - 1}) {
+			if s := r.b.view.scene.Arrows.At(at.X, at.Y-1); s != nil && s.Text == text && !r.b.view.scene.Arrows.Router.Shares(cells.Spot{X: at.X, Y: at.Y - 1}) {
 				near = true
 			}
 		}
@@ -110,7 +110,7 @@ func TestAParentOfATreeHasOneTrunk(t *testing.T) {
 		r.b.board, r.b.view.index = tree, nil
 		r.size(size[0], size[1]).press("f")
 		trunks := map[string]map[cells.Spot]bool{}
-		for _, l := range r.b.view.arrows.router.Arrows {
+		for _, l := range r.b.view.scene.Arrows.Router.Arrows {
 			from := r.arrow(&l).Arrow.From
 			if trunks[from] == nil {
 				trunks[from] = map[cells.Spot]bool{}
@@ -134,13 +134,13 @@ func TestArrowsKeepOffTheBordersOfFrames(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = frame, nil
 		r.size(w, 40).press("f")
-		for _, l := range r.b.view.arrows.router.Arrows {
+		for _, l := range r.b.view.scene.Arrows.Router.Arrows {
 			for i := 1; i < len(l.Wire); i++ {
 				p, q := l.Wire[i-1], l.Wire[i]
 				level, n := p.Y == q.Y, cells.Abs(p.X-q.X)+cells.Abs(p.Y-q.Y)
 				on := 0
 				for k := 1; k < n; k++ {
-					if r.b.view.figures.field.Along(cells.Spot{X: p.X + k*(q.X-p.X)/n, Y: p.Y + k*(q.Y-p.Y)/n}, level) {
+					if r.b.view.scene.Figures.Field.Along(cells.Spot{X: p.X + k*(q.X-p.X)/n, Y: p.Y + k*(q.Y-p.Y)/n}, level) {
 						on++
 					}
 				}
@@ -162,14 +162,14 @@ func TestLongLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = talk, nil
 		r.size(w, 30).press("f")
-		for _, l := range r.b.view.arrows.router.Arrows {
+		for _, l := range r.b.view.scene.Arrows.Router.Arrows {
 			if r.arrow(&l).Text != "row" && r.arrow(&l).Text != "200 OK" {
 				continue
 			}
 			p, q := l.Wire[0], l.Wire[len(l.Wire)-1]
 			written := 0
 			for x := min(p.X, q.X) + 1; x < max(p.X, q.X); x++ {
-				if k := r.b.view.canvas.At(x, p.Y); k != nil && cells.Wordy(k) {
+				if k := r.b.view.scene.Canvas.At(x, p.Y); k != nil && cells.Wordy(k) {
 					written++
 				}
 			}
@@ -218,8 +218,8 @@ func TestNothingRunsOnALoop(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = states, nil
 		r.size(w, 40).press("f")
-		for i, l := range r.b.view.arrows.router.Arrows {
-			for _, other := range r.b.view.arrows.router.Arrows {
+		for i, l := range r.b.view.scene.Arrows.Router.Arrows {
+			for _, other := range r.b.view.scene.Arrows.Router.Arrows {
 				if other.A != other.B || l.A == l.B {
 					continue
 				}
@@ -249,7 +249,7 @@ func TestTwoArrowsBetweenTwoShapesAreTwo(t *testing.T) {
 			for _, zoom := range []float64{1, 0.8, 0.6} {
 				r.look(-60, -60, zoom)
 				on := map[cells.Spot]int{}
-				for i, l := range r.b.view.arrows.router.Arrows {
+				for i, l := range r.b.view.scene.Arrows.Router.Arrows {
 					for k := 1; k < len(l.Wire); k++ {
 						p, q := l.Wire[k-1], l.Wire[k]
 						for n, far := 1, cells.Abs(p.X-q.X)+cells.Abs(p.Y-q.Y); n < far; n++ {
@@ -298,7 +298,7 @@ func nearer(t *testing.T, look func(name string, r *rig)) {
 // Who follows the way of one arrow must not come out where only another goes.
 func TestWhatSharesItsWayHasOneSourceOrOneTarget(t *testing.T) {
 	nearer(t, func(name string, r *rig) {
-		for _, l := range r.b.view.arrows.router.Arrows {
+		for _, l := range r.b.view.scene.Arrows.Router.Arrows {
 			if l.Confused() {
 				t.Errorf("%s: %s shares its way by both ends:\n%s", name, r.arrow(&l).ID, r.screen())
 			}
@@ -312,8 +312,8 @@ func TestArrowsKeepOffOneThatLeadsBack(t *testing.T) {
 	for _, zoom := range []float64{1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4} {
 		c := r.b.board.View().Bounds.Center()
 		r.look(c.X-50*cells.W/zoom, c.Y-20*cells.H/zoom, zoom).draw()
-		for _, back := range r.b.view.arrows.router.Arrows {
-			for _, other := range r.b.view.arrows.router.Arrows {
+		for _, back := range r.b.view.scene.Arrows.Router.Arrows {
+			for _, other := range r.b.view.scene.Arrows.Router.Arrows {
 				if back.A != back.B || other.A == other.B {
 					continue
 				}
@@ -334,8 +334,8 @@ func TestFewArrowsShareTheirWayByBothEnds(t *testing.T) {
 		for _, zoom := range []float64{1, 0.6, 0.4} {
 			c := r.b.board.View().Bounds.Center()
 			r.look(c.X-70*cells.W/zoom, c.Y-25*cells.H/zoom, zoom).draw()
-			all += len(r.b.view.arrows.router.Arrows)
-			for _, l := range r.b.view.arrows.router.Arrows {
+			all += len(r.b.view.scene.Arrows.Router.Arrows)
+			for _, l := range r.b.view.scene.Arrows.Router.Arrows {
 				if l.Confused() {
 					both++
 				}
@@ -383,7 +383,7 @@ func TestLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
 func onTheirOwn(t *testing.T) func(name string, r *rig) {
 	return func(name string, r *rig) {
 		t.Helper()
-		for _, l := range r.b.view.arrows.router.Arrows {
+		for _, l := range r.b.view.scene.Arrows.Router.Arrows {
 			for i := 1; i < len(l.Wire); i++ {
 				p, dir := l.Wire[i-1], cells.Direction(l.Wire[i-1], l.Wire[i])
 				for c := p.Step(dir, 1); c != l.Wire[i]; c = c.Step(dir, 1) {
@@ -399,14 +399,14 @@ func onTheirOwn(t *testing.T) func(name string, r *rig) {
 
 // word returns the word of a label at a cell.
 func (r *rig) word(c cells.Spot) (out string) {
-	s := &r.b.view
+	s := &r.b.view.scene
 	of := func(x int) string {
-		if k := s.canvas.At(x, c.Y); k != nil && s.figures.owner(x, c.Y) == nil {
+		if k := s.At(x, c.Y); k != nil && s.Figures.Owner(x, c.Y) == nil {
 			return strings.TrimSpace(k.Text)
 		}
 		return ""
 	}
-	k := s.canvas.At(c.X, c.Y)
+	k := s.At(c.X, c.Y)
 	if k == nil || !cells.Wordy(k) {
 		return ""
 	}
@@ -427,7 +427,7 @@ func TestAnArrowBackKeepsToTheSideWithFewerArrows(t *testing.T) {
 		`{"kind":"transition","from":"a","to":"b","text":"go"}`, `{"kind":"transition","from":"b","to":"a","text":"back"}`, `{"kind":"transition","from":"a","to":"c","text":"side"}`), nil
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {140, 40}} {
 		r.size(size[0], size[1]).press("f")
-		lines := r.b.view.arrows.router.Arrows
+		lines := r.b.view.scene.Arrows.Router.Arrows
 		for i, l := range lines {
 			for _, other := range lines[:i] {
 				if c, crosses := route.Crossed(l.Wire, other.Wire); crosses {
@@ -443,7 +443,7 @@ func TestAnArrowTakesTheRoomThatOthersLeft(t *testing.T) {
 	r := newRig(t)
 	r.b.board, r.b.view.index = readBoard(t, "testdata/pipeline.whiteboard.json"), nil
 	r.size(200, 70).press("f")
-	for _, l := range r.b.view.arrows.router.Arrows {
+	for _, l := range r.b.view.scene.Arrows.Router.Arrows {
 		if r.arrow(&l).Arrow.From == "shape:gate" && r.arrow(&l).Text == "no" && cells.Direction(l.Wire[0], l.Wire[1]) != cells.East {
 			t.Errorf("it goes by %v:\n%s", l.Wire, r.screen())
 		}

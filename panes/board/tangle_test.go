@@ -7,6 +7,7 @@ import (
 
 	"github.com/openspace-tui/openspace/panes/board/cells"
 	"github.com/openspace-tui/openspace/panes/board/route"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 )
 
 // Where two lines turn in one cell, each seems to go on in the other.
@@ -18,7 +19,7 @@ func TestArrowsOfDifferentShapesDoNotTurnOnEachOther(t *testing.T) {
 	r := diagramRig(t, string(source))
 	for w := 60; w <= 200; w += 7 {
 		r.size(w, w*2/5).press("f")
-		all := r.b.view.arrows.router.Arrows
+		all := r.b.view.scene.Arrows.Router.Arrows
 		for i := range all {
 			for k := range all {
 				if one, other := &all[i], &all[k]; i != k && !(one.A == other.A || one.A == other.B || one.B == other.A || one.B == other.B) && route.TurnsOn(one.Wire, other.Wire) {
@@ -34,11 +35,11 @@ func TestSolidArrowsShareNoWayWithDashedOnes(t *testing.T) {
 	r := diagramRig(t, "classDiagram\nService --> Repo : uses\nService ..> Order : creates\nService ..> Bus\nRepo ..> Row\nOrder --> Row").size(120, 50)
 	for _, zoom := range []float64{1, 0.8, 0.6} {
 		r.look(-60, -60, zoom).draw()
-		all := r.b.view.arrows.router.Arrows
+		all := r.b.view.scene.Arrows.Router.Arrows
 		for i := range all {
 			for k := range all[:i] {
 				one, other := &all[i], &all[k]
-				if strokeOf(r.arrow(one)) == strokeOf(r.arrow(other)) {
+				if scene.StrokeOf(r.arrow(one)) == scene.StrokeOf(r.arrow(other)) {
 					continue
 				}
 				if one.Wire[0] == other.Wire[0] || one.Wire[len(one.Wire)-1] == other.Wire[len(other.Wire)-1] || route.TurnsOn(one.Wire, other.Wire) || route.TurnsOn(other.Wire, one.Wire) {
@@ -60,7 +61,7 @@ func TestALabelStandsWhereItsArrowIsAloneAlsoFarFromItsMiddle(t *testing.T) {
 		r.look(-40, -60, zoom)
 		x, y := r.cell("alert")
 		for n := range len("alert") {
-			if under := (cells.Spot{X: x + n, Y: y}); r.b.view.arrows.router.Shares(under) {
+			if under := (cells.Spot{X: x + n, Y: y}); r.b.view.scene.Arrows.Router.Shares(under) {
 				t.Errorf("at %v it stands at what others share:\n%s", zoom, r.screen())
 				break
 			}

@@ -58,10 +58,8 @@ type Cell struct {
 type Canvas struct {
 	W, H  int
 	Cells []Cell
-	Ascii bool // no characters but those of ASCII
+	ASCII bool // no characters but those of ASCII
 }
-
-func New(w, h int) *Canvas { return &Canvas{W: w, H: h, Cells: make([]Cell, w*h)} }
 
 // Clear empties the canvas, for a size.
 func (c *Canvas) Clear(w, h int) {
@@ -96,7 +94,7 @@ func (c *Canvas) Join(x, y int, lines uint8, p Paint) {
 	}
 }
 
-// Level draws a line along a row, upright one along a column; ends included.
+// Level draws a line along a row, ends included.
 func (c *Canvas) Level(y, from, to int, style uint8, p Paint) {
 	if from > to {
 		from, to = to, from
@@ -116,6 +114,7 @@ func (c *Canvas) Level(y, from, to int, style uint8, p Paint) {
 	}
 }
 
+// Upright draws a line along a column, ends included.
 func (c *Canvas) Upright(x, from, to int, style uint8, p Paint) {
 	if from > to {
 		from, to = to, from
@@ -222,7 +221,7 @@ func (c *Canvas) Behind(x0, y0, x1, y1 int, bg uint8) {
 }
 
 // Write puts words into a row, from a cell on and up to another; what is behind
-// them stays where the paint has no background. It gives the cell behind them.
+// them stays where the paint has no background. It returns the column behind them.
 func (c *Canvas) Write(x, y, to int, words string, p Paint) int {
 	if y < 0 || y >= c.H {
 		return x
@@ -288,17 +287,17 @@ func (c *Canvas) glyph(k *Cell) (string, Paint) {
 	case k.Text == "\x00":
 		return "", k.Paint
 	case k.Text != "":
-		if c.Ascii && k.Text[0] >= 0x80 {
+		if c.ASCII && k.Text[0] >= 0x80 {
 			return plain(k.Text), k.Paint
 		}
 		return k.Text, k.Paint
 	case k.Lines&arms != 0:
-		if c.Ascii {
+		if c.ASCII {
 			return asciiLine(k.Lines), k.Paint
 		}
 		return boxRune(k.Lines), k.Paint
 	case k.dots != 0:
-		if c.Ascii {
+		if c.ASCII {
 			return asciiDots(k.dots), k.Paint
 		}
 		return string(rune(0x2800 + int(k.dots))), k.Paint
@@ -313,7 +312,7 @@ func (c *Canvas) halves(k *Cell) (string, Paint) {
 	above, below := k.half[0], k.half[1]
 	p := Paint{FG: above, BG: k.BG}
 	switch {
-	case c.Ascii:
+	case c.ASCII:
 		p.FG = max(above, below)
 		return "#", p
 	case above == below:
@@ -342,6 +341,7 @@ func (c *Canvas) Letters() []string {
 	return out
 }
 
+// Blank reports whether nothing is in a cell.
 func Blank(k *Cell) bool { return k.Text == " " || k.Text == "" && k.Lines == 0 && k.dots == 0 }
 
 // Wordy reports whether a cell is of a text, rather than a head.

@@ -45,6 +45,7 @@ func tldrawInks() [][3]string {
 	}
 }
 
+// NewPalette numbers the colours of a theme.
 func NewPalette(th *theme.Theme) *Palette {
 	p := &Palette{Theme: th, Names: map[string]uint8{}, codes: map[Paint]string{}, Pale: map[uint8]bool{}}
 	p.Colors = []color.Color{nil, th.Color(theme.Text), th.Color(theme.Muted), th.Color(theme.Primary),

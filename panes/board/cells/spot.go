@@ -91,6 +91,7 @@ func Boundary(px float64, size int) int {
 	return int(math.Round(min(1e6, max(-1e6, px/float64(size)))))
 }
 
+// Of returns the cell in which a pixel is, along an axis on which cells have a size.
 func Of(px float64, size int) int { return int(math.Floor(px / float64(size))) }
 
 // Margin is how far beyond the screen figures are looked at, so that what comes
@@ -103,17 +104,17 @@ type Grid struct {
 	cells []int32
 }
 
+// Clear empties a grid, for a size of the screen.
 func (g *Grid) Clear(w, h int) {
 	g.W, g.H = w+2*Margin, h+2*Margin
 	if cap(g.cells) < g.W*g.H {
 		g.cells = make([]int32, g.W*g.H)
 	}
 	g.cells = g.cells[:g.W*g.H]
-	g.Empty()
+	clear(g.cells)
 }
 
-func (g *Grid) Empty() { clear(g.cells) }
-
+// At returns the number of a cell, 0 outside.
 func (g *Grid) At(x, y int) int {
 	if x += Margin; x < 0 || x >= g.W {
 		return 0
@@ -124,6 +125,7 @@ func (g *Grid) At(x, y int) int {
 	return int(g.cells[y*g.W+x])
 }
 
+// Fill numbers the cells of an area.
 func (g *Grid) Fill(a Area, n int) {
 	x0, x1 := max(a.X0+Margin, 0), min(a.X1+Margin, g.W-1)
 	for y := max(a.Y0+Margin, 0); y <= min(a.Y1+Margin, g.H-1); y++ {

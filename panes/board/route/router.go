@@ -140,7 +140,7 @@ func (r *Router) confused(n int) bool {
 	return slices.ContainsFunc(r.Arrows, func(l Led) bool { return l.N == n && l.Confused() })
 }
 
-// renew begins again, with the arrows that have their way by now.
+// renew begins again, with the arrows that have their way.
 func (r *Router) renew(arrows []Arrow) {
 	r.clear(r.lines.W-2*cells.Margin, r.lines.H-2*cells.Margin)
 	for i := range arrows {

@@ -136,7 +136,7 @@ func (r *Router) loop(a, b End) (best Wire) {
 	return best
 }
 
-// loop gives such a wire some cells wider than it mostly is; at a box with one row for
+// loop returns such a wire some cells wider than it mostly is; at a box with one row for
 // it, it comes back from below, or from above.
 func loop(a, b End, more int, down bool) Wire {
 	k := a.Box

@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"math"
@@ -10,18 +10,18 @@ import (
 )
 
 // area draws a shape that has one.
-func (s *scene) area(shape *board.Shape) {
+func (s *Scene) area(shape *board.Shape) {
 	off, p := s.offset(shape), s.styleOf(shape)
 	if shape.Part != "" {
-		if whole := s.figures.of(shape.Parent); whole == nil || whole.Form == route.Dots {
-			s.fillShape(&figure{Box: route.Box{Area: s.cells(frameOf(shape), off)}, shape: shape})
+		if whole := s.Figures.Of(shape.Parent); whole == nil || whole.Form == route.Dots {
+			s.fillShape(&figure{Box: route.Box{Area: s.CellsOf(Frame(shape), off)}, Shape: shape})
 			s.polygon(shape.Outline, off, p)
 		}
 		return
 	}
-	k := s.figures.of(shape.ID)
+	k := s.Figures.Of(shape.ID)
 	if k == nil { // too far out for labels
-		k = &figure{Box: route.Box{Area: s.cells(frameOf(shape), off)}, shape: shape}
+		k = &figure{Box: route.Box{Area: s.CellsOf(Frame(shape), off)}, Shape: shape}
 		if k.Form = route.Dots; k.Cols() < 2 && k.Rows() < 2 {
 			k.Form = route.Speck
 		}
@@ -43,8 +43,8 @@ func (s *scene) area(shape *board.Shape) {
 }
 
 // figure draws a shape with its ground, its border and its label.
-func (s *scene) figure(k *figure, p cells.Paint) {
-	shape := k.shape
+func (s *Scene) figure(k *figure, p cells.Paint) {
+	shape := k.Shape
 	s.fillShape(k)
 	if shape.Type == "frame" {
 		p.FG = s.mutedUnless(shape, p.FG)
@@ -65,9 +65,9 @@ func (s *scene) figure(k *figure, p cells.Paint) {
 
 // bar draws what is narrower than a cell as a thick line, behind what is written
 // there.
-func (s *scene) bar(x, y0, y1 int, p cells.Paint) {
+func (s *Scene) bar(x, y0, y1 int, p cells.Paint) {
 	text := "┃"
-	if s.Ascii {
+	if s.ASCII {
 		text = "#"
 	}
 	for y := max(y0, 0); y <= min(y1, s.H-1); y++ {
@@ -78,8 +78,8 @@ func (s *scene) bar(x, y0, y1 int, p cells.Paint) {
 }
 
 // mutedUnless steps a frame back behind what is in it.
-func (s *scene) mutedUnless(shape *board.Shape, fg uint8) uint8 {
-	if s.selected[shape.ID] {
+func (s *Scene) mutedUnless(shape *board.Shape, fg uint8) uint8 {
+	if s.Selected[shape.ID] {
 		return fg
 	}
 	return cells.InkMuted
@@ -92,7 +92,7 @@ func isBox(shape *board.Shape) bool {
 }
 
 // speck draws a shape that is smaller than a cell.
-func (s *scene) speck(shape *board.Shape, off board.Point, p cells.Paint) {
+func (s *Scene) speck(shape *board.Shape, off board.Point, p cells.Paint) {
 	at := s.on(shape.Bounds.Center(), off)
 	x, y := int(math.Floor(at.X/cells.W)), int(math.Floor(at.Y/(cells.H/2)))
 	s.Block(x, y, p.FG)
@@ -123,21 +123,21 @@ func brackets(shape *board.Shape) (string, string) {
 }
 
 // words draws a shape that has room for its label alone.
-func (s *scene) words(k *figure, p cells.Paint) {
-	m := s.measure(k.shape)
+func (s *Scene) words(k *figure, p cells.Paint) {
+	m := s.Index.measure(k.Shape)
 	room, text := k.room(), m.Row
-	bare := m.Cells > room && (room < 3 || room < 8 && s.cam.Zoom < naming) // no room for brackets
+	bare := m.Cells > room && (room < 3 || room < 8 && s.Camera.Zoom < Naming) // no room for brackets
 	if bare && k.Cols() < 4 && m.Cells > k.Cols() {
-		s.polygon(k.shape.Outline, s.offset(k.shape), p) // nobody could read it
+		s.polygon(k.Shape.Outline, s.offset(k.Shape), p) // nobody could read it
 		return
 	}
-	bg := s.pal.Tint(k.shape.Color)
+	bg := s.Palette.Tint(k.Shape.Color)
 	if p.BG != 0 {
 		bg = p.BG
 	}
 	s.Fill(k.X0, k.Y0, k.X1, k.Y1, bg)
 	p.BG = bg
-	left, right := brackets(k.shape)
+	left, right := brackets(k.Shape)
 	if bare {
 		left, right, room = "", "", k.Cols()
 	}
@@ -149,20 +149,20 @@ func (s *scene) words(k *figure, p cells.Paint) {
 	if ink.FG != cells.InkSelect {
 		ink.FG = cells.InkText
 	}
-	runs := k.shape.Runs(lines)
+	runs := k.Shape.Runs(lines)
 	for i, l := range lines {
 		y := k.Y0 + i
 		s.Write(k.X0, y, k.X1, left, p)
 		s.Write(k.X1, y, k.X1, right, p)
 		s.runs(k.X0+len(left)+(room-label.Width(l))/2, y, k.X1, runs[i], ink)
 	}
-	s.mark(k.shape, k.Area)
+	s.mark(k.Shape, k.Area)
 }
 
 // sign draws where states begin and end.
-func (s *scene) sign(k *figure, p cells.Paint) {
+func (s *Scene) sign(k *figure, p cells.Paint) {
 	text := "●"
-	if k.shape.Kind == "final" {
+	if k.Shape.Kind == "final" {
 		text = "◉"
 	}
 	s.Set(k.X0, k.Y0, cells.Cell{Text: text, Paint: p})

@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"math"
@@ -12,29 +12,29 @@ import (
 
 // arrows are those that show, and how they go on the screen.
 type arrows struct {
-	router route.Router
-	all    []arrow
+	Router route.Router
+	All    []arrow
 	led    []route.Arrow // as all
 }
 
 // arrow is one as it is said to go.
 type arrow struct {
-	shape *board.Shape
+	Shape *board.Shape
 	line  []board.Point // in pixels of the screen; nil for one that goes nowhere
 	ends  [2]*figure    // what it is bound to, or nil
 }
 
-// at returns the arrow that goes level or upright through a cell, or nil.
-func (a *arrows) at(x, y int) *board.Shape {
-	if n := a.router.At(x, y); n >= 0 {
-		return a.all[n].shape
+// At returns the arrow that goes level or upright through a cell, or nil.
+func (a *arrows) At(x, y int) *board.Shape {
+	if n := a.Router.At(x, y); n >= 0 {
+		return a.All[n].Shape
 	}
 	return nil
 }
 
-// wired reports whether an arrow is drawn level and upright.
-func (a *arrows) wired(shape *board.Shape) bool {
-	return slices.ContainsFunc(a.led, func(l route.Arrow) bool { return l.Wired && a.all[l.N].shape == shape })
+// Wired reports whether an arrow is drawn level and upright.
+func (a *arrows) Wired(shape *board.Shape) bool {
+	return slices.ContainsFunc(a.led, func(l route.Arrow) bool { return l.Wired && a.All[l.N].Shape == shape })
 }
 
 // most is how many arrows are led at all; where more show, they are too small to follow.
@@ -42,22 +42,22 @@ const most = 400
 
 // connect draws the arrows over the shapes, then what is written at them, where
 // there is room left.
-func (s *scene) connect() {
-	all := s.arrows
-	if s.cam.Zoom < reading || len(all.all) > most {
-		for _, a := range all.all {
-			s.loosely(a.shape, s.styleOf(a.shape))
+func (s *Scene) connect() {
+	all := &s.Arrows
+	if s.Camera.Zoom < reading || len(all.All) > most {
+		for _, a := range all.All {
+			s.loosely(a.Shape, s.styleOf(a.Shape))
 		}
 		return
 	}
-	for i := range all.all {
+	for i := range all.All {
 		all.led = append(all.led, s.toLead(i))
 	}
-	all.router.Lead(all.led)
-	for i, a := range all.all {
-		switch p := s.styleOf(a.shape); {
+	all.Router.Lead(all.led)
+	for i, a := range all.All {
+		switch p := s.styleOf(a.Shape); {
 		case all.led[i].Wired:
-			s.wire(&all.led[i], a.shape, p)
+			s.wire(&all.led[i], a.Shape, p)
 		case a.line != nil:
 			s.sketched(i, p)
 		}
@@ -66,9 +66,9 @@ func (s *scene) connect() {
 }
 
 // toLead says how an arrow is to be led.
-func (s *scene) toLead(n int) route.Arrow {
-	one := &s.arrows.all[n]
-	shape, a := one.shape, one.shape.Arrow
+func (s *Scene) toLead(n int) route.Arrow {
+	one := &s.Arrows.All[n]
+	shape, a := one.Shape, one.Shape.Arrow
 	out := route.Arrow{N: n}
 	if len(a.Path) < 2 {
 		return out
@@ -77,7 +77,7 @@ func (s *scene) toLead(n int) route.Arrow {
 	for i, id := range []string{a.From, a.To} {
 		end := &out.Ends[i]
 		*end = route.End{At: one.line[i*(len(one.line)-1)], Part: a.Anchors[i].At, Exact: a.Anchors[i].Exact}
-		if to := s.view.Shape(id); to != nil && len(to.Outline) > 0 {
+		if to := s.Index.View.Shape(id); to != nil && len(to.Outline) > 0 {
 			one.ends[i] = s.figureOf(to)
 			end.Box = &one.ends[i].Box
 			end.Timed = to.Kind == "lifeline" || to.Kind == "activation"
@@ -85,7 +85,7 @@ func (s *scene) toLead(n int) route.Arrow {
 	}
 	out.Loop, out.Elbow = a.From != "" && a.From == a.To, a.Kind == "elbow"
 	out.Bowed, out.Middle = len(a.Line) > 2 && !out.Elbow, a.Middle
-	out.Heads, out.Style = [2]string{a.StartHead, a.EndHead}, strokeOf(shape)
+	out.Heads, out.Style = [2]string{a.StartHead, a.EndHead}, StrokeOf(shape)
 	if e := out.Ends; out.Elbow && (e[0].Box == nil || e[1].Box == nil) && !e[0].Exact && !e[1].Exact {
 		out.Free = s.outside(one)
 	}
@@ -94,18 +94,18 @@ func (s *scene) toLead(n int) route.Arrow {
 
 // figureOf returns the figure of a shape; of one that is far from what shows that
 // without growth.
-func (s *scene) figureOf(shape *board.Shape) *figure {
-	if k := s.figures.of(shape.ID); k != nil {
+func (s *Scene) figureOf(shape *board.Shape) *figure {
+	if k := s.Figures.Of(shape.ID); k != nil {
 		return k
 	}
-	box := route.Box{Area: s.cells(frameOf(shape), s.offset(shape)), Form: route.Frame}
-	return &figure{Box: box, shape: shape, z: -1}
+	box := route.Box{Area: s.CellsOf(Frame(shape), s.offset(shape)), Form: route.Frame}
+	return &figure{Box: box, Shape: shape, z: -1}
 }
 
 // outside returns the line of an arrow without what of it is in the figures at its ends,
 // unless it goes on to exactly there.
-func (s *scene) outside(a *arrow) []board.Point {
-	line, anchors := a.line, a.shape.Arrow.Anchors
+func (s *Scene) outside(a *arrow) []board.Point {
+	line, anchors := a.line, a.Shape.Arrow.Anchors
 	if !anchors[0].Exact {
 		line = trimmed(line, s.hull(a.ends[0]))
 	}
@@ -116,7 +116,7 @@ func (s *scene) outside(a *arrow) []board.Point {
 }
 
 // wire draws an arrow that is level and upright, with its heads, and notes its label.
-func (s *scene) wire(led *route.Arrow, shape *board.Shape, p cells.Paint) {
+func (s *Scene) wire(led *route.Arrow, shape *board.Shape, p cells.Paint) {
 	w, style := led.Wire, led.Style
 	n := len(w.Corners)
 	c := slices.Clone(w.Corners)
@@ -147,14 +147,14 @@ func (s *scene) wire(led *route.Arrow, shape *board.Shape, p cells.Paint) {
 		}
 		s.head(led.Heads[i], tips[i], dir, shape, p)
 	}
-	s.tag(tag{Tag: label.Tag{Arrow: led.N, Corners: c, At: shape.Arrow.LabelAt}, shape: shape, paint: p})
+	s.tag(tag{Tag: label.Tag{Arrow: led.N, Corners: c, At: shape.Arrow.LabelAt}, Shape: shape, paint: p})
 }
 
 // sketched draws an arrow that is neither level nor upright, all of it in dots.
-func (s *scene) sketched(i int, p cells.Paint) {
-	one := &s.arrows.all[i]
-	shape, a, line := one.shape, one.shape.Arrow, s.outside(one)
-	s.over = s.index.z(shape)
+func (s *Scene) sketched(i int, p cells.Paint) {
+	one := &s.Arrows.All[i]
+	shape, a, line := one.Shape, one.Shape.Arrow, s.outside(one)
+	s.over = s.Index.z(shape)
 	defer func() { s.over = 0 }()
 	n := len(line)
 	tail, tailDir := tip(line[1], line[0], one.ends[0])
@@ -163,30 +163,30 @@ func (s *scene) sketched(i int, p cells.Paint) {
 	s.head(a.EndHead, at, dir, shape, p)
 	whole := cells.Span(cells.At(line[0]), cells.At(line[0]))
 	for i := 1; i < n; i++ {
-		s.dotted(line[i-1], line[i], p)
+		s.Dotted(line[i-1], line[i], p)
 		whole = whole.Union(cells.Span(cells.At(line[i-1]), cells.At(line[i])))
 	}
-	s.arrows.router.Dots = append(s.arrows.router.Dots, route.Led{N: i, Dots: line, Whole: whole})
+	s.Arrows.Router.Dots = append(s.Arrows.Router.Dots, route.Led{N: i, Dots: line, Whole: whole})
 	middle := cells.At(s.on(a.Label, s.between(shape)))
-	s.tag(tag{Tag: label.Tag{Arrow: i, Dots: line, Spot: middle}, shape: shape, paint: p})
+	s.tag(tag{Tag: label.Tag{Arrow: i, Dots: line, Spot: middle}, Shape: shape, paint: p})
 }
 
 // loosely draws an arrow where one looks from far away.
-func (s *scene) loosely(shape *board.Shape, p cells.Paint) {
+func (s *Scene) loosely(shape *board.Shape, p cells.Paint) {
 	if len(shape.Arrow.Path) < 2 {
 		return
 	}
 	points := s.dragged(shape, shape.Arrow.Path)
 	s.over = 1 // below all names
 	defer func() { s.over = 0 }()
-	if s.cam.Zoom >= reading {
-		s.stroke(points, strokeOf(shape), p)
+	if s.Camera.Zoom >= reading {
+		s.stroke(points, StrokeOf(shape), p)
 	} else {
 		for i := 1; i < len(points); i++ {
-			s.dotted(points[i-1], points[i], p)
+			s.Dotted(points[i-1], points[i], p)
 		}
 	}
-	if s.cam.Zoom >= naming {
+	if s.Camera.Zoom >= Naming {
 		n := len(points)
 		tail, tailDir := tip(points[1], points[0], nil)
 		at, dir := tip(points[n-2], points[n-1], nil)
@@ -196,14 +196,14 @@ func (s *scene) loosely(shape *board.Shape, p cells.Paint) {
 }
 
 // hull is the outline of a figure on the screen.
-func (s *scene) hull(k *figure) []board.Point {
+func (s *Scene) hull(k *figure) []board.Point {
 	if k == nil {
 		return nil
 	}
-	if k.Form == route.Dots && !isBox(k.shape) {
-		out := make([]board.Point, len(k.shape.Outline))
-		for i, p := range k.shape.Outline {
-			out[i] = s.on(p, s.offset(k.shape))
+	if k.Form == route.Dots && !isBox(k.Shape) {
+		out := make([]board.Point, len(k.Shape.Outline))
+		for i, p := range k.Shape.Outline {
+			out[i] = s.on(p, s.offset(k.Shape))
 		}
 		return out
 	}
@@ -271,7 +271,7 @@ func tip(before, end board.Point, k *figure) (cells.Spot, int) {
 		end = board.Point{X: end.X - dx/l, Y: end.Y - dy/l}
 	}
 	at := cells.At(end)
-	if k == nil || k.Form == route.Dots && !isBox(k.shape) {
+	if k == nil || k.Form == route.Dots && !isBox(k.Shape) {
 		return at, dir
 	}
 	switch x0, x1 := k.Span(at.Y); {

@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"cmp"
@@ -19,33 +19,33 @@ const (
 // grow makes figures as large as their labels need: to the least height, then
 // as wide as helps, then as high as is left. Each takes at most half of what is
 // free to its neighbours, so that none runs into another.
-func (s *scene) grow() {
-	all := s.figures.all
-	f := growth{all: all, w: s.W, h: s.H}
+func (f *figures) grow() {
+	all := f.All
+	g := growth{all: all, w: f.w, h: f.h}
 	for i := range all {
 		k := &all[i]
 		if k.Form == route.Words {
-			s.oneRowHigh(k)
+			f.oneRowHigh(k)
 		}
 	}
-	f.down(func(k *figure) int {
-		if k.Form.Framed() && k.shape.Text != "" && !k.ground {
+	g.down(func(k *figure) int {
+		if k.Form.Framed() && k.Shape.Text != "" && !k.ground {
 			return 3
 		}
 		return k.Rows()
-	}, keepY, s.centerRow)
+	}, keepY, f.centerRow)
 	for i := range all { // no room for a frame
-		if k := &all[i]; k.Form.Framed() && k.Rows() < 3 && k.shape.Text != "" && !k.ground && k.shape.Type == "geo" {
+		if k := &all[i]; k.Form.Framed() && k.Rows() < 3 && k.Shape.Text != "" && !k.ground && k.Shape.Type == "geo" {
 			k.Form = route.Words
-			s.oneRowHigh(k)
+			f.oneRowHigh(k)
 		}
 	}
 	for range passes {
-		f.across(s.wantedCols)
+		g.across(f.wantedCols)
 	}
-	f.down(s.wordRows, keepY, s.centerRow)
+	g.down(f.wordRows, keepY, f.centerRow)
 	for range passes {
-		f.down(s.wantedRows, keepY+1, s.centerRow)
+		g.down(f.wantedRows, keepY+1, f.centerRow)
 	}
 }
 
@@ -55,22 +55,22 @@ const passes = 3
 
 // oneRowHigh makes a figure a row high: that in which its middle is, so that
 // those side by side have the same; a lifeline's is that above its line.
-func (s *scene) oneRowHigh(k *figure) {
-	if k.shape.Kind == "lifeline" {
+func (f *figures) oneRowHigh(k *figure) {
+	if k.Shape.Kind == "lifeline" {
 		k.Y0 = k.Y1
 		return
 	}
-	k.Y0 = int(math.Floor(s.centerRow(k)))
+	k.Y0 = int(math.Floor(f.centerRow(k)))
 	k.Y1 = k.Y0
 }
 
 // centerRow returns the row around which a shape is drawn: that of its middle. A
 // lifeline grows away from its line.
-func (s *scene) centerRow(k *figure) float64 {
-	if k.shape.Kind == "lifeline" {
+func (f *figures) centerRow(k *figure) float64 {
+	if k.Shape.Kind == "lifeline" {
 		return float64(k.Y1+1) - 1.5
 	}
-	return s.on(frameOf(k.shape).Center(), s.offset(k.shape)).Y / cells.H
+	return f.on(Frame(k.Shape).Center(), f.offset(k.Shape)).Y / cells.H
 }
 
 // growth finds room for figures.
@@ -113,7 +113,7 @@ func (g *growth) down(want func(*figure) int, keep int, middle func(*figure) flo
 		if n := want(k); n > k.Rows() {
 			lo, hi := open(g.lo[i], g.hi[i], k.Y0, k.Y1, g.h, 6)
 			lo, hi = onScreen(lo, hi, k.Y0, k.Y1, g.h)
-			if k.shape.Kind == "lifeline" { // below is its line
+			if k.Shape.Kind == "lifeline" { // below is its line
 				hi = k.Y1
 			}
 			k.Y0, k.Y1 = stretched(k.Y0, k.Y1, lo, hi, n, middle(k))
@@ -214,26 +214,26 @@ func (g *growth) between(a, b edge, keep int) {
 }
 
 // wantedCols returns how wide a figure's label has it.
-func (s *scene) wantedCols(k *figure) int {
-	shape := k.shape
+func (f *figures) wantedCols(k *figure) int {
+	shape := k.Shape
 	if shape.Text == "" || k.ground || shape.Rotation != 0 {
 		return k.Cols()
 	}
 	switch {
 	case k.Form == route.Words:
-		n := s.measure(shape).Cells + 2
+		n := f.index.measure(shape).Cells + 2
 		if shape.Ref != "" {
 			n += 2
 		}
 		return n
 	case k.Form == route.Text:
-		return max(k.Cols(), s.measure(shape).Widest)
+		return max(k.Cols(), f.index.measure(shape).Widest)
 	case k.Form == route.Dots && shape.Kind == "actor":
-		return max(k.Cols(), s.measure(shape).Widest)
+		return max(k.Cols(), f.index.measure(shape).Widest)
 	case !k.Form.Framed() || shape.Type != "geo" && shape.Type != "note":
 		return k.Cols()
 	}
-	m := s.measure(shape)
+	m := f.index.measure(shape)
 	extra := k.Form.Sides(k.Rows())
 	if m.Sections { // members do not wrap while there is room
 		return max(k.Cols(), m.Widest+extra)
@@ -247,11 +247,11 @@ func (s *scene) wantedCols(k *figure) int {
 }
 
 // wordRows returns words as many rows as they need, where they do not fit in one.
-func (s *scene) wordRows(k *figure) int {
-	if k.Form != route.Words || k.shape.Kind == "lifeline" || s.cam.Zoom < naming {
+func (f *figures) wordRows(k *figure) int {
+	if k.Form != route.Words || k.Shape.Kind == "lifeline" || f.Camera.Zoom < Naming {
 		return k.Rows()
 	}
-	m := s.measure(k.shape)
+	m := f.index.measure(k.Shape)
 	if n := k.room(); m.Sections || n < m.Longest || n >= m.Cells {
 		return k.Rows()
 	}
@@ -262,12 +262,12 @@ func (s *scene) wordRows(k *figure) int {
 const maxWordRows = 4
 
 // wantedRows returns how high a figure's label has it, as wide as it is.
-func (s *scene) wantedRows(k *figure) int {
-	shape := k.shape
+func (f *figures) wantedRows(k *figure) int {
+	shape := k.Shape
 	if shape.Text == "" || k.ground || shape.Rotation != 0 {
 		return k.Rows()
 	}
-	m := s.measure(shape)
+	m := f.index.measure(shape)
 	switch {
 	case k.Form == route.Text:
 		return max(k.Rows(), m.Lines(k.Cols()))

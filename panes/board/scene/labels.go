@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"fmt"
@@ -29,9 +29,9 @@ func share(geo string) (float64, float64) {
 }
 
 // label writes a shape's text into its figure.
-func (s *scene) label(k *figure, p cells.Paint) {
-	shape := k.shape
-	text, style := shape.Text, cells.Paint{FG: s.pal.Ink(shape.LabelColor), BG: p.BG, Attr: p.Attr & cells.Faint}
+func (s *Scene) label(k *figure, p cells.Paint) {
+	shape := k.Shape
+	text, style := shape.Text, cells.Paint{FG: s.Palette.Ink(shape.LabelColor), BG: p.BG, Attr: p.Attr & cells.Faint}
 	switch shape.Type {
 	case "frame":
 		s.name(text, k.Area, p)
@@ -48,15 +48,15 @@ func (s *scene) label(k *figure, p cells.Paint) {
 		}
 		style.FG = cells.InkMuted
 	}
-	if shape.LabelColor == "" || s.pal.Plain && tinted(shape) {
+	if shape.LabelColor == "" || s.Palette.Plain && tinted(shape) {
 		style.FG = cells.InkText
 	}
-	if text == "" || s.cam.Zoom < hinting {
+	if text == "" || s.Camera.Zoom < hinting {
 		return
 	}
 	inner := s.inner(k)
 	if k.Form == route.Dots {
-		inner = within(inner, shape)
+		inner = innerOf(inner, shape)
 	}
 	if inner.Rows() < 1 || inner.Cols() < 4 && label.Width(text) > inner.Cols() {
 		return // nobody could read it
@@ -66,21 +66,21 @@ func (s *scene) label(k *figure, p cells.Paint) {
 	case len(shape.Sections()) > 1:
 		lines = members(shape, inner.Cols(), inner.Rows())
 	case inner.Rows() == 1:
-		lines = []string{label.Fit(s.measure(shape).Row, inner.Cols())}
+		lines = []string{label.Fit(s.Index.measure(shape).Row, inner.Cols())}
 	default:
 		lines = label.Wrap(text, inner.Cols(), inner.Rows())
 	}
 	// its middle is not that of its cells
 	if k.Form == route.Dots && shape.VerticalAlign != "start" && shape.VerticalAlign != "end" {
-		mid := s.centerRow(k) - float64(len(lines))/2
+		mid := s.Figures.centerRow(k) - float64(len(lines))/2
 		inner.Y0 = int(math.Round(mid))
 		inner.Y1 = inner.Y0 + len(lines) - 1
 	}
 	s.lines(k, lines, inner, style)
 }
 
-// within returns the part of a shape's box that its outline leaves to its label.
-func within(inner cells.Area, shape *board.Shape) cells.Area {
+// innerOf returns the part of a shape's box that its outline leaves to its label.
+func innerOf(inner cells.Area, shape *board.Shape) cells.Area {
 	wide, high := share(shape.Geo)
 	cut := int(float64(inner.Cols()) * (1 - wide) / 2)
 	// rather a little over the outline than in the middle of a word
@@ -145,8 +145,8 @@ func heading(sections [][]string) string {
 }
 
 // lines writes the lines of a label.
-func (s *scene) lines(k *figure, lines []string, inner cells.Area, style cells.Paint) {
-	shape, y := k.shape, inner.Y0
+func (s *Scene) lines(k *figure, lines []string, inner cells.Area, style cells.Paint) {
+	shape, y := k.Shape, inner.Y0
 	switch shape.VerticalAlign {
 	case "end":
 		y = inner.Y1 - len(lines) + 1
@@ -183,12 +183,12 @@ func (s *scene) lines(k *figure, lines []string, inner cells.Area, style cells.P
 }
 
 // rule draws a line across a box, from border to border.
-func (s *scene) rule(y int, a cells.Area, p cells.Paint) {
+func (s *Scene) rule(y int, a cells.Area, p cells.Paint) {
 	s.Level(y, a.X0, a.X1, 0, p)
 }
 
 // name writes a frame's name into its upper border.
-func (s *scene) name(text string, a cells.Area, p cells.Paint) {
+func (s *Scene) name(text string, a cells.Area, p cells.Paint) {
 	if text == "" {
 		text = lang.T("shape.frame")
 	}
@@ -203,7 +203,7 @@ func (s *scene) name(text string, a cells.Area, p cells.Paint) {
 }
 
 // placeholder says what cannot be shown in cells.
-func (s *scene) placeholder(shape *board.Shape, a cells.Area) {
+func (s *Scene) placeholder(shape *board.Shape, a cells.Area) {
 	text := shape.Text
 	for _, t := range []string{shape.Asset, shape.URL} {
 		if text == "" {
@@ -222,8 +222,8 @@ func (s *scene) placeholder(shape *board.Shape, a cells.Area) {
 }
 
 // textShape draws a text without a box.
-func (s *scene) textShape(k *figure, p cells.Paint) {
-	shape := k.shape
+func (s *Scene) textShape(k *figure, p cells.Paint) {
+	shape := k.Shape
 	lines := strings.Count(shape.Text, "\n") + 1
 	y := k.Y0
 	all := label.Wrap(shape.Text, k.Cols(), max(k.Rows(), lines))
@@ -246,11 +246,11 @@ func (s *scene) textShape(k *figure, p cells.Paint) {
 
 // mark shows that a shape stands for a place in a file, and whether that file
 // changed since.
-func (s *scene) mark(shape *board.Shape, a cells.Area) {
+func (s *Scene) mark(shape *board.Shape, a cells.Area) {
 	if shape.Ref == "" || a.Cols() < 3 {
 		return
 	}
-	if s.changed[shape.ID] {
+	if s.Changed[shape.ID] {
 		s.Write(a.X1-1, a.Y0, a.X1-1, "±", cells.Paint{FG: cells.InkMark, Attr: cells.Bold})
 		return
 	}

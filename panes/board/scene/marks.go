@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"github.com/openspace-tui/openspace/internal/board"
@@ -7,14 +7,14 @@ import (
 )
 
 // runs writes a line of a label with its marks.
-func (s *scene) runs(x, y, to int, runs []board.Run, p cells.Paint) {
+func (s *Scene) runs(x, y, to int, runs []board.Run, p cells.Paint) {
 	for _, r := range runs {
 		x = s.Write(x, y, to, r.Text, s.marked(p, r.Marks))
 	}
 }
 
 // marked gives a paint the look of marks.
-func (s *scene) marked(p cells.Paint, marks tldraw.Marks) cells.Paint {
+func (s *Scene) marked(p cells.Paint, marks tldraw.Marks) cells.Paint {
 	for _, m := range []struct {
 		mark tldraw.Marks
 		attr uint8
@@ -29,7 +29,7 @@ func (s *scene) marked(p cells.Paint, marks tldraw.Marks) cells.Paint {
 	case marks&tldraw.Code != 0:
 		p.BG = cells.InkChosen
 	case marks&tldraw.Highlighted != 0:
-		p.BG = s.pal.Tint("yellow")
+		p.BG = s.Palette.Tint("yellow")
 	}
 	return p
 }

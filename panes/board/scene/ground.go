@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"math"
@@ -13,33 +13,34 @@ func tinted(shape *board.Shape) bool {
 }
 
 // ground fills a shape.
-func (s *scene) fillShape(k *figure) {
-	shape := k.shape
+func (s *Scene) fillShape(k *figure) {
+	shape := k.Shape
 	var bg uint8
 	text := ""
 	switch {
 	case shape.Type == "note":
-		bg = s.pal.Tint(shape.Color)
+		bg = s.Palette.Tint(shape.Color)
 	case shape.Type != "geo":
 		return
 	case shape.Fill == "semi":
 		bg = cells.InkChosen
 	case shape.Fill == "solid":
-		bg = s.pal.Tint(shape.Color)
+		bg = s.Palette.Tint(shape.Color)
 	case shape.Fill == "fill":
-		if bg = s.pal.Ink(shape.Color); shape.Text != "" {
-			bg = s.pal.Tint(shape.Color)
+		if bg = s.Palette.Ink(shape.Color); shape.Text != "" {
+			bg = s.Palette.Tint(shape.Color)
 		}
 	case shape.Fill == "pattern":
 		text = "▒"
 	default:
 		return
 	}
+	hatch := cells.Paint{FG: s.Palette.Ink(shape.Color), Attr: cells.Faint}
 	put := func(x0, x1, y int) {
 		s.Fill(x0, y, x1, y, bg)
 		if text != "" {
 			for x := max(x0, 0); x <= min(x1, s.W-1); x++ {
-				s.Set(x, y, cells.Cell{Text: text, Paint: cells.Paint{FG: s.pal.Ink(shape.Color), Attr: cells.Faint}})
+				s.Set(x, y, cells.Cell{Text: text, Paint: hatch})
 			}
 		}
 	}
@@ -54,7 +55,7 @@ func (s *scene) fillShape(k *figure) {
 }
 
 // scan calls put for the cells of each row that are inside a polygon.
-func (s *scene) scan(outline []board.Point, off board.Point, put func(x0, x1, y int)) {
+func (s *Scene) scan(outline []board.Point, off board.Point, put func(x0, x1, y int)) {
 	for y := range s.H {
 		mid := float64(y*cells.H) + cells.H/2
 		low, high := math.Inf(1), math.Inf(-1)

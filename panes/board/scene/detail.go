@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"cmp"
@@ -19,22 +19,22 @@ type zooms struct {
 // outlined is the zoom from which the shapes of a page have outlines: where
 // nearly all of those with a label have the rows for it, and between them there
 // is one left. It is one for the whole page, so that what is alike looks alike.
-func (x *index) outlined() float64 { return x.detail().frames }
+func (x *Index) outlined() float64 { return x.detail().frames }
 
-// legible is the zoom from which the names of nearly all shapes can be read.
-func (x *index) legible() float64 { return x.detail().names }
+// Legible is the zoom from which the names of nearly all shapes can be read.
+func (x *Index) Legible() float64 { return x.detail().names }
 
 // detail finds the zooms of a page, once.
-func (x *index) detail() *zooms {
+func (x *Index) detail() *zooms {
 	if x.zooms == nil {
 		x.zooms = x.findZooms()
 	}
 	return x.zooms
 }
 
-func (x *index) findZooms() *zooms {
-	z := &zooms{names: naming, frames: reading}
-	for _, s := range x.view.Shapes {
+func (x *Index) findZooms() *zooms {
+	z := &zooms{names: Naming, frames: reading}
+	for _, s := range x.View.Shapes {
 		a := s.Arrow
 		switch {
 		case a == nil || s.Text == "" || a.From == "" || a.To == "":
@@ -50,11 +50,11 @@ func (x *index) findZooms() *zooms {
 	}
 	var names, frames []float64
 	for i, gap := range x.gaps() {
-		s := x.view.Shapes[i]
+		s := x.View.Shapes[i]
 		if s.Text == "" || s.Type != "geo" && s.Type != "note" || s.Rotation != 0 || s.Part != "" {
 			continue
 		}
-		room, need := max(frameOf(s).H+gap, 1), rows
+		room, need := max(Frame(s).H+gap, 1), rows
 		if len(s.Sections()) > 1 { // most of its members
 			need = 2 + 0.75*float64(strings.Count(s.Text, "\n")+3)
 		}
@@ -77,26 +77,26 @@ const farGap = 400
 
 // gaps returns how much is free above and below shapes with an area, half of it
 // each: up to the next one in the same columns of the page.
-func (x *index) gaps() []float64 {
+func (x *Index) gaps() []float64 {
 	const column = 40 // pixels
 	type seen struct {
 		i    int
 		foot float64
 	}
-	order := make([]int, 0, len(x.bounds))
-	for i, s := range x.view.Shapes {
-		if len(s.Outline) > 0 && s.Part == "" && s.Type != "frame" && s.Type != "group" && x.bounds[i].W < 4000 {
+	order := make([]int, 0, len(x.Bounds))
+	for i, s := range x.View.Shapes {
+		if len(s.Outline) > 0 && s.Part == "" && s.Type != "frame" && s.Type != "group" && x.Bounds[i].W < 4000 {
 			order = append(order, i)
 		}
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(x.bounds[a].Y, x.bounds[b].Y) })
+	slices.SortFunc(order, func(a, b int) int { return cmp.Compare(x.Bounds[a].Y, x.Bounds[b].Y) })
 	last := map[int]seen{}
-	above, below := make([]float64, len(x.bounds)), make([]float64, len(x.bounds))
+	above, below := make([]float64, len(x.Bounds)), make([]float64, len(x.Bounds))
 	for i := range above {
 		above[i], below[i] = farGap, farGap
 	}
 	for _, i := range order {
-		r := x.bounds[i]
+		r := x.Bounds[i]
 		for c := int(math.Floor(r.X / column)); c <= int(math.Floor((r.X+r.W)/column)); c++ {
 			if before, ok := last[c]; ok {
 				if free := r.Y - before.foot; free >= 0 {
@@ -108,15 +108,15 @@ func (x *index) gaps() []float64 {
 			last[c] = seen{i, r.Y + r.H}
 		}
 	}
-	for _, s := range x.view.Shapes { // what an arrow connects is as near as it is long
+	for _, s := range x.View.Shapes { // what an arrow connects is as near as it is long
 		if s.Arrow == nil || s.Arrow.From == "" || s.Arrow.To == "" {
 			continue
 		}
-		a, b := x.z(x.view.Shape(s.Arrow.From))-1, x.z(x.view.Shape(s.Arrow.To))-1
-		if x.bounds[a].Y > x.bounds[b].Y {
+		a, b := x.z(x.View.Shape(s.Arrow.From))-1, x.z(x.View.Shape(s.Arrow.To))-1
+		if x.Bounds[a].Y > x.Bounds[b].Y {
 			a, b = b, a
 		}
-		if free := x.bounds[b].Y - x.bounds[a].Y - x.bounds[a].H; free >= 0 {
+		if free := x.Bounds[b].Y - x.Bounds[a].Y - x.Bounds[a].H; free >= 0 {
 			below[a], above[b] = min(below[a], free), min(above[b], free)
 		}
 	}

@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"math"
@@ -9,14 +9,14 @@ import (
 )
 
 // polygon draws a closed outline in dots.
-func (s *scene) polygon(outline []board.Point, off board.Point, p cells.Paint) {
+func (s *Scene) polygon(outline []board.Point, off board.Point, p cells.Paint) {
 	for i, a := range outline {
-		s.dotted(s.on(a, off), s.on(outline[(i+1)%len(outline)], off), p)
+		s.Dotted(s.on(a, off), s.on(outline[(i+1)%len(outline)], off), p)
 	}
 }
 
-// dotted draws a straight line in dots, between places of the screen in pixels.
-func (s *scene) dotted(a, b board.Point, p cells.Paint) {
+// Dotted draws a straight line in dots, between places of the screen in pixels.
+func (s *Scene) Dotted(a, b board.Point, p cells.Paint) {
 	a, b, ok := s.clip(a, b)
 	if !ok {
 		return
@@ -27,7 +27,7 @@ func (s *scene) dotted(a, b board.Point, p cells.Paint) {
 		t := float64(i) / float64(n)
 		x, y := int(math.Floor(x0+(x1-x0)*t)), int(math.Floor(y0+(y1-y0)*t))
 		if s.over > 0 {
-			if k := s.figures.owner(x/2, y/4); k != nil && (k.z >= s.over-1 || k.Form == route.Words) {
+			if k := s.Figures.Owner(x/2, y/4); k != nil && (k.z >= s.over-1 || k.Form == route.Words) {
 				continue // it goes below that one, or would cross out its name
 			}
 		}
@@ -37,7 +37,7 @@ func (s *scene) dotted(a, b board.Point, p cells.Paint) {
 
 // clip cuts a line to what shows and a little more, by Liang and Barsky, so that
 // one across millions of pixels costs no more than the screen is wide.
-func (s *scene) clip(a, b board.Point) (board.Point, board.Point, bool) {
+func (s *Scene) clip(a, b board.Point) (board.Point, board.Point, bool) {
 	const margin = 2 * cells.H
 	w, h := float64(s.W*cells.W)+margin, float64(s.H*cells.H)+margin
 	dx, dy := b.X-a.X, b.Y-a.Y
@@ -61,7 +61,7 @@ func (s *scene) clip(a, b board.Point) (board.Point, board.Point, bool) {
 
 // stroke draws a line through points of the screen: along rows and columns in
 // box characters where one reads, else in dots.
-func (s *scene) stroke(points []board.Point, style uint8, p cells.Paint) {
+func (s *Scene) stroke(points []board.Point, style uint8, p cells.Paint) {
 	for i := 1; i < len(points); i++ {
 		a, b, ok := s.clip(points[i-1], points[i])
 		if !ok {
@@ -69,8 +69,8 @@ func (s *scene) stroke(points []board.Point, style uint8, p cells.Paint) {
 		}
 		ax, ay, bx, by := cells.Of(a.X, cells.W), cells.Of(a.Y, cells.H), cells.Of(b.X, cells.W), cells.Of(b.Y, cells.H)
 		switch {
-		case s.cam.Zoom < reading:
-			s.dotted(a, b, p)
+		case s.Camera.Zoom < reading:
+			s.Dotted(a, b, p)
 		case ay == by && math.Abs(a.X-b.X) >= math.Abs(a.Y-b.Y):
 			ends := s.loose(i, len(points), ax, ay, bx, by)
 			s.Level(ay, ax, bx, style&^cells.Round, p)
@@ -84,14 +84,14 @@ func (s *scene) stroke(points []board.Point, style uint8, p cells.Paint) {
 				s.Join(at[0], at[1], cells.Up|cells.Down|style&^cells.Round, p)
 			}
 		default:
-			s.dotted(a, b, p)
+			s.Dotted(a, b, p)
 		}
 	}
 }
 
 // loose returns the ends of a whole line that meet no other: they are drawn
 // through their cells, not only to the middle.
-func (s *scene) loose(i, n, ax, ay, bx, by int) (ends [][2]int) {
+func (s *Scene) loose(i, n, ax, ay, bx, by int) (ends [][2]int) {
 	free := func(x, y int) bool {
 		k := s.At(x, y)
 		return k != nil && k.Lines == 0
@@ -106,7 +106,7 @@ func (s *scene) loose(i, n, ax, ay, bx, by int) (ends [][2]int) {
 }
 
 // paths draws lines and strokes by hand.
-func (s *scene) paths(shape *board.Shape) {
+func (s *Scene) paths(shape *board.Shape) {
 	off, p := s.offset(shape), s.styleOf(shape)
 	for _, path := range shape.Paths {
 		points := make([]board.Point, 0, len(path.Points)+1)
@@ -121,17 +121,17 @@ func (s *scene) paths(shape *board.Shape) {
 		}
 		switch {
 		case shape.Type == "highlight":
-			s.shine(points, s.pal.Tint(shape.Color))
+			s.shine(points, s.Palette.Tint(shape.Color))
 		case path.Smooth:
 			s.curve(points, p)
 		case shape.Type == "line":
-			s.stroke(points, strokeOf(shape), p)
+			s.stroke(points, StrokeOf(shape), p)
 		default:
 			for i := 1; i < len(points); i++ {
-				s.dotted(points[i-1], points[i], p)
+				s.Dotted(points[i-1], points[i], p)
 			}
 			if len(points) == 1 {
-				s.dotted(points[0], points[0], p)
+				s.Dotted(points[0], points[0], p)
 			}
 		}
 	}
@@ -139,8 +139,8 @@ func (s *scene) paths(shape *board.Shape) {
 
 // stem has the line of a lifeline begin at the border of its head, or below its
 // name.
-func (s *scene) stem(shape *board.Shape, points []board.Point) {
-	k := s.figures.of(shape.Parent)
+func (s *Scene) stem(shape *board.Shape, points []board.Point) {
+	k := s.Figures.Of(shape.Parent)
 	if k == nil || len(points) < 2 {
 		return
 	}
@@ -152,7 +152,7 @@ func (s *scene) stem(shape *board.Shape, points []board.Point) {
 }
 
 // shine lays a colour behind the cells of a line.
-func (s *scene) shine(points []board.Point, bg uint8) {
+func (s *Scene) shine(points []board.Point, bg uint8) {
 	for i := 1; i < len(points); i++ {
 		a, b, ok := s.clip(points[i-1], points[i])
 		if !ok {
@@ -169,7 +169,7 @@ func (s *scene) shine(points []board.Point, bg uint8) {
 
 // curve draws a line that goes smoothly through points, as Catmull and Rom have
 // it.
-func (s *scene) curve(points []board.Point, p cells.Paint) {
+func (s *Scene) curve(points []board.Point, p cells.Paint) {
 	at := func(i int) board.Point { return points[min(max(i, 0), len(points)-1)] }
 	for i := 1; i < len(points); i++ {
 		a, b, c, d := at(i-2), at(i-1), at(i), at(i+1)
@@ -181,43 +181,10 @@ func (s *scene) curve(points []board.Point, p cells.Paint) {
 				return 0.5 * (2*b + (c-a)*t + (2*a-5*b+4*c-d)*t*t + (3*b-a-3*c+d)*t*t*t)
 			}
 			next := board.Point{X: f(a.X, b.X, c.X, d.X), Y: f(a.Y, b.Y, c.Y, d.Y)}
-			s.dotted(last, next, p)
+			s.Dotted(last, next, p)
 			last = next
 		}
 	}
-}
-
-// between is how far an arrow's middle goes when what it is bound to is dragged.
-func (s *scene) between(shape *board.Shape) board.Point {
-	from, to := s.ends(shape)
-	return board.Point{X: (from.X + to.X) / 2, Y: (from.Y + to.Y) / 2}
-}
-
-// ends is how far an arrow's ends go.
-func (s *scene) ends(shape *board.Shape) (from, to board.Point) {
-	if s.moving == nil {
-		return from, to
-	}
-	a := shape.Arrow
-	if s.moving[a.From] || a.From == "" && s.moving[shape.ID] {
-		from = s.by
-	}
-	if s.moving[a.To] || a.To == "" && s.moving[shape.ID] {
-		to = s.by
-	}
-	return from, to
-}
-
-// dragged returns an arrow's path, or line, on the screen, with its ends where they
-// are dragged and what is between them in proportion.
-func (s *scene) dragged(shape *board.Shape, path []board.Point) []board.Point {
-	from, to := s.ends(shape)
-	points := make([]board.Point, len(path))
-	for i, at := range path {
-		t := float64(i) / float64(len(path)-1)
-		points[i] = s.on(at, board.Point{X: from.X + (to.X-from.X)*t, Y: from.Y + (to.Y-from.Y)*t})
-	}
-	return points
 }
 
 // headOf returns the sign of the head of an arrow that goes a way, or "".
@@ -247,7 +214,7 @@ func headOf(name string, dir int, filled bool) string {
 }
 
 // head draws the head of an arrow into a cell.
-func (s *scene) head(name string, at cells.Spot, dir int, shape *board.Shape, p cells.Paint) {
+func (s *Scene) head(name string, at cells.Spot, dir int, shape *board.Shape, p cells.Paint) {
 	glyph := headOf(name, dir, shape.Fill != "none" && shape.Fill != "")
 	// one that is lost: a bar would be lost itself in that of an activation
 	if shape.Kind == "message" && (name == "bar" || name == "pipe") {
@@ -257,7 +224,7 @@ func (s *scene) head(name string, at cells.Spot, dir int, shape *board.Shape, p 
 		s.Write(at.X, at.Y, at.X, glyph, p)
 		back := at.Step(dir, -1)
 		// |> is no plain arrow
-		if k := s.At(back.X, back.Y); s.Ascii && (glyph == "▷" || glyph == "◁") && k != nil && k.Text == "" &&
+		if k := s.At(back.X, back.Y); s.ASCII && (glyph == "▷" || glyph == "◁") && k != nil && k.Text == "" &&
 			k.Lines&(cells.Left|cells.Right) != 0 {
 			s.Write(back.X, back.Y, back.X, "│", p)
 		}

@@ -1,4 +1,4 @@
-package board
+package scene
 
 import (
 	"github.com/openspace-tui/openspace/panes/board/cells"
@@ -6,16 +6,16 @@ import (
 )
 
 // frame draws the border of a figure in box characters.
-func (s *scene) frame(k *figure, p cells.Paint) {
-	style := strokeOf(k.shape)
-	if k.shape.Type != "geo" {
+func (s *Scene) frame(k *figure, p cells.Paint) {
+	style := StrokeOf(k.Shape)
+	if k.Shape.Type != "geo" {
 		style = 0
 	}
 	switch k.Form {
 	case route.Hexagon, route.Slant:
 		s.slanted(k, style&^cells.Round, p)
 	case route.Pill:
-		if k.shape.Geo == "cloud" {
+		if k.Shape.Geo == "cloud" {
 			style = cells.Dashed
 		}
 		s.Box(k.X0, k.Y0, k.X1, k.Y1, style|cells.Round, p)
@@ -31,10 +31,10 @@ func (s *scene) frame(k *figure, p cells.Paint) {
 }
 
 // put sets one sign and leaves what is behind it.
-func (s *scene) put(x, y int, text string, p cells.Paint) { s.Write(x, y, x, text, p) }
+func (s *Scene) put(x, y int, text string, p cells.Paint) { s.Write(x, y, x, text, p) }
 
 // slanted draws a frame whose sides lean.
-func (s *scene) slanted(k *figure, style uint8, p cells.Paint) {
+func (s *Scene) slanted(k *figure, style uint8, p cells.Paint) {
 	for y := k.Y0; y <= k.Y1; y++ {
 		x0, x1 := k.Span(y)
 		i, n := y-k.Y0, k.Rows()
@@ -56,7 +56,7 @@ func (s *scene) slanted(k *figure, style uint8, p cells.Paint) {
 }
 
 // drum draws a cylinder: its lid has a row of its own where there is one left.
-func (s *scene) drum(k *figure, style uint8, p cells.Paint) {
+func (s *Scene) drum(k *figure, style uint8, p cells.Paint) {
 	s.Box(k.X0, k.Y0, k.X1, k.Y1, style|cells.Round, p)
 	y, left, line, right := k.Y0, "╒", "═", "╕"
 	if s.lidded(k) {
@@ -70,12 +70,12 @@ func (s *scene) drum(k *figure, style uint8, p cells.Paint) {
 }
 
 // lidded reports whether the lid of a cylinder has a row of its own.
-func (s *scene) lidded(k *figure) bool {
-	return k.Rows() > 3 && s.measure(k.shape).Lines(k.Cols()-2) <= k.Rows()-3
+func (s *Scene) lidded(k *figure) bool {
+	return k.Rows() > 3 && s.Index.measure(k.Shape).Lines(k.Cols()-2) <= k.Rows()-3
 }
 
 // inner returns the cells in which a figure's label goes.
-func (s *scene) inner(k *figure) cells.Area {
+func (s *Scene) inner(k *figure) cells.Area {
 	switch k.Form {
 	case route.Hexagon, route.Slant:
 		in := k.Form.Sides(k.Rows()) / 2
@@ -91,7 +91,7 @@ func (s *scene) inner(k *figure) cells.Area {
 		}
 		return a
 	}
-	if k.shape.Type == "note" || k.shape.Dash == "none" {
+	if k.Shape.Type == "note" || k.Shape.Dash == "none" {
 		return k.Area
 	}
 	return cells.Rect(k.X0+1, k.Y0, k.X1-1, k.Y1)
