@@ -4,7 +4,7 @@ import (
 	"iter"
 	"math"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 )
 
 // The directions of a line, in the order of the signs of heads.
@@ -19,7 +19,7 @@ const (
 type Spot struct{ X, Y int }
 
 // At returns the cell of a place of the screen in pixels.
-func At(p board.Point) Spot { return Spot{Of(p.X, W), Of(p.Y, H)} }
+func At(p geometry.Point) Spot { return Spot{Of(p.X, W), Of(p.Y, H)} }
 
 // Step returns the cell some steps away in a direction.
 func (c Spot) Step(dir, n int) Spot {

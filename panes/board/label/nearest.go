@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/panes/board/cells"
 	"github.com/openspace-tui/openspace/panes/board/route"
 )
@@ -41,7 +41,7 @@ func (pl *Placer) nearer(t *Tag, at cells.Area, far int) bool {
 }
 
 // away returns how far an area is from a line, or a most where that is further.
-func away(a cells.Area, wire []cells.Spot, dots []board.Point, most int) int {
+func away(a cells.Area, wire []cells.Spot, dots []geometry.Point, most int) int {
 	for i := 1; i < len(wire); i++ {
 		most = min(most, a.Off(cells.Span(wire[i-1], wire[i])))
 	}
@@ -51,12 +51,12 @@ func away(a cells.Area, wire []cells.Spot, dots []board.Point, most int) int {
 	return most
 }
 
-func awayDots(a cells.Area, p, q board.Point, most int) int {
+func awayDots(a cells.Area, p, q geometry.Point, most int) int {
 	c, d := cells.At(p), cells.At(q)
 	if off := a.Off(cells.Span(c, d)); off >= most || c.X == d.X || c.Y == d.Y || math.Hypot(p.X-q.X, p.Y-q.Y) < 1 {
 		return min(off, most)
 	}
-	half := board.Point{X: (p.X + q.X) / 2, Y: (p.Y + q.Y) / 2}
+	half := geometry.Point{X: (p.X + q.X) / 2, Y: (p.Y + q.Y) / 2}
 	return awayDots(a, half, q, awayDots(a, p, half, most))
 }
 
@@ -79,7 +79,7 @@ func (t *Tag) slanted(w, h int, try func(int, cells.Spot, bool)) {
 		n := min(max(a.Cols()/4, a.Rows()/2, 1), 16)
 		for k := range n {
 			part := float64(k) / float64(n)
-			c := cells.At(board.Point{X: p.X + (q.X-p.X)*part, Y: p.Y + (q.Y-p.Y)*part})
+			c := cells.At(geometry.Point{X: p.X + (q.X-p.X)*part, Y: p.Y + (q.Y-p.Y)*part})
 			beside(c, hides/2+cells.Abs(c.X-t.Spot.X)+2*cells.Abs(c.Y-t.Spot.Y))
 		}
 	}

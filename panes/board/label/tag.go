@@ -4,7 +4,7 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/panes/board/cells"
 	"github.com/openspace-tui/openspace/panes/board/route"
 )
@@ -13,13 +13,13 @@ import (
 type Tag struct {
 	Arrow   int // the number of its arrow
 	Text    string
-	Message bool          // of a sequence: labels of messages stand above theirs
-	Corners []cells.Spot  // of the arrow, where it is level and upright
-	At      float64       // where along it, from 0 to 1
-	Dots    []board.Point // of the arrow, where it is not
-	Spot    cells.Spot    // where the middle of that is
-	Written cells.Area    // where it is written; without columns where it is not
-	lift    int           // how far from its line it may stand
+	Message bool             // of a sequence: labels of messages stand above theirs
+	Corners []cells.Spot     // of the arrow, where it is level and upright
+	At      float64          // where along it, from 0 to 1
+	Dots    []geometry.Point // of the arrow, where it is not
+	Spot    cells.Spot       // where the middle of that is
+	Written cells.Area       // where it is written; without columns where it is not
+	lift    int              // how far from its line it may stand
 }
 
 // Shows reports whether a part of its arrow is in an area.

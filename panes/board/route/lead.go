@@ -3,7 +3,7 @@ package route
 import (
 	"math"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
@@ -70,7 +70,7 @@ func (r *Router) wire(arrow *Arrow) (Wire, bool) {
 
 // freely returns the wire of an elbow of which an end is bound to nothing: as it is said to
 // go, from the border of what the other end is bound to.
-func freely(line []board.Point, ends [2]End) (Wire, bool) {
+func freely(line []geometry.Point, ends [2]End) (Wire, bool) {
 	w := Wire{}
 	for i, p := range line {
 		c := cells.At(p)

@@ -3,7 +3,7 @@ package route
 import (
 	"slices"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
@@ -31,8 +31,8 @@ type Arrow struct {
 	Bowed  bool    // it is neither straight nor an elbow
 	Middle float64 // where the piece between the two ends of an elbow goes, from 0 to 1
 	Heads  [2]string
-	Style  uint8         // of its lines: others share no way with it
-	Free   []board.Point // how an elbow goes, in pixels, of which an end is bound to nothing
+	Style  uint8            // of its lines: others share no way with it
+	Free   []geometry.Point // how an elbow goes, in pixels, of which an end is bound to nothing
 
 	Wire  Wire // what was found
 	Wired bool // there is one; else the arrow is drawn in dots
@@ -43,9 +43,9 @@ type Arrow struct {
 type Led struct {
 	N     int
 	A, B  *Box
-	Wire  []cells.Spot  // its corners
-	Dots  []board.Point // where it is in dots, in pixels
-	Whole cells.Area    // in which these are
+	Wire  []cells.Spot     // its corners
+	Dots  []geometry.Point // where it is in dots, in pixels
+	Whole cells.Area       // in which these are
 	arrow *Arrow
 	by    uint8 // the ends by which it shares its way with others
 }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
@@ -23,16 +23,16 @@ func between(a, b End) Wire {
 
 // End is one end of an arrow on the screen.
 type End struct {
-	Box   *Box        // that it is bound to, or nil
-	At    board.Point // in pixels of the screen
-	Part  board.Point // where it is held, as part of the box
-	Exact bool        // it goes on to there, and not only to the border
-	Timed bool        // the height at which it meets the box is when it is sent
-	shift int         // how far from there a line may rather begin, in columns
+	Box   *Box           // that it is bound to, or nil
+	At    geometry.Point // in pixels of the screen
+	Part  geometry.Point // where it is held, as part of the box
+	Exact bool           // it goes on to there, and not only to the border
+	Timed bool           // the height at which it meets the box is when it is sent
+	shift int            // how far from there a line may rather begin, in columns
 }
 
 // side returns the side of a box at which an anchor holds, or -1.
-func side(part board.Point) int {
+func side(part geometry.Point) int {
 	switch {
 	case part.Y <= 0 && part.X > 0 && part.X < 1:
 		return cells.North

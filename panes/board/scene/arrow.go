@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/panes/board/cells"
 	"github.com/openspace-tui/openspace/panes/board/label"
 	"github.com/openspace-tui/openspace/panes/board/route"
@@ -107,10 +108,10 @@ func (s *Scene) figureOf(shape *board.Shape) *figure {
 func (s *Scene) outside(a *arrow) []board.Point {
 	line, anchors := a.line, a.Shape.Arrow.Anchors
 	if !anchors[0].Exact {
-		line = trimmed(line, s.hull(a.ends[0]))
+		line = geometry.Trim(line, s.hull(a.ends[0]))
 	}
 	if !anchors[1].Exact {
-		line = reversed(trimmed(reversed(line), s.hull(a.ends[1])))
+		line = reversed(geometry.Trim(reversed(line), s.hull(a.ends[1])))
 	}
 	return line
 }
@@ -222,26 +223,6 @@ func (s *Scene) hull(k *figure) []board.Point {
 			append(right, board.Point{X: float64((x1 + 1) * cells.W), Y: at})
 	}
 	return append(right, reversed(left)...)
-}
-
-// trimmed takes off the beginning of a line that is inside an outline.
-func trimmed(line, outline []board.Point) []board.Point {
-	if len(outline) == 0 || board.Within(line[len(line)-1], outline) {
-		return line
-	}
-	for i := len(line) - 1; i > 0; i-- {
-		best, found := 0.0, false
-		for j, c := range outline {
-			if t, ok := board.Crossing(line[i-1], line[i], c, outline[(j+1)%len(outline)]); ok && t >= best {
-				best, found = t, true
-			}
-		}
-		if found {
-			a, b := line[i-1], line[i]
-			return append([]board.Point{{X: a.X + (b.X-a.X)*best, Y: a.Y + (b.Y-a.Y)*best}}, line[i:]...)
-		}
-	}
-	return line
 }
 
 func reversed(line []board.Point) []board.Point {

@@ -1,12 +1,12 @@
-package board
+package geometry
 
 import (
 	"math"
 	"slices"
 )
 
-// lanes are where level and upright pieces of arrows are, by their row or column.
-type lanes map[lane][]stretch
+// Lanes are where level and upright pieces of arrows are, by their row or column.
+type Lanes map[lane][]stretch
 
 type lane struct {
 	level bool
@@ -19,21 +19,21 @@ type stretch struct {
 	from, to string
 }
 
-// take notes the pieces of an arrow.
-func (l lanes) take(path []Point, from, to string) {
+// Take notes the pieces of an arrow.
+func (l Lanes) Take(path []Point, from, to string) {
 	for i := 1; i < len(path); i++ {
 		at, lo, hi := pieceOf(path[i-1], path[i])
 		l[at] = append(l[at], stretch{lo, hi, from, to})
 	}
 }
 
-// taken reports whether a piece would be one line with that of an arrow which has neither
+// Taken reports whether a piece would be one line with that of an arrow which has neither
 // its first nor its last shape: nobody could tell then which goes on where.
-func (l lanes) taken(path []Point, from, to *Shape) bool {
+func (l Lanes) Taken(path []Point, from, to string) bool {
 	for i := 1; i < len(path); i++ {
 		at, lo, hi := pieceOf(path[i-1], path[i])
 		if slices.ContainsFunc(l[at], func(s stretch) bool {
-			return s.from != from.ID && s.to != to.ID && min(hi, s.hi)-max(lo, s.lo) > 1
+			return s.from != from && s.to != to && min(hi, s.hi)-max(lo, s.lo) > 1
 		}) {
 			return true
 		}

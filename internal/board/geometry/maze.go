@@ -1,4 +1,4 @@
-package board
+package geometry
 
 import (
 	"container/heap"
@@ -14,118 +14,56 @@ const (
 )
 
 const (
-	stub       = 20 // how far a way goes from a shape before it turns
-	clearance  = 12 // and from what it goes around
-	maxAround  = 40 // shapes that one arrow is led around
-	maxDetours = 200
+	Stub      = 20 // how far a way goes from a shape before it turns
+	clearance = 12 // and from what it goes around
 )
-
-// Ways returns the paths of the page's arrows. Those of elbows that would go through
-// other shapes, which tldraw does not mind, are led around them.
-func (v *View) Ways() map[*Shape][]Point {
-	out := map[*Shape][]Point{}
-	for _, s := range v.Shapes {
-		if s.Arrow != nil {
-			out[s] = s.Arrow.Path
-		}
-	}
-	shapes, led := v.routes(len(out)), 0
-	for _, s := range v.Shapes {
-		if s.Arrow == nil || led == maxDetours {
-			continue
-		}
-		if path, ok := shapes.detour(s, out); ok {
-			out[s] = path
-			led++
-		}
-	}
-	return out
-}
-
-// detour returns the way of an elbow around the shapes that it goes through, if it does
-// and there is one.
-func (r routes) detour(s *Shape, ways map[*Shape][]Point) ([]Point, bool) {
-	a := s.Arrow
-	from, to := a.start.to, a.end.to
-	if a.Kind != "elbow" || from == nil || to == nil || from == to ||
-		!crosses(a.Path, r.near(from, to, around(a.Path).Grow(1))) {
-		return nil, false
-	}
-	field := around(a.Path).Union(from.core).Union(to.core).Grow(200)
-	near := r.near(from, to, field)
-	if len(near) > maxAround {
-		return nil, false
-	}
-	m := &maze{walls: append(near, from.core.Grow(stub/4), to.core.Grow(stub/4))}
-	for other, way := range ways {
-		if other != s && other.Bounds.Union(around(way)).Overlaps(field) {
-			m.others = append(m.others, way)
-		}
-	}
-	for s := top; s <= left; s++ {
-		m.starts = append(m.starts, gateOf(from, a.Anchors[0].At, s))
-		m.goals = append(m.goals, gateOf(to, a.Anchors[1].At, s))
-	}
-	path, ok := m.solve()
-	if !ok {
-		return nil, false
-	}
-	if !a.start.exact {
-		path = reach(cut(path, from), from)
-	}
-	slices.Reverse(path)
-	if !a.end.exact {
-		path = reach(cut(path, to), to)
-	}
-	slices.Reverse(path)
-	return path, true
-}
 
 // gate is where a way may leave a shape, or enter it.
 type gate struct {
 	within, edge, out Point // inside of it, on its side, and where it may turn
-	side              side
+	side              Side
 	cost              float64
 }
 
-func gateOf(s *Shape, anchor Point, by side) gate {
+// gateOf returns the gate of a box at a side, for what is anchored at a part of it.
+func gateOf(box Rect, anchor Point, by Side) gate {
 	g := gate{side: by}
-	at := by.on(0.5)
-	switch own := sideOf(anchor); own {
+	at := by.On(0.5)
+	switch own := SideOf(anchor); own {
 	case by:
 		at = anchor
-	case noSide:
+	case NoSide:
 	default:
 		g.cost = sideCost
 	}
-	g.edge = place(s.core, at)
+	g.edge = Place(box, at)
 	g.within, g.out = g.edge, g.edge
 	switch by {
-	case top:
-		g.within.Y, g.out.Y = s.core.Center().Y, g.edge.Y-stub
-	case bottom:
-		g.within.Y, g.out.Y = s.core.Center().Y, g.edge.Y+stub
-	case left:
-		g.within.X, g.out.X = s.core.Center().X, g.edge.X-stub
-	case right:
-		g.within.X, g.out.X = s.core.Center().X, g.edge.X+stub
+	case Top:
+		g.within.Y, g.out.Y = box.Center().Y, g.edge.Y-Stub
+	case Bottom:
+		g.within.Y, g.out.Y = box.Center().Y, g.edge.Y+Stub
+	case Left:
+		g.within.X, g.out.X = box.Center().X, g.edge.X-Stub
+	case Right:
+		g.within.X, g.out.X = box.Center().X, g.edge.X+Stub
 	}
 	return g
 }
 
-// maze is what a way is looked for in: the rows and columns beside what is in its way.
-type maze struct {
-	walls         []Rect
-	others        [][]Point // the ways of other arrows
+// Maze is what a way is looked for in: the rows and columns beside what is in its way.
+type Maze struct {
+	Walls         []Rect    // what is in the way
+	Others        [][]Point // the ways of other arrows, along which none goes if that can be
 	starts, goals []gate
 	xs, ys        []float64
 }
 
 // lines puts rows and columns beside walls, and others beside those for one that is
 // led along the same walls before.
-func (m *maze) lines() {
-	for _, w := range m.walls {
-		for _, by := range []float64{clearance, clearance + stub} {
+func (m *Maze) lines() {
+	for _, w := range m.Walls {
+		for _, by := range []float64{clearance, clearance + Stub} {
 			m.xs = append(m.xs, w.X-by, w.X+w.W+by)
 			m.ys = append(m.ys, w.Y-by, w.Y+w.H+by)
 		}
@@ -139,21 +77,21 @@ func (m *maze) lines() {
 }
 
 // blocked reports whether a piece goes through a wall.
-func (m *maze) blocked(a, b Point) bool {
-	r := around([]Point{a, b})
-	return slices.ContainsFunc(m.walls, func(w Rect) bool {
+func (m *Maze) blocked(a, b Point) bool {
+	r := Around([]Point{a, b})
+	return slices.ContainsFunc(m.Walls, func(w Rect) bool {
 		return r.X < w.X+w.W && w.X < r.X+r.W && r.Y <= w.Y+w.H && w.Y <= r.Y+r.H ||
 			r.Y < w.Y+w.H && w.Y < r.Y+r.H && r.X <= w.X+w.W && w.X <= r.X+r.W
 	})
 }
 
 // shares reports whether a piece goes along the way of another arrow.
-func (m *maze) shares(a, b Point) bool {
-	r := around([]Point{a, b}).Grow(clearance / 2)
-	for _, path := range m.others {
+func (m *Maze) shares(a, b Point) bool {
+	r := Around([]Point{a, b}).Grow(clearance / 2)
+	for _, path := range m.Others {
 		for i := 1; i < len(path); i++ {
 			p, q := path[i-1], path[i]
-			if level := math.Abs(p.Y-q.Y) < 1; level == (a.Y == b.Y) && r.Overlaps(around([]Point{p, q}).Grow(1)) {
+			if level := math.Abs(p.Y-q.Y) < 1; level == (a.Y == b.Y) && r.Overlaps(Around([]Point{p, q}).Grow(1)) {
 				return true
 			}
 		}
@@ -206,8 +144,14 @@ func (w *walk) reach(to stand, cost float64, from *stand) {
 	heap.Push(&w.open, reached{to, cost})
 }
 
-// solve returns the cheapest way from a start to a goal.
-func (m *maze) solve() ([]Point, bool) {
+// Way returns the cheapest way from within a box to within another, of which it is said
+// where it is held. They are walls too.
+func (m *Maze) Way(from, to Rect, anchors [2]Point) ([]Point, bool) {
+	m.Walls = append(m.Walls, from.Grow(Stub/4), to.Grow(Stub/4))
+	for s := Top; s <= Left; s++ {
+		m.starts = append(m.starts, gateOf(from, anchors[0], s))
+		m.goals = append(m.goals, gateOf(to, anchors[1], s))
+	}
 	w := m.enter()
 	var end stand
 	least := math.Inf(1)
@@ -231,13 +175,13 @@ func (m *maze) solve() ([]Point, bool) {
 }
 
 // enter puts the gates on the rows and columns.
-func (m *maze) enter() *walk {
+func (m *Maze) enter() *walk {
 	m.lines()
 	w := &walk{best: map[stand]float64{}, before: map[stand]stand{}, first: map[stand]gate{}, last: map[stand]gate{}}
 	at := func(g gate) (stand, bool) {
 		x, _ := slices.BinarySearch(m.xs, g.out.X)
 		y, _ := slices.BinarySearch(m.ys, g.out.Y)
-		return stand{x, y, g.side.level()}, !slices.ContainsFunc(m.walls,
+		return stand{x, y, g.side.Level()}, !slices.ContainsFunc(m.Walls,
 			func(wall Rect) bool { return wall.Contains(g.out) })
 	}
 	for _, g := range m.starts {
@@ -256,7 +200,7 @@ func (m *maze) enter() *walk {
 }
 
 // price returns what it costs to go through a gate.
-func (m *maze) price(g gate) float64 {
+func (m *Maze) price(g gate) float64 {
 	if m.shares(g.edge, g.out) {
 		return g.cost + sharedWay
 	}
@@ -264,7 +208,7 @@ func (m *maze) price(g gate) float64 {
 }
 
 // step goes on from a stand: it turns, or goes to the ones beside it.
-func (m *maze) step(w *walk, at reached) {
+func (m *Maze) step(w *walk, at reached) {
 	turned := at.stand
 	turned.level = !turned.level
 	w.reach(turned, at.cost+turnCost, &at.stand)
@@ -282,7 +226,7 @@ func (m *maze) step(w *walk, at reached) {
 		if m.blocked(a, b) {
 			continue
 		}
-		cost := at.cost + a.distance(b)
+		cost := at.cost + a.Distance(b)
 		if m.shares(a, b) {
 			cost += sharedWay
 		}
@@ -290,10 +234,10 @@ func (m *maze) step(w *walk, at reached) {
 	}
 }
 
-func (m *maze) point(s stand) Point { return Point{m.xs[s.x], m.ys[s.y]} }
+func (m *Maze) point(s stand) Point { return Point{m.xs[s.x], m.ys[s.y]} }
 
 // trace returns the way back from where a goal was reached.
-func (m *maze) trace(at stand, w *walk) []Point {
+func (m *Maze) trace(at stand, w *walk) []Point {
 	goal := w.last[at]
 	path := []Point{goal.within, goal.edge, m.point(at)}
 	for {
@@ -306,22 +250,5 @@ func (m *maze) trace(at stand, w *walk) []Point {
 	}
 	path = append(path, w.first[at].edge, w.first[at].within)
 	slices.Reverse(path)
-	return corners(path)
-}
-
-// corners takes out the points of a path between which it goes straight on.
-func corners(path []Point) []Point {
-	var out []Point
-	for _, p := range path {
-		n := len(out)
-		if n > 0 && out[n-1] == p {
-			continue
-		}
-		if n > 1 && (out[n-2].X == out[n-1].X && out[n-1].X == p.X || out[n-2].Y == out[n-1].Y && out[n-1].Y == p.Y) {
-			out[n-1] = p
-			continue
-		}
-		out = append(out, p)
-	}
-	return out
+	return straightened(path)
 }

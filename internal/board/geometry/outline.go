@@ -1,10 +1,10 @@
-package board
+package geometry
 
 import "math"
 
-// outline returns the outline of a geo shape of w by h in its own space; what is
+// Outline returns the outline of a geo shape of w by h in its own space; what is
 // no geo shape is a rectangle. The proportions are tldraw's.
-func outline(geo string, w, h float64) []Point {
+func Outline(geo string, w, h float64) []Point {
 	slant, x, y := 0.38*min(w, h), 0.38*min(w, h), 0.16*h
 	switch geo {
 	case "ellipse", "cloud":
@@ -63,7 +63,7 @@ func oval(w, h float64) []Point {
 	for quarter, c := range []Point{{w - r, h - r}, {r, h - r}, {r, r}, {w - r, r}} {
 		for i := range steps + 1 {
 			sin, cos := math.Sincos((float64(quarter) + float64(i)/steps) * math.Pi / 2)
-			out = append(out, c.add(Point{cos * r, sin * r}))
+			out = append(out, c.Add(Point{cos * r, sin * r}))
 		}
 	}
 	return out
@@ -97,7 +97,7 @@ func fitted(w, h float64, n int, part float64) []Point {
 
 // stretched makes points fill a box from 0, 0.
 func stretched(out []Point, w, h float64) []Point {
-	box := around(out)
+	box := Around(out)
 	for i, p := range out {
 		out[i] = Point{(p.X - box.X) / box.W * w, (p.Y - box.Y) / box.H * h}
 	}
