@@ -275,7 +275,7 @@ func (e *edit) addBox(it *item, p *placer) error {
 		place = e.inside(it)
 	default:
 		r := p.place(it)
-		place = Point{r.X, r.Y}
+		place = Point{X: r.X, Y: r.Y}
 	}
 	if err := e.putShape(it, place); err != nil {
 		return err
@@ -290,17 +290,17 @@ func (e *edit) addBox(it *item, p *placer) error {
 // (on the page, in the friendly form), else below what is in it.
 func (e *edit) inside(it *item) Point {
 	if it.raw {
-		return Point{value(it.x, 20), value(it.y, 20)}
+		return Point{X: value(it.x, 20), Y: value(it.y, 20)}
 	}
 	if it.x != nil && it.y != nil {
-		return e.matrix(it.parent).Undo(Point{*it.x, *it.y})
+		return e.matrix(it.parent).Undo(Point{X: *it.x, Y: *it.y})
 	}
 	bottom, known := e.bottoms[it.parent]
 	if !known {
 		bottom = 20
 		for _, r := range e.records {
 			if r.TypeName == "shape" && r.Str("parentId") == it.parent && partName(r) == "" {
-				s := e.shapeOf(r)
+				s := e.shapes.of(r)
 				bottom = max(bottom, s.y+s.H+20)
 			}
 		}
@@ -308,10 +308,10 @@ func (e *edit) inside(it *item) Point {
 	e.bottoms[it.parent] = bottom + it.h + 20
 	if it.x != nil || it.y != nil { // one of the two, on the page
 		m := e.matrix(it.parent)
-		at := m.Apply(Point{20, bottom})
-		return m.Undo(Point{value(it.x, at.X), value(it.y, at.Y)})
+		at := m.Apply(Point{X: 20, Y: bottom})
+		return m.Undo(Point{X: value(it.x, at.X), Y: value(it.y, at.Y)})
 	}
-	return Point{20, bottom}
+	return Point{X: 20, Y: bottom}
 }
 
 func value(f *float64, otherwise float64) float64 {
@@ -369,14 +369,14 @@ func (e *edit) addAround(it *item) error {
 	if it.typ == "frame" {
 		bounds = bounds.Grow(framePad)
 		if it.laid {
-			bounds = bounds.Union(Rect{*it.x, *it.y, it.w, it.h})
+			bounds = bounds.Union(Rect{X: *it.x, Y: *it.y, W: it.w, H: it.h})
 		}
 		it.in.W, it.in.H = larger(it.in.W, bounds.W), larger(it.in.H, bounds.H)
 		if err := it.sized(); err != nil {
 			return err
 		}
 	}
-	if err := e.putShape(it, e.matrix(it.parent).Undo(Point{bounds.X, bounds.Y})); err != nil {
+	if err := e.putShape(it, e.matrix(it.parent).Undo(Point{X: bounds.X, Y: bounds.Y})); err != nil {
 		return err
 	}
 	v := e.View()
@@ -394,7 +394,7 @@ func (e *edit) addAround(it *item) error {
 				return wrong("children", "cannot-be-inside-itself", s.ID)
 			}
 		}
-		at := self.Matrix.Undo(Point{s.Matrix.X, s.Matrix.Y})
+		at := self.Matrix.Undo(Point{X: s.Matrix.X, Y: s.Matrix.Y})
 		if err := e.patch(s.ID, []tldraw.Edit{tldraw.Set(tldraw.Quote(it.id), "parentId"),
 			tldraw.Set(tldraw.Quote(keys[i]), "index"),
 			tldraw.Set(tldraw.Number(rounded(at.X)), "x"), tldraw.Set(tldraw.Number(rounded(at.Y)), "y"),

@@ -38,7 +38,7 @@ func (b *Board) Align(ids []string, how string) (Change, error) {
 			if by == (Point{}) {
 				continue
 			}
-			if err := e.moveTo(all[i], Point{all[i].Matrix.X, all[i].Matrix.Y}.add(by)); err != nil {
+			if err := e.moveTo(all[i], Point{X: all[i].Matrix.X, Y: all[i].Matrix.Y}.Add(by)); err != nil {
 				return at(err, -1, all[i].ID)
 			}
 		}

@@ -1,11 +1,13 @@
 package board
 
 import (
+	"encoding/json"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/layout"
+	"github.com/openspace-tui/openspace/internal/diagram"
 )
 
 // Layouts are the names of what places the shapes of a batch.
@@ -148,7 +150,35 @@ func (e *edit) arrange(items, arrows []*item, plan Plan, p *placer) error {
 	}
 	origin := Point{}
 	if len(p.taken) > 0 {
-		origin = Point{math.Round(p.whole.X), math.Round(p.whole.Y + p.whole.H + 2*n.gap.Y)}
+		origin = Point{X: math.Round(p.whole.X), Y: math.Round(p.whole.Y + p.whole.H + 2*n.gap.Y)}
 	}
 	return n.put(places, origin)
+}
+
+// Layout lays out the shapes of diagrams as a board does.
+type Layout struct{}
+
+// loopRoom is how far an arrow from a shape to itself goes out from it.
+const loopRoom = 44.0
+
+// Lay is that of diagram.Layout.
+func (Layout) Lay(shapes []json.RawMessage, plan diagram.Plan) (map[string]diagram.Rect, diagram.Rect, error) {
+	b := New("", "")
+	if _, _, err := b.Batch(shapes, Plan(plan)); err != nil {
+		return nil, diagram.Rect{}, err
+	}
+	places, v := map[string]diagram.Rect{}, b.View()
+	for _, s := range b.Infos() {
+		if s.From == "" {
+			places[strings.TrimPrefix(s.ID, "shape:")] = diagram.Rect{X: s.X, Y: s.Y, W: s.W, H: s.H}
+		}
+	}
+	room := v.Bounds
+	for _, s := range v.Shapes {
+		if a := s.Arrow; a != nil && a.From != "" && a.From == a.To {
+			at := v.Shape(a.From).Bounds
+			room = room.Union(Rect{X: at.X, Y: at.Y, W: at.W + loopRoom, H: at.H + loopRoom})
+		}
+	}
+	return places, diagram.Rect(room), nil
 }

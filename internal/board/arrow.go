@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
@@ -89,29 +90,32 @@ func ownEnd(raw []byte) hold {
 	if to, _ := tldraw.Str(o.Get("boundShapeId")); to != "" {
 		return heldBy(to, o)
 	}
-	return hold{at: Point{clamped(number(o, "x", 0)), clamped(number(o, "y", 0))}}
+	return hold{at: Point{X: clamped(number(o, "x", 0)), Y: clamped(number(o, "y", 0))}}
 }
 
 func heldBy(to string, o tldraw.Object) hold {
-	h := hold{to: to, at: Point{0.5, 0.5}, exact: tldraw.Bool(o.Get("isExact"))}
+	h := hold{to: to, at: Point{X: 0.5, Y: 0.5}, exact: tldraw.Bool(o.Get("isExact"))}
 	if precise := o.Get("isPrecise"); precise == nil || tldraw.Bool(precise) {
 		a, _ := tldraw.ParseObject(o.Get("normalizedAnchor"))
 		if x, y := number(a, "x", 0.5), number(a, "y", 0.5); math.Abs(x) <= 1e6 && math.Abs(y) <= 1e6 {
-			h.at = Point{x, y}
+			h.at = Point{X: x, Y: y}
 		}
 	}
 	return h
 }
 
-// holdOf reads a binding, from the cache while its record is the same.
-func (b *Board) holdOf(r *tldraw.Record) hold {
-	if h, ok := b.holds[r.Key]; ok && h.record == r {
+// holdCache is what bindings say of the ends of arrows, by the keys of their records.
+type holdCache map[string]hold
+
+// of reads a binding, from the cache while its record is the same.
+func (all holdCache) of(r *tldraw.Record) hold {
+	if h, ok := all[r.Key]; ok && h.record == r {
 		return h
 	}
 	h := heldBy(r.Str("toId"), r.Props)
 	terminal, _ := tldraw.Str(r.Props.Get("terminal"))
 	h.record, h.arrow, h.end = r, r.Str("fromId"), terminal == "end"
-	b.holds[r.Key] = h
+	all[r.Key] = h
 	return h
 }
 
@@ -121,7 +125,7 @@ func (b *Board) held() map[string][2]hold {
 	out := map[string][2]hold{}
 	for _, key := range b.order {
 		if r := b.records[key]; r != nil && isHold(r) {
-			h := b.holdOf(r)
+			h := b.holds.of(r)
 			ends := out[h.arrow]
 			*h.of(&ends) = h
 			out[h.arrow] = ends
@@ -158,7 +162,7 @@ func (v *View) connect(fresh map[string]*Shape) {
 		a.start = v.terminal(s, a.ends[0], &a.From)
 		a.end = v.terminal(s, a.ends[1], &a.To)
 		a.run()
-		s.Arrow, s.Bounds = &a, around(a.Path)
+		s.Arrow, s.Bounds = &a, geometry.Around(a.Path)
 		s.W, s.H = s.Bounds.W, s.Bounds.H
 	}
 }
@@ -175,7 +179,7 @@ func (v *View) terminal(arrow *Shape, h hold, id *string) terminal {
 	*id = h.to
 	t := terminal{to: to, exact: h.exact, at: to.core.Center()}
 	if len(to.Outline) > 0 {
-		t.at = to.Matrix.Apply(Point{h.at.X * to.W, h.at.Y * to.H})
+		t.at = to.Matrix.Apply(Point{X: h.at.X * to.W, Y: h.at.Y * to.H})
 	}
 	return t
 }
@@ -194,7 +198,7 @@ func (a *Arrow) run() {
 	case a.Kind == "elbow":
 		a.Path = a.elbow()
 	case math.Abs(a.bend) >= 8:
-		a.Path = arc(a.start.at, a.end.at, a.bend)
+		a.Path = geometry.Arc(a.start.at, a.end.at, a.bend)
 	default:
 		a.Path = []Point{a.start.at, a.end.at}
 	}
@@ -211,57 +215,20 @@ func (a *Arrow) run() {
 		a.Path = trim(a.Path, a.end.to)
 		slices.Reverse(a.Path)
 	}
-	a.Label, a.LabelAt, a.Middle = along(a.Path, a.labelAt), a.labelAt, a.middle
+	a.Label, a.LabelAt, a.Middle = geometry.Along(a.Path, a.labelAt), a.labelAt, a.middle
 }
 
-// cut takes off the beginning of a path that is inside a shape. A path that
-// ends inside too is left: one of the shapes is around the other.
+// cut takes off the beginning of a path that is inside a shape.
 func cut(path []Point, s *Shape) []Point {
-	outline := s.Outline
-	if len(outline) == 0 {
-		r := s.core
-		outline = []Point{{r.X, r.Y}, {r.X + r.W, r.Y}, {r.X + r.W, r.Y + r.H}, {r.X, r.Y + r.H}}
+	if len(s.Outline) == 0 {
+		return geometry.Trim(path, s.core.Corners())
 	}
-	if len(path) < 2 || inside(path[len(path)-1], outline) {
-		return path
-	}
-	for i := len(path) - 1; i > 0; i-- { // the last crossing counts
-		best, found := 0.0, false
-		for j, c := range outline {
-			if t, ok := crossing(path[i-1], path[i], c, outline[(j+1)%len(outline)]); ok && t >= best {
-				best, found = t, true
-			}
-		}
-		if found {
-			return append([]Point{between(path[i-1], path[i], best)}, path[i:]...)
-		}
-	}
-	return path
+	return geometry.Trim(path, s.Outline)
 }
 
-// arc returns the arc from a to b whose middle is bend to the right of the way,
-// as tldraw has it.
-func arc(a, b Point, bend float64) []Point {
-	way := b.sub(a)
-	l := way.length()
-	if l == 0 {
-		return []Point{a, b}
-	}
-	u := way.times(1 / l)
-	side := Point{-u.Y, u.X}
-	// The circle through a, b and the middle: its centre is across from it.
-	r := (l*l/4 + bend*bend) / (2 * bend)
-	center := between(a, b, 0.5).add(side.times(bend - r))
-	from := math.Atan2(a.Y-center.Y, a.X-center.X)
-	sweep := 4 * math.Atan2(2*bend, l)
-	const n = 24
-	out := make([]Point, n+1)
-	for i := range out {
-		sin, cos := math.Sincos(from - sweep*float64(i)/n)
-		out[i] = center.add(Point{cos, sin}.times(math.Abs(r)))
-	}
-	out[0], out[n] = a, b
-	return out
+// reach lengthens the beginning of a path that lies beside a shape until it meets that.
+func reach(path []Point, s *Shape) []Point {
+	return geometry.Extend(path, s.Outline, s.W+s.H)
 }
 
 // elbow returns a path of level and upright pieces. It leaves and enters by the
@@ -269,10 +236,10 @@ func arc(a, b Point, bend float64) []Point {
 func (a *Arrow) elbow() []Point {
 	from, to := box(a.start), box(a.end)
 	p, q := a.start.at, a.end.at
-	out, in := sideOf(a.Anchors[0].At), sideOf(a.Anchors[1].At)
-	if a.start.to != nil && a.end.to != nil && out != noSide && in != noSide &&
-		(out == in || out != in.opposite() || out.faces(from, to)) {
-		return lineEnds{p, q, out, in, from, to}.turning(a.middle)
+	out, in := geometry.SideOf(a.Anchors[0].At), geometry.SideOf(a.Anchors[1].At)
+	if a.start.to != nil && a.end.to != nil && out != geometry.NoSide && in != geometry.NoSide &&
+		(out == in || out != in.Opposite() || out.Faces(from, to)) {
+		return geometry.Elbow{P: p, Q: q, Out: out, In: in, From: from, To: to}.Path(a.middle)
 	}
 	gapX := max(to.X-(from.X+from.W), from.X-(to.X+to.W))
 	gapY := max(to.Y-(from.Y+from.H), from.Y-(to.Y+to.H))
@@ -285,7 +252,7 @@ func (a *Arrow) elbow() []Point {
 		if p.Y == q.Y {
 			return []Point{p, q}
 		}
-		return []Point{p, {x, p.Y}, {x, q.Y}, q}
+		return []Point{p, {X: x, Y: p.Y}, {X: x, Y: q.Y}, q}
 	}
 	top, bottom := from.Y+from.H, to.Y
 	if q.Y < p.Y {
@@ -295,12 +262,12 @@ func (a *Arrow) elbow() []Point {
 	if p.X == q.X {
 		return []Point{p, q}
 	}
-	return []Point{p, {p.X, y}, {q.X, y}, q}
+	return []Point{p, {X: p.X, Y: y}, {X: q.X, Y: y}, q}
 }
 
 func box(t terminal) Rect {
 	if t.to != nil {
-		return around(append(slices.Clone(t.to.Outline), t.at))
+		return geometry.Around(append(slices.Clone(t.to.Outline), t.at))
 	}
 	return Rect{X: t.at.X, Y: t.at.Y}
 }

@@ -80,7 +80,7 @@ func BenchmarkMoveOneOfFiveThousandAndLook(b *testing.B) {
 	board := largeBoard(b, 5000)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := board.Move([]string{"shape:s0"}, Point{1, 0}); err != nil {
+		if _, err := board.Move([]string{"shape:s0"}, Point{X: 1, Y: 0}); err != nil {
 			b.Fatal(err)
 		}
 		board.View()

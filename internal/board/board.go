@@ -6,8 +6,16 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/lang"
+)
+
+// What is where on a page, in pixels.
+type (
+	Point  = geometry.Point
+	Rect   = geometry.Rect
+	Matrix = geometry.Matrix
 )
 
 // Board is a whiteboard: the records of a file, of which it edits one page.
@@ -19,27 +27,19 @@ type Board struct {
 	base     map[string]*tldraw.Record // as last read or saved
 	baseForm tldraw.Schema             // of base
 	page     string
-	camera   Camera
-	cameras  map[string]Camera // of the pages that were left
+	cameras  cameras
 	problems []lang.Message
 
-	newID      func() string
-	stamp      func(ref string) string
-	version    uint64
-	undo, redo []step
-	journal    []Change
-	last       string                    // the shape beside which the next one goes
-	view       *View                     // as it was when it was asked for last
-	moved      map[string]*tldraw.Record // records that changed since, as they were
-	shapes     map[string]decoded
-	holds      map[string]hold
-	pages      []Page // nil: not known
-}
-
-// decoded is what a record says of a shape by itself.
-type decoded struct {
-	record *tldraw.Record
-	shape  Shape
+	newID   func() string
+	stamp   func(ref string) string
+	version uint64
+	history history
+	last    string                    // the shape beside which the next one goes
+	view    *View                     // as it was when it was asked for last
+	moved   map[string]*tldraw.Record // records that changed since, as they were
+	shapes  shapeCache
+	holds   holdCache
+	pages   []Page // nil: not known
 }
 
 const (
@@ -55,7 +55,7 @@ func New(title, name string) *Board {
 		form = tldraw.Tldr
 	}
 	b := blank(tldraw.New(form))
-	b.camera = Camera{Zoom: 1}
+	b.cameras.now = Camera{Zoom: 1}
 	for _, r := range []*tldraw.Record{documentRecord(title), pageRecord(defaultPage, "Page 1")} {
 		b.set(r.Key, r)
 	}
@@ -65,8 +65,8 @@ func New(title, name string) *Board {
 
 func blank(f *tldraw.File) *Board {
 	return &Board{file: f, baseForm: f.Schema, places: map[string]struct{}{}, records: map[string]*tldraw.Record{},
-		base: map[string]*tldraw.Record{}, moved: map[string]*tldraw.Record{}, shapes: map[string]decoded{},
-		holds: map[string]hold{}, newID: randomID}
+		base: map[string]*tldraw.Record{}, moved: map[string]*tldraw.Record{}, shapes: shapeCache{},
+		holds: holdCache{}, newID: randomID}
 }
 
 // Open reads a board. What is odd in a file and was read all the same is told
@@ -79,7 +79,7 @@ func Open(data []byte) (*Board, error) {
 	b := blank(f)
 	b.problems = problems
 	b.places, b.records = make(map[string]struct{}, len(records)), make(map[string]*tldraw.Record, len(records))
-	b.order, b.shapes = make([]string, 0, len(records)), make(map[string]decoded, len(records))
+	b.order, b.shapes = make([]string, 0, len(records)), make(shapeCache, len(records))
 	for _, r := range records {
 		b.set(r.Key, r)
 	}
@@ -96,7 +96,7 @@ func Open(data []byte) (*Board, error) {
 	}
 	b.readSession()
 	b.problems = append(b.problems, b.View().problems...)
-	b.problems = append(b.problems, b.far()...)
+	b.problems = append(b.problems, far(b.View())...)
 	b.problems = append(b.problems, b.newer()...)
 	return b, nil
 }
@@ -105,11 +105,10 @@ func Open(data []byte) (*Board, error) {
 const maxFar = 5
 
 // far names the shapes that no camera can show.
-func (b *Board) far() (out []lang.Message) {
-	v := b.View()
+func far(v *View) (out []lang.Message) {
 	for _, s := range v.Shapes {
-		if up := v.Shape(s.Parent); s.Part == "" && !s.Bounds.near() &&
-			(up == nil || up.Bounds.near() || up.Type == "group") && len(out) < maxFar {
+		if up := v.Shape(s.Parent); s.Part == "" && !reachable(s.Bounds) &&
+			(up == nil || reachable(up.Bounds) || up.Type == "group") && len(out) < maxFar {
 			out = append(out, lang.M("shape-lies-too-far-away", s.ID))
 		}
 	}
@@ -207,12 +206,9 @@ func (b *Board) SetPage(id string) error {
 	if r := b.records[id]; r == nil || r.TypeName != "page" {
 		return wrong("page", "there-is-no-page", id)
 	}
-	if b.cameras == nil {
-		b.cameras = map[string]Camera{}
-	}
-	b.cameras[b.page] = b.camera
+	b.cameras.leave(b.page)
 	b.page, b.last, b.view = id, "", nil
-	b.readCamera()
+	b.cameras.enter(b.page, b.file, b.records)
 	b.touch()
 	return nil
 }
@@ -244,7 +240,7 @@ func (b *Board) Disk() *Disk {
 			records = append(records, r)
 		}
 	}
-	file, records := b.withCameras(records)
+	file, records := b.cameras.put(b.file, records, b.Pages(), b.page)
 	return &Disk{file: file, records: records, data: file.Encode(records)}
 }
 
@@ -261,10 +257,10 @@ func (b *Board) Based(on *Board) { b.base, b.baseForm = maps.Clone(on.records), 
 // Clone returns a board of the same content that another goroutine may encode.
 func (b *Board) Clone() *Board {
 	c := *b
-	c.places, c.cameras = maps.Clone(b.places), maps.Clone(b.cameras)
+	c.places, c.cameras.left = maps.Clone(b.places), maps.Clone(b.cameras.left)
 	c.order, c.records, c.base = slices.Clone(b.order), maps.Clone(b.records), maps.Clone(b.base)
-	c.undo, c.redo, c.journal = slices.Clone(b.undo), slices.Clone(b.redo), slices.Clone(b.journal)
-	c.shapes, c.holds, c.view, c.moved = map[string]decoded{}, map[string]hold{}, nil, map[string]*tldraw.Record{}
+	c.history = b.history.clone()
+	c.shapes, c.holds, c.view, c.moved = shapeCache{}, holdCache{}, nil, map[string]*tldraw.Record{}
 	return &c
 }
 

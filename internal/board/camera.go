@@ -25,10 +25,14 @@ const (
 const maxCoordinate = 1e7
 
 // Screen returns the place of a page point on the screen.
-func (c Camera) Screen(p Point) Point { return Point{(p.X + c.X) * c.Zoom, (p.Y + c.Y) * c.Zoom} }
+func (c Camera) Screen(p Point) Point {
+	return Point{X: (p.X + c.X) * c.Zoom, Y: (p.Y + c.Y) * c.Zoom}
+}
 
 // PagePoint returns the page point at a place on the screen.
-func (c Camera) PagePoint(p Point) Point { return Point{p.X/c.Zoom - c.X, p.Y/c.Zoom - c.Y} }
+func (c Camera) PagePoint(p Point) Point {
+	return Point{X: p.X/c.Zoom - c.X, Y: p.Y/c.Zoom - c.Y}
+}
 
 // ZoomAt returns the camera with another zoom that keeps a place of the screen
 // where it is.
@@ -39,7 +43,7 @@ func (c Camera) ZoomAt(screen Point, zoom float64) Camera {
 }
 
 // Camera returns where the board is looked at.
-func (b *Board) Camera() Camera { return b.camera }
+func (b *Board) Camera() Camera { return b.cameras.now }
 
 // SetCamera looks elsewhere. It is no edit: it cannot be undone, and a board is
 // not dirty for it, but the next save keeps it.
@@ -55,7 +59,7 @@ func (b *Board) SetCamera(c Camera) error {
 	if !(c.Zoom >= MinZoom && c.Zoom <= MaxZoom) {
 		return wrong("zoom", "want-a-number-from-to", MinZoom, float64(MaxZoom))
 	}
-	b.camera = c
+	b.cameras.now = c
 	b.version++
 	return nil
 }
@@ -86,8 +90,8 @@ func (b *Board) Fit(ids []string, w, h, padding float64) (Camera, error) {
 	if !ok {
 		return Camera{Zoom: 1}, nil
 	}
-	if len(ids) == 0 && !bounds.near() {
-		if bounds, ok = b.nearBounds(); !ok {
+	if len(ids) == 0 && !reachable(bounds) {
+		if bounds, ok = nearBounds(b.View()); !ok {
 			return Camera{Zoom: 1}, nil
 		}
 	}
@@ -99,16 +103,16 @@ func (b *Board) Fit(ids []string, w, h, padding float64) (Camera, error) {
 	return Camera{w/2/zoom - c.X, h/2/zoom - c.Y, zoom}, nil
 }
 
-// near reports whether a rectangle lies where a camera can be.
-func (r Rect) near() bool {
+// reachable reports whether a rectangle lies where a camera can be.
+func reachable(r Rect) bool {
 	return r.X >= -maxCoordinate && r.Y >= -maxCoordinate && r.X+r.W <= maxCoordinate && r.Y+r.H <= maxCoordinate
 }
 
 // nearBounds is what the shapes take up that a camera can show.
-func (b *Board) nearBounds() (bounds Rect, ok bool) {
-	for _, s := range b.View().Shapes {
+func nearBounds(v *View) (bounds Rect, ok bool) {
+	for _, s := range v.Shapes {
 		switch {
-		case !s.Bounds.near():
+		case !reachable(s.Bounds):
 		case !ok:
 			bounds, ok = s.Bounds, true
 		default:
@@ -131,29 +135,54 @@ func (b *Board) readSession() {
 			b.page = p.Key
 		}
 	}
-	b.readCamera()
+	b.cameras.enter(b.page, b.file, b.records)
 }
 
-// readCamera looks at the page as it was looked at last: here, else as the file says.
-func (b *Board) readCamera() {
-	if c, ok := b.cameras[b.page]; ok {
-		b.camera = c
+// cameras is how one looks at the pages.
+type cameras struct {
+	now  Camera            // at the one that is shown
+	left map[string]Camera // at those that were left
+}
+
+// leave keeps how a page was looked at.
+func (c *cameras) leave(page string) {
+	if c.left == nil {
+		c.left = map[string]Camera{}
+	}
+	c.left[page] = c.now
+}
+
+// enter looks at a page as it was looked at last: here, else as the file says.
+func (c *cameras) enter(page string, file *tldraw.File, records map[string]*tldraw.Record) {
+	if now, ok := c.left[page]; ok {
+		c.now = now
 		return
 	}
-	b.camera = Camera{Zoom: 1}
+	c.now = Camera{Zoom: 1}
 	var at tldraw.Object
-	if r := b.records[cameraID(b.page)]; r != nil {
+	if r := records[cameraID(page)]; r != nil {
 		at = r.Fields
 	}
-	if state, _ := pageState(b.file, b.page); state != nil {
+	if state, _ := pageState(file, page); state != nil {
 		at, _ = tldraw.ParseObject(state.Get("camera"))
 	}
 	x, okX := tldraw.Num(at.Get("x"))
 	y, okY := tldraw.Num(at.Get("y"))
 	z, okZ := tldraw.Num(at.Get("z"))
 	if okX && okY && okZ && math.Abs(x) <= maxCoordinate && math.Abs(y) <= maxCoordinate {
-		b.camera = Camera{x, y, min(MaxZoom, max(MinZoom, z))}
+		c.now = Camera{x, y, min(MaxZoom, max(MinZoom, z))}
 	}
+}
+
+// put puts the cameras of the pages that were looked at where a file's form has them.
+func (c *cameras) put(file *tldraw.File, records []*tldraw.Record, pages []Page, page string) (*tldraw.File,
+	[]*tldraw.Record) {
+	for _, p := range pages {
+		if left, ok := c.left[p.ID]; ok && p.ID != page {
+			file, records = withCamera(file, records, p.ID, left)
+		}
+	}
+	return withCamera(file, records, page, c.now)
 }
 
 // pageState returns what the session of the Document form says of the page, and
@@ -171,18 +200,6 @@ func pageState(file *tldraw.File, page string) (tldraw.Object, int) {
 		}
 	}
 	return nil, -1
-}
-
-// withCameras puts the cameras of the pages that were looked at where the file's form
-// has them.
-func (b *Board) withCameras(records []*tldraw.Record) (*tldraw.File, []*tldraw.Record) {
-	file := b.file
-	for _, p := range b.Pages() {
-		if c, ok := b.cameras[p.ID]; ok && p.ID != b.page {
-			file, records = withCamera(file, records, p.ID, c)
-		}
-	}
-	return withCamera(file, records, b.page, b.camera)
 }
 
 // withCamera puts a camera where the file's form has it. A file from elsewhere that

@@ -262,8 +262,8 @@ func (e *edit) paste(src *Board, at Point) ([]string, error) {
 	if n := len(e.View().Shapes) + len(v.Shapes); n > MaxShapes {
 		return nil, wrong("shapes", "would-page-more-than-one", n, MaxShapes)
 	}
-	by := at.sub(v.Bounds.Center())
-	by = Point{math.Round(by.X), math.Round(by.Y)}
+	by := at.Sub(v.Bounds.Center())
+	by = Point{X: math.Round(by.X), Y: math.Round(by.Y)}
 	id := make(map[string]string, len(v.Shapes))
 	for _, s := range v.Shapes {
 		id[s.ID] = e.fresh(s.what())
@@ -304,7 +304,7 @@ func (e *edit) pasteShape(src *Board, r *tldraw.Record, s *Shape, id map[string]
 		if err != nil {
 			return err
 		}
-		to := Point{s.Matrix.X, s.Matrix.Y}.add(by)
+		to := Point{X: s.Matrix.X, Y: s.Matrix.Y}.Add(by)
 		if !(math.Abs(to.X) <= maxCoordinate && math.Abs(to.Y) <= maxCoordinate) {
 			return wrong("x", "want-a-place-within", maxCoordinate)
 		}

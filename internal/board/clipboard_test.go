@@ -22,12 +22,12 @@ func TestWhatIsCopiedIsPastedWithItsConnections(t *testing.T) {
 		t.Errorf("%+v, %v", c.Data.RootShapeIDs, err)
 	}
 	other := New("", "b.tldr")
-	ids, change, err := other.Paste([]byte(text), Point{1000, 500})
+	ids, change, err := other.Paste([]byte(text), Point{X: 1000, Y: 500})
 	if err != nil || len(ids) != 4 || len(change.Added) < 8 {
 		t.Fatalf("%v, %+v, %v", ids, change, err)
 	}
 	v := other.View()
-	if c := v.Bounds.Center(); c.distance(Point{1000, 500}) > 1 {
+	if c := v.Bounds.Center(); c.Distance(Point{X: 1000, Y: 500}) > 1 {
 		t.Errorf("it is around %v", c)
 	}
 	arrow := v.Shape(ids[2])

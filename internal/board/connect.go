@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
@@ -67,7 +68,7 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 	if err != nil {
 		return err
 	}
-	first, last := anchor{at: Point{0.5, 0.5}}, anchor{at: Point{0.5, 0.5}}
+	first, last := anchor{at: Point{X: 0.5, Y: 0.5}}, anchor{at: Point{X: 0.5, Y: 0.5}}
 	nth := 0
 	if from != nil && to != nil {
 		nth = between[pair(from.ID, to.ID)]
@@ -78,7 +79,7 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 		first, last = s.message(it, from, to)
 	case from != nil && from == to:
 		part := 0.25 * min(1, maxLoop/max(from.H, 1))
-		first, last = anchor{Point{1, 0.5 - part}, true, true}, anchor{Point{1, 0.5 + part}, true, true}
+		first, last = anchor{Point{X: 1, Y: 0.5 - part}, true, true}, anchor{Point{X: 1, Y: 0.5 + part}, true, true}
 		if auto {
 			it.bend(-0.6 * min(max(40, from.H), maxLoop))
 		}
@@ -108,7 +109,7 @@ func (e *edit) addArrow(it *item, v *View, s *sequence, between map[[2]string]in
 		between[p]++
 	}
 	start, end := e.arrowEnds(it, from, to, first, last)
-	if l := start.distance(end); it.in.Line != nil && *it.in.Line == "curved" && it.in.Bend == nil {
+	if l := start.Distance(end); it.in.Line != nil && *it.in.Line == "curved" && it.in.Bend == nil {
 		it.bend(0.2 * l)
 	} else if it.in.Bend != nil {
 		it.bend(*it.in.Bend)
@@ -142,20 +143,20 @@ const apart = 40
 // abreast returns the anchors of one more straight arrow between two shapes: beside those
 // that are there, to the same side whichever way it goes.
 func abreast(from, to *Shape, nth int, forth bool) (anchor, anchor) {
-	a, b := from.Matrix.Apply(Point{from.W / 2, from.H / 2}), to.Matrix.Apply(Point{to.W / 2, to.H / 2})
-	way := b.sub(a)
-	l := way.length()
+	a, b := from.Matrix.Apply(Point{X: from.W / 2, Y: from.H / 2}), to.Matrix.Apply(Point{X: to.W / 2, Y: to.H / 2})
+	way := b.Sub(a)
+	l := way.Length()
 	if nth == 0 || l == 0 {
-		return anchor{at: Point{0.5, 0.5}}, anchor{at: Point{0.5, 0.5}}
+		return anchor{at: Point{X: 0.5, Y: 0.5}}, anchor{at: Point{X: 0.5, Y: 0.5}}
 	}
-	across := Point{-way.Y / l, way.X / l}
+	across := Point{X: -way.Y / l, Y: way.X / l}
 	off := shift(nth) / shift(1) * min(apart, 0.35*thickness(from, across), 0.35*thickness(to, across))
 	if !forth {
 		off = -off
 	}
 	at := func(s *Shape, center Point) anchor {
-		p := s.Matrix.Undo(center.add(across.times(off)))
-		return anchor{at: Point{p.X / max(s.W, 1), p.Y / max(s.H, 1)}, precise: true}
+		p := s.Matrix.Undo(center.Add(across.Times(off)))
+		return anchor{at: Point{X: p.X / max(s.W, 1), Y: p.Y / max(s.H, 1)}, precise: true}
 	}
 	return at(from, a), at(to, b)
 }
@@ -163,9 +164,9 @@ func abreast(from, to *Shape, nth int, forth bool) (anchor, anchor) {
 // thickness is how far a shape reaches across a way, about its middle.
 func thickness(s *Shape, across Point) float64 {
 	c := s.core.Center()
-	far := across.times(s.core.W + s.core.H)
-	line := cut([]Point{c, c.add(far)}, s)
-	return 2 * c.distance(line[0])
+	far := across.Times(s.core.W + s.core.H)
+	line := cut([]Point{c, c.Add(far)}, s)
+	return 2 * c.Distance(line[0])
 }
 
 // turnAt says where an arrow that turns twice does so.
@@ -202,22 +203,22 @@ func (e *edit) target(v *View, field, id string) (*Shape, error) {
 
 // arrowEnds returns where the ends are on the page.
 func (e *edit) arrowEnds(it *item, from, to *Shape, first, last anchor) (start, end Point) {
-	origin := Point{value(it.x, 0), value(it.y, 0)}
-	start, end = origin, origin.add(Point{100, 0})
+	origin := Point{X: value(it.x, 0), Y: value(it.y, 0)}
+	start, end = origin, origin.Add(Point{X: 100, Y: 0})
 	if it.raw {
 		a, _ := tldraw.ParseObject(it.props.Get("start"))
 		b, _ := tldraw.ParseObject(it.props.Get("end"))
-		start, end = origin.add(Point{number(a, "x", 0), number(a, "y", 0)}),
-			origin.add(Point{number(b, "x", 100), number(b, "y", 0)})
+		start, end = origin.Add(Point{X: number(a, "x", 0), Y: number(a, "y", 0)}),
+			origin.Add(Point{X: number(b, "x", 100), Y: number(b, "y", 0)})
 	}
 	if p := it.in.Points; len(p) > 0 {
-		start, end = origin.add(Point{p[0][0], p[0][1]}), origin.add(Point{p[len(p)-1][0], p[len(p)-1][1]})
+		start, end = origin.Add(Point{X: p[0][0], Y: p[0][1]}), origin.Add(Point{X: p[len(p)-1][0], Y: p[len(p)-1][1]})
 	}
 	if from != nil {
-		start = from.Matrix.Apply(Point{first.at.X * from.W, first.at.Y * from.H})
+		start = from.Matrix.Apply(Point{X: first.at.X * from.W, Y: first.at.Y * from.H})
 	}
 	if to != nil {
-		end = to.Matrix.Apply(Point{last.at.X * to.W, last.at.Y * to.H})
+		end = to.Matrix.Apply(Point{X: last.at.X * to.W, Y: last.at.Y * to.H})
 	}
 	return start, end
 }
@@ -226,11 +227,11 @@ func (e *edit) arrowEnds(it *item, from, to *Shape, first, last anchor) (start, 
 func (e *edit) putArrow(it *item, start, end Point) error {
 	var place Point
 	if it.raw && it.rotation != 0 && it.from == "" && it.to == "" { // as it was given
-		place = Point{value(it.x, 0), value(it.y, 0)}
+		place = Point{X: value(it.x, 0), Y: value(it.y, 0)}
 	} else {
 		m := e.matrix(it.parent)
 		place = m.Undo(start)
-		it.setEnds(Point{}, m.Undo(end).sub(place))
+		it.setEnds(Point{}, m.Undo(end).Sub(place))
 		if it.raw {
 			it.rotation = 0 // the ends say it
 		}
@@ -262,11 +263,11 @@ func anchored(p Point) []byte {
 
 // snap returns tldraw's word for an anchor at a side, by which an elbow keeps to it.
 func (a anchor) snap() string {
-	s := sideOf(a.at)
+	s := geometry.SideOf(a.at)
 	switch {
-	case !a.precise || a.exact || s == noSide:
+	case !a.precise || a.exact || s == geometry.NoSide:
 		return "none"
-	case a.at == s.on(0.5):
+	case a.at == s.On(0.5):
 		return "edge-point"
 	}
 	return "edge"
@@ -376,17 +377,17 @@ func (s *sequence) hold(shape, other *Shape, y float64) anchor {
 	switch {
 	case shape.Kind == "lifeline" && y > shape.Matrix.Y && y < shape.Matrix.Y+shape.H:
 		// it makes it: up to the edge of its head
-		return anchor{Point{0.5, part}, true, false}
+		return anchor{Point{X: 0.5, Y: part}, true, false}
 	case shape.Kind == "lifeline":
-		return anchor{Point{0.5, part}, true, true}
+		return anchor{Point{X: 0.5, Y: part}, true, true}
 	case shape.Kind != "activation":
-		return anchor{at: Point{0.5, 0.5}}
+		return anchor{at: Point{X: 0.5, Y: 0.5}}
 	}
 	side := 0.0
 	if other.Bounds.Center().X >= shape.Bounds.Center().X {
 		side = 1
 	}
-	return anchor{Point{side, min(1, max(0, part))}, true, true}
+	return anchor{Point{X: side, Y: min(1, max(0, part))}, true, true}
 }
 
 // stretch makes the lifelines long enough for what was put, all alike, but for

@@ -6,6 +6,8 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 )
 
 // waysOf returns the ways of the arrows of some shapes.
@@ -44,7 +46,7 @@ func TestElbowsAreLedAroundWhatIsInTheirWay(t *testing.T) {
 				t.Errorf("%s is not level and upright: %v", id, path)
 			}
 		}
-		if crosses(path, []Rect{v.Shape("shape:b").Bounds, v.Shape("shape:c").Bounds}) {
+		if geometry.Crosses(path, []Rect{v.Shape("shape:b").Bounds, v.Shape("shape:c").Bounds}) {
 			t.Errorf("%s goes through a box: %v", id, path)
 		}
 		a, d := v.Shape("shape:a").Bounds.Grow(0.1), v.Shape("shape:d").Bounds.Grow(0.1)
@@ -54,7 +56,7 @@ func TestElbowsAreLedAroundWhatIsInTheirWay(t *testing.T) {
 	}
 	for _, p := range ways[v.Shape("shape:ad")][1:] {
 		for _, q := range ways[v.Shape("shape:da")][1:] {
-			if p.distance(q) < stub/2 && !v.Shape("shape:a").Bounds.Grow(stub).Contains(p) && !v.Shape("shape:d").Bounds.Grow(stub).Contains(p) {
+			if p.Distance(q) < geometry.Stub/2 && !v.Shape("shape:a").Bounds.Grow(geometry.Stub).Contains(p) && !v.Shape("shape:d").Bounds.Grow(geometry.Stub).Contains(p) {
 				t.Errorf("both turn at %v", p)
 			}
 		}

@@ -3,55 +3,12 @@ package board
 import (
 	"crypto/rand"
 	"maps"
-	"slices"
 	"strings"
 
 	"github.com/openspace-tui/openspace/internal/board/fractional"
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/lang"
-)
-
-// Change is what an operation did: the ids of records. A shape whose parts alone
-// changed counts as updated.
-type Change struct {
-	Seq     int // counts up from 1
-	Op      string
-	Added   []string
-	Updated []string
-	Removed []string
-	// Kept are records that an undo left alone, since they changed since.
-	Kept []string
-	// Foreign says that what was pasted is of a version of tldraw that is not known:
-	// what it has more is left out.
-	Foreign bool
-}
-
-// Empty reports whether nothing changed.
-func (c Change) Empty() bool { return len(c.Added)+len(c.Updated)+len(c.Removed) == 0 }
-
-// Shapes returns the shapes that are new or different: what should flash.
-func (c Change) Shapes() []string {
-	var out []string
-	for _, id := range slices.Concat(c.Added, c.Updated) {
-		if strings.HasPrefix(id, "shape:") {
-			out = append(out, id)
-		}
-	}
-	return out
-}
-
-// step is a change with what it replaced; nil is a record that was not there.
-type step struct {
-	op            string
-	page          string   // that was shown
-	keys          []string // in the order of their touching
-	before, after map[string]*tldraw.Record
-	from, to      tldraw.Schema // of before and after
-}
-
-const (
-	maxUndo    = 200
-	maxJournal = 500
 )
 
 // edit is an operation under way. Until it is over the board has its changes
@@ -105,7 +62,7 @@ func (b *Board) commit(op string, e *edit, from tldraw.Schema) Change {
 	if c.Empty() {
 		return c
 	}
-	b.push(s)
+	b.history.push(s)
 	return c
 }
 
@@ -121,26 +78,14 @@ func (b *Board) Own(c Change) {
 		}
 	}
 	if len(s.keys) > 0 {
-		b.push(s)
+		b.history.push(s)
 	}
-}
-
-// push has a step be taken back first, and nothing be done again.
-func (b *Board) push(s step) {
-	b.undo = append(b.undo, s)
-	if len(b.undo) > maxUndo {
-		b.undo = slices.Clone(b.undo[len(b.undo)-maxUndo:])
-	}
-	b.redo = nil
 }
 
 // told enters a change of keys into the journal.
 func (b *Board) told(op string, before map[string]*tldraw.Record, keys []string) Change {
 	b.touch()
-	c := Change{Op: op, Seq: 1}
-	if len(b.journal) > 0 {
-		c.Seq = b.journal[len(b.journal)-1].Seq + 1
-	}
+	c := Change{Op: op}
 	seen := map[string]bool{}
 	var wholes []string // whose parts changed: they look different
 	for _, key := range keys {
@@ -167,22 +112,7 @@ func (b *Board) told(op string, before map[string]*tldraw.Record, keys []string)
 			c.Updated = append(c.Updated, key)
 		}
 	}
-	if !c.Empty() {
-		b.journal = append(b.journal, c)
-		if len(b.journal) > maxJournal {
-			b.journal = slices.Clone(b.journal[len(b.journal)-maxJournal:])
-		}
-	}
-	return c
-}
-
-// Journal returns the changes after a number, the latest of them; 0 is all.
-func (b *Board) Journal(after int) []Change {
-	i := slices.IndexFunc(b.journal, func(c Change) bool { return c.Seq > after })
-	if i < 0 {
-		return nil
-	}
-	return slices.Clone(b.journal[i:])
+	return b.history.enter(c)
 }
 
 // set puts a record under a key or takes it out. A key keeps its place in the
@@ -227,28 +157,6 @@ func (e *edit) note(key string) {
 		e.before[key] = e.records[key]
 		e.touched = append(e.touched, key)
 	}
-}
-
-// Undo takes the last operation back and says what changed. Records that
-// changed otherwise since then stay as they are, and are told as Kept. With
-// nothing to take back the change is empty.
-func (b *Board) Undo() Change { return b.swap(&b.undo, &b.redo, "undo") }
-
-// Redo does again what was undone last.
-func (b *Board) Redo() Change { return b.swap(&b.redo, &b.undo, "redo") }
-
-// CanUndo and CanRedo say what the operation is that would be taken back or
-// done again, or "".
-func (b *Board) CanUndo() string { return op(b.undo) }
-
-// CanRedo is the counterpart of CanUndo.
-func (b *Board) CanRedo() string { return op(b.redo) }
-
-func op(steps []step) string {
-	if len(steps) == 0 {
-		return ""
-	}
-	return steps[len(steps)-1].op
 }
 
 func (b *Board) swap(from, to *[]step, name string) Change {
@@ -405,8 +313,8 @@ func (e *edit) matrix(parent string) Matrix {
 		if r == nil || r.TypeName != "shape" {
 			break
 		}
-		s := e.shapeOf(r)
-		m = turned(s.x, s.y, s.rotation).then(m)
+		s := e.shapes.of(r)
+		m = geometry.Turned(s.x, s.y, s.rotation).Then(m)
 		parent = s.Parent
 	}
 	return m

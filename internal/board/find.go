@@ -34,7 +34,7 @@ func (b *Board) Info(s *Shape) Info {
 	}
 	r := s.Bounds
 	if s.Kind != "lifeline" && s.Type != "group" && s.Rotation == 0 && s.Part == "" && len(s.Outline) > 0 {
-		r = Rect{s.Matrix.X, s.Matrix.Y, s.W, s.H} // without the parts
+		r = Rect{X: s.Matrix.X, Y: s.Matrix.Y, W: s.W, H: s.H} // without the parts
 	}
 	info := Info{ID: s.ID, Kind: line(kind), Text: s.Text, X: tenth(r.X), Y: tenth(r.Y), W: tenth(r.W), H: tenth(r.H),
 		Color:    s.Color,

@@ -38,7 +38,7 @@ func TestShapesNestAsDeepAsTheyLike(t *testing.T) {
 	if s := b.View().Shape("shape:19999"); s == nil || s.Bounds.X != 20_000 || s.Depth != 19_999 {
 		t.Errorf("the innermost is %+v", s)
 	}
-	if _, err := b.Move([]string{"shape:19999"}, Point{5, 5}); err != nil {
+	if _, err := b.Move([]string{"shape:19999"}, Point{X: 5, Y: 5}); err != nil {
 		t.Fatal(err)
 	}
 	if s := b.View().Shape("shape:19999"); math.Abs(s.Bounds.X-20_005) > 1e-6 {
@@ -52,7 +52,7 @@ func TestShapesNestAsDeepAsTheyLike(t *testing.T) {
 func TestACircleOfParentsCanBeEdited(t *testing.T) {
 	b := open(t, geo("a", "shape:b", 1, 1, 5, 5, 0), geo("b", "shape:a", 1, 1, 5, 5, 0), geo("s", "shape:s", 1, 1, 5, 5, 0))
 	for _, id := range []string{"shape:a", "shape:b", "shape:s"} {
-		if _, err := b.Move([]string{id}, Point{10, 10}); err != nil {
+		if _, err := b.Move([]string{id}, Point{X: 10, Y: 10}); err != nil {
 			t.Errorf("%s: %v", id, err)
 		}
 		if _, err := b.Update(id, json.RawMessage(`{"parent":"page"}`)); err != nil {
@@ -185,7 +185,7 @@ func TestWhatIsOfALaterVersionIsMovedAndNotWritten(t *testing.T) {
 func TestABoardOfALaterStoreOrShapeIsReadOnly(t *testing.T) {
 	for _, sequence := range []string{"store", "shape"} {
 		b := later(t, sequence)
-		_, err := b.Move([]string{"shape:a"}, Point{5, 5})
+		_, err := b.Move([]string{"shape:a"}, Point{X: 5, Y: 5})
 		if !errors.Is(err, ErrReadOnly) || !strings.Contains(err.Error(), "9999") || !strings.Contains(err.Error(), "update OpenSpace") {
 			t.Errorf("%s: %v", sequence, err)
 		}

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"testing"
+
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 )
 
 func TestArrowsOfOtherShapesAreLinesOfTheirOwn(t *testing.T) {
@@ -21,15 +23,15 @@ func TestArrowsOfOtherShapesAreLinesOfTheirOwn(t *testing.T) {
 		if _, _, err := b.Batch(shapes, Plan{Layout: "layered", Direction: direction}); err != nil {
 			t.Fatal(err)
 		}
-		at := lanes{}
+		at := geometry.Lanes{}
 		for _, s := range b.View().Shapes {
 			if s.Arrow == nil {
 				continue
 			}
-			if at.taken(s.Arrow.Path, b.View().Shape(s.Arrow.From), b.View().Shape(s.Arrow.To)) {
+			if at.Taken(s.Arrow.Path, s.Arrow.From, s.Arrow.To) {
 				t.Errorf("%s: %q goes where one does that leads from elsewhere to elsewhere: %v", direction, s.Text, s.Arrow.Path)
 			}
-			at.take(s.Arrow.Path, s.Arrow.From, s.Arrow.To)
+			at.Take(s.Arrow.Path, s.Arrow.From, s.Arrow.To)
 		}
 	}
 }

@@ -4,135 +4,29 @@ import (
 	"math"
 	"slices"
 
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
-// side is one of a box.
-type side int
-
-const (
-	noSide side = iota
-	top
-	right
-	bottom
-	left
-)
-
-// opposite returns the side across from one.
-func (s side) opposite() side { return (s+1)%4 + 1 }
-
-// level reports whether lines leave a side along a row.
-func (s side) level() bool { return s == left || s == right }
-
-// sideOf returns the side on which a place within a shape lies, if it does.
-func sideOf(at Point) side {
-	within := func(f float64) bool { return f > 0 && f < 1 }
-	switch {
-	case at.Y <= 0 && within(at.X):
-		return top
-	case at.Y >= 1 && within(at.X):
-		return bottom
-	case at.X <= 0 && within(at.Y):
-		return left
-	case at.X >= 1 && within(at.Y):
-		return right
-	}
-	return noSide
-}
-
-// on returns the place at a part of a side.
-func (s side) on(part float64) Point {
-	switch s {
-	case top:
-		return Point{part, 0}
-	case right:
-		return Point{1, part}
-	case bottom:
-		return Point{part, 1}
-	case left:
-		return Point{0, part}
-	}
-	return Point{0.5, 0.5}
-}
-
-// away is how far a line goes from a shape before it turns.
-const away = 30
-
-// lineEnds is where a line goes from and to: points on sides of boxes.
-type lineEnds struct {
-	p, q     Point
-	out, in  side
-	from, to Rect
-}
-
-// turning returns the path between two sides: straight or with two turns between
-// sides that face each other, with one between sides at an angle, and out and
-// back between two of the same way.
-func (e lineEnds) turning(middle float64) []Point {
-	p, q, out, in, from, to := e.p, e.q, e.out, e.in, e.from, e.to
-	switch {
-	case out == in:
-		far := around([]Point{{from.X, from.Y}, {from.X + from.W, from.Y + from.H}, {to.X, to.Y},
-			{to.X + to.W, to.Y + to.H}}).Grow(away)
-		a, b := p, q
-		switch out {
-		case top:
-			a.Y, b.Y = far.Y, far.Y
-		case right:
-			a.X, b.X = far.X+far.W, far.X+far.W
-		case bottom:
-			a.Y, b.Y = far.Y+far.H, far.Y+far.H
-		case left:
-			a.X, b.X = far.X, far.X
-		}
-		return []Point{p, a, b, q}
-	case out == in.opposite() && out.level():
-		x := p.X + (q.X-p.X)*middle
-		return []Point{p, {x, p.Y}, {x, q.Y}, q}
-	case out == in.opposite():
-		y := p.Y + (q.Y-p.Y)*middle
-		return []Point{p, {p.X, y}, {q.X, y}, q}
-	case out.level():
-		return []Point{p, {q.X, p.Y}, q}
-	}
-	return []Point{p, {p.X, q.Y}, q}
-}
-
-// faces reports whether a line can leave a box by a side and come to the other
-// without a turn back.
-func (s side) faces(from, to Rect) bool {
-	switch s {
-	case top:
-		return to.Y+to.H < from.Y
-	case right:
-		return to.X > from.X+from.W
-	case bottom:
-		return to.Y > from.Y+from.H
-	case left:
-		return to.X+to.W < from.X
-	}
-	return false
-}
-
 // sides returns the ways in which an arrow of a layout goes from one shape to
 // another, the best first: along the layout, else around its side.
-func (p Plan) sides(from, to Rect) [][2]side {
-	along := []side{bottom, top, right, left}[p.towards()]
-	var out [][2]side
-	for _, s := range []side{along, along.opposite(), along%4 + 1, (along%4 + 1).opposite()} {
-		if s.faces(from, to) {
-			out = append(out, [2]side{s, s.opposite()})
+func (p Plan) sides(from, to Rect) [][2]geometry.Side {
+	along := []geometry.Side{geometry.Bottom, geometry.Top, geometry.Right, geometry.Left}[p.towards()]
+	var out [][2]geometry.Side
+	for _, s := range []geometry.Side{along, along.Opposite(), along%4 + 1, (along%4 + 1).Opposite()} {
+		if s.Faces(from, to) {
+			out = append(out, [2]geometry.Side{s, s.Opposite()})
 			break
 		}
 	}
-	a, b := right, left
+	a, b := geometry.Right, geometry.Left
 	if p.across() {
-		a, b = bottom, top
+		a, b = geometry.Bottom, geometry.Top
 	}
-	if along.opposite().faces(from, to) { // back: not through what lies between
-		return append([][2]side{{a, a}, {b, b}}, out...)
+	if along.Opposite().Faces(from, to) { // back: not through what lies between
+		return append([][2]geometry.Side{{a, a}, {b, b}}, out...)
 	}
-	return append(out, [2]side{a, a}, [2]side{b, b})
+	return append(out, [2]geometry.Side{a, a}, [2]geometry.Side{b, b})
 }
 
 // lead returns the anchors of an arrow that a layout placed: so that it goes level
@@ -145,21 +39,20 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 			return first, last
 		}
 	}
-	near := r.near(from, to, around([]Point{{a.X, a.Y}, {a.X + a.W, a.Y + a.H}, {b.X, b.Y},
-		{b.X + b.W, b.Y + b.H}}).Grow(2*away))
+	near := r.near(from, to, a.Union(b).Grow(2*geometry.Away))
 	ways := plan.sides(a, b)
 	if it.kind.ID == "inheritance" { // what inherits lies behind what it inherits from
 		ways = plan.sides(b, a)
 		for i, w := range ways {
-			ways[i] = [2]side{w[1], w[0]}
+			ways[i] = [2]geometry.Side{w[1], w[0]}
 		}
 	}
 	if len(ways) == 0 {
-		return anchor{at: Point{0.5, 0.5}}, anchor{at: Point{0.5, 0.5}}
+		return anchor{at: Point{X: 0.5, Y: 0.5}}, anchor{at: Point{X: 0.5, Y: 0.5}}
 	}
 	if nth > 0 { // as the others, else around the side that is still free
 		slices.Reverse(ways)
-		slices.SortStableFunc(ways, func(a, b [2]side) int { return turnsBack(a) - turnsBack(b) })
+		slices.SortStableFunc(ways, func(a, b [2]geometry.Side) int { return turnsBack(a) - turnsBack(b) })
 	}
 	off := r.offset(from, to, ways[0][0], nth)
 	if nth == 0 && it.kind.ID != "inheritance" {
@@ -167,9 +60,9 @@ func (r routes) lead(it *item, from, to *Shape, plan Plan, nth int) (anchor, anc
 	}
 	for _, w := range ways {
 		p, q, first, last := held(a, b, w, off)
-		path := lineEnds{p, q, w[0], w[1], a, b}.turning
+		path := geometry.Elbow{P: p, Q: q, Out: w[0], In: w[1], From: a, To: b}.Path
 		if middle, ok := r.turn(path, middles(p, q, w, off), near, from, to); ok {
-			r.lanes.take(path(middle), from.ID, to.ID)
+			r.lanes.Take(path(middle), from.ID, to.ID)
 			it.turnAt(middle)
 			return first, last
 		}
@@ -185,8 +78,8 @@ func (r routes) turn(path func(middle float64) []Point, middles []float64, near 
 	found bool) {
 	for _, m := range middles {
 		switch p := path(m); {
-		case crosses(p, near):
-		case !r.lanes.taken(p, from, to):
+		case geometry.Crosses(p, near):
+		case !r.lanes.Taken(p, from.ID, to.ID):
 			return m, true
 		case !found:
 			best, found = m, true
@@ -197,7 +90,7 @@ func (r routes) turn(path func(middle float64) []Point, middles []float64, near 
 
 // turnsBack is 1 for a way that goes around a side, and 0 for one between sides
 // that face each other.
-func turnsBack(w [2]side) int {
+func turnsBack(w [2]geometry.Side) int {
 	if w[0] == w[1] {
 		return 1
 	}
@@ -211,8 +104,8 @@ func shift(nth int) float64 {
 }
 
 // offset is a shift to the side of two shapes where fewer other arrows are.
-func (r routes) offset(from, to *Shape, s side, nth int) float64 {
-	if off := shift(nth); r.lean(from, to, s.level()) <= 0 {
+func (r routes) offset(from, to *Shape, s geometry.Side, nth int) float64 {
+	if off := shift(nth); r.lean(from, to, s.Level()) <= 0 {
 		return off
 	}
 	return -shift(nth)
@@ -220,10 +113,10 @@ func (r routes) offset(from, to *Shape, s side, nth int) float64 {
 
 // pastTip is how far from the middle of a side an arrow is held that leaves where
 // others inherit: towards where it goes, so that it does not begin in their tip.
-func (r routes) pastTip(from, to *Shape, w [2]side) float64 {
+func (r routes) pastTip(from, to *Shape, w [2]geometry.Side) float64 {
 	p, q := from.core.Center(), to.core.Center()
 	ahead := q.X > p.X
-	if w[0].level() {
+	if w[0].Level() {
 		ahead = q.Y > p.Y
 	}
 	switch {
@@ -236,14 +129,14 @@ func (r routes) pastTip(from, to *Shape, w [2]side) float64 {
 }
 
 // held returns the ends of a way, off the middle of the sides.
-func held(a, b Rect, w [2]side, off float64) (p, q Point, first, last anchor) {
-	first, last = anchor{at: w[0].on(0.5 + off), precise: true}, anchor{at: w[1].on(0.5 + off), precise: true}
-	p, q = place(a, first.at), place(b, last.at)
+func held(a, b Rect, w [2]geometry.Side, off float64) (p, q Point, first, last anchor) {
+	first, last = anchor{at: w[0].On(0.5 + off), precise: true}, anchor{at: w[1].On(0.5 + off), precise: true}
+	p, q = geometry.Place(a, first.at), geometry.Place(b, last.at)
 	if turnsBack(w) == 0 { // no step of a pixel or two, where the middles are not quite in line
 		switch {
-		case w[0].level() && p.Y != q.Y && math.Abs(p.Y-q.Y) < kink && b.H > 4*kink:
+		case w[0].Level() && p.Y != q.Y && math.Abs(p.Y-q.Y) < kink && b.H > 4*kink:
 			last.at.Y, q.Y = (p.Y-b.Y)/b.H, p.Y
-		case !w[0].level() && p.X != q.X && math.Abs(p.X-q.X) < kink && b.W > 4*kink:
+		case !w[0].Level() && p.X != q.X && math.Abs(p.X-q.X) < kink && b.W > 4*kink:
 			last.at.X, q.X = (p.X-b.X)/b.W, p.X
 		}
 	}
@@ -255,12 +148,12 @@ const kink = 4
 
 // middles returns where an arrow may turn, the best first. One that is held off the
 // middle turns where it does not cross the one that is held there.
-func middles(p, q Point, w [2]side, off float64) []float64 {
+func middles(p, q Point, w [2]geometry.Side, off float64) []float64 {
 	if turnsBack(w) > 0 {
 		return []float64{0.5}
 	}
 	ahead := q.X > p.X
-	if w[0].level() {
+	if w[0].Level() {
 		ahead = q.Y > p.Y
 	}
 	if !ahead {
@@ -272,18 +165,16 @@ func middles(p, q Point, w [2]side, off float64) []float64 {
 	return []float64{0.5 - off*5/6, 0.5 - off/2, 0.5 - off*4/3}
 }
 
-func place(r Rect, part Point) Point { return Point{r.X + part.X*r.W, r.Y + part.Y*r.H} }
-
 // beside returns the anchors of one more arrow between two shapes that have some:
 // it goes straight, beside those, the first on the side where fewer other arrows are.
 func (r routes) beside(from, to *Shape, nth int) (anchor, anchor, bool) {
 	a, b := from.core, to.core
-	for _, s := range []side{top, bottom, left, right} {
-		if !s.faces(a, b) {
+	for _, s := range []geometry.Side{geometry.Top, geometry.Bottom, geometry.Left, geometry.Right} {
+		if !s.Faces(a, b) {
 			continue
 		}
 		lo, hi := max(a.X, b.X), min(a.X+a.W, b.X+b.W)
-		if s.level() {
+		if s.Level() {
 			lo, hi = max(a.Y, b.Y), min(a.Y+a.H, b.Y+b.H)
 		}
 		off := r.offset(from, to, s, nth)
@@ -292,12 +183,12 @@ func (r routes) beside(from, to *Shape, nth int) (anchor, anchor, bool) {
 		}
 		at := lo + (0.5+off)*(hi-lo)
 		part := func(r Rect) float64 {
-			if s.level() {
+			if s.Level() {
 				return (at - r.Y) / r.H
 			}
 			return (at - r.X) / r.W
 		}
-		return anchor{at: s.on(part(a)), precise: true}, anchor{at: s.opposite().on(part(b)), precise: true}, true
+		return anchor{at: s.On(part(a)), precise: true}, anchor{at: s.Opposite().On(part(b)), precise: true}, true
 	}
 	return anchor{}, anchor{}, false
 }

@@ -4,8 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
 	"testing"
+
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 )
 
 func planned(t *testing.T, plan Plan, shapes ...string) *View {
@@ -25,7 +26,7 @@ func planned(t *testing.T, plan Plan, shapes ...string) *View {
 func through(v *View, arrow *Shape) []string {
 	var out []string
 	for _, s := range v.Shapes {
-		if len(s.Outline) > 0 && s.Part == "" && s.ID != arrow.Arrow.From && s.ID != arrow.Arrow.To && crosses(arrow.Arrow.Path, []Rect{s.Bounds.Grow(-1)}) {
+		if len(s.Outline) > 0 && s.Part == "" && s.ID != arrow.Arrow.From && s.ID != arrow.Arrow.To && geometry.Crosses(arrow.Arrow.Path, []Rect{s.Bounds.Grow(-1)}) {
 			out = append(out, s.ID)
 		}
 	}
@@ -75,7 +76,7 @@ func TestOneMoreArrowBetweenTwoGoesBesideTheFirst(t *testing.T) {
 // onLine reports whether a place is on a path.
 func onLine(path []Point, p Point) bool {
 	for i := 1; i < len(path); i++ {
-		if around(path[i-1 : i+1]).Grow(4).Contains(p) {
+		if geometry.Around(path[i-1 : i+1]).Grow(4).Contains(p) {
 			return true
 		}
 	}
@@ -106,11 +107,11 @@ func TestArrowsBetweenTheSameTwoAreApart(t *testing.T) {
 				}
 				for _, other := range ids[:i] {
 					b := v.Shape("shape:" + other).Arrow
-					if a.Label.distance(b.Label) < 20 {
+					if a.Label.Distance(b.Label) < 20 {
 						t.Errorf("the labels of %s and %s are at %v and %v", id, other, a.Label, b.Label)
 					}
 					for k := 1; k < len(a.Path); k++ {
-						if p := between(a.Path[k-1], a.Path[k], 0.5); onLine(b.Path, p) {
+						if p := geometry.Between(a.Path[k-1], a.Path[k], 0.5); onLine(b.Path, p) {
 							t.Errorf("%s lies on %s: %v and %v", id, other, a.Path, b.Path)
 						}
 					}
@@ -178,22 +179,10 @@ func TestAConnectorIsACircle(t *testing.T) {
 }
 
 func TestAnchorsAtSidesKeepToThem(t *testing.T) {
-	for want, a := range map[string]anchor{"edge-point": {at: Point{0.5, 1}, precise: true}, "edge": {at: Point{1, 0.2}, precise: true}, "none": {at: Point{1, 0.25}, precise: true, exact: true}} {
+	for want, a := range map[string]anchor{"edge-point": {at: Point{X: 0.5, Y: 1}, precise: true}, "edge": {at: Point{X: 1, Y: 0.2}, precise: true}, "none": {at: Point{X: 1, Y: 0.25}, precise: true, exact: true}} {
 		if got := a.snap(); got != want {
 			t.Errorf("%v snaps to %q, want %q", a, got, want)
 		}
-	}
-}
-
-func TestSidesFaceEachOther(t *testing.T) {
-	all := []side{top, right, bottom, left}
-	for i, s := range all {
-		if s.opposite() != all[(i+2)%4] || sideOf(s.on(0.5)) != s {
-			t.Errorf("%v is across from %v", s.opposite(), s)
-		}
-	}
-	if !slices.Contains(all, sideOf(Point{1, 0.2})) || sideOf(Point{0.5, 0.5}) != noSide {
-		t.Error("the middle is at a side")
 	}
 }
 
@@ -216,10 +205,10 @@ func TestStraightArrowsGoAbreast(t *testing.T) {
 			if second[0] == "b" {
 				p, q = q, p
 			}
-			if d, e := p.distance(one.Line[0]), q.distance(one.Line[1]); d < 30 || math.Abs(d-e) > 0.1 {
+			if d, e := p.Distance(one.Line[0]), q.Distance(one.Line[1]); d < 30 || math.Abs(d-e) > 0.1 {
 				t.Errorf("%s, %v: %v and %v apart", name, second, d, e)
 			}
-			if two.From == "" || two.To == "" || two.Anchors[0].At == (Point{0.5, 0.5}) {
+			if two.From == "" || two.To == "" || two.Anchors[0].At == (Point{X: 0.5, Y: 0.5}) {
 				t.Errorf("%s: it is not held off the middle: %+v", name, two.Anchors)
 			}
 		}

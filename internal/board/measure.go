@@ -6,6 +6,7 @@ import (
 
 	"github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/layout"
 )
 
@@ -106,7 +107,7 @@ func (it *item) outline() Rect {
 	if it.rotation == 0 {
 		return Rect{W: w, H: h}
 	}
-	return around(turned(0, 0, it.rotation).all([]Point{{}, {w, 0}, {0, h}, {w, h}}))
+	return geometry.Around(geometry.Turned(0, 0, it.rotation).All(Rect{W: w, H: h}.Corners()))
 }
 
 // slot returns how large the place is that a layout leaves for a shape: so wide that

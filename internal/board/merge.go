@@ -94,7 +94,7 @@ func (b *Board) Take(d *Disk, theirs bool) (Change, []Conflict, error) {
 	if b.records[b.page] == nil || b.records[b.page].TypeName != "page" {
 		if pages := b.Pages(); len(pages) > 0 {
 			b.page, b.view = pages[0].ID, nil
-			b.readCamera()
+			b.cameras.enter(b.page, b.file, b.records)
 		}
 	}
 	for key, r := range before { // the same bytes are no change

@@ -134,10 +134,10 @@ func (n *nest) lay(frame string) (map[string]Rect, layout.Size, error) {
 	out, whole := map[string]Rect{}, layout.Size{}
 	for i, id := range ids {
 		p := places[i]
-		out[id] = Rect{p.X, p.Y, sizes[i].W, sizes[i].H}
+		out[id] = Rect{X: p.X, Y: p.Y, W: sizes[i].W, H: sizes[i].H}
 		whole = layout.Size{W: max(whole.W, p.X+sizes[i].W), H: max(whole.H, p.Y+sizes[i].H)}
 		for child, r := range inner[id] {
-			out[child] = Rect{p.X + frameRoom + r.X, p.Y + frameRoom + r.Y, r.W, r.H}
+			out[child] = Rect{X: p.X + frameRoom + r.X, Y: p.Y + frameRoom + r.Y, W: r.W, H: r.H}
 		}
 	}
 	return out, whole, nil

@@ -12,9 +12,10 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/diagram"
-	"pgregory.net/rapid"
 )
 
 // TestAllThatIsWrongIsSaidAtOnce: an agent mends a batch in one step.
@@ -285,7 +286,7 @@ func TestDeleteTakesWhatHangsOnAShape(t *testing.T) {
 	if got := strings.Join(left, " "); got != "b g g1 g2 loose" {
 		t.Errorf("left are %s; %+v", got, c)
 	}
-	if a := b.View().Shape("shape:loose").Arrow; a.From != "" || a.To != "shape:b" || a.Path[0].distance(end) > 1 {
+	if a := b.View().Shape("shape:loose").Arrow; a.From != "" || a.To != "shape:b" || a.Path[0].Distance(end) > 1 {
 		t.Errorf("the loose arrow now begins at %v, was %v", a.Path[0], end)
 	}
 	if n := len(b.keys(func(r *tldraw.Record) bool { return r.TypeName == "binding" })); n != 1 {
@@ -380,12 +381,12 @@ func TestUndoGoesBackAndRedoForth(t *testing.T) {
 		b := New("Undo", "a.tldr")
 		rng := rand.New(rand.NewPCG(seed, 3))
 		start := maps.Clone(b.records)
-		for len(b.undo) < 30 {
+		for len(b.history.undo) < 30 {
 			if rng.IntN(6) != 0 {
 				oneStep(b, rng)
 			}
 		}
-		b.redo = nil
+		b.history.redo = nil
 		end := maps.Clone(b.records)
 		for b.CanUndo() != "" {
 			if c := b.Undo(); len(c.Kept) > 0 {
@@ -432,7 +433,7 @@ func TestWhatAFilesVersionLacksIsRefusedForThatTypeAlone(t *testing.T) {
 func TestUnknownRecordsSurviveEdits(t *testing.T) {
 	odd := `{"id":"shape:odd","typeName":"shape","type":"my-widget","parentId":"page:page","index":"a5","x":1.50,"y":2,"rotation":0,"props":{"deep":[1e400,{"a":null}]},"later":"\ud800"}`
 	b := open(t, geo("a", "page:page", 0, 0, 10, 10, 0), odd, `{"id":"thing:1","typeName":"thing","z":[1.0]}`)
-	if _, err := b.Move([]string{"shape:odd"}, Point{3, 0}); err != nil {
+	if _, err := b.Move([]string{"shape:odd"}, Point{X: 3, Y: 0}); err != nil {
 		t.Fatal(err)
 	}
 	batch(t, b, `{"kind":"arrow","from":"a","to":"odd"}`)
@@ -471,7 +472,7 @@ func FuzzOpenAndAdd(f *testing.F) {
 			return
 		}
 		before := b.Encode()
-		b.View().At(Point{1, 1}, 3)
+		b.View().At(Point{X: 1, Y: 1}, 3)
 		b.Infos()
 		if id, _, err := b.Add(json.RawMessage(shape)); err == nil {
 			if s := b.View().Shape(id); s == nil {
@@ -490,7 +491,7 @@ func FuzzOpenAndAdd(f *testing.F) {
 func TestPointsAreTakenAsTldrawHasThem(t *testing.T) {
 	b := fresh()
 	batch(t, b, `{"id":"l","kind":"line","points":[{"x":0,"y":0},{"x":50,"y":9}]}`, `{"id":"d","kind":"draw","points":[{"x":1,"y":2,"z":0.5},[30,10]]}`)
-	for id, want := range map[string]Point{"shape:l": {50, 9}, "shape:d": {29, 8}} {
+	for id, want := range map[string]Point{"shape:l": {X: 50, Y: 9}, "shape:d": {X: 29, Y: 8}} {
 		if s := b.View().Shape(id); s.W != want.X || s.H != want.Y {
 			t.Errorf("%s is %g by %g", id, s.W, s.H)
 		}
@@ -519,7 +520,7 @@ func TestWhatCameByTheFileIsTakenBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Own(c) // not there yet
-	if what := b.CanUndo(); what == c.Op && len(b.undo) > 1 {
+	if what := b.CanUndo(); what == c.Op && len(b.history.undo) > 1 {
 		t.Errorf("%q is to be taken back", what)
 	}
 	if _, _, err := b.Take(disk, false); err != nil {

@@ -121,7 +121,7 @@ func (e *edit) copyShape(s *Shape, id map[string]string, by Point) error {
 		if err != nil {
 			return err
 		}
-		at := e.matrix(s.Parent).Undo(Point{s.Matrix.X, s.Matrix.Y}.add(by))
+		at := e.matrix(s.Parent).Undo(Point{X: s.Matrix.X, Y: s.Matrix.Y}.Add(by))
 		edits = append(edits, tldraw.Set(tldraw.Quote(s.Parent), "parentId"),
 			tldraw.Set(tldraw.Quote(keys[0]), "index"),
 			tldraw.Set(tldraw.Number(rounded(at.X)), "x"), tldraw.Set(tldraw.Number(rounded(at.Y)), "y"))

@@ -30,7 +30,7 @@ func TestCopiesAreBoundToCopies(t *testing.T) {
 	b := fresh()
 	batch(t, b, `{"id":"a","kind":"cylinder","text":"A","x":0,"y":0}`, `{"id":"b","kind":"box","x":300,"y":0}`, `{"id":"c","kind":"box","x":600,"y":0}`,
 		`{"id":"r","kind":"transition","from":"a","to":"b"}`, `{"id":"s","kind":"transition","from":"b","to":"c"}`, `{"id":"f","kind":"frame","children":["a"]}`)
-	ids, c, err := b.Duplicate([]string{"shape:f", "shape:b", "shape:r", "shape:s"}, Point{0, 500})
+	ids, c, err := b.Duplicate([]string{"shape:f", "shape:b", "shape:r", "shape:s"}, Point{X: 0, Y: 500})
 	if err != nil || len(ids) != 4 {
 		t.Fatalf("%q, %v", ids, err)
 	}

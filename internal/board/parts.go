@@ -22,19 +22,19 @@ func partsOf(kind string, w, h float64, color string) []part {
 	switch kind {
 	case "cylinder":
 		lid := min(24, h/3)
-		return []part{{"lid", "geo", Point{0, -lid / 2},
+		return []part{{"lid", "geo", Point{X: 0, Y: -lid / 2},
 			tldraw.Object{{Key: "geo", Raw: tldraw.Quote("ellipse")}, {Key: "w", Raw: tldraw.Number(rounded(w))},
 				{Key: "h", Raw: tldraw.Number(rounded(lid))}, solid, tint, small}}}
 	case "final":
 		in := min(w, h) * 0.22
-		return []part{{"core", "geo", Point{in, in},
+		return []part{{"core", "geo", Point{X: in, Y: in},
 			tldraw.Object{{Key: "geo", Raw: tldraw.Quote("ellipse")},
 				{Key: "w", Raw: tldraw.Number(rounded(max(w-2*in, 1)))},
 				{Key: "h", Raw: tldraw.Number(rounded(max(h-2*in, 1)))}, {Key: "fill", Raw: tldraw.Quote("fill")},
 				solid,
 				tint, small}}}
 	case "lifeline":
-		return []part{{"stem", "line", Point{w / 2, lifelineHead}, tldraw.Object{
+		return []part{{"stem", "line", Point{X: w / 2, Y: lifelineHead}, tldraw.Object{
 			{Key: "points", Raw: tldraw.LinePoints([][2]float64{{0, 0}, {0, rounded(max(h-lifelineHead, 20))}})},
 			{Key: "dash", Raw: tldraw.Quote("dashed")}, tint, small}}}
 	case "actor":

@@ -53,7 +53,7 @@ func (p *placer) free(r Rect) bool {
 // place gives a shape its rectangle on the page: where it says, else right of
 // the last one while the row is not too long, else below, else right of all.
 func (p *placer) place(it *item) Rect {
-	r := Rect{value(it.x, 0), value(it.y, 0), max(it.w, 1), max(it.h, 1)}
+	r := Rect{X: value(it.x, 0), Y: value(it.y, 0), W: max(it.w, 1), H: max(it.h, 1)}
 	if it.x == nil || it.y == nil {
 		r = p.find(r, it)
 	}
@@ -73,13 +73,14 @@ func (p *placer) find(r Rect, it *item) Rect {
 		return r
 	}
 	l := *p.last
-	right := Rect{l.X + l.W + gap, l.Y, r.W, r.H}
+	right := Rect{X: l.X + l.W + gap, Y: l.Y, W: r.W, H: r.H}
 	if it.kind.ID != "lifeline" && it.typ != "frame" { // on one line, so that an arrow between them is level
 		right.Y += (l.H - r.H) / 2
 	}
-	below := Rect{min(p.row, l.X), l.Y + l.H + gap, r.W, r.H}
-	options := []Rect{right, below, {l.X, l.Y + l.H + gap, r.W, r.H}, {l.X - gap - r.W, l.Y, r.W, r.H},
-		{p.whole.X + p.whole.W + gap, p.whole.Y, r.W, r.H}}
+	below := Rect{X: min(p.row, l.X), Y: l.Y + l.H + gap, W: r.W, H: r.H}
+	options := []Rect{right, below, {X: l.X, Y: l.Y + l.H + gap, W: r.W, H: r.H},
+		{X: l.X - gap - r.W, Y: l.Y, W: r.W, H: r.H},
+		{X: p.whole.X + p.whole.W + gap, Y: p.whole.Y, W: r.W, H: r.H}}
 	if right.X+right.W-p.row > rowWidth && it.kind.ID != "lifeline" {
 		options[0], options[1] = below, right
 	}
@@ -97,9 +98,9 @@ func (p *placer) find(r Rect, it *item) Rect {
 	}
 	// One coordinate was given and the way along it is full: pass everything.
 	if it.x != nil {
-		return Rect{*it.x, math.Round(p.whole.Y + p.whole.H + gap), r.W, r.H}
+		return Rect{X: *it.x, Y: math.Round(p.whole.Y + p.whole.H + gap), W: r.W, H: r.H}
 	}
-	return Rect{math.Round(p.whole.X + p.whole.W + gap), value(it.y, math.Round(p.whole.Y)), r.W, r.H}
+	return Rect{X: math.Round(p.whole.X + p.whole.W + gap), Y: value(it.y, math.Round(p.whole.Y)), W: r.W, H: r.H}
 }
 
 // lifelineFor returns the lifeline that an activation belongs to: the one whose
@@ -124,14 +125,14 @@ func (e *edit) lifelineFor(it *item) string {
 func (e *edit) onLifeline(it *item) Point {
 	v := e.View()
 	s := v.Shape(it.parent)
-	at := Point{s.W/2 - it.w/2, lifelineHead + 20}
+	at := Point{X: s.W/2 - it.w/2, Y: lifelineHead + 20}
 	for _, c := range v.Shapes {
 		if c.Parent == s.ID && c.Kind == "activation" {
 			at.Y = max(at.Y, c.y+c.H+20)
 		}
 	}
 	if it.y != nil {
-		at.Y = s.Matrix.Undo(Point{s.Matrix.X, *it.y}).Y
+		at.Y = s.Matrix.Undo(Point{X: s.Matrix.X, Y: *it.y}).Y
 	}
 	return at
 }

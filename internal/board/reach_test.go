@@ -1,6 +1,10 @@
 package board
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/openspace-tui/openspace/internal/board/geometry"
+)
 
 func TestArrowsReachTheOutlineWhereverTheyAreHeld(t *testing.T) {
 	for _, kind := range []string{"decision", "start-end", "connector", "io", "box"} {
@@ -19,7 +23,7 @@ func TestArrowsReachTheOutlineWhereverTheyAreHeld(t *testing.T) {
 			if first {
 				at = path[0]
 			}
-			if !onOutline(at, d) {
+			if !geometry.Touches(at, d.Outline) {
 				t.Errorf("%s: %s ends at %v, beside the outline: %v", kind, id, at, path)
 			}
 		}

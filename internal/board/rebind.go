@@ -44,7 +44,7 @@ func (e *edit) rebind(s *Shape, it *item) error {
 			end.terminal)}); err != nil {
 			return err
 		}
-		a := anchor{at: Point{0.5, 0.5}}
+		a := anchor{at: Point{X: 0.5, Y: 0.5}}
 		if q := e.sequence(v); to != nil && s.Kind == "message" && q.line(to) != nil {
 			a = q.hold(to, to, end.at.Y)
 		}
@@ -111,7 +111,7 @@ func (s *Shape) straight() bool {
 
 // free reports whether none of some arrows goes straight between two places.
 func free(arrows []*Arrow, p, q Point) bool {
-	near := func(a, b Point) bool { return a.distance(b) < 4 }
+	near := func(a, b Point) bool { return a.Distance(b) < 4 }
 	return !slices.ContainsFunc(arrows, func(a *Arrow) bool {
 		return near(a.start.at, p) && near(a.end.at, q) || near(a.start.at, q) && near(a.end.at, p)
 	})

@@ -35,13 +35,13 @@ func TestRecordedFilesAreReadAsTldrawMeansThem(t *testing.T) {
 				t.Error("saving without a change changes it")
 			}
 			v := b.View()
-			if s := v.Shape("shape:g"); s.Text != "bold\n• item" || s.Geo != "heart" || s.Align != "end" || s.Bounds != (Rect{10, 20, 120.5, 80}) {
+			if s := v.Shape("shape:g"); s.Text != "bold\n• item" || s.Geo != "heart" || s.Align != "end" || s.Bounds != (Rect{X: 10, Y: 20, W: 120.5, H: 80}) {
 				t.Errorf("%+v", s)
 			}
 			if s := v.Shape("shape:n"); math.Abs(s.Rotation-0.3) > 1e-9 || s.W != 200 || s.Text != "a note" {
 				t.Errorf("%+v", s)
 			}
-			if s := v.Shape("shape:d"); len(s.Paths) != 1 || s.Paths[0].Points[2].distance(Point{45, 296}) > 0.1 {
+			if s := v.Shape("shape:d"); len(s.Paths) != 1 || s.Paths[0].Points[2].Distance(Point{X: 45, Y: 296}) > 0.1 {
 				t.Errorf("%+v", s.Paths)
 			}
 			a := v.Shape("shape:a")
@@ -51,7 +51,7 @@ func TestRecordedFilesAreReadAsTldrawMeansThem(t *testing.T) {
 			if s := v.Shape("shape:i"); s.Asset != "cat.png" {
 				t.Errorf("%+v", s)
 			}
-			if s := v.Shape("shape:l"); !s.Paths[0].Smooth || s.Paths[0].Points[1] != (Point{560, -20}) {
+			if s := v.Shape("shape:l"); !s.Paths[0].Smooth || s.Paths[0].Points[1] != (Point{X: 560, Y: -20}) {
 				t.Errorf("%+v", s.Paths)
 			}
 		})

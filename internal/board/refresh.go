@@ -109,7 +109,7 @@ func (r *refresh) replace(changed, removed []string) bool {
 // add makes a shape anew.
 func (r *refresh) add(id string) {
 	if r.fresh[id] == nil {
-		s := r.shapeOf(r.records[id])
+		s := r.shapes.of(r.records[id])
 		r.fresh[id], r.view.byID[id] = &s, &s
 		r.parents[s.Parent] = struct{}{}
 	}
@@ -155,7 +155,7 @@ func (r *refresh) bindFree(key string) bool {
 	if was != nil || now == nil {
 		return false
 	}
-	h := r.holdOf(now)
+	h := r.holds.of(now)
 	ends := r.view.held[h.arrow]
 	end := h.of(&ends)
 	if end.record != nil {

@@ -1,6 +1,11 @@
 package board
 
-import "math"
+import (
+	"math"
+	"slices"
+
+	"github.com/openspace-tui/openspace/internal/board/geometry"
+)
 
 // maxRouted bounds how many shapes are looked at to lead arrows around them, in
 // arrows times shapes.
@@ -11,12 +16,12 @@ type routes struct {
 	boxes  []*Shape
 	joined map[string][]*Shape // what arrows connect each shape to
 	tips   map[string]bool     // what others inherit from: an arrow's tip is on it
-	lanes  lanes               // where those of this batch go
+	lanes  geometry.Lanes      // where those of this batch go
 }
 
 // routes finds what arrows go around; with very many of both nothing.
 func (v *View) routes(arrows int) routes {
-	out := routes{joined: map[string][]*Shape{}, tips: map[string]bool{}, lanes: lanes{}}
+	out := routes{joined: map[string][]*Shape{}, tips: map[string]bool{}, lanes: geometry.Lanes{}}
 	if arrows*len(v.Shapes) > maxRouted {
 		return out
 	}
@@ -44,19 +49,19 @@ func (r routes) join(from, to *Shape) {
 // crosses none between them: the least there is, 0 where a straight one does or
 // none helps.
 func (r routes) bend(from, to *Shape) float64 {
-	a, b := from.Matrix.Apply(Point{from.W / 2, from.H / 2}), to.Matrix.Apply(Point{to.W / 2, to.H / 2})
-	l := a.distance(b)
+	a, b := from.Matrix.Apply(Point{X: from.W / 2, Y: from.H / 2}), to.Matrix.Apply(Point{X: to.W / 2, Y: to.H / 2})
+	l := a.Distance(b)
 	if l < 1 {
 		return 0
 	}
-	reach := around([]Point{a, b}).Grow(l * 0.6)
+	reach := geometry.Around([]Point{a, b}).Grow(l * 0.6)
 	near := r.near(from, to, reach)
 	for _, share := range []float64{0, 0.12, -0.12, 0.2, -0.2, 0.3, -0.3, 0.42, -0.42, 0.55, -0.55} {
 		path := []Point{a, b}
 		if share != 0 {
-			path = arc(a, b, share*l)
+			path = geometry.Arc(a, b, share*l)
 		}
-		if !crosses(path, near) {
+		if !geometry.Crosses(path, near) {
 			return math.Round(share * l)
 		}
 	}
@@ -75,20 +80,65 @@ func (r routes) near(from, to *Shape, reach Rect) []Rect {
 	return out
 }
 
-// crosses reports whether a path goes through one of some rectangles.
-func crosses(path []Point, boxes []Rect) bool {
-	for _, r := range boxes {
-		corners := [4]Point{{r.X, r.Y}, {r.X + r.W, r.Y}, {r.X + r.W, r.Y + r.H}, {r.X, r.Y + r.H}}
-		for i := 1; i < len(path); i++ {
-			if r.Contains(path[i]) {
-				return true
-			}
-			for k, c := range corners {
-				if _, ok := crossing(path[i-1], path[i], c, corners[(k+1)%4]); ok {
-					return true
-				}
-			}
+// maxAround is how many shapes one arrow is led around, and maxDetours how many arrows are.
+const (
+	maxAround  = 40
+	maxDetours = 200
+)
+
+// Ways returns the paths of the page's arrows. Those of elbows that would go through
+// other shapes, which tldraw does not mind, are led around them.
+func (v *View) Ways() map[*Shape][]Point {
+	out := map[*Shape][]Point{}
+	for _, s := range v.Shapes {
+		if s.Arrow != nil {
+			out[s] = s.Arrow.Path
 		}
 	}
-	return false
+	shapes, led := v.routes(len(out)), 0
+	for _, s := range v.Shapes {
+		if s.Arrow == nil || led == maxDetours {
+			continue
+		}
+		if path, ok := shapes.detour(s, out); ok {
+			out[s] = path
+			led++
+		}
+	}
+	return out
+}
+
+// detour returns the way of an elbow around the shapes that it goes through, if it does
+// and there is one.
+func (r routes) detour(s *Shape, ways map[*Shape][]Point) ([]Point, bool) {
+	a := s.Arrow
+	from, to := a.start.to, a.end.to
+	if a.Kind != "elbow" || from == nil || to == nil || from == to ||
+		!geometry.Crosses(a.Path, r.near(from, to, geometry.Around(a.Path).Grow(1))) {
+		return nil, false
+	}
+	field := geometry.Around(a.Path).Union(from.core).Union(to.core).Grow(200)
+	near := r.near(from, to, field)
+	if len(near) > maxAround {
+		return nil, false
+	}
+	m := &geometry.Maze{Walls: near}
+	for other, way := range ways {
+		if other != s && other.Bounds.Union(geometry.Around(way)).Overlaps(field) {
+			m.Others = append(m.Others, way)
+		}
+	}
+	path, ok := m.Way(from.core, to.core, [2]Point{a.Anchors[0].At, a.Anchors[1].At})
+	if !ok {
+		return nil, false
+	}
+	if !a.start.exact {
+		path = reach(cut(path, from), from)
+	}
+	slices.Reverse(path)
+	if !a.end.exact {
+		path = reach(cut(path, to), to)
+	}
+	slices.Reverse(path)
+	return path, true
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 )
 
 func TestArrowsGoAroundWhatIsInTheirWay(t *testing.T) {
@@ -17,7 +19,7 @@ func TestArrowsGoAroundWhatIsInTheirWay(t *testing.T) {
 			t.Errorf("%s goes around: %v", id, got)
 		}
 	}
-	if crosses(v.Shape("shape:ac").Arrow.Path, []Rect{v.Shape("shape:m").Bounds}) {
+	if geometry.Crosses(v.Shape("shape:ac").Arrow.Path, []Rect{v.Shape("shape:m").Bounds}) {
 		t.Errorf("%v goes through %v", v.Shape("shape:ac").Arrow.Path, v.Shape("shape:m").Bounds)
 	}
 }
@@ -47,7 +49,7 @@ func TestARouteThatBowsIsFree(t *testing.T) {
 				others = append(others, s.Bounds)
 			}
 		}
-		if crosses(arc(from.Bounds.Center(), to.Bounds.Center(), bend), others) {
+		if geometry.Crosses(geometry.Arc(from.Bounds.Center(), to.Bounds.Center(), bend), others) {
 			t.Fatalf("bowed by %v it crosses one of %v", bend, others)
 		}
 	})

@@ -55,7 +55,7 @@ func oneStep(b *Board, rng *rand.Rand) (what string, err error) {
 	case 13:
 		what = "duplicate"
 		if len(b.View().Shapes) < 100 {
-			_, _, err = b.Duplicate([]string{someID(b, rng), someID(b, rng)}, Point{10, 10})
+			_, _, err = b.Duplicate([]string{someID(b, rng), someID(b, rng)}, Point{X: 10, Y: 10})
 		}
 	case 14:
 		what = "turn"
@@ -70,15 +70,15 @@ func oneStep(b *Board, rng *rand.Rand) (what string, err error) {
 		what = "paste"
 		var text string
 		if text, err = b.Copy([]string{someID(b, rng), someID(b, rng), someID(b, rng)}); err == nil && len(b.View().Shapes) < 100 {
-			_, _, err = b.Paste([]byte(text), Point{rng.Float64() * 900, 40})
+			_, _, err = b.Paste([]byte(text), Point{X: rng.Float64() * 900, Y: 40})
 		}
 	case 17:
 		id := someID(b, rng)
 		what = "resize " + id
-		_, err = b.Resize([]Sized{{id, Rect{rng.Float64() * 500, rng.Float64() * 500, rng.Float64() * 400, rng.Float64() * 400}}})
+		_, err = b.Resize([]Sized{{id, Rect{X: rng.Float64() * 500, Y: rng.Float64() * 500, W: rng.Float64() * 400, H: rng.Float64() * 400}}})
 	case 8:
 		what = "move"
-		_, err = b.Move([]string{someID(b, rng), someID(b, rng)}, Point{rng.Float64() * 90, -7})
+		_, err = b.Move([]string{someID(b, rng), someID(b, rng)}, Point{X: rng.Float64() * 90, Y: -7})
 	default:
 		var all []json.RawMessage
 		for range 1 + rng.IntN(6) {

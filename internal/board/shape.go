@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 )
@@ -76,14 +77,22 @@ func line(s string) string { return sanitize.Line(s) }
 // clamped returns a number within what can be drawn.
 func clamped(f float64) float64 { return min(1e9, max(-1e9, f)) }
 
-// shapeOf returns what a record says of its shape, from the cache while the
-// record is the same.
-func (b *Board) shapeOf(r *tldraw.Record) Shape {
-	if d, ok := b.shapes[r.Key]; ok && d.record == r {
+// decoded is what a record says of a shape by itself.
+type decoded struct {
+	record *tldraw.Record
+	shape  Shape
+}
+
+// shapeCache is what records say of shapes by themselves, by the keys of the records.
+type shapeCache map[string]decoded
+
+// of returns what a record says of its shape, from the cache while the record is the same.
+func (all shapeCache) of(r *tldraw.Record) Shape {
+	if d, ok := all[r.Key]; ok && d.record == r {
 		return d.shape
 	}
 	s := decode(r)
-	b.shapes[r.Key] = decoded{r, s}
+	all[r.Key] = decoded{r, s}
 	return s
 }
 
@@ -201,7 +210,7 @@ func (s *Shape) measure(r *tldraw.Record) {
 		for _, p := range s.local {
 			all = append(all, p.Points...)
 		}
-		r := around(all)
+		r := geometry.Around(all)
 		s.W, s.H = r.W, r.H
 	}
 }
@@ -223,7 +232,7 @@ func linePoints(props tldraw.Object) []Point {
 		if index, ok := tldraw.Str(o.Get("index")); ok {
 			key = index
 		}
-		found = append(found, indexed{key, Point{clamped(x), clamped(y)}})
+		found = append(found, indexed{key, Point{X: clamped(x), Y: clamped(y)}})
 	}
 	raw := props.Get("points")
 	if raw == nil {
@@ -261,7 +270,7 @@ func strokes(props tldraw.Object) []Path {
 	for _, raw := range segments {
 		var points []Point
 		for _, p := range tldraw.SegmentPoints(raw) {
-			points = append(points, Point{clamped(p[0] * scaleX), clamped(p[1] * scaleY)})
+			points = append(points, Point{X: clamped(p[0] * scaleX), Y: clamped(p[1] * scaleY)})
 		}
 		if len(points) > 0 {
 			out = append(out, Path{Points: points, Closed: closed && len(segments) == 1})

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
@@ -73,9 +74,9 @@ func (it *item) word(prop string) string {
 
 // fit makes a geo shape large enough for its text.
 func (it *item) fit() error {
-	least := Point{it.kind.w, it.kind.h}
+	least := Point{X: it.kind.w, Y: it.kind.h}
 	if it.kind.ID == "" {
-		least = Point{100, 100}
+		least = Point{X: 100, Y: 100}
 	}
 	it.w, it.h = least.X, least.Y
 	if !it.kind.alone {
@@ -110,16 +111,16 @@ func (it *item) fit() error {
 // its lines wrap there, without one where they would be too long. The lines of
 // sections stay whole.
 func labelRoom(geo, text, size string, width *float64, sections bool) Point {
-	share := Point{1, 1} // of the box that the label may take
+	share := Point{X: 1, Y: 1} // of the box that the label may take
 	switch geo {
 	case "diamond", "star", "heart":
-		share = Point{0.62, 0.55}
+		share = Point{X: 0.62, Y: 0.55}
 	case "triangle":
-		share = Point{0.5, 0.5}
+		share = Point{X: 0.5, Y: 0.5}
 	case "ellipse", "cloud", "pentagon":
-		share = Point{0.72, 0.72}
+		share = Point{X: 0.72, Y: 0.72}
 	case "rhombus", "rhombus-2", "trapezoid", "hexagon", "oval", "octagon", "arrow-left", "arrow-right":
-		share = Point{0.78, 0.9}
+		share = Point{X: 0.78, Y: 0.9}
 	}
 	if text == "" {
 		return Point{}
@@ -132,7 +133,7 @@ func labelRoom(geo, text, size string, width *float64, sections bool) Point {
 		wrap = comfortable(text, fontSize("label", size))
 	}
 	w, h := textSize(text, fontSize("label", size), wrap)
-	return Point{(w + 24) / share.X, (h + 20) / share.Y}
+	return Point{X: (w + 24) / share.X, Y: (h + 20) / share.Y}
 }
 
 // drawn takes the points of a line or a stroke.
@@ -152,9 +153,9 @@ func (it *item) drawn() error {
 	var all []Point
 	for i, p := range in.Points {
 		points[i] = [2]float64{p[0], p[1]}
-		all = append(all, Point{p[0], p[1]})
+		all = append(all, Point{X: p[0], Y: p[1]})
 	}
-	bounds := around(all)
+	bounds := geometry.Around(all)
 	it.w, it.h = bounds.W, bounds.H
 	if it.x == nil || it.y == nil { // the points say where
 		var zero float64

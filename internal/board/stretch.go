@@ -87,7 +87,7 @@ func (e *edit) stretch(s *Shape, r, to Rect) error {
 		}
 		return new / old
 	}
-	f := Point{factor(r.W, to.W), factor(r.H, to.H)}
+	f := Point{X: factor(r.W, to.W), Y: factor(r.H, to.H)}
 	if !(math.Abs(to.X)+to.W <= maxCoordinate && math.Abs(to.Y)+to.H <= maxCoordinate) {
 		return wrong("w", "want-a-box-within", maxCoordinate)
 	}
@@ -100,8 +100,8 @@ func (e *edit) stretch(s *Shape, r, to Rect) error {
 	}
 	// Its lines grew from its origin; the box grows from its corner.
 	now := e.View().Shape(s.ID)
-	by := Point{to.X, to.Y}.sub(Point{now.Bounds.X, now.Bounds.Y})
-	return e.moveTo(now, Point{now.Matrix.X, now.Matrix.Y}.add(by))
+	by := Point{X: to.X, Y: to.Y}.Sub(Point{X: now.Bounds.X, Y: now.Bounds.Y})
+	return e.moveTo(now, Point{X: now.Matrix.X, Y: now.Matrix.Y}.Add(by))
 }
 
 // scaled returns the edits that scale the lines of a shape in its own space.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -32,7 +33,7 @@ func (b *Board) Turn(ids []string, degrees float64) (Change, error) {
 		if len(all) == 0 {
 			return wrong("shapeIds", "arrow-between-shapes-goes-where")
 		}
-		middle, turn := pivot(v, all), turned(0, 0, degrees*math.Pi/180)
+		middle, turn := pivot(v, all), geometry.Turned(0, 0, degrees*math.Pi/180)
 		for _, s := range all {
 			own, _ := tldraw.Num(e.records[s.ID].Fields.Get("rotation"))
 			rotation := math.Remainder(own+degrees*math.Pi/180, 2*math.Pi)
@@ -42,7 +43,7 @@ func (b *Board) Turn(ids []string, degrees float64) (Change, error) {
 			if err := e.patch(s.ID, []tldraw.Edit{tldraw.Set(tldraw.Number(rotation), "rotation")}); err != nil {
 				return err
 			}
-			at := turn.Apply(Point{s.Matrix.X, s.Matrix.Y}.sub(middle)).add(middle)
+			at := turn.Apply(Point{X: s.Matrix.X, Y: s.Matrix.Y}.Sub(middle)).Add(middle)
 			if err := e.moveTo(s, at); err != nil {
 				return err
 			}
@@ -65,25 +66,25 @@ func pivot(v *View, all []*Shape) Point {
 		if in[s.ID] = in[s.ID] || in[s.Parent]; !in[s.ID] || s.Type == "group" || s.Part != "" {
 			continue
 		}
-		own := Point{s.W / 2, s.H / 2}
+		own := Point{X: s.W / 2, Y: s.H / 2}
 		switch {
 		case s.Arrow != nil && (s.Arrow.From != "" || s.Arrow.To != ""):
 			continue
 		case s.Arrow != nil:
-			own = s.Matrix.Undo(between(s.Arrow.start.at, s.Arrow.end.at, 0.5))
+			own = s.Matrix.Undo(geometry.Between(s.Arrow.start.at, s.Arrow.end.at, 0.5))
 		case len(s.local) > 0:
 			var points []Point
 			for _, p := range s.local {
 				points = append(points, p.Points...)
 			}
-			own = around(points).Center()
+			own = geometry.Around(points).Center()
 		}
-		sum, n = sum.add(s.Matrix.Apply(own)), n+1
+		sum, n = sum.Add(s.Matrix.Apply(own)), n+1
 	}
 	if n == 0 { // a group of nothing but arrows
 		return all[0].Bounds.Center()
 	}
-	return sum.times(1 / n)
+	return sum.Times(1 / n)
 }
 
 // within reports whether a shape is in another of ids.

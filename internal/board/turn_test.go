@@ -90,7 +90,7 @@ func TestLinesFillTheBoxThatTheyAreResizedTo(t *testing.T) {
 	b := fresh()
 	batch(t, b, `{"id":"l","kind":"line","x":10,"y":20,"points":[[0,0],[-40,30],[60,50]]}`, `{"id":"d","kind":"draw","x":0,"y":200,"points":[[0,0],[60,40],[120,0]]}`,
 		`{"id":"a","kind":"arrow","x":0,"y":400,"points":[[0,0],[100,50]]}`, `{"id":"flat","kind":"line","x":0,"y":600,"points":[[0,0],[100,0]]}`)
-	for id, to := range map[string]Rect{"l": {30, 40, 200, 25}, "d": {-50, 100, 60, 160}, "a": {5, 405, 50, 100}, "flat": {0, 600, 300, 0}} {
+	for id, to := range map[string]Rect{"l": {X: 30, Y: 40, W: 200, H: 25}, "d": {X: -50, Y: 100, W: 60, H: 160}, "a": {X: 5, Y: 405, W: 50, H: 100}, "flat": {X: 0, Y: 600, W: 300, H: 0}} {
 		if _, err := b.Resize([]Sized{{"shape:" + id, to}}); err != nil {
 			t.Fatal(err)
 		}
@@ -100,11 +100,11 @@ func TestLinesFillTheBoxThatTheyAreResizedTo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lies(t, "the stroke that was saved", again.View().Shape("shape:d").Bounds, Rect{-50, 100, 60, 160})
+	lies(t, "the stroke that was saved", again.View().Shape("shape:d").Bounds, Rect{X: -50, Y: 100, W: 60, H: 160})
 	batch(t, b, `{"id":"p","kind":"box"}`, `{"id":"q","kind":"box"}`, `{"id":"t","kind":"arrow","from":"p","to":"q"}`, `{"id":"n","kind":"note","text":"x"}`)
 	for _, id := range []string{"t", "n"} {
 		s := b.View().Shape("shape:" + id)
-		if _, err := b.Resize([]Sized{{s.ID, Rect{s.Bounds.X, s.Bounds.Y, s.Bounds.W + 20, s.Bounds.H}}}); err == nil {
+		if _, err := b.Resize([]Sized{{s.ID, Rect{X: s.Bounds.X, Y: s.Bounds.Y, W: s.Bounds.W + 20, H: s.Bounds.H}}}); err == nil {
 			t.Errorf("%s was resized", id)
 		}
 	}
@@ -117,10 +117,10 @@ func TestAnOldStrokeIsResizedInItsForm(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := b.Resize([]Sized{{"shape:d", Rect{0, 0, 30, 20}}}); err != nil {
+	if _, err := b.Resize([]Sized{{"shape:d", Rect{X: 0, Y: 0, W: 30, H: 20}}}); err != nil {
 		t.Fatal(err)
 	}
-	lies(t, "the stroke", b.View().Shape("shape:d").Bounds, Rect{0, 0, 30, 20})
+	lies(t, "the stroke", b.View().Shape("shape:d").Bounds, Rect{X: 0, Y: 0, W: 30, H: 20})
 	if text := string(b.Encode()); !strings.Contains(text, `{"x":30,"y":20,"z":0.5}`) || strings.Contains(text, "scaleX") {
 		t.Errorf("%s", text)
 	}

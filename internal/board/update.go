@@ -68,7 +68,7 @@ func (b *Board) Move(ids []string, by Point) (Change, error) {
 			if p := v.Shape(s.Parent); p != nil && slices.Contains(ids, p.ID) {
 				continue // it goes with its parent
 			}
-			if err := e.moveTo(s, Point{s.Matrix.X, s.Matrix.Y}.add(by)); err != nil {
+			if err := e.moveTo(s, Point{X: s.Matrix.X, Y: s.Matrix.Y}.Add(by)); err != nil {
 				return at(err, -1, id)
 			}
 		}
@@ -338,11 +338,11 @@ func (e *edit) replace(s *Shape, in Input) error {
 	if a := s.Arrow; a != nil && a.From != "" && a.To != "" {
 		return wrong("x", "arrow-between-shapes-goes-where")
 	}
-	p := Point{s.Matrix.X, s.Matrix.Y}
+	p := Point{X: s.Matrix.X, Y: s.Matrix.Y}
 	if s.Type == "group" { // it has no origin of its own
-		p = p.add(Point{value(in.X, s.Bounds.X) - s.Bounds.X, value(in.Y, s.Bounds.Y) - s.Bounds.Y})
+		p = p.Add(Point{X: value(in.X, s.Bounds.X) - s.Bounds.X, Y: value(in.Y, s.Bounds.Y) - s.Bounds.Y})
 	} else {
-		p = Point{value(in.X, p.X), value(in.Y, p.Y)}
+		p = Point{X: value(in.X, p.X), Y: value(in.Y, p.Y)}
 	}
 	if r := e.records[s.ID]; r != nil { // the parent may be another by now
 		moved := *s
@@ -371,7 +371,7 @@ func (e *edit) reparent(s *Shape, name string) error {
 	if err != nil {
 		return err
 	}
-	at, rotation := e.matrix(it.parent).Undo(Point{s.Matrix.X, s.Matrix.Y}), 0.0
+	at, rotation := e.matrix(it.parent).Undo(Point{X: s.Matrix.X, Y: s.Matrix.Y}), 0.0
 	if p := v.Shape(it.parent); p != nil {
 		rotation = p.Rotation
 	}

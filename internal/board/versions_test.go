@@ -144,7 +144,7 @@ func TestVersions_AFileOfTldraw44StaysOne(t *testing.T) {
 			t.Fatal(id, err)
 		}
 	}
-	if _, err := b.Resize([]Sized{{"shape:d", Rect{0, 300, 400, 200}}}); err != nil {
+	if _, err := b.Resize([]Sized{{"shape:d", Rect{X: 0, Y: 300, W: 400, H: 200}}}); err != nil {
 		t.Fatal(err)
 	}
 	files = append(files, string(b.Encode()))

@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 	"github.com/openspace-tui/openspace/internal/lang"
 )
@@ -36,7 +37,7 @@ func (b *Board) viewAll() *View {
 	shapes := make([]Shape, 0, len(b.records)) // in one piece, which never grows
 	for _, key := range b.order {
 		if r := b.records[key]; r != nil && r.TypeName == "shape" {
-			shapes = append(shapes, b.shapeOf(r))
+			shapes = append(shapes, b.shapes.of(r))
 			s := &shapes[len(shapes)-1]
 			v.byID[key] = s
 			v.children[s.Parent] = append(v.children[s.Parent], s)
@@ -123,15 +124,15 @@ func (v *View) place(b *Board, fresh map[string]*Shape) {
 		stack = stack[:len(stack)-1]
 		v.Shapes = append(v.Shapes, s)
 		if fresh == nil || fresh[s.ID] != nil {
-			s.Matrix, s.Rotation, s.page = turned(s.x, s.y, s.rotation), s.rotation, true
+			s.Matrix, s.Rotation, s.page = geometry.Turned(s.x, s.y, s.rotation), s.rotation, true
 			if p != nil {
-				s.Matrix, s.Rotation, s.Opacity, s.Depth = p.Matrix.then(s.Matrix), p.Rotation+s.rotation,
+				s.Matrix, s.Rotation, s.Opacity, s.Depth = p.Matrix.Then(s.Matrix), p.Rotation+s.rotation,
 					s.Opacity*p.Opacity, p.Depth+1
 			}
 			s.settle()
 			s.core = s.Bounds
 			if s.Type == "image" || s.Type == "bookmark" || s.Type == "video" {
-				s.Asset = b.asset(s.ID)
+				s.Asset = asset(b.records, s.ID)
 			}
 		}
 		push(s.ID, s)
@@ -144,11 +145,11 @@ func (s *Shape) settle() {
 	if len(s.local) > 0 {
 		var all []Point
 		for _, p := range s.local {
-			p.Points = s.Matrix.all(p.Points)
+			p.Points = s.Matrix.All(p.Points)
 			all = append(all, p.Points...)
 			s.Paths = append(s.Paths, p)
 		}
-		s.Bounds = around(all)
+		s.Bounds = geometry.Around(all)
 		return
 	}
 	switch s.Type {
@@ -156,8 +157,8 @@ func (s *Shape) settle() {
 		s.Bounds = Rect{X: s.Matrix.X, Y: s.Matrix.Y}
 		return
 	}
-	s.Outline = s.Matrix.all(outline(s.Geo, s.W, s.H))
-	s.Bounds = around(s.Outline)
+	s.Outline = s.Matrix.All(geometry.Outline(s.Geo, s.W, s.H))
+	s.Bounds = geometry.Around(s.Outline)
 }
 
 // enclose grows groups around their children and shapes around their parts,
@@ -180,9 +181,10 @@ func (v *View) enclose(fresh map[string]*Shape) {
 	}
 }
 
-func (b *Board) asset(shape string) string {
-	id, _ := tldraw.Str(b.records[shape].Props.Get("assetId"))
-	r := b.records[id]
+// asset returns the name or the address of what a shape shows.
+func asset(records map[string]*tldraw.Record, shape string) string {
+	id, _ := tldraw.Str(records[shape].Props.Get("assetId"))
+	r := records[id]
 	if r == nil {
 		return ""
 	}
@@ -220,27 +222,27 @@ func (v *View) At(p Point, tolerance float64) *Shape {
 
 func (s *Shape) hit(p Point, tolerance float64) bool {
 	if s.Arrow != nil {
-		return nearness(p, s.Arrow.Path) <= tolerance
+		return geometry.Nearness(p, s.Arrow.Path) <= tolerance
 	}
 	for _, path := range s.Paths {
 		points := path.Points
 		if path.Closed {
-			if s.Fill != "none" && s.Fill != "" && inside(p, points) {
+			if s.Fill != "none" && s.Fill != "" && geometry.Within(p, points) {
 				return true
 			}
 			points = append(slices.Clone(points), points[0])
 		}
-		if nearness(p, points) <= tolerance {
+		if geometry.Nearness(p, points) <= tolerance {
 			return true
 		}
 	}
 	if len(s.Outline) == 0 {
 		return false
 	}
-	if inside(p, s.Outline) {
+	if geometry.Within(p, s.Outline) {
 		return true
 	}
-	return nearness(p, append(slices.Clone(s.Outline), s.Outline[0])) <= tolerance
+	return geometry.Nearness(p, append(slices.Clone(s.Outline), s.Outline[0])) <= tolerance
 }
 
 // In returns the shapes that lie within a rectangle as a whole, without parts and

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/openspace-tui/openspace/internal/board/geometry"
 	"github.com/openspace-tui/openspace/internal/board/tldraw"
 )
 
@@ -45,10 +46,10 @@ func TestBoundsGoThroughParentsAndRotations(t *testing.T) {
 	b := open(t, geo("a", "page:page", 100, 200, 300, 100, 0), geo("b", "shape:a", 10, 20, 30, 40, 0),
 		geo("r", "page:page", 100, 0, 50, 20, quarter), geo("s", "shape:r", 10, 5, 30, 10, 0), geo("t", "shape:r", 0, 0, 8, 4, -quarter))
 	for id, want := range map[string]Rect{
-		"a": {100, 200, 300, 100}, "b": {110, 220, 30, 40},
-		"r": {80, 0, 20, 50},  // turned about its top left
-		"s": {85, 10, 10, 30}, // its x goes down the page
-		"t": {100, -0, 8, 4},  // turned back
+		"a": {X: 100, Y: 200, W: 300, H: 100}, "b": {X: 110, Y: 220, W: 30, H: 40},
+		"r": {X: 80, Y: 0, W: 20, H: 50},  // turned about its top left
+		"s": {X: 85, Y: 10, W: 10, H: 30}, // its x goes down the page
+		"t": {X: 100, Y: -0, W: 8, H: 4},  // turned back
 	} {
 		s := b.View().Shape("shape:" + id)
 		if id == "t" {
@@ -106,14 +107,14 @@ func TestArrowsEndAtTheOutlineOfWhatTheyAreBoundTo(t *testing.T) {
 		`{"id":"level","kind":"arrow","from":"a","to":"b"}`, `{"id":"down","kind":"arrow","from":"a","to":"c"}`, `{"id":"bowed","kind":"arrow","from":"a","to":"b","bend":60}`,
 		`{"id":"elbow","kind":"arrow","from":"a","to":"d","line":"elbow"}`, `{"id":"loop","kind":"transition","from":"a","to":"a"}`)
 	v := b.View()
-	for id, want := range map[string][2]Point{"level": {{100, 50}, {300, 50}}, "down": {{50, 100}, {50, 300}}} {
+	for id, want := range map[string][2]Point{"level": {{X: 100, Y: 50}, {X: 300, Y: 50}}, "down": {{X: 50, Y: 100}, {X: 50, Y: 300}}} {
 		path := v.Shape("shape:" + id).Arrow.Path
-		if path[0].distance(want[0]) > 0.5 || path[len(path)-1].distance(want[1]) > 0.5 {
+		if path[0].Distance(want[0]) > 0.5 || path[len(path)-1].Distance(want[1]) > 0.5 {
 			t.Errorf("%s: %v, want from %v", id, path, want)
 		}
 	}
 	bowed := v.Shape("shape:bowed")
-	if m := along(bowed.Arrow.Path, 0.5); math.Abs(m.X-200) > 1 || math.Abs(m.Y-110) > 1 {
+	if m := geometry.Along(bowed.Arrow.Path, 0.5); math.Abs(m.X-200) > 1 || math.Abs(m.Y-110) > 1 {
 		t.Errorf("the middle of the bowed arrow is %v, want 60 below the line", m)
 	}
 	elbow := v.Shape("shape:elbow").Arrow.Path
@@ -125,7 +126,7 @@ func TestArrowsEndAtTheOutlineOfWhatTheyAreBoundTo(t *testing.T) {
 	if loop := v.Shape("shape:loop"); loop.Bounds.W < 10 || loop.Bounds.H < 40 {
 		t.Errorf("a loop has no room: %v", loop.Bounds)
 	}
-	if got := v.Shape("shape:level").Arrow.Label; got.distance(Point{200, 50}) > 1 {
+	if got := v.Shape("shape:level").Arrow.Label; got.Distance(Point{X: 200, Y: 50}) > 1 {
 		t.Errorf("the label is at %v", got)
 	}
 }
@@ -136,11 +137,11 @@ func TestSecondArrowsBetweenTheSameShapesDoNotLieOnTheFirst(t *testing.T) {
 		`{"id":"2","kind":"transition","from":"b","to":"a"}`, `{"id":"3","kind":"transition","from":"a","to":"b"}`)
 	var middles []Point
 	for _, id := range []string{"1", "2", "3"} {
-		middles = append(middles, along(b.View().Shape("shape:"+id).Arrow.Path, 0.5))
+		middles = append(middles, geometry.Along(b.View().Shape("shape:"+id).Arrow.Path, 0.5))
 	}
 	for i, p := range middles {
 		for _, q := range middles[:i] {
-			if p.distance(q) < 10 {
+			if p.Distance(q) < 10 {
 				t.Errorf("two of them meet: %v", middles)
 			}
 		}
@@ -153,7 +154,7 @@ func TestArrowsOfOlderFilesAreBoundToo(t *testing.T) {
 		`{"id":"shape:lost","typeName":"shape","type":"arrow","parentId":"page:page","index":"a4","x":7,"y":7,"props":{}}`,
 		`{"id":"binding:x","typeName":"binding","type":"arrow","fromId":"shape:lost","toId":"shape:gone","props":{"terminal":"end"}}`)
 	a := b.View().Shape("shape:r").Arrow
-	if a.From != "shape:a" || a.Path[len(a.Path)-1] != (Point{500, 5}) || b.View().Shape("shape:r").Text != "old" {
+	if a.From != "shape:a" || a.Path[len(a.Path)-1] != (Point{X: 500, Y: 5}) || b.View().Shape("shape:r").Text != "old" {
 		t.Errorf("%+v", a)
 	}
 	if lost := b.View().Shape("shape:lost").Arrow; lost.To != "" || len(lost.Path) != 2 {
@@ -173,19 +174,19 @@ func TestThePointerFindsTheTopmost(t *testing.T) {
 		{100, 100, "high"}, {52, 52, "low"}, {300, 300, ""}, {450, -6, "db"}, {450, 50, "db"}, {80, 400, "line"}, {690, 10, "pen"}, {610, 90, ""},
 	} {
 		got := ""
-		if s := b.View().At(Point{test.x, test.y}, 4); s != nil {
+		if s := b.View().At(Point{X: test.x, Y: test.y}, 4); s != nil {
 			got = strings.TrimPrefix(s.ID, "shape:")
 		}
 		if got != test.want {
 			t.Errorf("at %g, %g there is %q, want %q", test.x, test.y, got, test.want)
 		}
 	}
-	m := along(b.View().Shape("shape:line").Arrow.Path, 0.5)
-	if s := b.View().At(m.add(Point{3, 0}), 5); s == nil || s.ID != "shape:line" {
+	m := geometry.Along(b.View().Shape("shape:line").Arrow.Path, 0.5)
+	if s := b.View().At(m.Add(Point{X: 3, Y: 0}), 5); s == nil || s.ID != "shape:line" {
 		t.Errorf("the arrow is not found: %v", s)
 	}
 	var in []string
-	for _, s := range b.View().In(Rect{-10, -30, 600, 300}) {
+	for _, s := range b.View().In(Rect{X: -10, Y: -30, W: 600, H: 300}) {
 		in = append(in, s.ID)
 	}
 	if got := strings.Join(in, " "); got != "shape:low shape:high shape:db" {
@@ -211,17 +212,17 @@ func TestCamera(t *testing.T) {
 	if err != nil || c.Zoom != 0.5 {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if p := c.Screen(Point{1000, 500}); p.distance(Point{0, 225}) > 1e-6 {
+	if p := c.Screen(Point{X: 1000, Y: 500}); p.Distance(Point{X: 0, Y: 225}) > 1e-6 {
 		t.Errorf("the first is at %v", p)
 	}
-	if c, err = b.Fit([]string{"shape:a"}, 800, 600, 40); err != nil || c.Zoom != 1 || c.Screen(Point{1100, 550}).distance(Point{400, 300}) > 1e-6 {
+	if c, err = b.Fit([]string{"shape:a"}, 800, 600, 40); err != nil || c.Zoom != 1 || c.Screen(Point{X: 1100, Y: 550}).Distance(Point{X: 400, Y: 300}) > 1e-6 {
 		t.Errorf("%+v, %v", c, err)
 	}
 	if _, err := b.Fit([]string{"shape:zz"}, 800, 600, 40); err == nil {
 		t.Error("it fits what is not there")
 	}
-	z := c.ZoomAt(Point{10, 20}, 4)
-	if z.PagePoint(Point{10, 20}).distance(c.PagePoint(Point{10, 20})) > 1e-6 {
+	z := c.ZoomAt(Point{X: 10, Y: 20}, 4)
+	if z.PagePoint(Point{X: 10, Y: 20}).Distance(c.PagePoint(Point{X: 10, Y: 20})) > 1e-6 {
 		t.Error("zooming moves what is under the pointer")
 	}
 	for _, bad := range []Camera{{math.NaN(), 0, 1}, {0, math.Inf(1), 1}, {0, 0, 0}, {0, 0, 100}, {1e300, 0, 1}} {
@@ -254,8 +255,8 @@ func TestTheCameraOfASessionIsKeptWhereTldrawHasIt(t *testing.T) {
 
 func TestOutlinesFillTheirBox(t *testing.T) {
 	for _, kind := range append(tldraw.Geos(), "") {
-		for _, size := range []Point{{200, 80}, {50, 300}, {1, 1}} {
-			if got := around(outline(kind, size.X, size.Y)); !near(got, Rect{0, 0, size.X, size.Y}) {
+		for _, size := range []Point{{X: 200, Y: 80}, {X: 50, Y: 300}, {X: 1, Y: 1}} {
+			if got := geometry.Around(geometry.Outline(kind, size.X, size.Y)); !near(got, Rect{X: 0, Y: 0, W: size.X, H: size.Y}) {
 				t.Errorf("%q of %v fills %v", kind, size, got)
 			}
 		}

@@ -172,7 +172,7 @@ func (b *Board) Describe() string {
 		return ""
 	}
 	c := b.board.Camera()
-	s := fmt.Sprintf("%d shapes, camera %.0f,%.0f at %.0f%%", len(b.index().view.Shapes), c.X, c.Y, c.Zoom*100)
+	s := fmt.Sprintf("%d shapes, camera %.0f,%.0f at %.0f%%", len(b.index().View.Shapes), c.X, c.Y, c.Zoom*100)
 	if ids := b.selection.ids; len(ids) > 0 {
 		s += ", selected " + strings.Join(ids[:min(len(ids), 5)], " ")
 		if len(ids) > 5 {
@@ -184,7 +184,7 @@ func (b *Board) Describe() string {
 
 // Excerpt tells the board's shapes, but nothing of one that agents may not read.
 func (b *Board) Excerpt(most int) string {
-	if b.board == nil || b.private || len(b.index().view.Shapes) > 2000 {
+	if b.board == nil || b.private || len(b.index().View.Shapes) > 2000 {
 		return ""
 	}
 	text := export.Text(b.board, "")

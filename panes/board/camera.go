@@ -5,6 +5,8 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 )
 
 // fitPadding is the margin around what is fitted, in pixels of the screen.
@@ -32,7 +34,7 @@ func (b *Board) aims() bool {
 		return false
 	}
 	w, h := b.size()
-	return b.board.View().Bounds.Overlaps(window(c, w, h))
+	return b.board.View().Bounds.Overlaps(scene.Window(c, w, h))
 }
 
 // Look has the person see another part of the board.
@@ -71,10 +73,10 @@ func (b *Board) Fit(ids []string, padding float64) (board.Camera, error) {
 // not from where all of them show but most do, it begins at their top left.
 func (b *Board) fitting(ids []string, padding float64) (board.Camera, error) {
 	w, h := b.size()
-	wide, high := float64(w*cellW), float64(h*cellH)
+	wide, high := float64(w*cells.W), float64(h*cells.H)
 	padding = min(padding, high/12) // a small pane has no rows to waste
 	c, err := b.board.Fit(ids, wide, high, padding)
-	legible := b.index().legible()
+	legible := b.index().Legible()
 	if err != nil || c.Zoom >= legible || 2*c.Zoom < legible {
 		return c, err
 	}
@@ -95,7 +97,7 @@ func beginning(at, length, screen, padding, zoom float64) float64 {
 
 // around is the box around shapes, or all where none are named.
 func (b *Board) around(ids []string) board.Rect {
-	v := b.index().view
+	v := b.index().View
 	var all []*board.Shape
 	for _, id := range ids {
 		if s := v.Shape(id); s != nil {
@@ -126,7 +128,7 @@ func (b *Board) refit() {
 // pan moves what shows by cells.
 func (b *Board) pan(dx, dy float64) {
 	c := b.board.Camera()
-	c.X, c.Y = c.X+dx*cellW/c.Zoom, c.Y+dy*cellH/c.Zoom
+	c.X, c.Y = c.X+dx*cells.W/c.Zoom, c.Y+dy*cells.H/c.Zoom
 	b.aim(c)
 }
 
@@ -140,7 +142,7 @@ func (b *Board) aim(c board.Camera) {
 // zoom goes nearer or further by a factor; what is at a cell stays there.
 func (b *Board) zoom(factor float64, x, y float64) {
 	c := b.board.Camera()
-	b.aim(c.ZoomAt(board.Point{X: x * cellW, Y: y * cellH}, snapZoom(c.Zoom*factor)))
+	b.aim(c.ZoomAt(board.Point{X: x * cells.W, Y: y * cells.H}, snapZoom(c.Zoom*factor)))
 }
 
 // snapZoom makes a zoom that is nearly 100 % just that.
@@ -158,16 +160,14 @@ func (b *Board) center() (x, y float64) {
 }
 
 // pageAt returns the page point in the middle of a cell of the canvas.
-func (b *Board) pageAt(x, y int) board.Point {
-	return b.board.Camera().PagePoint(board.Point{X: (float64(x) + 0.5) * cellW, Y: (float64(y) + 0.5) * cellH})
-}
+func (b *Board) pageAt(x, y int) board.Point { return scene.PageAt(b.board.Camera(), x, y) }
 
 // reveal moves the camera as little as shows a shape.
 func (b *Board) reveal(s *board.Shape) {
 	w, h := b.size()
 	c := b.board.Camera()
-	shown := window(c, w, h)
-	margin := 2 * cellW / c.Zoom
+	shown := scene.Window(c, w, h)
+	margin := 2 * cells.W / c.Zoom
 	r := s.Bounds.Grow(margin)
 	if r.W > shown.W || r.H > shown.H {
 		if !shown.Overlaps(s.Bounds) {

@@ -9,6 +9,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/label"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -75,7 +78,7 @@ func (b *Board) said() []string {
 
 // wrapped returns the rows of words, at most a quarter of the pane.
 func (b *Board) wrapped(text string) []string {
-	return wrapped(text, max(b.view.w-2, 1), max(b.view.h/4, 1))
+	return label.Wrap(text, max(b.view.w-2, 1), max(b.view.h/4, 1))
 }
 
 // question asks whose side is kept, in rows of its own where it is long.
@@ -143,13 +146,13 @@ func (b *Board) about() string {
 	switch len(all) {
 	case 0:
 		n := 0
-		for _, s := range b.index().view.Shapes {
+		for _, s := range b.index().View.Shapes {
 			if s.Part == "" {
 				n++
 			}
 		}
 		says := lang.N(n, "shapes", n)
-		if hidden := b.view.tags.unwritten(b.view.w, b.view.h); hidden > 0 {
+		if hidden := b.view.scene.Tags.Unwritten(b.view.w, b.view.h); hidden > 0 {
 			says += " · " + lang.N(hidden, "labels-have-no-room-goes", hidden)
 		}
 		return says
@@ -178,12 +181,12 @@ func (b *Board) about() string {
 
 // called is a shape's text, or its id where it has none.
 func (b *Board) called(id string) string {
-	s := b.index().view.Shape(id)
+	s := b.index().View.Shape(id)
 	switch {
 	case s == nil:
 		return "…"
-	case firstLine(s.Text) != "":
-		return fitted(firstLine(s.Text), 24)
+	case label.FirstLine(s.Text) != "":
+		return label.Fit(label.FirstLine(s.Text), 24)
 	}
 	return strings.TrimPrefix(id, "shape:")
 }
@@ -197,7 +200,7 @@ type panel struct {
 func (b *Board) panel(all []choice, w, h int) panel {
 	wide := 0
 	for _, c := range all {
-		wide = max(wide, cellsOf(c.said)+5)
+		wide = max(wide, label.Width(c.said)+5)
 	}
 	columns := max(min((w-2)/wide, len(all)), 1)
 	rows := (len(all) + columns - 1) / columns
@@ -218,22 +221,22 @@ func (b *Board) pressedChoice(prefix string, x, y int) panes.Action {
 }
 
 // whichKey lists what may follow the key that was pressed.
-func (b *Board) whichKey(s *scene) {
+func (b *Board) whichKey(s *scene.Scene) {
 	all := choices(b.prefix)
 	if len(all) == 0 {
 		return
 	}
-	at := b.panel(all, s.w, s.h)
+	at := b.panel(all, s.W, s.H)
 	x1, y1 := at.x0+at.columns*at.wide, at.y0+at.rows
-	s.fill(at.x0-2, at.y0-1, x1, y1, inkChosen)
-	s.box(at.x0-2, at.y0-1, x1, y1, round, paint{fg: inkMuted, bg: inkChosen})
+	s.Fill(at.x0-2, at.y0-1, x1, y1, cells.InkChosen)
+	s.Box(at.x0-2, at.y0-1, x1, y1, cells.Round, cells.Paint{FG: cells.InkMuted, BG: cells.InkChosen})
 	for i, c := range all {
 		x, y := at.x0+i/at.rows*at.wide, at.y0+i%at.rows
-		s.write(x, y, s.w-1, c.key, paint{fg: inkSelect, attr: bold})
-		p := paint{fg: inkText}
-		if b.prefix == "o" && len(c.key) == 1 && s.pal.names[c.name] != 0 {
-			p.fg = s.pal.ink(c.name)
+		s.Write(x, y, s.W-1, c.key, cells.Paint{FG: cells.InkSelect, Attr: cells.Bold})
+		p := cells.Paint{FG: cells.InkText}
+		if b.prefix == "o" && len(c.key) == 1 && s.Palette.Names[c.name] != 0 {
+			p.FG = s.Palette.Ink(c.name)
 		}
-		s.write(x+2, y, x1, c.said, p)
+		s.Write(x+2, y, x1, c.said, p)
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 )
 
 // beginNew begins a shape where the pointer is.
@@ -42,7 +44,7 @@ func (b *Board) finishNew(d drag, x, y int) panes.Action {
 		return b.finishDraw(d)
 	}
 	fields := map[string]any{"kind": b.tool.name, "x": math.Round(d.start.X), "y": math.Round(d.start.Y)}
-	if d.moved && d.rect.W > 2*cellW/b.board.Camera().Zoom {
+	if d.moved && d.rect.W > 2*cells.W/b.board.Camera().Zoom {
 		fields["x"], fields["y"] = math.Round(d.rect.X), math.Round(d.rect.Y)
 		if b.tool.name != "note" {
 			fields["w"] = max(math.Round(d.rect.W), 10)
@@ -52,7 +54,7 @@ func (b *Board) finishNew(d drag, x, y int) panes.Action {
 		}
 	}
 	id, a := b.add(fields)
-	if s := b.index().view.Shape(id); s != nil {
+	if s := b.index().View.Shape(id); s != nil {
 		b.beginText(s)
 	}
 	return a
@@ -116,18 +118,18 @@ func (b *Board) snapped(by board.Point) board.Point {
 		return board.Point{X: math.Round(by.X), Y: math.Round(by.Y)}
 	}
 	w, h := b.size()
-	shown := window(b.board.Camera(), w, h)
+	shown := scene.Window(b.board.Camera(), w, h)
 	r := boundsOf(b.shapes())
 	r.X, r.Y = r.X+by.X, r.Y+by.Y
 	z := b.board.Camera().Zoom
-	bestX, bestY := 1.01*cellW/z, 0.76*cellH/z
+	bestX, bestY := 1.01*cells.W/z, 0.76*cells.H/z
 	var toX, toY, lineX, lineY float64
 	foundX, foundY := false, false
-	for i, s := range b.index().view.Shapes {
-		if d.ids[s.ID] || s.Arrow != nil || s.Part != "" || s.Type == "group" || !b.index().bounds[i].Overlaps(shown) {
+	for i, s := range b.index().View.Shapes {
+		if d.ids[s.ID] || s.Arrow != nil || s.Part != "" || s.Type == "group" || !b.index().Bounds[i].Overlaps(shown) {
 			continue
 		}
-		o := frameOf(s)
+		o := scene.Frame(s)
 		for k, mine := range [3]float64{r.X, r.X + r.W/2, r.X + r.W} {
 			other := [3]float64{o.X, o.X + o.W/2, o.X + o.W}[k]
 			if off := other - mine; math.Abs(off) < bestX {

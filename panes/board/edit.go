@@ -9,6 +9,8 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 )
 
 // errNothing says that nothing is selected.
@@ -86,7 +88,7 @@ func (b *Board) nudge(dx, dy int) panes.Action {
 // grid is how far things go at once: about a cell, and a whole number of pixels.
 func (b *Board) grid() board.Point {
 	z := b.board.Camera().Zoom
-	return board.Point{X: max(1, float64(int(cellW/z+0.5))), Y: max(1, float64(int(cellH/z+0.5)))}
+	return board.Point{X: max(1, float64(int(cells.W/z+0.5))), Y: max(1, float64(int(cells.H/z+0.5)))}
 }
 
 // resize makes what is selected larger by cells.
@@ -95,7 +97,7 @@ func (b *Board) resize(dx, dy int) panes.Action {
 	return b.with(func(ids []string) (board.Change, error) {
 		var all []board.Sized
 		for _, id := range ids {
-			r := b.index().view.Shape(id).Frame()
+			r := b.index().View.Shape(id).Frame()
 			if dx != 0 {
 				r.W = max(r.W+float64(dx)*by.X, 10)
 			}
@@ -205,7 +207,7 @@ func (b *Board) undo(again bool) panes.Action {
 func (b *Board) chooseBack(c board.Change) {
 	var ids []string
 	for _, id := range c.Added {
-		if s := b.index().view.Shape(id); s != nil && s.Part == "" && s.Arrow == nil {
+		if s := b.index().View.Shape(id); s != nil && s.Part == "" && s.Arrow == nil {
 			ids = append(ids, id)
 		}
 	}
@@ -246,18 +248,18 @@ func (b *Board) addHere(kind string) panes.Action {
 	at := b.pageAt(w/2, h/2)
 	fields := map[string]any{"kind": kind}
 	x, y := float64(int(at.X/10)*10), float64(int(at.Y/10)*10)
-	if s := b.index().view.Shape(b.selection.last()); s == nil {
+	if s := b.index().View.Shape(b.selection.last()); s == nil {
 		fields["x"], fields["y"] = x, y
 	}
 	space := board.Rect{X: x, Y: y, W: newWidth, H: newHeight}
-	for _, s := range b.index().view.In(window(b.board.Camera(), w, h)) {
+	for _, s := range b.index().View.In(scene.Window(b.board.Camera(), w, h)) {
 		if s.Arrow == nil && s.Bounds.Overlaps(space) { // let the board find room
 			delete(fields, "x")
 			delete(fields, "y")
 		}
 	}
 	id, a := b.add(fields)
-	if s := b.index().view.Shape(id); s != nil {
+	if s := b.index().View.Shape(id); s != nil {
 		b.reveal(s)
 		b.beginText(s)
 	}
@@ -267,7 +269,7 @@ func (b *Board) addHere(kind string) panes.Action {
 // connect puts an arrow between two shapes, and asks for its text.
 func (b *Board) connect(from, to string) panes.Action {
 	b.tool.from = ""
-	v := b.index().view
+	v := b.index().View
 	a, c := v.Shape(from), v.Shape(to)
 	if a == nil || c == nil {
 		b.say(lang.T("choose-another-shape-connect"))
@@ -281,7 +283,7 @@ func (b *Board) connect(from, to string) panes.Action {
 		kind = "transition"
 	}
 	id, act := b.add(map[string]any{"kind": kind, "from": from, "to": to})
-	if s := b.index().view.Shape(id); s != nil {
+	if s := b.index().View.Shape(id); s != nil {
 		b.beginText(s)
 	}
 	return act

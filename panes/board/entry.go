@@ -67,7 +67,7 @@ func (b *Board) breakLine() {
 func (b *Board) finish() panes.Action {
 	e := b.entry
 	b.changed()
-	s, text := b.index().view.Shape(e.id), e.field.Value()
+	s, text := b.index().View.Shape(e.id), e.field.Value()
 	var now string
 	switch {
 	case text == e.was:
@@ -95,7 +95,7 @@ func (b *Board) finish() panes.Action {
 // gone it stands as a text.
 func (b *Board) keepEntry() panes.Action {
 	e := b.entry
-	if b.index().view.Shape(e.id) != nil {
+	if b.index().View.Shape(e.id) != nil {
 		return b.putEntry(e)
 	}
 	id, a := b.add(map[string]any{"kind": "text", "text": e.field.Value(), "x": e.at.X, "y": e.at.Y})

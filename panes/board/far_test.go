@@ -56,35 +56,3 @@ func TestAPartOfAShapeThatIsVeryFarAwayIsNoReasonToWait(t *testing.T) {
 		t.Errorf("%v for a view", took)
 	}
 }
-
-func TestAMessageToItselfThatIsVeryHighIsDrawnAtOnce(t *testing.T) {
-	line := &board.Shape{Kind: "message", Text: "again"}
-	one := tag{shape: line, corners: []spot{{4, -1e7}, {8, -1e7}, {8, 1e7}, {4, 1e7}}}
-	places := 0
-	one.beside(10, 1, 40, func(_ int, at spot, _ bool) {
-		if places++; at.y < -4 || at.y > 44 {
-			t.Errorf("a label is tried at row %d of 40", at.y)
-		}
-	})
-	if places == 0 || places > 60 {
-		t.Errorf("a label is tried at %d places of 40 rows", places)
-	}
-}
-
-func TestLabelsAreTriedWhereAPieceShows(t *testing.T) {
-	for _, test := range []struct {
-		name                         string
-		from, to, want, size, screen int
-		first, last                  int
-	}{
-		{"a piece on the screen as a whole", 10, 20, 5, 4, 80, 5, 10},
-		{"one that leaves it", 10, 1_000_000, 500_000, 4, 80, 78, 0},
-		{"one that comes from far away", 1_000_000, 10, 3, 4, 80, 999_912, 999_990},
-		{"one that does not show", 200, 1_000_000, 500, 4, 80, 500, 500},
-	} {
-		all := slices.Collect(shown(test.from, test.to, test.want, test.size, test.screen).all())
-		if all[0] != test.first || all[len(all)-1] != test.last || len(all) > test.screen+4*test.size+1 {
-			t.Errorf("%s: %v", test.name, all)
-		}
-	}
-}

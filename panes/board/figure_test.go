@@ -16,6 +16,10 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/label"
+	"github.com/openspace-tui/openspace/panes/board/route"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -51,10 +55,10 @@ func showsWhole(r *rig, text string) bool {
 func TestFitShowsTheLabelsOfTheExamplesWhole(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
 		for name, r := range exampleRigs(t, size[0], size[1]) {
-			for _, s := range r.b.index().view.Shapes {
+			for _, s := range r.b.index().View.Shapes {
 				text := s.Text
 				if len(s.Sections()) > 1 {
-					text = firstLine(text)
+					text = label.FirstLine(text)
 				}
 				if !showsWhole(r, text) {
 					t.Errorf("%s at %v: %q is cut:\n%s", name, size, text, r.screen())
@@ -67,15 +71,15 @@ func TestFitShowsTheLabelsOfTheExamplesWhole(t *testing.T) {
 func TestArrowsOfTheExamplesGoThroughNothing(t *testing.T) {
 	for _, size := range [][2]int{{40, 12}, {80, 24}, {140, 40}, {200, 50}} {
 		for name, r := range exampleRigs(t, size[0], size[1]) {
-			f, lines := &r.b.view.figures, &r.b.view.router
+			f, lines := &r.b.view.scene.Figures, &r.b.view.scene.Arrows
 			for y := range size[1] {
 				for x := range size[0] {
-					k, arrow := f.owner(x, y), lines.at(x, y)
-					if k == nil || arrow == nil || !(x > k.x0 && x < k.x1 && y > k.y0 && y < k.y1) {
+					k, arrow := f.Owner(x, y), lines.At(x, y)
+					if k == nil || arrow == nil || !(x > k.X0 && x < k.X1 && y > k.Y0 && y < k.Y1) {
 						continue
 					}
-					if k.shape.ID != arrow.Arrow.From && k.shape.ID != arrow.Arrow.To && k.form != asBar && arrow.Kind != "message" {
-						t.Errorf("%s at %v: %s goes through %s:\n%s", name, size, arrow.ID, k.shape.ID, r.screen())
+					if k.Shape.ID != arrow.Arrow.From && k.Shape.ID != arrow.Arrow.To && k.Form != route.Bar && arrow.Kind != "message" {
+						t.Errorf("%s at %v: %s goes through %s:\n%s", name, size, arrow.ID, k.Shape.ID, r.screen())
 					}
 				}
 			}
@@ -129,16 +133,16 @@ func TestHeadsTouchWhatTheyPointAt(t *testing.T) {
 			fmt.Sprintf(`{"kind":"arrow","from":"a","to":"b","line":%q}`, rapid.SampledFrom([]string{"straight", "elbow", "curved"}).Draw(rt, "line"))), nil
 		zoom := rapid.Float64Range(0.3, 1).Draw(rt, "zoom")
 		r.size(160, 60).look(-750, -600, zoom)
-		k := r.b.view.figures.of("shape:b")
+		k := r.b.view.scene.Figures.Of("shape:b")
 		for y, l := range r.draw() {
 			for x, c := range []rune(l) {
 				dir := strings.IndexRune("▲▶▼◀", c) / 3
 				if !strings.ContainsRune("▲▶▼◀", c) || k == nil {
 					continue
 				}
-				at := spot{x, y - r.b.topRows()}.step(dir, 1)
-				x0, x1 := k.span(at.y)
-				if at.x < x0 || at.x > x1 || at.y < k.y0 || at.y > k.y1 {
+				at := cells.Spot{X: x, Y: y - r.b.topRows()}.Step(dir, 1)
+				x0, x1 := k.Span(at.Y)
+				if at.X < x0 || at.X > x1 || at.Y < k.Y0 || at.Y > k.Y1 {
 					rt.Fatalf("the head at %d, %d is off the %s:\n%s", x, y, kind, r.screen())
 				}
 			}
@@ -170,12 +174,12 @@ func TestFiguresThatGrowKeepOffEachOther(t *testing.T) {
 		r.size(140, 40)
 		zoom := rapid.Float64Range(0.2, 1.2).Draw(rt, "zoom")
 		r.look(-60, -60, zoom)
-		all := r.b.view.figures.all
+		all := r.b.view.scene.Figures.All
 		for i := range all {
 			for j := range i {
-				a, b := all[i].area, all[j].area
-				if all[i].form != asWords && all[j].form != asWords && overlap(a, b) {
-					rt.Fatalf("%q and %q are in the same cells at %v:\n%s", all[i].shape.Text, all[j].shape.Text, zoom, r.screen())
+				a, b := all[i].Area, all[j].Area
+				if all[i].Form != route.Words && all[j].Form != route.Words && a.Overlaps(b) {
+					rt.Fatalf("%q and %q are in the same cells at %v:\n%s", all[i].Shape.Text, all[j].Shape.Text, zoom, r.screen())
 				}
 			}
 		}
@@ -189,9 +193,9 @@ func TestAPageHasOneStyleOfShapes(t *testing.T) {
 	}
 	for zoom := 0.25; zoom <= 1; zoom += 0.05 {
 		r := newRig(t, shapes...).size(100, 40).look(-60, -60, zoom)
-		forms := map[form]int{}
-		for _, k := range r.b.view.figures.all {
-			forms[k.form]++
+		forms := map[route.Form]int{}
+		for _, k := range r.b.view.scene.Figures.All {
+			forms[k.Form]++
 		}
 		if len(forms) != 1 {
 			t.Errorf("at %.2f there are %v:\n%s", zoom, forms, r.screen())
@@ -215,8 +219,8 @@ func TestFitShowsNamesRatherThanAll(t *testing.T) {
 	t.Run("but all of a board of which that would show little", func(t *testing.T) {
 		r := largeRig(t, 3000)
 		r.press("f")
-		if r.b.view.painted < 2900 {
-			t.Errorf("%d shapes show", r.b.view.painted)
+		if r.b.view.scene.Painted < 2900 {
+			t.Errorf("%d shapes show", r.b.view.scene.Painted)
 		}
 	})
 }
@@ -250,18 +254,18 @@ func TestGroundsOfFewColoursKeepTheirHue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := newPalette(th)
+		p := cells.NewPalette(th)
 		grounds := map[color.Color]string{}
 		for _, name := range []string{"grey", "red", "yellow", "green", "blue", "violet"} {
-			bg := p.colors[p.tint(name)]
+			bg := p.Colors[p.Tint(name)]
 			if grounds[bg] != "" {
 				t.Errorf("dark %v: %s stands on %v, as %s", dark, name, bg, grounds[bg])
 			}
-			if grounds[bg] = name; theme.Contrast(bg, p.colors[inkText]) < 4.5 {
-				t.Errorf("dark %v: text on %s, %v, has a contrast of %.1f", dark, name, bg, theme.Contrast(bg, p.colors[inkText]))
+			if grounds[bg] = name; theme.Contrast(bg, p.Colors[cells.InkText]) < 4.5 {
+				t.Errorf("dark %v: text on %s, %v, has a contrast of %.1f", dark, name, bg, theme.Contrast(bg, p.Colors[cells.InkText]))
 			}
 		}
-		if bg := p.colors[p.tint("grey")]; bg != th.Color(theme.Element) {
+		if bg := p.Colors[p.Tint("grey")]; bg != th.Color(theme.Element) {
 			t.Errorf("dark %v: grey stands on %v", dark, bg)
 		}
 	}
@@ -278,15 +282,15 @@ func TestGroundsOf16ColoursCanBeSeen(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := newPalette(th)
+		p := cells.NewPalette(th)
 		for _, name := range []string{"red", "light-red", "yellow", "orange", "green", "light-green", "blue", "light-blue", "violet", "light-violet"} {
-			bg := p.colors[p.tint(name)]
+			bg := p.Colors[p.Tint(name)]
 			if at := colorprofile.ANSI.Convert(bg); !sameColor(at, bg) {
 				t.Errorf("dark %v: %s stands on %v, which is none of 16", dark, name, bg)
 			}
-			text, white := p.colors[inkText], p.colors[inkText]
-			if p.pale[p.tint(name)] {
-				text, white = black16, color.Black
+			text, white := p.Colors[cells.InkText], p.Colors[cells.InkText]
+			if p.Pale[p.Tint(name)] {
+				text, white = cells.Black16, color.Black
 			}
 			if got := theme.Contrast(bg, text); got < 4 {
 				t.Errorf("dark %v: text on %s, %v, has a contrast of %.1f", dark, name, bg, got)
@@ -295,7 +299,7 @@ func TestGroundsOf16ColoursCanBeSeen(t *testing.T) {
 				t.Errorf("text on %s can hardly be read in xterm", name)
 			}
 		}
-		if bg := p.colors[p.tint("grey")]; bg != theme.Reversed() || !p.plain {
+		if bg := p.Colors[p.Tint("grey")]; bg != theme.Reversed() || !p.Plain {
 			t.Errorf("dark %v: grey stands on %v", dark, bg)
 		}
 	}
@@ -314,7 +318,7 @@ func TestLabelsOnFewColoursCanBeRead(t *testing.T) {
 		}
 		r.press("f")
 		x, y := r.cell("label")
-		if got := r.b.view.canvas.at(x, y-1).paint.fg == inkText; got != few { // below the toolbar
+		if got := r.b.view.scene.Canvas.At(x, y-1).Paint.FG == cells.InkText; got != few { // below the toolbar
 			t.Errorf("few colours %v: plain text %v", few, got)
 		}
 	}
@@ -348,7 +352,7 @@ func readBoard(t *testing.T, file string) *board.Board {
 // What shapes are drawn with has a sign of ASCII each.
 func TestFormsHaveSignsOfASCII(t *testing.T) {
 	r := newRig(t, every()...).size(140, 44).look(-20, -40, 1)
-	r.b.view.ascii = true
+	r.b.view.scene.ASCII = true
 	r.sees("/------", "\\", "+====", "ok?")
 	if s := strings.ReplaceAll(r.screen(), "ok?", ""); strings.Contains(s, "?") || strings.ContainsFunc(s, func(c rune) bool { return c > 0x2000 && c != '…' && c != '−' }) {
 		t.Errorf("some have none:\n%s", s)
@@ -366,7 +370,7 @@ func TestHeadsHaveSignsOfTheirOwnInASCII(t *testing.T) {
 			board.Plan{Layout: "layered", Direction: direction}); err != nil {
 			t.Fatal(err)
 		}
-		r.b.board, r.b.view.index, r.b.view.ascii = b, nil, true
+		r.b.board, r.b.view.index, r.b.view.scene.ASCII = b, nil, true
 		rows := r.size(140, 50).press("f").draw()
 		paneview.Has(t, strings.Join(rows[1:len(rows)-1], "\n"), signs...)
 	}
@@ -424,22 +428,13 @@ func TestRelationsComeBesideTheLinesAcrossAClass(t *testing.T) {
 			`{"id":"b","kind":"class","text":"B","x":400,"y":0,"attributes":["x int"],"methods":["f()"]}`, `{"kind":"aggregation","from":"a","to":"b","line":"elbow"}`)
 		for _, zoom := range []float64{1, 0.8, 0.6} {
 			r.look(-20, -20, zoom)
-			for _, l := range r.b.view.router.arrows {
-				for i, k := range []*figure{l.a, l.b} {
-					if at := l.wire[i*(len(l.wire)-1)]; slices.Contains(k.rules, at.y) {
+			for _, l := range r.b.view.scene.Arrows.Router.Arrows {
+				for i, k := range []*route.Box{l.A, l.B} {
+					if at := l.Wire[i*(len(l.Wire)-1)]; slices.Contains(k.Rules, at.Y) {
 						t.Errorf("%d members at %v: ends at a line:\n%s", rows, zoom, r.screen())
 					}
 				}
 			}
-		}
-	}
-}
-
-func TestNamesHaveTheBracketsOfTheirShape(t *testing.T) {
-	for geo, want := range map[string]string{"rectangle": "[]", "rhombus": "//", "rhombus-2": `\\`, "trapezoid": `/\`, "diamond": "<>", "hexagon": "<>", "ellipse": "()"} {
-		left, right := brackets(&board.Shape{Geo: geo, Dash: "solid"})
-		if left+right != want {
-			t.Errorf("a %s is named between %s and %s", geo, left, right)
 		}
 	}
 }
@@ -476,8 +471,8 @@ func TestLabelsTakeTheRowsThatAreFree(t *testing.T) {
 				r.size(size[0], size[1]).press("f")
 				w, h := r.b.size()
 				want := map[string]int{}
-				for _, s := range r.b.index().view.In(window(r.b.board.Camera(), w, h)) {
-					if f := r.b.view.figures.of(s.ID); s.Arrow == nil && (f.x0 < 0 || f.x1 >= w || f.y0 < 0 || f.y1 >= h) || s.Arrow != nil && !r.b.view.router.led(s) {
+				for _, s := range r.b.index().View.In(scene.Window(r.b.board.Camera(), w, h)) {
+					if f := r.b.view.scene.Figures.Of(s.ID); s.Arrow == nil && (f.X0 < 0 || f.X1 >= w || f.Y0 < 0 || f.Y1 >= h) || s.Arrow != nil && !r.b.view.scene.Arrows.Wired(s) {
 						continue
 					}
 					for word := range strings.FieldsSeq(s.Text) {
@@ -529,7 +524,7 @@ func TestFarShapesSayTheBeginningOfTheirNames(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = planned(t, board.Plan{Layout: test.layout}, shapes...), nil
 		r.size(80, 24).press("f")
-		if z := r.b.board.Camera().Zoom; z >= naming {
+		if z := r.b.board.Camera().Zoom; z >= scene.Naming {
 			t.Fatalf("it shows at %v", z)
 		}
 		if got := strings.Count(r.screen(), "Nod"); got < test.want || test.want == 0 && got > 0 {

@@ -39,8 +39,8 @@ var shapeKeys = slices.Concat(panes.Keymap[*Board]{
 		Do: panes.Run((*Board).keep)},
 	{ID: "all", Keys: "A", Do: panes.Run((*Board).selectAll)},
 	{ID: "box", Keys: "V", Do: panes.Run((*Board).beginBox)},
-}, arrows("move", "", "↑ ↓ ← →", lang.Key("move-what-selected-look-around"), (*Board).moveOrLook),
-	arrows("resize", "shift+", "shift+↑ ↓ ← →", lang.Key("make-it-larger-or-smaller"),
+}, arrowRows("move", "", "↑ ↓ ← →", lang.Key("move-what-selected-look-around"), (*Board).moveOrLook),
+	arrowRows("resize", "shift+", "shift+↑ ↓ ← →", lang.Key("make-it-larger-or-smaller"),
 		func(b *Board, to way) panes.Action { return b.resize(int(to.x), int(to.y)) }), panes.Keymap[*Board]{
 		{ID: "new", Keys: "n", Help: lang.Key("new-shape"), Do: panes.RunWith((*Board).beginPrefix, "n")},
 		{ID: "connect", Keys: "c", Help: lang.Key("connect-choose-the-other-enter"), Do: panes.Run((*Board).beginArrow)},
@@ -93,7 +93,7 @@ var (
 		{ID: "keep-ours", More: "K", Do: func(b *Board) panes.Action { return panes.Action{Cmd: b.resolve(true)} }},
 		{ID: "take-theirs", More: "T", Do: func(b *Board) panes.Action { return panes.Action{Cmd: b.resolve(false)} }},
 	}
-	boxKeys = slices.Concat(arrows("stretch", "", "", "", (*Board).stretchBox), panes.Keymap[*Board]{
+	boxKeys = slices.Concat(arrowRows("stretch", "", "", "", (*Board).stretchBox), panes.Keymap[*Board]{
 		{ID: "box-left", More: "h", Do: panes.RunWith((*Board).moveBox, way{-1, 0})},
 		{ID: "box-down", More: "j", Do: panes.RunWith((*Board).moveBox, way{0, 1})},
 		{ID: "box-up", More: "k", Do: panes.RunWith((*Board).moveBox, way{0, -1})},
@@ -117,8 +117,8 @@ var entryKeys = panes.Keymap[*Board]{
 	{ID: "undo", More: "ctrl+z", Do: panes.Run(func(b *Board) { b.entry.field.Undo() })},
 }
 
-// arrows are the rows of the four arrows with a modifier.
-func arrows(id, mod, show string, help lang.Phrase, do func(*Board, way) panes.Action) panes.Keymap[*Board] {
+// arrowRows are the rows of the four arrows with a modifier.
+func arrowRows(id, mod, show string, help lang.Phrase, do func(*Board, way) panes.Action) panes.Keymap[*Board] {
 	return panes.Keymap[*Board]{
 		{ID: id + "-up", Keys: mod + "up", Show: show, Help: help, Do: panes.With(do, way{0, -1})},
 		{ID: id + "-down", Keys: mod + "down", Do: panes.With(do, way{0, 1})},

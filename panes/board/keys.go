@@ -73,7 +73,7 @@ func (b *Board) keep() {
 // selectAll selects all shapes of the page that can be changed.
 func (b *Board) selectAll() {
 	var ids []string
-	for _, s := range b.index().view.Shapes {
+	for _, s := range b.index().View.Shapes {
 		if s.Parent == b.board.Page() && s.Part == "" && !s.Locked {
 			ids = append(ids, s.ID)
 		}
@@ -149,20 +149,20 @@ func (b *Board) toggleSnap() {
 // toggleMinimap shows the small map, or hides it.
 func (b *Board) toggleMinimap() {
 	w, h := b.size()
-	b.view.minimap, b.view.asked = !b.view.mapped(w, h), true
+	b.view.mini.Toggle(w, h)
 	b.changed()
 }
 
 // toggleASCII draws with plain letters alone, or no longer.
 func (b *Board) toggleASCII() {
-	b.view.ascii = !b.view.ascii
-	b.view.small = miniature{}
+	b.view.scene.ASCII = !b.view.scene.ASCII
+	b.view.mini.Forget()
 	b.changed()
 }
 
 // one returns the shape that was chosen last.
 func (b *Board) one() *board.Shape {
-	s := b.index().view.Shape(b.selection.last())
+	s := b.index().View.Shape(b.selection.last())
 	if s == nil {
 		b.fail(errNothing)
 	}

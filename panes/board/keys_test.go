@@ -10,6 +10,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 )
 
 // three is two boxes side by side, a third below, and an arrow.
@@ -229,12 +230,12 @@ func TestTheMouseSelectsMovesAndResizes(t *testing.T) {
 		t.Errorf("moved from %v to %v", before, got)
 	}
 	r.press("u")
-	a := (&scene{canvas: &r.b.view.canvas, cam: r.b.board.Camera()}).cells(r.shape("a").Bounds, board.Point{})
-	r.mouse(tea.MouseLeft, 0, [2]int{a.x1, a.y1 + 1}, [2]int{a.x1 + 2, a.y1 + 2})
+	a := (&scene.Lens{Camera: r.b.board.Camera()}).CellsOf(r.shape("a").Bounds, board.Point{})
+	r.mouse(tea.MouseLeft, 0, [2]int{a.X1, a.Y1 + 1}, [2]int{a.X1 + 2, a.Y1 + 2})
 	if s := r.shape("a"); s.W != 140 || s.H != 80 {
 		t.Errorf("resized to %v by %v", s.W, s.H)
 	}
-	r.mouse(tea.MouseLeft, 0, [2]int{a.x0, a.y0 + 1}, [2]int{a.x0 - 1, a.y0 + 1})
+	r.mouse(tea.MouseLeft, 0, [2]int{a.X0, a.Y0 + 1}, [2]int{a.X0 - 1, a.Y0 + 1})
 	if s := r.shape("a"); s.W != 150 || s.Matrix.X != -10 {
 		t.Errorf("resized to %v from %v", s.W, s.Matrix.X)
 	}
@@ -354,14 +355,14 @@ func TestTheMinimapShowsWhereOneIs(t *testing.T) {
 	r.sees("!" + frame).press("m").sees(frame) // on a small pane it is asked for
 	click := func() {
 		t.Helper()
-		before, m := r.b.board.Camera(), &r.b.view.small
-		r.click(m.x+miniW-1, m.y+miniH+r.b.topRows())
+		before, m := r.b.board.Camera(), &r.b.view.mini
+		r.click(m.X+scene.MiniW-1, m.Y+scene.MiniH+r.b.topRows())
 		if r.b.board.Camera() == before {
 			t.Error("a click on the minimap goes nowhere")
 		}
 	}
 	click()
-	r.mouse(tea.MouseLeft, 0, [2]int{r.b.view.small.x + 5, r.b.view.small.y + 5}, [2]int{r.b.view.small.x + 6, r.b.view.small.y + 5})
+	r.mouse(tea.MouseLeft, 0, [2]int{r.b.view.mini.X + 5, r.b.view.mini.Y + 5}, [2]int{r.b.view.mini.X + 6, r.b.view.mini.Y + 5})
 	r.press("m").sees("!" + frame)
 
 	r = newRig(t, `{"id":"a","kind":"box","text":"A","x":0,"y":0,"w":400,"h":300}`, `{"id":"b","kind":"box","text":"far","x":-3000,"y":0}`).size(120, 40)

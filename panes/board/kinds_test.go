@@ -47,7 +47,7 @@ func TestEachKindAtThreeZoomsByItself(t *testing.T) {
 		r := newRig(t, shapes...).size(60, 22)
 		var out strings.Builder
 		for _, ascii := range []bool{false, true} {
-			r.b.view.ascii = ascii
+			r.b.view.scene.ASCII = ascii
 			for _, zoom := range []float64{1, 0.4, 0.12} {
 				r.look(-20/zoom, -20/zoom, zoom)
 				rows := r.draw()[1:21] // without toolbar and status

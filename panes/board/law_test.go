@@ -215,13 +215,13 @@ func TestTwentyThousandShapesAreDrawnQuickly(t *testing.T) {
 				r.b.Draw(200, 50, true)
 			}
 		}) / n
-		t.Logf("%s: %v for %d shapes that show", name, took, r.b.view.painted)
+		t.Logf("%s: %v for %d shapes that show", name, took, r.b.view.scene.Painted)
 		if took > 250*time.Millisecond { // a few ms, and ten times that with -race
 			t.Errorf("%s: %v", name, took)
 		}
 	}
-	if r.look(0, 0, 1); r.b.Draw(200, 50, true) == "" || r.b.view.painted > 300 {
-		t.Errorf("%d shapes were drawn", r.b.view.painted)
+	if r.look(0, 0, 1); r.b.Draw(200, 50, true) == "" || r.b.view.scene.Painted > 300 {
+		t.Errorf("%d shapes were drawn", r.b.view.scene.Painted)
 	}
 }
 

@@ -3,6 +3,8 @@ package board
 import (
 	"strings"
 	"testing"
+
+	"github.com/openspace-tui/openspace/panes/board/cells"
 )
 
 // richShape is a shape whose text has marks, as tldraw writes it.
@@ -15,13 +17,13 @@ const someRuns = `{"type":"text","text":"plain "},{"type":"text","marks":[{"type
 	`{"type":"text","text":" "},{"type":"text","marks":[{"type":"link","attrs":{"href":"https://a.example"}}],"text":"there"}`
 
 // painted gives how the letters of a word on the screen are painted.
-func (r *rig) paintOf(word string) paint {
+func (r *rig) paintOf(word string) cells.Paint {
 	r.t.Helper()
 	x, y := r.cell(word)
-	c := &r.b.view.canvas
-	first := c.at(x, y-r.b.topRows()).paint
+	c := &r.b.view.scene.Canvas
+	first := c.At(x, y-r.b.topRows()).Paint
 	for i := range len(word) {
-		if p := c.at(x+i, y-r.b.topRows()).paint; p != first {
+		if p := c.At(x+i, y-r.b.topRows()).Paint; p != first {
 			r.t.Errorf("%q is painted as %v and %v", word, first, p)
 		}
 	}
@@ -38,17 +40,17 @@ func TestMarksOfTextsShow(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRig(t, shapes...).size(120, 40).look(-200, -300, 1)
-			want := paint{}
-			for word, attr := range map[string]uint8{"plain": 0, "strong": bold, "words": bold, "gone": italic | struck, "x()": 0, "there": underlined} {
+			want := cells.Paint{}
+			for word, attr := range map[string]uint8{"plain": 0, "strong": cells.Bold, "words": cells.Bold, "gone": cells.Italic | cells.Struck, "x()": 0, "there": cells.Underlined} {
 				p := r.paintOf(word)
-				if p.attr != attr {
-					t.Errorf("%q has %b, want %b:\n%s", word, p.attr, attr, r.screen())
+				if p.Attr != attr {
+					t.Errorf("%q has %b, want %b:\n%s", word, p.Attr, attr, r.screen())
 				}
 				if word == "plain" {
 					want = p
 				}
 			}
-			if p := r.paintOf("x()"); p.bg == want.bg {
+			if p := r.paintOf("x()"); p.BG == want.BG {
 				t.Errorf("code has no ground")
 			}
 		})
@@ -59,8 +61,8 @@ func TestMarksOfTextsShow(t *testing.T) {
 func TestWritingKeepsMarks(t *testing.T) {
 	r := newRig(t, richShape("a", "geo", "", someRuns)).size(120, 40).look(-200, -300, 1)
 	r.press("]", "e", "end").typed(" now").press("enter")
-	if p := r.paintOf("words"); p.attr != bold {
-		t.Errorf("words have %b", p.attr)
+	if p := r.paintOf("words"); p.Attr != cells.Bold {
+		t.Errorf("words have %b", p.Attr)
 	}
 	out := string(r.disk().Encode())
 	for _, want := range []string{`"bold"`, `"strike"`, `"code"`, `"https://a.example"`, `there now`} {

@@ -8,6 +8,8 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 )
 
 // What a drag does.
@@ -104,7 +106,7 @@ func (b *Board) pressed(ev panes.Mouse, x, y int) panes.Action {
 	case ev.Button != tea.MouseLeft:
 		return panes.Action{}
 	}
-	if to, ok := b.miniAt(x, y); ok {
+	if to, ok := b.view.mini.At(x, y); ok {
 		b.drag = drag{kind: dragMini}
 		b.lookAt(to)
 		return panes.Action{}
@@ -136,7 +138,7 @@ func (b *Board) again(x, y int) bool {
 func (b *Board) grab(s *board.Shape, again, add bool) panes.Action {
 	if id, corner, ok := b.cornerAt(b.drag.x, b.drag.y); ok {
 		b.drag.kind, b.drag.id, b.drag.corner = dragSize, id, corner
-		b.drag.rect = b.index().view.Shape(id).Frame()
+		b.drag.rect = b.index().View.Shape(id).Frame()
 		return panes.Action{}
 	}
 	if s == nil {
@@ -169,21 +171,13 @@ func (b *Board) grab(s *board.Shape, again, add bool) panes.Action {
 // carried is what moves with the selection: the shapes and what is in them.
 func (b *Board) carried() map[string]bool {
 	ids := map[string]bool{}
-	v := b.index().view
+	v := b.index().View
 	for _, s := range v.Shapes { // children stand behind their parents
 		if (b.selection.has(s.ID) || ids[s.Parent]) && !s.Locked {
 			ids[s.ID] = true
 		}
 	}
 	return ids
-}
-
-// hasCorners reports whether a shape is resized by its corners.
-func hasCorners(s *board.Shape) bool {
-	if s.Arrow != nil {
-		return s.Arrow.From == "" && s.Arrow.To == ""
-	}
-	return s.Type != "group" && s.Type != "note"
 }
 
 // cornerAt finds the corner of a selected shape at a cell.
@@ -193,17 +187,17 @@ func (b *Board) cornerAt(x, y int) (id string, corner int, ok bool) {
 		return "", 0, false
 	}
 	s := all[0]
-	if s.Rotation != 0 || s.Kind == "lifeline" || !hasCorners(s) {
+	if s.Rotation != 0 || s.Kind == "lifeline" || !scene.HasCorners(s) {
 		return "", 0, false
 	}
-	a := (&scene{canvas: &b.view.canvas, cam: b.board.Camera(), figures: &b.view.figures}).corners(s, board.Point{})
-	if a.cols() < 3 || (x != a.x0 && x != a.x1) || (y != a.y0 && y != a.y1) {
+	a := b.view.scene.Corners(scene.Lens{Camera: b.board.Camera()}, s)
+	if a.Cols() < 3 || (x != a.X0 && x != a.X1) || (y != a.Y0 && y != a.Y1) {
 		return "", 0, false
 	}
-	if x == a.x1 {
+	if x == a.X1 {
 		corner |= 1
 	}
-	if y == a.y1 {
+	if y == a.Y1 {
 		corner |= 2
 	}
 	return s.ID, corner, true
@@ -222,7 +216,7 @@ func (b *Board) dragTo(x, y int) {
 		d.x, d.y = x, y
 		return
 	case dragMini:
-		if to, ok := b.miniAt(x, y); ok {
+		if to, ok := b.view.mini.At(x, y); ok {
 			b.lookAt(to)
 		}
 		return
@@ -252,7 +246,7 @@ func (b *Board) stretch() {
 // resized is the rectangle of the shape whose corner is dragged.
 func (b *Board) resized(dx, dy float64) board.Rect {
 	d := &b.drag
-	s := b.index().view.Shape(d.id)
+	s := b.index().View.Shape(d.id)
 	if s == nil {
 		return board.Rect{}
 	}
@@ -302,5 +296,5 @@ func (b *Board) released(x, y int) panes.Action {
 func (b *Board) lookAt(p board.Point) {
 	w, h := b.size()
 	c := b.board.Camera()
-	b.aim(board.Camera{X: float64(w*cellW)/2/c.Zoom - p.X, Y: float64(h*cellH)/2/c.Zoom - p.Y, Zoom: c.Zoom})
+	b.aim(board.Camera{X: float64(w*cells.W)/2/c.Zoom - p.X, Y: float64(h*cells.H)/2/c.Zoom - p.Y, Zoom: c.Zoom})
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/board/mermaid"
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
 
 // framed is a flow of 17 shapes in three frames, whose arrows have labels.
@@ -82,24 +84,24 @@ func mixed(from *rand.Rand) (shapes, arrows []json.RawMessage) {
 }
 
 // apart is how far two areas are from each other, in columns; a row is two of them.
-func apart(a, b area) int {
-	x := max(0, a.x0-b.x1, b.x0-a.x1)
-	y := max(0, a.y0-b.y1, b.y0-a.y1)
+func apart(a, b cells.Area) int {
+	x := max(0, a.X0-b.X1, b.X0-a.X1)
+	y := max(0, a.Y0-b.Y1, b.Y0-a.Y1)
 	return x + 2*y
 }
 
 // pieces are the level and upright pieces of an arrow, or the cells in which its dots are.
-func pieces(l led) (out []area) {
-	for i := 1; i < len(l.wire); i++ {
-		out = append(out, spanned(l.wire[i-1], l.wire[i]))
+func pieces(l route.Led) (out []cells.Area) {
+	for i := 1; i < len(l.Wire); i++ {
+		out = append(out, cells.Span(l.Wire[i-1], l.Wire[i]))
 	}
-	for i := 1; i < len(l.dots); i++ {
-		p, q := l.dots[i-1], l.dots[i]
+	for i := 1; i < len(l.Dots); i++ {
+		p, q := l.Dots[i-1], l.Dots[i]
 		n := math.Ceil(math.Hypot(p.X-q.X, p.Y-q.Y)) + 1
 		for k := range int(n) + 1 {
 			at := float64(k) / n
-			c := spotOf(board.Point{X: p.X + (q.X-p.X)*at, Y: p.Y + (q.Y-p.Y)*at})
-			out = append(out, spanned(c, c))
+			c := cells.At(board.Point{X: p.X + (q.X-p.X)*at, Y: p.Y + (q.Y-p.Y)*at})
+			out = append(out, cells.Span(c, c))
 		}
 	}
 	return slices.Compact(out)
@@ -107,24 +109,24 @@ func pieces(l led) (out []area) {
 
 // astray tells the labels to which another arrow is nearer than their own.
 func astray(b *Board) (out []string) {
-	r := &b.view.router
-	for _, t := range b.view.tags.all {
+	r := &b.view.scene.Arrows
+	for _, t := range b.view.scene.Tags.All {
 		own, other, who := 1<<30, 1<<30, ""
-		grazed := min(len(r.dots), 1) // a dot may be in the cell beside the one that it is counted to
-		for _, arrows := range [][]led{r.arrows, r.dots} {
+		grazed := min(len(r.Router.Dots), 1) // a dot may be in the cell beside the one that it is counted to
+		for _, arrows := range [][]route.Led{r.Router.Arrows, r.Router.Dots} {
 			for _, l := range arrows {
 				for _, piece := range pieces(l) {
-					switch d := apart(t.written, piece); {
-					case l.shape == t.shape:
+					switch d := apart(t.Written, piece); {
+					case l.N == t.Arrow:
 						own = min(own, d)
 					case d < other:
-						other, who = d, l.shape.Text
+						other, who = d, r.All[l.N].Shape.Text
 					}
 				}
 			}
 		}
-		if t.written.cols() > 0 && other+grazed < own {
-			out = append(out, fmt.Sprintf("%q is %d from its arrow and %d from that of %q", t.shape.Text, own, other, who))
+		if t.Written.Cols() > 0 && other+grazed < own {
+			out = append(out, fmt.Sprintf("%q is %d from its arrow and %d from that of %q", t.Shape.Text, own, other, who))
 		}
 	}
 	return out
@@ -132,19 +134,19 @@ func astray(b *Board) (out []string) {
 
 // bordering tells the arrows that go along the border of a frame.
 func bordering(b *Board) (out []string) {
-	r := &b.view.router
-	for _, l := range r.arrows {
+	r := &b.view.scene.Arrows
+	for _, l := range r.Router.Arrows {
 		for _, piece := range pieces(l) {
 			n := 0
-			for x := piece.x0; x <= piece.x1; x++ {
-				for y := piece.y0; y <= piece.y1; y++ {
-					if r.figures.along(spot{x, y}, piece.y0 == piece.y1) {
+			for x := piece.X0; x <= piece.X1; x++ {
+				for y := piece.Y0; y <= piece.Y1; y++ {
+					if b.view.scene.Figures.Field.Along(cells.Spot{X: x, Y: y}, piece.Y0 == piece.Y1) {
 						n++
 					}
 				}
 			}
 			if n > 1 {
-				out = append(out, fmt.Sprintf("%q goes %d cells along a border", l.shape.Text, n))
+				out = append(out, fmt.Sprintf("%q goes %d cells along a border", r.All[l.N].Shape.Text, n))
 			}
 		}
 	}
@@ -157,18 +159,18 @@ func allShown(t *testing.T, name string, r *rig, bd *board.Board) (labels, none 
 	t.Helper()
 	r.b.board, r.b.view.index = bd, nil
 	r.press("f").draw()
-	for _, one := range r.b.view.tags.all {
-		if one.written.cols() < 1 {
+	for _, one := range r.b.view.scene.Tags.All {
+		if one.Written.Cols() < 1 {
 			none++
 		}
 	}
-	if hidden := r.b.view.tags.unwritten(r.w, r.h); hidden > 1 && !strings.Contains(r.screen(), fmt.Sprintf("%d labels have no room", hidden)) {
+	if hidden := r.b.view.scene.Tags.Unwritten(r.w, r.h); hidden > 1 && !strings.Contains(r.screen(), fmt.Sprintf("%d labels have no room", hidden)) {
 		t.Errorf("%s: %d labels that have no room are not told:\n%s", name, hidden, r.screen())
 	}
 	if all := append(astray(r.b), bordering(r.b)...); len(all) > 0 {
 		t.Errorf("%s, zoom %.2f: %s\n%s", name, r.b.board.Camera().Zoom, strings.Join(all, "\n"), r.screen())
 	}
-	return len(r.b.view.tags.all), none
+	return len(r.b.view.scene.Tags.All), none
 }
 
 func TestLabelsAreNearestToTheirArrowsWhereABoardIsFitted(t *testing.T) {

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
+	"github.com/openspace-tui/openspace/panes/board/label"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 )
 
 func TestADrawingForAFileShowsAllOfTheBoard(t *testing.T) {
@@ -28,8 +30,8 @@ func TestADrawingForAFileIsBounded(t *testing.T) {
 			t.Errorf("%s: %q", name, out)
 		}
 		for l := range strings.SplitSeq(out, "\n") {
-			if cellsOf(l) > printMost+2*printAside {
-				t.Errorf("%s: a row of %d cells", name, cellsOf(l))
+			if label.Width(l) > scene.PrintMost+2*scene.PrintAside {
+				t.Errorf("%s: a row of %d cells", name, label.Width(l))
 			}
 		}
 	}

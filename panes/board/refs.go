@@ -37,7 +37,7 @@ func (b *Board) hashRefs() tea.Cmd {
 	if b.board == nil || b.host.Files == nil || r.reading {
 		return nil
 	}
-	v := b.index().view
+	v := b.index().View
 	if r.view == v && !r.stale && (r.watched != nil || b.source.watch == nil) {
 		return nil
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/route"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -257,3 +258,6 @@ func (r *rig) selected() string {
 	}
 	return strings.Join(out, " ")
 }
+
+// arrow returns the arrow that was led somewhere.
+func (r *rig) arrow(l *route.Led) *board.Shape { return r.b.view.scene.Arrows.All[l.N].Shape }

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/openspace-tui/openspace/internal/board"
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
 )
 
 // A layout of 400 shapes with an elbow for each: arrows are led around what is in
@@ -40,7 +42,7 @@ func BenchmarkPanAmongElbows(b *testing.B) {
 				r.b.pan(1, 0)
 				r.b.Draw(200, 50, true)
 			}
-			b.ReportMetric(float64(r.b.view.painted), "shapes")
+			b.ReportMetric(float64(r.b.view.scene.Painted), "shapes")
 		})
 	}
 }
@@ -50,14 +52,14 @@ func BenchmarkPanAmongElbows(b *testing.B) {
 func TestLinesOfDifferentArrowsAreToldApart(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {140, 40}, {200, 50}} {
 		for name, r := range exampleRigs(t, size[0], size[1]) {
-			lines := &r.b.view.router
-			for i, one := range lines.arrows {
-				for _, other := range lines.arrows[:i] {
-					if one.a == nil || other.a == nil || one.a != other.a && one.b != other.b {
+			lines := &r.b.view.scene.Arrows
+			for i, one := range lines.Router.Arrows {
+				for _, other := range lines.Router.Arrows[:i] {
+					if one.A == nil || other.A == nil || one.A != other.A && one.B != other.B {
 						continue
 					}
-					if c, crosses := crossed(one.wire, other.wire); crosses {
-						t.Errorf("%s at %v: %s goes across %s at %v, with which it has an end:\n%s", name, size, one.shape.ID, other.shape.ID, c, r.screen())
+					if c, crosses := route.Crossed(one.Wire, other.Wire); crosses {
+						t.Errorf("%s at %v: %s goes across %s at %v, with which it has an end:\n%s", name, size, r.arrow(&one).ID, r.arrow(&other).ID, c, r.screen())
 					}
 				}
 			}
@@ -73,8 +75,8 @@ func TestTheLabelOfAnArrowStandsAtWhatIsItsOwn(t *testing.T) {
 	for _, text := range []string{"yes", "nay", "maybe"} {
 		x, y := r.cell(text)
 		near := false
-		for _, at := range []spot{{x - 2, y}, {x + len(text) + 1, y}, {x, y + 1}, {x + len(text), y + 1}} {
-			if s := r.b.view.router.at(at.x, at.y-1); s != nil && s.Text == text && !r.b.view.router.shares(spot{at.x, at.y - 1}) {
+		for _, at := range []cells.Spot{{X: x - 2, Y: y}, {X: x + len(text) + 1, Y: y}, {X: x, Y: y + 1}, {X: x + len(text), Y: y + 1}} {
+			if s := r.b.view.scene.Arrows.At(at.X, at.Y-1); s != nil && s.Text == text && !r.b.view.scene.Arrows.Router.Shares(cells.Spot{X: at.X, Y: at.Y - 1}) {
 				near = true
 			}
 		}
@@ -107,13 +109,13 @@ func TestAParentOfATreeHasOneTrunk(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = tree, nil
 		r.size(size[0], size[1]).press("f")
-		trunks := map[string]map[spot]bool{}
-		for _, l := range r.b.view.router.arrows {
-			from := l.shape.Arrow.From
+		trunks := map[string]map[cells.Spot]bool{}
+		for _, l := range r.b.view.scene.Arrows.Router.Arrows {
+			from := r.arrow(&l).Arrow.From
 			if trunks[from] == nil {
-				trunks[from] = map[spot]bool{}
+				trunks[from] = map[cells.Spot]bool{}
 			}
-			trunks[from][l.wire[0]] = true
+			trunks[from][l.Wire[0]] = true
 		}
 		for from, all := range trunks {
 			if len(all) != 1 {
@@ -132,18 +134,18 @@ func TestArrowsKeepOffTheBordersOfFrames(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = frame, nil
 		r.size(w, 40).press("f")
-		for _, l := range r.b.view.router.arrows {
-			for i := 1; i < len(l.wire); i++ {
-				p, q := l.wire[i-1], l.wire[i]
-				level, n := p.y == q.y, abs(p.x-q.x)+abs(p.y-q.y)
+		for _, l := range r.b.view.scene.Arrows.Router.Arrows {
+			for i := 1; i < len(l.Wire); i++ {
+				p, q := l.Wire[i-1], l.Wire[i]
+				level, n := p.Y == q.Y, cells.Abs(p.X-q.X)+cells.Abs(p.Y-q.Y)
 				on := 0
 				for k := 1; k < n; k++ {
-					if r.b.view.figures.along(spot{p.x + k*(q.x-p.x)/n, p.y + k*(q.y-p.y)/n}, level) {
+					if r.b.view.scene.Figures.Field.Along(cells.Spot{X: p.X + k*(q.X-p.X)/n, Y: p.Y + k*(q.Y-p.Y)/n}, level) {
 						on++
 					}
 				}
 				if on > 2 {
-					t.Errorf("at %d %s runs on the border of the frame:\n%s", w, l.shape.ID, r.screen())
+					t.Errorf("at %d %s runs on the border of the frame:\n%s", w, r.arrow(&l).ID, r.screen())
 				}
 			}
 		}
@@ -160,19 +162,19 @@ func TestLongLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = talk, nil
 		r.size(w, 30).press("f")
-		for _, l := range r.b.view.router.arrows {
-			if l.shape.Text != "row" && l.shape.Text != "200 OK" {
+		for _, l := range r.b.view.scene.Arrows.Router.Arrows {
+			if r.arrow(&l).Text != "row" && r.arrow(&l).Text != "200 OK" {
 				continue
 			}
-			p, q := l.wire[0], l.wire[len(l.wire)-1]
+			p, q := l.Wire[0], l.Wire[len(l.Wire)-1]
 			written := 0
-			for x := min(p.x, q.x) + 1; x < max(p.x, q.x); x++ {
-				if k := r.b.view.canvas.at(x, p.y); k != nil && wordy(k) {
+			for x := min(p.X, q.X) + 1; x < max(p.X, q.X); x++ {
+				if k := r.b.view.scene.Canvas.At(x, p.Y); k != nil && cells.Wordy(k) {
 					written++
 				}
 			}
-			if written > len(l.shape.Text) {
-				t.Errorf("at %d something is written over %q:\n%s", w, l.shape.Text, r.screen())
+			if written > len(r.arrow(&l).Text) {
+				t.Errorf("at %d something is written over %q:\n%s", w, r.arrow(&l).Text, r.screen())
 			}
 		}
 	}
@@ -189,17 +191,17 @@ func TestLabelsOfArrowsSideBySideAreNotStacked(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = states, nil
 		r.size(w, 40).press("f")
-		at := map[string]spot{}
+		at := map[string]cells.Spot{}
 		for _, text := range texts {
 			if strings.Contains(r.screen(), text) {
 				x, y := r.cell(text)
-				at[text] = spot{x, y}
+				at[text] = cells.Spot{X: x, Y: y}
 			}
 		}
 		for _, a := range texts {
 			for _, b := range texts {
 				p, q := at[a], at[b]
-				if a != b && q.y == p.y+1 && p.x < q.x+len(b) && q.x < p.x+len(a) {
+				if a != b && q.Y == p.Y+1 && p.X < q.X+len(b) && q.X < p.X+len(a) {
 					t.Errorf("at %d %q stands on %q:\n%s", w, a, b, r.screen())
 				}
 			}
@@ -216,14 +218,14 @@ func TestNothingRunsOnALoop(t *testing.T) {
 		r := newRig(t)
 		r.b.board, r.b.view.index = states, nil
 		r.size(w, 40).press("f")
-		for i, l := range r.b.view.router.arrows {
-			for _, other := range r.b.view.router.arrows {
-				if other.a != other.b || l.a == l.b {
+		for i, l := range r.b.view.scene.Arrows.Router.Arrows {
+			for _, other := range r.b.view.scene.Arrows.Router.Arrows {
+				if other.A != other.B || l.A == l.B {
 					continue
 				}
-				for _, c := range other.wire[1 : len(other.wire)-1] {
-					for k := 1; k < len(l.wire); k++ {
-						if p, q := l.wire[k-1], l.wire[k]; min(p.x, q.x) <= c.x && c.x <= max(p.x, q.x) && min(p.y, q.y) <= c.y && c.y <= max(p.y, q.y) {
+				for _, c := range other.Wire[1 : len(other.Wire)-1] {
+					for k := 1; k < len(l.Wire); k++ {
+						if p, q := l.Wire[k-1], l.Wire[k]; min(p.X, q.X) <= c.X && c.X <= max(p.X, q.X) && min(p.Y, q.Y) <= c.Y && c.Y <= max(p.Y, q.Y) {
 							t.Errorf("at %d arrow %d goes over a corner of the loop:\n%s", w, i, r.screen())
 						}
 					}
@@ -246,12 +248,12 @@ func TestTwoArrowsBetweenTwoShapesAreTwo(t *testing.T) {
 			r.b.board, r.b.view.index = b, nil
 			for _, zoom := range []float64{1, 0.8, 0.6} {
 				r.look(-60, -60, zoom)
-				on := map[spot]int{}
-				for i, l := range r.b.view.router.arrows {
-					for k := 1; k < len(l.wire); k++ {
-						p, q := l.wire[k-1], l.wire[k]
-						for n, far := 1, abs(p.x-q.x)+abs(p.y-q.y); n < far; n++ {
-							on[spot{p.x + n*(q.x-p.x)/far, p.y + n*(q.y-p.y)/far}] |= 1 << i
+				on := map[cells.Spot]int{}
+				for i, l := range r.b.view.scene.Arrows.Router.Arrows {
+					for k := 1; k < len(l.Wire); k++ {
+						p, q := l.Wire[k-1], l.Wire[k]
+						for n, far := 1, cells.Abs(p.X-q.X)+cells.Abs(p.Y-q.Y); n < far; n++ {
+							on[cells.Spot{X: p.X + n*(q.X-p.X)/far, Y: p.Y + n*(q.Y-p.Y)/far}] |= 1 << i
 						}
 					}
 				}
@@ -286,7 +288,7 @@ func nearer(t *testing.T, look func(name string, r *rig)) {
 			look(fmt.Sprintf("%s at %v", name, size), r)
 			for _, z := range []float64{1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4} {
 				c := r.b.board.View().Bounds.Center()
-				r.look(c.X-float64(size[0])*cellW/2/z, c.Y-float64(size[1])*cellH/2/z, z).draw()
+				r.look(c.X-float64(size[0])*cells.W/2/z, c.Y-float64(size[1])*cells.H/2/z, z).draw()
 				look(fmt.Sprintf("%s at %v, %v", name, size, z), r)
 			}
 		}
@@ -296,9 +298,9 @@ func nearer(t *testing.T, look func(name string, r *rig)) {
 // Who follows the way of one arrow must not come out where only another goes.
 func TestWhatSharesItsWayHasOneSourceOrOneTarget(t *testing.T) {
 	nearer(t, func(name string, r *rig) {
-		for _, l := range r.b.view.router.arrows {
-			if l.by == byStart|byEnd {
-				t.Errorf("%s: %s shares its way by both ends:\n%s", name, l.shape.ID, r.screen())
+		for _, l := range r.b.view.scene.Arrows.Router.Arrows {
+			if l.Confused() {
+				t.Errorf("%s: %s shares its way by both ends:\n%s", name, r.arrow(&l).ID, r.screen())
 			}
 		}
 	})
@@ -309,14 +311,14 @@ func TestArrowsKeepOffOneThatLeadsBack(t *testing.T) {
 		"Connecting --> Failed : timeout\nClosing --> [*]\nFailed --> Connecting : retry").size(100, 40)
 	for _, zoom := range []float64{1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4} {
 		c := r.b.board.View().Bounds.Center()
-		r.look(c.X-50*cellW/zoom, c.Y-20*cellH/zoom, zoom).draw()
-		for _, back := range r.b.view.router.arrows {
-			for _, other := range r.b.view.router.arrows {
-				if back.a != back.b || other.a == other.b {
+		r.look(c.X-50*cells.W/zoom, c.Y-20*cells.H/zoom, zoom).draw()
+		for _, back := range r.b.view.scene.Arrows.Router.Arrows {
+			for _, other := range r.b.view.scene.Arrows.Router.Arrows {
+				if back.A != back.B || other.A == other.B {
 					continue
 				}
-				if at, crosses := crossed(back.wire, other.wire); crosses {
-					t.Errorf("at %v %s crosses it at %v:\n%s", zoom, other.shape.ID, at, r.screen())
+				if at, crosses := route.Crossed(back.Wire, other.Wire); crosses {
+					t.Errorf("at %v %s crosses it at %v:\n%s", zoom, r.arrow(&other).ID, at, r.screen())
 				}
 			}
 		}
@@ -331,10 +333,10 @@ func TestFewArrowsShareTheirWayByBothEnds(t *testing.T) {
 		r.b.board, r.b.view.index = made(t, "layered", graph(rand.New(rand.NewPCG(seed, 1)))...), nil
 		for _, zoom := range []float64{1, 0.6, 0.4} {
 			c := r.b.board.View().Bounds.Center()
-			r.look(c.X-70*cellW/zoom, c.Y-25*cellH/zoom, zoom).draw()
-			all += len(r.b.view.router.arrows)
-			for _, l := range r.b.view.router.arrows {
-				if l.by == byStart|byEnd {
+			r.look(c.X-70*cells.W/zoom, c.Y-25*cells.H/zoom, zoom).draw()
+			all += len(r.b.view.scene.Arrows.Router.Arrows)
+			for _, l := range r.b.view.scene.Arrows.Router.Arrows {
+				if l.Confused() {
 					both++
 				}
 			}
@@ -381,12 +383,12 @@ func TestLabelsOfMessagesKeepOffTheOthers(t *testing.T) {
 func onTheirOwn(t *testing.T) func(name string, r *rig) {
 	return func(name string, r *rig) {
 		t.Helper()
-		for _, l := range r.b.view.router.arrows {
-			for i := 1; i < len(l.wire); i++ {
-				p, dir := l.wire[i-1], dirOf(l.wire[i-1], l.wire[i])
-				for c := p.step(dir, 1); c != l.wire[i]; c = c.step(dir, 1) {
-					if word := r.word(c); word != "" && !strings.Contains(l.shape.Text, strings.TrimSuffix(word, "…")) {
-						t.Errorf("%s: %q stands on %s:\n%s", name, word, l.shape.ID, r.screen())
+		for _, l := range r.b.view.scene.Arrows.Router.Arrows {
+			for i := 1; i < len(l.Wire); i++ {
+				p, dir := l.Wire[i-1], cells.Direction(l.Wire[i-1], l.Wire[i])
+				for c := p.Step(dir, 1); c != l.Wire[i]; c = c.Step(dir, 1) {
+					if word := r.word(c); word != "" && !strings.Contains(r.arrow(&l).Text, strings.TrimSuffix(word, "…")) {
+						t.Errorf("%s: %q stands on %s:\n%s", name, word, r.arrow(&l).ID, r.screen())
 						return
 					}
 				}
@@ -396,19 +398,19 @@ func onTheirOwn(t *testing.T) func(name string, r *rig) {
 }
 
 // word returns the word of a label at a cell.
-func (r *rig) word(c spot) (out string) {
-	s := &r.b.view
+func (r *rig) word(c cells.Spot) (out string) {
+	s := &r.b.view.scene
 	of := func(x int) string {
-		if k := s.canvas.at(x, c.y); k != nil && s.figures.owner(x, c.y) == nil {
-			return strings.TrimSpace(k.text)
+		if k := s.At(x, c.Y); k != nil && s.Figures.Owner(x, c.Y) == nil {
+			return strings.TrimSpace(k.Text)
 		}
 		return ""
 	}
-	k := s.canvas.at(c.x, c.y)
-	if k == nil || !wordy(k) {
+	k := s.At(c.X, c.Y)
+	if k == nil || !cells.Wordy(k) {
 		return ""
 	}
-	from := c.x
+	from := c.X
 	for of(from-1) != "" {
 		from--
 	}
@@ -425,11 +427,11 @@ func TestAnArrowBackKeepsToTheSideWithFewerArrows(t *testing.T) {
 		`{"kind":"transition","from":"a","to":"b","text":"go"}`, `{"kind":"transition","from":"b","to":"a","text":"back"}`, `{"kind":"transition","from":"a","to":"c","text":"side"}`), nil
 	for _, size := range [][2]int{{60, 20}, {80, 24}, {140, 40}} {
 		r.size(size[0], size[1]).press("f")
-		lines := r.b.view.router.arrows
+		lines := r.b.view.scene.Arrows.Router.Arrows
 		for i, l := range lines {
 			for _, other := range lines[:i] {
-				if c, crosses := crossed(l.wire, other.wire); crosses {
-					t.Errorf("at %v %s and %s cross at %v:\n%s", size, l.shape.ID, other.shape.ID, c, r.screen())
+				if c, crosses := route.Crossed(l.Wire, other.Wire); crosses {
+					t.Errorf("at %v %s and %s cross at %v:\n%s", size, r.arrow(&l).ID, r.arrow(&other).ID, c, r.screen())
 				}
 			}
 		}
@@ -441,9 +443,9 @@ func TestAnArrowTakesTheRoomThatOthersLeft(t *testing.T) {
 	r := newRig(t)
 	r.b.board, r.b.view.index = readBoard(t, "testdata/pipeline.whiteboard.json"), nil
 	r.size(200, 70).press("f")
-	for _, l := range r.b.view.router.arrows {
-		if l.shape.Arrow.From == "shape:gate" && l.shape.Text == "no" && dirOf(l.wire[0], l.wire[1]) != east {
-			t.Errorf("it goes by %v:\n%s", l.wire, r.screen())
+	for _, l := range r.b.view.scene.Arrows.Router.Arrows {
+		if r.arrow(&l).Arrow.From == "shape:gate" && r.arrow(&l).Text == "no" && cells.Direction(l.Wire[0], l.Wire[1]) != cells.East {
+			t.Errorf("it goes by %v:\n%s", l.Wire, r.screen())
 		}
 	}
 }

@@ -57,7 +57,7 @@ func (s *selection) last() string {
 // shapes returns the chosen shapes.
 func (b *Board) shapes() []*board.Shape {
 	var out []*board.Shape
-	v := b.index().view
+	v := b.index().View
 	for _, id := range b.selection.ids {
 		if s := v.Shape(id); s != nil {
 			out = append(out, s)
@@ -79,7 +79,7 @@ func boundsOf(all []*board.Shape) board.Rect {
 // those that space kept stay chosen.
 func (b *Board) step(by int) {
 	order := b.readingOrder()
-	if v := b.index().view; b.tool.from != "" { // only what can be connected
+	if v := b.index().View; b.tool.from != "" { // only what can be connected
 		order = slices.DeleteFunc(slices.Clone(order), func(id string) bool {
 			s := v.Shape(id)
 			return s.Arrow != nil || len(s.Paths) > 0
@@ -106,18 +106,18 @@ func (b *Board) step(by int) {
 	}
 	b.selection.to(kept...)
 	b.selection.kept = min(n, len(kept))
-	b.reveal(b.index().view.Shape(order[i]))
+	b.reveal(b.index().View.Shape(order[i]))
 	b.changed()
 }
 
 // readingOrder returns the shapes from the top down and from left to right, then
 // the arrows.
 func (b *Board) readingOrder() []string {
-	if b.view.order != nil && b.view.orderOf == b.index().view {
+	if b.view.order != nil && b.view.orderOf == b.index().View {
 		return b.view.order
 	}
 	var all []*board.Shape
-	for _, s := range b.index().view.Shapes {
+	for _, s := range b.index().View.Shapes {
 		if s.Part == "" && s.Type != "group" {
 			all = append(all, s)
 		}
@@ -144,33 +144,18 @@ func (b *Board) readingOrder() []string {
 	for i, s := range all {
 		order[i] = s.ID
 	}
-	b.view.order, b.view.orderOf = order, b.index().view
+	b.view.order, b.view.orderOf = order, b.index().View
 	return order
 }
 
-// pick returns the shape at a cell of the canvas, or nil: what is drawn there, which
-// may be larger than it is on the page or go another way, else what is there.
+// pick returns the shape at a cell of the canvas, or nil.
 func (b *Board) pick(x, y int) *board.Shape {
-	c, v := b.board.Camera(), b.index().view
-	drawn := b.view.figures.view == v && b.view.figures.cam == c
-	if drawn {
-		if k := b.view.figures.owner(x, y); k != nil && k.form != asDots {
-			return k.shape
-		}
-		if arrow := b.view.router.at(x, y); arrow != nil {
-			return arrow
-		}
-	}
-	s := v.At(b.pageAt(x, y), 0.6*cellW/c.Zoom)
-	if s != nil && s.Arrow != nil && drawn && b.view.router.led(s) {
-		return nil // it is drawn elsewhere
-	}
-	return s
+	return b.view.scene.Pick(b.index(), b.board.Camera(), x, y)
 }
 
 // choose takes a group for what is in it, as tldraw does.
 func (b *Board) whole(s *board.Shape) *board.Shape {
-	v := b.index().view
+	v := b.index().View
 	for up := v.Shape(s.Parent); up != nil; up = v.Shape(up.Parent) {
 		if up.Type == "group" {
 			s = up
@@ -185,7 +170,7 @@ func (b *Board) inBox(r board.Rect, add bool) {
 	if add {
 		ids = slices.Clone(b.selection.ids)
 	}
-	for _, s := range b.index().view.In(r) {
+	for _, s := range b.index().View.In(r) {
 		if s := b.whole(s); !slices.Contains(ids, s.ID) && !s.Locked {
 			ids = append(ids, s.ID)
 		}

@@ -247,7 +247,7 @@ func (b *Board) reread() tea.Cmd {
 func (b *Board) settle() {
 	b.source.unsaved = b.board.Dirty()
 	b.view.index = nil
-	b.selection.prune(b.index().view)
+	b.selection.prune(b.index().View)
 	b.changed()
 }
 

@@ -4,6 +4,10 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/route"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 )
 
 // Where two lines turn in one cell, each seems to go on in the other.
@@ -15,11 +19,11 @@ func TestArrowsOfDifferentShapesDoNotTurnOnEachOther(t *testing.T) {
 	r := diagramRig(t, string(source))
 	for w := 60; w <= 200; w += 7 {
 		r.size(w, w*2/5).press("f")
-		all := r.b.view.router.arrows
+		all := r.b.view.scene.Arrows.Router.Arrows
 		for i := range all {
 			for k := range all {
-				if one, other := &all[i], &all[k]; i != k && !one.meets(other.a, other.b) && turnsOn(one.wire, other.wire) {
-					t.Errorf("at %d %s to %s turns on %s to %s:\n%s", w, one.shape.Arrow.From, one.shape.Arrow.To, other.shape.Arrow.From, other.shape.Arrow.To, r.screen())
+				if one, other := &all[i], &all[k]; i != k && !(one.A == other.A || one.A == other.B || one.B == other.A || one.B == other.B) && route.TurnsOn(one.Wire, other.Wire) {
+					t.Errorf("at %d %s to %s turns on %s to %s:\n%s", w, r.arrow(one).Arrow.From, r.arrow(one).Arrow.To, r.arrow(other).Arrow.From, r.arrow(other).Arrow.To, r.screen())
 				}
 			}
 		}
@@ -31,15 +35,15 @@ func TestSolidArrowsShareNoWayWithDashedOnes(t *testing.T) {
 	r := diagramRig(t, "classDiagram\nService --> Repo : uses\nService ..> Order : creates\nService ..> Bus\nRepo ..> Row\nOrder --> Row").size(120, 50)
 	for _, zoom := range []float64{1, 0.8, 0.6} {
 		r.look(-60, -60, zoom).draw()
-		all := r.b.view.router.arrows
+		all := r.b.view.scene.Arrows.Router.Arrows
 		for i := range all {
 			for k := range all[:i] {
 				one, other := &all[i], &all[k]
-				if strokeOf(one.shape) == strokeOf(other.shape) {
+				if scene.StrokeOf(r.arrow(one)) == scene.StrokeOf(r.arrow(other)) {
 					continue
 				}
-				if one.wire[0] == other.wire[0] || one.wire[len(one.wire)-1] == other.wire[len(other.wire)-1] || turnsOn(one.wire, other.wire) || turnsOn(other.wire, one.wire) {
-					t.Errorf("at %v %s to %s is on %s to %s:\n%s", zoom, one.shape.Arrow.From, one.shape.Arrow.To, other.shape.Arrow.From, other.shape.Arrow.To, r.screen())
+				if one.Wire[0] == other.Wire[0] || one.Wire[len(one.Wire)-1] == other.Wire[len(other.Wire)-1] || route.TurnsOn(one.Wire, other.Wire) || route.TurnsOn(other.Wire, one.Wire) {
+					t.Errorf("at %v %s to %s is on %s to %s:\n%s", zoom, r.arrow(one).Arrow.From, r.arrow(one).Arrow.To, r.arrow(other).Arrow.From, r.arrow(other).Arrow.To, r.screen())
 				}
 			}
 		}
@@ -57,7 +61,7 @@ func TestALabelStandsWhereItsArrowIsAloneAlsoFarFromItsMiddle(t *testing.T) {
 		r.look(-40, -60, zoom)
 		x, y := r.cell("alert")
 		for n := range len("alert") {
-			if under := (spot{x + n, y}); r.b.view.router.shares(under) {
+			if under := (cells.Spot{X: x + n, Y: y}); r.b.view.scene.Arrows.Router.Shares(under) {
 				t.Errorf("at %v it stands at what others share:\n%s", zoom, r.screen())
 				break
 			}

@@ -174,7 +174,7 @@ func (b *Board) group() panes.Action {
 func (b *Board) ungroup() panes.Action {
 	var left []string
 	a := b.with(func(ids []string) (c board.Change, err error) {
-		v := b.index().view
+		v := b.index().View
 		var groups []string
 		for _, id := range ids {
 			if s := v.Shape(id); s.Type != "group" {

@@ -9,6 +9,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/syntax"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/board/cells"
+	"github.com/openspace-tui/openspace/panes/board/label"
+	"github.com/openspace-tui/openspace/panes/board/scene"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -18,29 +21,22 @@ var errNotRead = lang.Errorf("board-not-read-yet-cannot")
 type view struct {
 	w, h    int
 	fit     *fit
-	ascii   bool
-	minimap bool // whether the minimap is wanted, once that was asked for
-	asked   bool
-	canvas  canvas
-	figures figures // those that were drawn last
-	router  router
-	tags    tags
-	palette *palette
-	index   *index
+	scene   scene.Scene // that was drawn last
+	palette *cells.Palette
+	index   *scene.Index
 	order   []string // in which keys go through the shapes of orderOf
 	orderOf *board.View
-	small   miniature
+	mini    scene.Minimap
 	buttons []button
 	shelf   shelf
 	press   press
-	painted int // how many shapes were drawn last
 }
 
 // index returns what shows, in the form in which it is drawn.
-func (b *Board) index() *index {
+func (b *Board) index() *scene.Index {
 	v := b.board.View()
-	if b.view.index == nil || b.view.index.view != v {
-		b.view.index = newIndex(v)
+	if b.view.index == nil || b.view.index.View != v {
+		b.view.index = scene.NewIndex(v)
 	}
 	return b.view.index
 }
@@ -73,9 +69,9 @@ func (b *Board) Draw(w, h int, focused bool) string {
 		b.drag = drag{} // cells are elsewhere, and its end never comes
 	}
 	b.view.w, b.view.h = w, h
-	if th := b.host.Theme(); b.view.palette == nil || b.view.palette.theme != th {
-		b.view.palette = newPalette(th)
-		b.view.small = miniature{}
+	if th := b.host.Theme(); b.view.palette == nil || b.view.palette.Theme != th {
+		b.view.palette = cells.NewPalette(th)
+		b.view.mini.Forget()
 	}
 	var out []string
 	if b.board == nil {
@@ -120,28 +116,25 @@ func (b *Board) words() []string {
 // picture draws the canvas with what lies over it.
 func (b *Board) picture() []string {
 	w, h := b.size()
-	c := &b.view.canvas
-	c.ascii = b.view.ascii
-	c.clear(w, h)
-	s := &scene{canvas: c, pal: b.view.palette, cam: b.board.Camera(), view: b.index().view,
-		selected: b.selection.set, flashing: b.flash.ids, changed: b.refs.changed,
-		figures: &b.view.figures, router: &b.view.router, tags: &b.view.tags}
+	look := scene.Look{Lens: scene.Lens{Camera: b.board.Camera()}, Index: b.index(), Palette: b.view.palette,
+		Selected: b.selection.set, Flashing: b.flash.ids, Changed: b.refs.changed}
 	if b.drag.kind == dragMove && b.drag.moved {
-		s.moving, s.by = b.drag.ids, b.drag.by
+		look.Moving, look.By = b.drag.ids, b.drag.by
 	}
-	b.view.painted = s.paint(b.index())
-	b.handles(s)
+	s := &b.view.scene
+	s.Paint(look, w, h)
+	s.Handles(b.shapes())
 	b.guides(s)
-	if len(s.view.Shapes) == 0 && !b.drag.moved {
+	if len(s.Index.View.Shapes) == 0 && !b.drag.moved {
 		b.hints(s)
 	}
-	b.mini(s)
+	b.view.mini.Draw(s)
 	b.whichKey(s)
-	return c.rows(s.pal)
+	return s.Rows(s.Palette)
 }
 
 // hints says how one begins on an empty board.
-func (b *Board) hints(s *scene) {
+func (b *Board) hints(s *scene.Scene) {
 	lines := []string{lang.T("this-board-is-empty"), "", lang.T("n-new-shape-p-paste"),
 		lang.T("all-keys-board-import-file")}
 	if b.board.ReadOnly() != "" {
@@ -149,68 +142,43 @@ func (b *Board) hints(s *scene) {
 	}
 	wide := 0
 	for _, l := range lines {
-		wide = max(wide, cellsOf(l))
+		wide = max(wide, label.Width(l))
 	}
 	for i, l := range lines {
-		s.write(max((s.w-wide)/2, 1), (s.h-len(lines))/2+i, s.w-1, l, paint{fg: inkMuted})
-	}
-}
-
-// handles shows the corners of what is selected.
-func (b *Board) handles(s *scene) {
-	all := b.shapes()
-	if len(all) == 0 || len(all) > 200 {
-		return
-	}
-	for _, shape := range all {
-		if shape.Arrow != nil && !hasCorners(shape) {
-			continue
-		}
-		a := s.corners(shape, s.offset(shape))
-		if shape.Type == "group" {
-			s.box(a.x0, a.y0, a.x1, a.y1, dashed, paint{fg: inkSelect})
-		}
-		if a.cols() < 3 || a.rows() < 3 {
-			continue
-		}
-		for _, at := range [][2]int{{a.x0, a.y0}, {a.x1, a.y0}, {a.x0, a.y1}, {a.x1, a.y1}} {
-			if k := s.at(at[0], at[1]); k != nil {
-				s.set(at[0], at[1], cell{text: "■", paint: paint{fg: inkHandle, bg: k.bg}})
-			}
-		}
+		s.Write(max((s.W-wide)/2, 1), (s.H-len(lines))/2+i, s.W-1, l, cells.Paint{FG: cells.InkMuted})
 	}
 }
 
 // guides shows what is being drawn, and the lines that it snapped to.
-func (b *Board) guides(s *scene) {
+func (b *Board) guides(s *scene.Scene) {
 	d := &b.drag
 	for _, x := range d.guideX {
-		at := s.cam.Screen(board.Point{X: x})
-		s.upright(round10(at.X, cellW), 0, s.h-1, dashed, paint{fg: inkGuide})
+		at := s.Camera.Screen(board.Point{X: x})
+		s.Upright(cells.Boundary(at.X, cells.W), 0, s.H-1, cells.Dashed, cells.Paint{FG: cells.InkGuide})
 	}
 	for _, y := range d.guideY {
-		at := s.cam.Screen(board.Point{Y: y})
-		s.level(round10(at.Y, cellH), 0, s.w-1, dashed, paint{fg: inkGuide})
+		at := s.Camera.Screen(board.Point{Y: y})
+		s.Level(cells.Boundary(at.Y, cells.H), 0, s.W-1, cells.Dashed, cells.Paint{FG: cells.InkGuide})
 	}
 	switch {
 	case d.kind == dragBox || d.kind == dragSize ||
 		d.kind == dragNew && b.tool.name != "draw" && b.tool.name != "connect":
 		if d.moved {
-			a := s.cells(d.rect, board.Point{})
-			s.box(a.x0, a.y0, a.x1, a.y1, dashed, paint{fg: inkSelect})
+			a := s.CellsOf(d.rect, board.Point{})
+			s.Box(a.X0, a.Y0, a.X1, a.Y1, cells.Dashed, cells.Paint{FG: cells.InkSelect})
 		}
 	case d.kind == dragNew && b.tool.name == "draw":
 		for i := 1; i < len(d.points); i++ {
-			s.dotted(s.cam.Screen(d.points[i-1]), s.cam.Screen(d.points[i]), paint{fg: inkSelect})
+			s.Dotted(s.Camera.Screen(d.points[i-1]), s.Camera.Screen(d.points[i]), cells.Paint{FG: cells.InkSelect})
 		}
 	}
-	if from := b.index().view.Shape(b.tool.from); from != nil {
+	if from := b.index().View.Shape(b.tool.from); from != nil {
 		to := d.at
-		if sel := b.index().view.Shape(b.selection.last()); d.kind != dragNew && sel != nil {
+		if sel := b.index().View.Shape(b.selection.last()); d.kind != dragNew && sel != nil {
 			to = sel.Bounds.Center()
 		}
 		if to != (board.Point{}) {
-			s.dotted(s.cam.Screen(from.Bounds.Center()), s.cam.Screen(to), paint{fg: inkSelect})
+			s.Dotted(s.Camera.Screen(from.Bounds.Center()), s.Camera.Screen(to), cells.Paint{FG: cells.InkSelect})
 		}
 	}
 }

@@ -41,11 +41,11 @@ func TestEveryKindAtThreeZooms(t *testing.T) {
 	}{{140, 44, -20, -40, 1}, {80, 24, -20, -40, 0.55}, {40, 12, -20, -40, 0.15}} {
 		r.size(c.w, c.h).look(c.x, c.y, c.zoom)
 		for _, ascii := range []bool{false, true} {
-			r.b.view.ascii = ascii
+			r.b.view.scene.ASCII = ascii
 			r.b.changed()
 			paneview.Golden(t, fmt.Sprintf("kinds-%dx%d-%s.txt", c.w, c.h, map[bool]string{true: "ascii", false: "box"}[ascii]), r.screen())
 		}
-		r.b.view.ascii = false
+		r.b.view.scene.ASCII = false
 	}
 }
 
