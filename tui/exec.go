@@ -10,10 +10,14 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
+	deckpane "github.com/openspace-tui/openspace/panes/deck"
+	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/connect"
 )
@@ -65,7 +69,8 @@ func (m *Model) invokeThen(inv call.Invocation, done func(commands.Result)) tea.
 func (m *Model) env(inv commands.Invocation) commands.Env {
 	e := commands.Env{Panes: m.ws, Files: m.o.Files, Terminals: m.o.Terminals,
 		HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin, Typing: m.typing(),
-		Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ASCII(), Deleted: m.roster.Deleted(), Palette: m.palettes(),
+		Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ASCII(), Deleted: m.roster.Deleted(),
+		Palette: palettes(m.win.Theme, m.look.Library()),
 		AddMCP: func(s commands.MCPServer) (func(context.Context) (commands.MCPAddResult, error), *commands.Error) {
 			return connect.Adder(connector{host{m}}, s)
 		}}
@@ -86,6 +91,12 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 		e.Session, e.Busy, e.Offline = c.Session(), m.st.Busy(c.Session()), !m.conn.live()
 	}
 	return e
+}
+
+// palettes gives exports the colours of the themes that decks name, as they show
+// now, and tells of those that are not there.
+func palettes(th *theme.Theme, all *theme.Library) func(*deck.Deck) (*export.Palette, lang.Message) {
+	return func(d *deck.Deck) (*export.Palette, lang.Message) { return deckpane.Palette(th, all, d) }
 }
 
 // typingFor is how long after a key the person counts as typing.

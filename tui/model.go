@@ -42,6 +42,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/layouts"
 	"github.com/openspace-tui/openspace/tui/look"
 	"github.com/openspace-tui/openspace/tui/outbox"
+	"github.com/openspace-tui/openspace/tui/page"
 	"github.com/openspace-tui/openspace/tui/projects"
 	"github.com/openspace-tui/openspace/tui/publish"
 	"github.com/openspace-tui/openspace/tui/roster"
@@ -77,7 +78,7 @@ type Model struct {
 
 	screen          screen
 	keys            *keymap.Map
-	terminalReplies terminalReplies
+	terminalReplies page.Replies
 	leader          bool // the leader was pressed
 	leaderN         int  // which press, so that an old timeout is told apart
 	locked          bool // the leader goes to the terminal too
@@ -326,7 +327,7 @@ func (m *Model) routeToRoom(msg tea.Msg) tea.Cmd {
 	case connect.Msg:
 		return connect.Update(connector{host{m}}, msg)
 	default:
-		m.terminalReplies.note(msg)
+		m.terminalReplies.Note(msg)
 		return m.look.Heard(msg)
 	}
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	tea "charm.land/bubbletea/v2"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/tui/page"
 	"github.com/openspace-tui/openspace/tui/supply"
@@ -17,7 +18,7 @@ func (p pages) ModelInfo(ref engine.ModelRef) *engine.Model { return p.m.choice.
 func (p pages) Engine() page.Engine {
 	c := &p.m.conn
 	return page.Engine{Client: c.client, Kind: c.kind, Version: c.version, State: c.state, Err: c.err, Next: c.next,
-		Trying: c.trying, Gaps: c.gaps, Providers: c.providers.Providers}
+		Trying: c.trying, Gaps: c.gaps, Providers: c.providers.Providers, Agents: c.agents != nil}
 }
 
 func (p pages) Way() page.Way {
@@ -27,4 +28,18 @@ func (p pages) Way() page.Way {
 		w.HubURL = m.o.HubURL()
 	}
 	return w
+}
+
+// doctor shows what works here.
+func (p pages) doctor() tea.Cmd {
+	return page.Doctor(p, p.m.o.Doctor, &p.m.terminalReplies, p.m.screenReader != nil)
+}
+
+// logs shows the newest lines of the log.
+func (p pages) logs() tea.Cmd {
+	watch := page.Watch(p.m.o.WatchLog)
+	if watch == nil {
+		watch = page.WatchBy(p.m.o.Watches, p.m.o.Log)
+	}
+	return page.Logs(p, p.m.o.LogFile, watch)
 }

@@ -73,7 +73,7 @@ type frame struct {
 }
 
 func (m *Model) frame(r layout.Rect) frame {
-	bare := m.fullscreenPane() != nil
+	bare := fullscreenPane(m.ws) != nil
 	f := frame{divider: r.X > 0 && r.W > 2 && !bare, header: r.H > 4 && !bare, body: r}
 	if f.divider {
 		f.body.X++
@@ -148,7 +148,7 @@ func (m *Model) compose() string {
 		}
 	}
 	status := m.status()
-	if m.fullscreenPane() != nil && m.toastLine() == "" {
+	if fullscreenPane(m.ws) != nil && m.toastLine() == "" {
 		status = "" // a toast takes the last row
 	}
 	if changed {

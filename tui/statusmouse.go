@@ -43,7 +43,7 @@ func (m *Model) statusParts() []statusPart {
 // clickStatus does what the text of the status line says that stands under a
 // column.
 func (m *Model) clickStatus(x int) tea.Cmd {
-	if m.fullscreenPane() != nil {
+	if fullscreenPane(m.ws) != nil {
 		return nil // the line is not shown
 	}
 	line := xansi.Strip(m.status())
