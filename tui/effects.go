@@ -70,8 +70,8 @@ func (m *Model) programEffects(t effectTable) {
 		return nil
 	})
 	carry(t, func(e commands.ShowChange) tea.Cmd { m.push(dialog.NewChange(e)); return nil })
-	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.push(deckPicker(e.Decks)); return nil })
-	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.push(boardPicker(e.Boards)); return nil })
+	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.push(dialog.NewDecks(e.Decks)); return nil })
+	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.push(dialog.NewBoards(e.Boards)); return nil })
 	carry(t, func(e commands.SelectTheme) tea.Cmd { return m.look.Select(e.Name) })
 	carry(t, m.layouts.Act)
 	carryPlain[commands.ToggleMouse](t, func() tea.Cmd { m.toggleMouse(); return nil })

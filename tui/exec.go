@@ -9,9 +9,13 @@ import (
 
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/deck"
+	"github.com/openspace-tui/openspace/internal/deck/export"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/panes"
+	deckpane "github.com/openspace-tui/openspace/panes/deck"
+	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/agent"
 	"github.com/openspace-tui/openspace/tui/connect"
 )
@@ -65,7 +69,8 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 		HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin,
 		Typing:  m.keyboard.Typing(),
 		Resting: m.keyboard.Resting(), Now: m.o.Now(), ASCII: m.look.ASCII(),
-		Deleted: m.roster.Deleted(), Palette: m.palettes(),
+		Deleted: m.roster.Deleted(),
+		Palette: palettes(m.win.Theme, m.look.Library()),
 		AddMCP: func(s commands.MCPServer) (func(context.Context) (commands.MCPAddResult, error), *commands.Error) {
 			return connect.Adder(connector{host{m}}, s)
 		}}
@@ -86,6 +91,12 @@ func (m *Model) env(inv commands.Invocation) commands.Env {
 		e.Session, e.Busy, e.Offline = c.Session(), m.st.Busy(c.Session()), !m.conn.Live()
 	}
 	return e
+}
+
+// palettes gives exports the colours of the themes that decks name, as they show
+// now, and tells of those that are not there.
+func palettes(th *theme.Theme, all *theme.Library) func(*deck.Deck) (*export.Palette, lang.Message) {
+	return func(d *deck.Deck) (*export.Palette, lang.Message) { return deckpane.Palette(th, all, d) }
 }
 
 // tier is which commands agents are offered.

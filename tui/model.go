@@ -42,6 +42,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/look"
 	"github.com/openspace-tui/openspace/tui/notify"
 	"github.com/openspace-tui/openspace/tui/outbox"
+	"github.com/openspace-tui/openspace/tui/page"
 	"github.com/openspace-tui/openspace/tui/paint"
 	"github.com/openspace-tui/openspace/tui/pictures"
 	"github.com/openspace-tui/openspace/tui/projects"
@@ -84,7 +85,7 @@ type Model struct {
 	screen          *screen.Screen
 	status          *status.Line
 	keys            *keymap.Map
-	terminalReplies terminalReplies
+	terminalReplies page.Replies
 	keyboard        *keyboard.Keyboard
 
 	dialogs  dialog.Stack
@@ -255,7 +256,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 				return cmd
 			}
 		}
-		m.terminalReplies.note(msg)
+		m.terminalReplies.Note(msg)
 		return m.look.Heard(msg)
 	}
 	return nil

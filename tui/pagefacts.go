@@ -1,6 +1,7 @@
 package tui
 
 import (
+	tea "charm.land/bubbletea/v2"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/tui/page"
 	"github.com/openspace-tui/openspace/tui/supply"
@@ -18,7 +19,8 @@ func (p pages) Engine() page.Engine {
 	c := p.m.conn
 	return page.Engine{Client: c.Client(), Kind: c.Kind(), Version: c.Version(), State: c.Stream(),
 		Err: c.Err(), Next: c.Next(),
-		Trying: c.Trying(), Gaps: c.Gaps(), Providers: c.Providers().Providers}
+		Trying: c.Trying(), Gaps: c.Gaps(), Providers: c.Providers().Providers,
+		Agents: c.Agents() != nil}
 }
 
 func (p pages) Way() page.Way {
@@ -28,4 +30,18 @@ func (p pages) Way() page.Way {
 		w.HubURL = m.o.HubURL()
 	}
 	return w
+}
+
+// doctor shows what works here.
+func (p pages) doctor() tea.Cmd {
+	return page.Doctor(p, p.m.o.Doctor, &p.m.terminalReplies, p.m.screenReader != nil)
+}
+
+// logs shows the newest lines of the log.
+func (p pages) logs() tea.Cmd {
+	watch := page.Watch(p.m.o.WatchLog)
+	if watch == nil {
+		watch = page.WatchBy(p.m.o.Watches, p.m.o.Log)
+	}
+	return page.Logs(p, p.m.o.LogFile, watch)
 }

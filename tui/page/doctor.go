@@ -1,12 +1,15 @@
 package page
 
 import (
+	"cmp"
 	"context"
+	"strings"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/lang"
@@ -19,8 +22,7 @@ import (
 const answerFor = 400 * time.Millisecond
 
 // Doctor asks the terminal and the machine what works, and shows that.
-func Doctor(from Source, examine Examine, screen func() doctor.Screen,
-	connected func(doctor.Report) doctor.Report) tea.Cmd {
+func Doctor(from Source, examine Examine, replies *Replies, spoken bool) tea.Cmd {
 	if examine == nil {
 		from.Toast(commands.LevelInfo, lang.T("run-openspace-doctor-terminal"))
 		return nil
@@ -31,8 +33,9 @@ func Doctor(from Source, examine Examine, screen func() doctor.Screen,
 	return tea.Batch(tea.RequestTerminalVersion, tea.Raw(doctor.ModeQuestions()+xansi.RequestPrimaryDeviceAttributes),
 		tea.Tick(answerFor, func(time.Time) tea.Msg {
 			return doctorAnsweredMsg{func() tea.Cmd {
-				s := screen()
-				return func() tea.Msg { return doctorReportMsg{d, examine(ctx, s), connected} }
+				win := from.Window()
+				s := replies.screen(win.W, win.H, spoken)
+				return func() tea.Msg { return doctorReportMsg{d, examine(ctx, s), from} }
 			}}
 		}))
 }
@@ -45,15 +48,39 @@ func (msg doctorAnsweredMsg) On(dialog.Host) tea.Cmd { return msg.look() }
 
 // doctorReportMsg is the result of the look.
 type doctorReportMsg struct {
-	d         *doctorPage
-	r         doctor.Report
-	connected func(doctor.Report) doctor.Report
+	d    *doctorPage
+	r    doctor.Report
+	from Source
 }
 
 // On implements [dialog.Msg].
 func (msg doctorReportMsg) On(dialog.Host) tea.Cmd {
-	msg.d.report, msg.d.done = msg.connected(msg.r), true
+	msg.d.report, msg.d.done = connected(msg.from, msg.r), true
 	return nil
+}
+
+// connected puts what the running engine says of its providers in the place of
+// what a look at its files gave.
+func connected(from Source, r doctor.Report) doctor.Report {
+	e := from.Engine()
+	if e.Client == nil || e.State != client.Live || e.Kind == client.Demo || !e.Agents {
+		return r
+	}
+	var names []string
+	for _, p := range e.Providers {
+		names = append(names, cmp.Or(p.Name, p.ID))
+	}
+	_, model := from.Answers(from.Session())
+	line := doctor.Say(lang.Key("providers"), doctor.OK, lang.T("x-x-answers", strings.Join(names, ", "), model), "")
+	if model.ModelID == "" {
+		line = doctor.Say(lang.Key("providers"), doctor.Bad, lang.T("none-is-connected"), lang.T("connect-adds-one"))
+	}
+	for i := range r {
+		if r[i].Name == line.Name {
+			r[i] = line
+		}
+	}
+	return r
 }
 
 // doctorPage shows a report once it is there.

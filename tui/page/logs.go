@@ -2,6 +2,8 @@ package page
 
 import (
 	"context"
+	"log/slog"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -11,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/logfile"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/watch"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/dialog"
@@ -182,6 +185,25 @@ func (d *logsPage) entry(p *widget.Prose, at string, e logfile.Entry) {
 	for _, l := range wrap.Lines(e.Attrs, max(p.W-indent, 8), "") {
 		if l != "" {
 			p.Lines = append(p.Lines, strings.Repeat(" ", indent)+p.Window.Theme.Style(theme.Muted).Render(l))
+		}
+	}
+}
+
+// WatchBy watches files by a system.
+func WatchBy(sys *watch.System, log *slog.Logger) Watch {
+	return func(ctx context.Context, file string) (next func() bool) {
+		abs, err := filepath.Abs(file)
+		if err != nil {
+			log.Warn("the log is not watched", "error", err)
+			return nil
+		}
+		files := sys.Files(abs)
+		return func() bool {
+			if files.Next(ctx) == nil {
+				return true
+			}
+			files.Close()
+			return false
 		}
 	}
 }

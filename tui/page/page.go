@@ -27,6 +27,7 @@ type Engine struct {
 	Trying    bool      // that time has come
 	Gaps      int       // how often the stream broke
 	Providers []engine.Provider
+	Agents    bool // those that it has are known
 }
 
 // Way is how agents drive the panes.
