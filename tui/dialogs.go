@@ -38,9 +38,9 @@ func (m *Model) newDialogTable() dialogTable {
 	alone := func(open func() tea.Cmd) func(string) tea.Cmd { return func(string) tea.Cmd { return open() } }
 	return dialogTable{
 		commands.DialogPalette:     pushed(func() dialog.Dialog { return palette.New(commander{host{m}}) }),
-		commands.DialogHelp:        pushed(func() dialog.Dialog { return m.help() }),
+		commands.DialogHelp:        pushed(func() dialog.Dialog { return pages{host{m}}.help() }),
 		commands.DialogAgents:      pushed(func() dialog.Dialog { return m.choice.AgentList() }),
-		commands.DialogContext:     pushed(func() dialog.Dialog { return m.showContext() }),
+		commands.DialogContext:     pushed(func() dialog.Dialog { return pages{host{m}}.context() }),
 		commands.DialogPermissions: pushed(func() dialog.Dialog { return m.calls.Rules.List() }),
 		commands.DialogHistory:     pushed(func() dialog.Dialog { return m.drafts.HistoryDialog() }),
 		commands.DialogQueue:       pushed(func() dialog.Dialog { return m.outbox.Dialog() }),

@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/export"
+	"github.com/openspace-tui/openspace/tui/page"
 	"github.com/openspace-tui/openspace/tui/palette"
 	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/undo"
@@ -82,7 +83,12 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.Browse) tea.Cmd { return m.browse(e.URL) })
 	carryPlain[commands.Lock](t, func() tea.Cmd { m.lock(); return nil })
 	carry(t, func(e commands.UndoAgent) tea.Cmd { return m.calls.Undo(e.ID) })
-	carry(t, func(e commands.ShowOutput) tea.Cmd { return m.showOutput(e.Path) })
+	carry(t, func(e commands.ShowOutput) tea.Cmd {
+		if c := m.chat(); e.Path == "" && c != nil {
+			e.Path, _ = c.Output()
+		}
+		return page.Output(m.host(), e.Path)
+	})
 }
 
 // promptEffects are those on what is written, stashed or queued.

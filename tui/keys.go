@@ -57,7 +57,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 	if b, ok := m.meaning(k); ok {
 		switch {
 		case b.As != "":
-			k = pressOf(b.As)
+			k = keymap.PressOf(b.As)
 		case b.Act != "":
 			k = panes.Press(b.Act)
 		case b.Invoke.ID == "":

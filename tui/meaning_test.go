@@ -9,7 +9,6 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/config"
-	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/keymap"
@@ -159,25 +158,6 @@ func TestEachOfTheirActionsTakesAKey(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestAPressIsWhatItsNameSays(t *testing.T) {
-	for _, name := range []string{"enter", "shift+enter", "ctrl+alt+k", "a", "shift+a", "f1", "f12", "alt+f24", "space",
-		"pgdown", "ctrl+-", "alt++", "super+z", "]", "é", "shift+f2", "insert"} {
-		k := pressOf(name)
-		if got := k.Keystroke(); got != name {
-			t.Errorf("%s is pressed as %s", name, got)
-		}
-		if key, err := keybind.KeyIn(keybind.PlaceSelect, name); err != nil || key != name {
-			t.Errorf("%s reads %q (%v)", name, key, err)
-		}
-	}
-	for name, text := range map[string]string{"a": "a", "shift+a": "A", "space": " ", "ctrl+a": "", "enter": "",
-		"]": "]"} {
-		if got := pressOf(name).Text; got != text {
-			t.Errorf("%s writes %q", name, got)
-		}
-	}
 }
 
 func TestAKeyThatIsBoundTwiceIsTold(t *testing.T) {

@@ -134,23 +134,24 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 	if o.Files.Away() != nil {
 		o.Watch = func(...string) panes.FileWatcher { return m.remoteChanges.watch() }
 	}
-	host := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
+	ofPanes := panes.Host{Files: o.Files, Theme: func() *theme.Theme { return m.win.Theme },
 		Themes: m.look.Library, Now: o.Now, Way: m.way, Still: m.still, Watch: o.Watch,
 		Changes: o.Changes, Blame: o.Blame, Commits: o.Commits, Graphics: m.pics.Graphics, Icons: m.icons,
 		Copied: func() string { return m.copies.last }}
 	if o.Keep != nil {
-		host.Kept = o.Keep.Image
+		ofPanes.Kept = o.Keep.Image
 	}
 	var kinds []panes.Kind
 	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(),
 		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
 		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.online,
-			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
+			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim,
+			Welcome:  pages{host{m}}.welcome,
 			BlockAge: func() time.Duration { return m.o.BlockAge }}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
 	}
-	m.ws = panes.NewWorkspace(host, kinds)
+	m.ws = panes.NewWorkspace(ofPanes, kinds)
 	m.ws.SetReveal(m.revealing())
 	commands.Builtin(m.reg, m.ws.Kinds())
 	for _, mod := range mods {

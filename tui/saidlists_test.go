@@ -72,7 +72,7 @@ func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
 		look := func() {
 			t.Helper()
 			r.m.toasts.Clear()
-			allSaid(t, strings.Join(r.m.welcome(100), "\n")+"\n"+r.m.status.Draw(), known...)
+			allSaid(t, strings.Join(pages{host{r.m}}.welcome(100), "\n")+"\n"+r.m.status.Draw(), known...)
 		}
 		look()
 		for _, s := range []client.StreamState{client.Connecting, client.Retrying, client.Live} {

@@ -27,7 +27,11 @@ type Engine struct {
 	Trying    bool      // that time has come
 	Gaps      int       // how often the stream broke
 	Providers []engine.Provider
+	Agents    bool // those that it has are known
 }
+
+// live reports whether prompts can be sent.
+func (e *Engine) live() bool { return e.Client != nil && e.State == client.Live }
 
 // Way is how agents drive the panes.
 type Way struct {
