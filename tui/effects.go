@@ -66,12 +66,12 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.ShowDialog) tea.Cmd { return m.showDialog(e.Name, e.Subject) })
 	carry(t, func(e commands.OpenForm) tea.Cmd { return palette.OpenForm(commander{host{m}}, e) })
 	carry(t, func(e commands.Confirm) tea.Cmd {
-		m.push(dialog.NewConfirm(e.Title, e.Keys, e.Lines, func() tea.Cmd { return m.invoke(e.Do) }))
+		m.dialogs.Push(dialog.NewConfirm(e.Title, e.Keys, e.Lines, func() tea.Cmd { return m.invoke(e.Do) }))
 		return nil
 	})
-	carry(t, func(e commands.ShowChange) tea.Cmd { m.push(dialog.NewChange(e)); return nil })
-	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.push(deckPicker(e.Decks)); return nil })
-	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.push(boardPicker(e.Boards)); return nil })
+	carry(t, func(e commands.ShowChange) tea.Cmd { m.dialogs.Push(dialog.NewChange(e)); return nil })
+	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.dialogs.Push(deckPicker(e.Decks)); return nil })
+	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.dialogs.Push(boardPicker(e.Boards)); return nil })
 	carry(t, func(e commands.SelectTheme) tea.Cmd { return m.look.Select(e.Name) })
 	carry(t, m.layouts.Act)
 	carryPlain[commands.ToggleMouse](t, func() tea.Cmd { m.toggleMouse(); return nil })
@@ -87,7 +87,7 @@ func (m *Model) programEffects(t effectTable) {
 		if c := m.chat(); e.Path == "" && c != nil {
 			e.Path, _ = c.Output()
 		}
-		return page.Output(m.host(), e.Path)
+		return page.Output(host{m}, e.Path)
 	})
 }
 

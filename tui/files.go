@@ -34,8 +34,8 @@ func (o opener) Fetch(what string, ask func(context.Context, *client.Client) (te
 
 // pathHere is a file's path as the engine has it, from the workspace if it is
 // there.
-func (m *Model) pathHere(path string) string {
-	rel, err := filepath.Rel(m.o.Files.Place(), filepath.FromSlash(path))
+func pathHere(files *workspace.Root, path string) string {
+	rel, err := filepath.Rel(files.Place(), filepath.FromSlash(path))
 	if filepath.IsAbs(filepath.FromSlash(path)) && err == nil && filepath.IsLocal(rel) {
 		return filepath.ToSlash(rel)
 	}

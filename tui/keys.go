@@ -74,7 +74,7 @@ func (m *Model) key(k tea.KeyPressMsg) tea.Cmd {
 		return m.roster.Undelete()
 	}
 	if len(m.dialogs) > 0 {
-		return dialog.Press(m.host(), k)
+		return dialog.Press(host{m}, k)
 	}
 	if m.leader {
 		m.leader = false
@@ -242,7 +242,7 @@ func (msg leaderTimedOutMsg) on(m *Model) tea.Cmd {
 func (m *Model) interruptKey() tea.Cmd {
 	now := m.o.Now()
 	if len(m.dialogs) > 0 {
-		return dialog.CancelTop(m.host())
+		return dialog.CancelTop(host{m})
 	}
 	m.leader = false
 	if c, ok := m.ws.FocusedContent().(*chat.Chat); ok && c.EndSearch() {
@@ -283,8 +283,8 @@ func (m *Model) paste(text string) tea.Cmd {
 	}
 	m.lastKey = m.o.Now()
 	if len(m.dialogs) > 0 {
-		if p, ok := m.top().(dialog.Paster); ok {
-			return p.Paste(m.host(), text)
+		if p, ok := m.dialogs.Top().(dialog.Paster); ok {
+			return p.Paste(host{m}, text)
 		}
 		return nil
 	}

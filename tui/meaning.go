@@ -41,14 +41,14 @@ func keyPlace(top dialog.Dialog, c panes.Content, completes bool) string {
 // meaning finds what the person lets a key mean where the keyboard is: another
 // key, or a command. A letter that is being written means itself.
 func (m *Model) meaning(k tea.KeyPressMsg) (keymap.Binding, bool) {
-	_, raw := m.top().(*dialog.KeyCapture)
+	_, raw := m.dialogs.Top().(*dialog.KeyCapture)
 	switch {
 	case len(m.keys.Placed) == 0, raw, m.leader:
 		return keymap.Binding{}, false
 	case k.Text != "" && m.textFocused() && len(m.dialogs) == 0:
 		return keymap.Binding{}, false
 	}
-	place := keyPlace(m.top(), m.ws.FocusedContent(), m.complete.Open())
+	place := keyPlace(m.dialogs.Top(), m.ws.FocusedContent(), m.complete.Open())
 	b, ok := m.keys.At(place, k.Keystroke())
 	if !ok && place == keybind.PlacePage {
 		b, ok = m.keys.At(keybind.PlaceDialog, k.Keystroke())

@@ -43,7 +43,7 @@ func TestKeysOfAPaneAreBoundToOthers(t *testing.T) {
 			r.keys("alt+u")
 			r.gone("src/gamma")
 			r.keys("ctrl+p", "alt+j")
-			if p := r.m.top().(*dialog.Picker); p.At != 1 {
+			if p := r.m.dialogs.Top().(*dialog.Picker); p.At != 1 {
 				t.Error("alt+j does not go down in a list")
 			}
 		})

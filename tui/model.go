@@ -98,7 +98,6 @@ type Model struct {
 	layouts   *layouts.Layouts
 	openChats openChats
 	pub       publisher
-	ticking   bool // the spinner's timer runs
 	copies    copies
 	idle      *idle.Timer
 	quit      bool
@@ -237,7 +236,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
 	case dialog.Msg:
-		return msg.On(m.host())
+		return msg.On(host{m})
 	case panes.Msg:
 		return m.content(msg)
 	default:
@@ -250,23 +249,6 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.look.Heard(msg)
 	}
 	return nil
-}
-
-// pending starts what contents on screen have to do off the loop, and tells all
-// whether they are.
-func (m *Model) pending() tea.Cmd {
-	var cmds []tea.Cmd
-	for _, p := range m.ws.Panes() {
-		for _, t := range p.Tabs {
-			if c, ok := t.Content.(panes.VisibilityListener); ok {
-				c.See(t.Content == p.Current())
-			}
-		}
-		if c, ok := p.Current().(panes.Preparer); ok {
-			cmds = append(cmds, panes.Address(p.Current().ID(), c.Pending()))
-		}
-	}
-	return tea.Batch(cmds...)
 }
 
 func (m *Model) resize(w, h int) {
@@ -302,42 +284,6 @@ func (m *Model) act(from panes.ContentID, a panes.Action) tea.Cmd {
 		cmds = append(cmds, m.invoke(inv))
 	}
 	return tea.Batch(cmds...)
-}
-
-// spinEvery is how often a busy chat's spinner moves: once round in 1.2 seconds.
-const spinEvery = 200 * time.Millisecond
-
-// spin keeps one timer while a chat in view animates, and none otherwise.
-func (m *Model) spin() tea.Cmd {
-	if m.ticking || len(m.animated()) == 0 {
-		return nil
-	}
-	m.ticking = true
-	return tea.Tick(spinEvery, func(time.Time) tea.Msg {
-		return spinnerMsg{}
-	})
-}
-
-// spinnerMsg ends what spin waits for.
-type spinnerMsg struct{}
-
-func (spinnerMsg) on(m *Model) tea.Cmd {
-	m.ticking = false
-	for _, c := range m.animated() {
-		c.Tick()
-	}
-	return nil
-}
-
-// animated lists the chats in view that change as time passes.
-func (m *Model) animated() []*chat.Chat {
-	var out []*chat.Chat
-	for _, p := range m.ws.Panes() {
-		if c, ok := p.Current().(*chat.Chat); ok && c.Animates() {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // Close keeps what was typed last and lets go of the contents. Call it when the

@@ -1,7 +1,10 @@
 package tui
 
 import (
+	"cmp"
 	"context"
+	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -10,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/doctor"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/store"
@@ -31,7 +35,7 @@ func (p pages) Where(whole bool) string                          { return p.m.aw
 func (p pages) Session() string                                  { return p.m.session() }
 func (p pages) Answers(session string) (string, engine.ModelRef) { return p.m.choice.Who(session) }
 func (p pages) ModelInfo(ref engine.ModelRef) *engine.Model      { return p.m.choice.ModelInfo(ref) }
-func (p pages) PathHere(path string) string                      { return p.m.pathHere(path) }
+func (p pages) PathHere(path string) string                      { return pathHere(p.m.o.Files, path) }
 func (p pages) KeyOf(command call.Named) string                  { return p.m.way(command) }
 
 func (p pages) Engine() page.Engine {
@@ -129,4 +133,66 @@ func (p pages) context() dialog.Dialog {
 	agent, _ := m.choice.Who(sid)
 	told, _ := m.brief.PanesText(sid, agent, level == commands.ContextFull) // as it is when it is asked for
 	return page.Context(p, page.Told{Level: level, Text: told}, p.ourCost, m.look.ASCII())
+}
+
+// doctor shows what works here.
+func (p pages) doctor() tea.Cmd {
+	m := p.m
+	return page.Doctor(p, m.o.Doctor, func() doctor.Screen {
+		a := m.terminalReplies.answers
+		a.Modes = maps.Clone(a.Modes)
+		return doctor.Screen{W: m.win.W, H: m.win.H, Spoken: m.screenReader != nil, Profile: m.terminalReplies.profile,
+			Inside: true, Answers: &a}
+	}, p.connected)
+}
+
+// connected puts what the running engine says of its providers in the place of
+// what a look at its files gave.
+func (p pages) connected(r doctor.Report) doctor.Report {
+	m := p.m
+	if !m.conn.live() || m.conn.kind == client.Demo || m.conn.agents == nil {
+		return r
+	}
+	var names []string
+	for _, one := range m.conn.providers.Providers {
+		names = append(names, cmp.Or(one.Name, one.ID))
+	}
+	_, model := m.choice.Who(m.session())
+	line := doctor.Say(lang.Key("providers"), doctor.OK, lang.T("x-x-answers", strings.Join(names, ", "), model), "")
+	if model.ModelID == "" {
+		line = doctor.Say(lang.Key("providers"), doctor.Bad, lang.T("none-is-connected"), lang.T("connect-adds-one"))
+	}
+	for i := range r {
+		if r[i].Name == line.Name {
+			r[i] = line
+		}
+	}
+	return r
+}
+
+// logs shows the newest lines of the log.
+func (p pages) logs() tea.Cmd {
+	watch := p.m.o.WatchLog
+	if watch == nil {
+		watch = p.watchFile
+	}
+	return page.Logs(p, p.m.o.LogFile, watch)
+}
+
+// watchFile returns what waits until a file may have changed; false: it will not
+// be told of any more. Without a watch it is nil.
+func (p pages) watchFile(ctx context.Context, file string) (next func() bool) {
+	abs, err := filepath.Abs(file)
+	if err != nil {
+		p.m.o.Log.Warn("the log is not watched", "error", err)
+		return nil
+	}
+	files := p.m.o.Watches.Files(abs)
+	return func() bool {
+		if files.Next(ctx) == nil {
+			return true
+		}
+		files.Close()
+		return false
+	}
 }

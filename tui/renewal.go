@@ -121,5 +121,5 @@ func (m *Model) showFresh() {
 		return
 	}
 	m.toast(commands.LevelSuccess, said)
-	m.push(m.choice.ModelList(id))
+	m.dialogs.Push(m.choice.ModelList(id))
 }

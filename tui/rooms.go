@@ -61,7 +61,7 @@ func (m *Model) makeRooms() {
 		of(m.calls.Update), of(m.layouts.Update), of(m.jump.Update), of(m.drafts.Update), of(m.roster.Update),
 		of(m.projects.Update), of(m.idle.Update), of(m.channel.Update), of(m.outbox.Update), of(m.history.Update),
 		of(m.brief.Update), of(m.undo.Update), of(m.following.Update),
-		of(m.status.Update), of(m.notifier.Update), of(m.pics.Update), of(m.toasts.Update),
+		of(m.status.Update), of(m.notifier.Update), of(m.pics.Update), of(m.screen.Update), of(m.toasts.Update),
 		of(func(msg palette.Msg) tea.Cmd { return palette.Update(commander{host{m}}, msg) }),
 		of(func(msg session.Msg) tea.Cmd { return session.Update(sessions{host{m}}, msg) }),
 		of(func(msg export.Msg) tea.Cmd { return export.Update(opener{host{m}}, msg) }),

@@ -47,8 +47,8 @@ func TestListsAndPagesAreSaid(t *testing.T) {
 			stage(t, func(r *filed) {
 				d.open(r)
 				drawn := commander{host{r.m}}.whichKey()
-				if top := r.m.top(); top != nil {
-					drawn = r.m.drawn(top)
+				if top := r.m.dialogs.Top(); top != nil {
+					drawn = dialog.Drawn(host{r.m}, top)
 				}
 				allSaid(t, drawn, strings.Split(known, "|")...)
 			})

@@ -118,7 +118,7 @@ func (m *Model) configured(s Settings, err error) tea.Cmd {
 	m.sayChanged(old, s, changed, mended)
 	for _, d := range m.dialogs {
 		if r, ok := d.(dialog.Reloader); ok {
-			r.Reload(m.host())
+			r.Reload(host{m})
 		}
 	}
 	return cmd
@@ -183,7 +183,10 @@ func (m *Model) follow(changed []string) tea.Cmd {
 	if m.settings.Apply != nil {
 		m.settings.Apply()
 	}
-	m.heedLanguage(spoken)
+	if lang.Spoken() != spoken {
+		m.screen.Reword()
+		m.complete.Refresh()
+	}
 	return cmd
 }
 

@@ -77,7 +77,9 @@ func (m *Model) answerCopy(allow bool) tea.Cmd {
 		case !asked:
 			m.toast(commands.LevelInfo, lang.T("program-terminal-asks-nothing"))
 		case allow:
-			m.push(dialog.NewCopy(t, text, func(always bool) tea.Cmd { return m.act(t.ID(), t.AllowCopy(always)) }))
+			m.dialogs.Push(dialog.NewCopy(t, text, func(always bool) tea.Cmd {
+				return m.act(t.ID(), t.AllowCopy(always))
+			}))
 		default:
 			t.RefuseCopy()
 		}

@@ -23,7 +23,7 @@ func (t tracker) Store() *store.Store         { return t.m.st }
 func (t tracker) Workspace() *panes.Workspace { return t.m.ws }
 func (t tracker) Session() string             { return t.m.session() }
 func (t tracker) Source() client.Source       { return t.m.conn.kind }
-func (t tracker) PathHere(path string) string { return t.m.pathHere(path) }
+func (t tracker) PathHere(path string) string { return pathHere(t.m.o.Files, path) }
 func (t tracker) Report(err error)            { t.m.report(err) }
 
 func (t tracker) Reader() track.Reader {

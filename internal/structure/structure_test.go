@@ -43,7 +43,7 @@ func table() []row {
 		{folder: "internal/diagram/*", may: []string{"internal/*"}, not: drawers},
 		{folder: "internal/*", may: []string{"internal/*"}, not: outside},
 		{folder: "tui/widget", may: []string{"theme", "internal/answer", "internal/lang", "internal/sanitize", "internal/wrap"}},
-		{folder: "tui/dialog", may: []string{"commands", "commands/call", "panes", "theme", "tui/widget", "internal/*"},
+		{folder: "tui/dialog", may: []string{"commands", "commands/call", "panes", "panes/layout", "theme", "tui/widget", "internal/*"},
 			not: append([]string{"internal/engine", "internal/store"}, outside...)},
 		{folder: "tui/session", may: []string{"client", "commands", "commands/call", "theme", "tui/dialog", "tui/widget",
 			"internal/engine", "internal/lang", "internal/sanitize", "internal/store", "internal/wrap"}},
