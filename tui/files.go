@@ -10,6 +10,9 @@ import (
 	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/files"
+	"github.com/openspace-tui/openspace/panes/search"
+	"github.com/openspace-tui/openspace/tui/panedeps"
 )
 
 // opener is the model as who goes to files and writes sessions into them sees it.
@@ -40,4 +43,22 @@ func pathHere(files *workspace.Root, path string) string {
 		return filepath.ToSlash(rel)
 	}
 	return path
+}
+
+// ofFiles is what panes of files are given.
+func (o opener) ofFiles() panedeps.Workspace {
+	m := o.m
+	return panedeps.Workspace{Ctx: m.o.Ctx, Files: m.o.Files, Name: func() string { return placeName(m.o.Files) },
+		Trash: m.o.Trash, Now: m.o.Now, Watch: m.o.WatchFolders, System: m.o.Watches,
+		Remote: func() files.Watcher { return m.remoteChanges.watch() }}
+}
+
+// search is what the pane that searches files needs.
+func (o opener) search() search.Deps {
+	return o.ofFiles().Search(func() *client.Client {
+		if !o.m.conn.live() {
+			return nil
+		}
+		return o.m.conn.client
+	})
 }

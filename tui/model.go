@@ -141,7 +141,9 @@ func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
 		ofPanes.Kept = o.Keep.Image
 	}
 	var kinds []panes.Kind
-	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(), Files: m.fileTree(), Search: m.search(),
+	opened := opener{host{m}}
+	mods := modalities(Deps{Terminal: m.terminals(), Changes: m.changesets(),
+		Files: opened.ofFiles().Tree(), Search: opened.search(),
 		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
 		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.online,
 			History: chat.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim,

@@ -69,6 +69,7 @@ func table() []row {
 		{folder: "tui/palette", may: []string{"commands", "commands/call", "theme", "tui/dialog", "tui/keymap", "tui/widget", "internal/*"}, not: outside},
 		{folder: "tui/notify", may: []string{"commands", "internal/*"}, not: outside},
 		{folder: "tui/pictures", may: []string{"commands", "panes", "panes/editor", "tui/widget", "internal/*"}, not: outside},
+		{folder: "tui/panedeps", may: []string{"client", "panes/files", "panes/search", "internal/*"}, not: outside},
 		{folder: "tui/history", may: []string{"client", "commands", "panes/chat", "tui/dialog", "tui/session", "internal/*"}, not: outside},
 		{folder: "tui/status", may: []string{"client", "commands/call", "panes", "theme", "tui/widget", "internal/engine", "internal/lang",
 			"internal/sanitize"}, not: outside},

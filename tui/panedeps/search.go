@@ -1,4 +1,4 @@
-package tui
+package panedeps
 
 import (
 	"context"
@@ -17,9 +17,9 @@ import (
 // into.
 const typingPause = 80 * time.Millisecond
 
-// search is what the pane that searches files needs.
-func (m *Model) search() search.Deps {
-	over, root := m.o.Ctx, m.o.Files
+// Search is what the pane that searches files needs; engine is nil while none answers.
+func (o Workspace) Search(engine func() *client.Client) search.Deps {
+	over, root := o.Ctx, o.Files
 	rg := sync.OnceValue(grep.Rg)
 	return search.Deps{
 		Search: func(ctx context.Context, p *grep.Pattern, give func(grep.File)) (grep.Sum, error) {
@@ -29,10 +29,10 @@ func (m *Model) search() search.Deps {
 			return grep.Search(ctx, root, rg(), p, give)
 		},
 		Symbols: func() func(context.Context, string) []grep.File {
-			if !m.conn.live() {
+			cl, dir := engine(), root.Place()
+			if cl == nil {
 				return func(context.Context, string) []grep.File { return nil }
 			}
-			cl, dir := m.conn.client, root.Place()
 			return func(ctx context.Context, name string) []grep.File { return knownSymbols(ctx, cl, dir, name) }
 		},
 		Replace: search.Replacer{
@@ -40,8 +40,7 @@ func (m *Model) search() search.Deps {
 			Plan: func(ctx context.Context, r *grep.Replacement, f grep.File) grep.Planned {
 				return r.Plan(ctx, root, f)
 			},
-			Apply: func(r *grep.Replacement, part grep.Part) (grep.Replaced,
-				error) {
+			Apply: func(r *grep.Replacement, part grep.Part) (grep.Replaced, error) {
 				return r.Apply(over, root, part)
 			},
 			Revert: func(d grep.Replaced) error { return d.Revert(over, root) },
