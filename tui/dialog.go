@@ -16,6 +16,3 @@ func (h host) Window() *widget.Window                  { return &h.m.win }
 func (h host) Dialogs() *dialog.Stack                  { return &h.m.dialogs }
 func (h host) Invoke(inv call.Invocation) tea.Cmd      { return h.m.invoke(inv) }
 func (h host) Toast(level commands.Level, text string) { h.m.toast(level, text) }
-
-// do is a row's action: a command.
-func do(inv call.Invocation) []call.Invocation { return dialog.Do(inv) }

@@ -70,8 +70,8 @@ func (m *Model) programEffects(t effectTable) {
 		return nil
 	})
 	carry(t, func(e commands.ShowChange) tea.Cmd { m.dialogs.Push(dialog.NewChange(e)); return nil })
-	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.dialogs.Push(deckPicker(e.Decks)); return nil })
-	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.dialogs.Push(boardPicker(e.Boards)); return nil })
+	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.dialogs.Push(dialog.Decks(e.Decks)); return nil })
+	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.dialogs.Push(dialog.Whiteboards(e.Boards)); return nil })
 	carry(t, func(e commands.SelectTheme) tea.Cmd { return m.look.Select(e.Name) })
 	carry(t, m.layouts.Act)
 	carryPlain[commands.ToggleMouse](t, func() tea.Cmd { m.toggleMouse(); return nil })

@@ -65,7 +65,8 @@ func (m *Model) invokeThen(inv call.Invocation, done func(commands.Result)) tea.
 func (m *Model) env(inv commands.Invocation) commands.Env {
 	e := commands.Env{Panes: m.ws, Files: m.o.Files, Terminals: m.o.Terminals,
 		HasSession: func(id string) bool { return m.st.Session(id) != nil }, Origin: inv.Origin, Typing: m.typing(),
-		Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ASCII(), Deleted: m.roster.Deleted(), Palette: m.palettes(),
+		Resting: m.resting(), Now: m.o.Now(), ASCII: m.look.ASCII(), Deleted: m.roster.Deleted(),
+		Palette: painted{host{m}}.palettes(),
 		AddMCP: func(s commands.MCPServer) (func(context.Context) (commands.MCPAddResult, error), *commands.Error) {
 			return connect.Adder(connector{host{m}}, s)
 		}}

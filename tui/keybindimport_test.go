@@ -305,7 +305,7 @@ func inSubagent(r *rig, key string) bool {
 
 func someList() *dialog.Picker {
 	p := dialog.NewPicker("Some", []dialog.Row{{Label: "a"}, {Label: "b"}, {Label: "c"},
-		{Label: "d", Do: do(call.AppType.With(call.PromptArgs{Text: "d"}))}})
+		{Label: "d", Do: dialog.Do(call.AppType.With(call.PromptArgs{Text: "d"}))}})
 	p.At = 2
 	return p
 }

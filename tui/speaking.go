@@ -83,6 +83,6 @@ func (s spoken) Working() bool                                    { return s.m.c
 func (s spoken) Submit(e commands.Submit) tea.Cmd                 { return s.m.submit(e) }
 func (s spoken) Switched(on bool, yes, no string)                 { s.m.said(on, yes, no) }
 func (s spoken) Leave() tea.Cmd                                   { return s.m.leaveNow() }
-func (s spoken) Search() search.Deps                              { return opener{s.host}.search() }
+func (s spoken) Search() search.Deps                              { return opener(s).search() }
 func (s spoken) Changes(source string) func() (diff.Set, error)   { return s.m.loadChanges(source) }
 func (s spoken) StepText(step trail.Step) string                  { return s.m.following.StepText(step) }
