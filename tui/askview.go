@@ -12,25 +12,25 @@ import (
 
 // viewRequest opens the view on what the session on screen asks.
 func (m *Model) viewRequest() {
-	if _, ok := m.top().(*dialog.Request); ok { // it has all the room that there is
+	if _, ok := m.dialogs.Top().(*dialog.Request); ok { // it has all the room that there is
 		m.toast(commands.LevelInfo, lang.T("larger-window-can-run"))
 		return
 	}
 	if c := m.chats.Current(); c != nil && c.Requests().ID() != "" {
-		m.push(&dialog.Request{ID: c.Requests().ID(), Of: asker{m, c}})
+		m.dialogs.Push(&dialog.Request{ID: c.Requests().ID(), Of: asker{m, c}})
 	}
 }
 
 // leaveView closes the view when its request is over, or when the person
 // writes in the prompt.
 func (m *Model) leaveView() {
-	v, ok := m.top().(*dialog.Request)
+	v, ok := m.dialogs.Top().(*dialog.Request)
 	if !ok {
 		return
 	}
 	c := v.Of.(asker).chat
 	if _, asks := c.Request(m.win.W, m.win.H); !asks || c.Requests().ID() != v.ID || c.Requests().Aside() {
-		m.drop(v)
+		m.dialogs.Drop(v)
 	}
 }
 

@@ -28,7 +28,7 @@ type configurable struct{ host }
 
 func (c configurable) SetLibrary(all *theme.Library)  { c.m.look.SetLibrary(all) }
 func (c configurable) SetConsent(to commands.Consent) { c.m.calls.Gate().SetConsent(to) }
-func (c configurable) Reload(d dialog.Reloader)       { d.Reload(c.m.host()) }
+func (c configurable) Reload(d dialog.Reloader)       { d.Reload(host{c.m}) }
 
 // Follow brings the program in line with the configuration in force. What the
 // person chose for this run stays until that key changes.
@@ -64,7 +64,10 @@ func (c configurable) Follow(changed []string) tea.Cmd {
 	if m.settings.Apply != nil {
 		m.settings.Apply()
 	}
-	m.heedLanguage(spoken)
+	if lang.Spoken() != spoken {
+		m.screen.Reword()
+		m.complete.Refresh()
+	}
 	return cmd
 }
 
@@ -119,21 +122,4 @@ func (s settingsOf) Themes() tea.Cmd      { return s.m.look.Open() }
 
 func (s settingsOf) Save(key string, value any, by dialog.Saver) tea.Cmd {
 	return s.m.settings.Save(by, look.Entry{Key: key, Value: value})
-}
-
-// heedLanguage has all that shows drawn anew where it is said in another
-// language than before: what contents keep of it holds texts.
-func (m *Model) heedLanguage(before string) {
-	if lang.Spoken() == before {
-		return
-	}
-	m.screen.Redraw()
-	for _, p := range m.ws.Panes() {
-		for _, t := range p.Tabs {
-			if c, ok := t.Content.(interface{ Redraw() }); ok {
-				c.Redraw()
-			}
-		}
-	}
-	m.complete.Refresh()
 }

@@ -20,7 +20,7 @@ func (m *Model) quitOr(title, keys string, leave func() tea.Cmd) tea.Cmd {
 	if len(busy) == 0 {
 		return leave()
 	}
-	m.push(dialog.NewConfirm(title, keys, busy, leave))
+	m.dialogs.Push(dialog.NewConfirm(title, keys, busy, leave))
 	return nil
 }
 

@@ -66,7 +66,7 @@ func TestAProviderIsConnectedByItsKey(t *testing.T) {
 			t.Error("the engine was not made to read it")
 		}
 		r.see("zed is connected", "Models", "Zed AI", "Free One")
-		if d := r.m.top().(*session.Models); d.Chosen().Ref.ProviderID != "zed" {
+		if d := r.m.dialogs.Top().(*session.Models); d.Chosen().Ref.ProviderID != "zed" {
 			t.Errorf("the list stands at %s", d.Chosen().Ref)
 		}
 		r.gone("secret", "Connect")

@@ -12,6 +12,7 @@ import (
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/screen"
 )
 
@@ -81,8 +82,7 @@ func (m *Model) layers(base string) (content string, caret *tea.Cursor) {
 	over := screen.Over(base, &m.win)
 	switch {
 	case len(m.dialogs) > 0:
-		box := m.drawn(m.top())
-		r := m.dialogRect(box)
+		box, r := dialog.Placed(host{m}, m.dialogs.Top())
 		box, x, y, ok := theme.TakeCaret(box, m.win.Theme.Style(theme.Text))
 		if left, top := over.Put(box, r.X, r.Y); ok && left+x < m.win.W && top+y < m.win.H {
 			caret = m.screen.SameCursor(tea.Cursor{Position: tea.Position{X: left + x, Y: top + y},
@@ -109,8 +109,9 @@ func (m *Model) layers(base string) (content string, caret *tea.Cursor) {
 // questions are the places of the dialog and of the requests that show.
 func (m *Model) questions() []layout.Rect {
 	all := m.screen.Requests()
-	if d := m.top(); d != nil {
-		all = append(all, m.dialogRect(m.drawn(d)))
+	if d := m.dialogs.Top(); d != nil {
+		_, at := dialog.Placed(host{m}, d)
+		all = append(all, at)
 	}
 	return all
 }
@@ -125,7 +126,7 @@ func (m *Model) mouse(msg tea.MouseMsg) tea.Cmd {
 		if m.screen.Holds() == screen.Tab { // a dialog that came by itself ends that
 			m.screen.LetGo()
 		}
-		return m.dialogMouse(msg)
+		return dialog.Mouse(host{m}, msg, m.keyboard.Press)
 	}
 	if _, pressed := msg.(tea.MouseClickMsg); pressed && ev.Button == tea.MouseLeft {
 		if cmd, ok := m.complete.Click(ev.X, ev.Y); ok {

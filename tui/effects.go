@@ -18,6 +18,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/connect"
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/export"
+	"github.com/openspace-tui/openspace/tui/page"
 	"github.com/openspace-tui/openspace/tui/palette"
 	"github.com/openspace-tui/openspace/tui/session"
 	"github.com/openspace-tui/openspace/tui/terminals"
@@ -66,12 +67,12 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.ShowDialog) tea.Cmd { return m.showDialog(e.Name, e.Subject) })
 	carry(t, func(e commands.OpenForm) tea.Cmd { return palette.OpenForm(commander{host{m}}, e) })
 	carry(t, func(e commands.Confirm) tea.Cmd {
-		m.push(dialog.NewConfirm(e.Title, e.Keys, e.Lines, func() tea.Cmd { return m.invoke(e.Do) }))
+		m.dialogs.Push(dialog.NewConfirm(e.Title, e.Keys, e.Lines, func() tea.Cmd { return m.invoke(e.Do) }))
 		return nil
 	})
-	carry(t, func(e commands.ShowChange) tea.Cmd { m.push(dialog.NewChange(e)); return nil })
-	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.push(dialog.NewDecks(e.Decks)); return nil })
-	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.push(dialog.NewBoards(e.Boards)); return nil })
+	carry(t, func(e commands.ShowChange) tea.Cmd { m.dialogs.Push(dialog.NewChange(e)); return nil })
+	carry(t, func(e commands.ChooseDeck) tea.Cmd { m.dialogs.Push(dialog.NewDecks(e.Decks)); return nil })
+	carry(t, func(e commands.ChooseBoard) tea.Cmd { m.dialogs.Push(dialog.NewBoards(e.Boards)); return nil })
 	carry(t, func(e commands.SelectTheme) tea.Cmd { return m.look.Select(e.Name) })
 	carry(t, m.layouts.Act)
 	carryPlain[commands.ToggleMouse](t, func() tea.Cmd { m.toggleMouse(); return nil })
@@ -83,7 +84,12 @@ func (m *Model) programEffects(t effectTable) {
 	carry(t, func(e commands.Browse) tea.Cmd { return m.clip.Browse(e.URL) })
 	carryPlain[commands.Lock](t, func() tea.Cmd { m.keyboard.Lock(); return nil })
 	carry(t, func(e commands.UndoAgent) tea.Cmd { return m.calls.Undo(e.ID) })
-	carry(t, func(e commands.ShowOutput) tea.Cmd { return m.showOutput(e.Path) })
+	carry(t, func(e commands.ShowOutput) tea.Cmd {
+		if c := m.chats.Current(); e.Path == "" && c != nil {
+			e.Path, _ = c.Messages().Output()
+		}
+		return page.Output(host{m}, e.Path)
+	})
 }
 
 // promptEffects are those on what is written, stashed or queued.

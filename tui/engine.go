@@ -31,7 +31,7 @@ func (u engineUser) Located(p engine.Paths)        { u.m.calls.Rules.Located(p) 
 func (u engineUser) TakeAgents(all []engine.Agent) { u.m.calls.Rules.TakeAgents(all) }
 func (u engineUser) Rest() tea.Cmd                 { return u.m.outbox.SendAll() }
 func (u engineUser) Forgotten()                    { u.m.calls.Rules.Forgotten() }
-func (u engineUser) ShowModels(provider string)    { u.m.push(u.m.choice.ModelList(provider)) }
+func (u engineUser) ShowModels(provider string)    { u.m.dialogs.Push(u.m.choice.ModelList(provider)) }
 func (u engineUser) Name() string                  { return connect.InForce(connector{host{u.m}}) }
 func (u engineUser) Gone()                         { u.m.chats.CloseLeft("", func(s string) bool { return s != "" }) }
 

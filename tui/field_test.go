@@ -55,9 +55,9 @@ func TestTheTerminalsCursorStandsWhereADialogIsWrittenIn(t *testing.T) {
 		"models":             func(r *rig) { r.user("openspace.model.select", nil) },
 		"themes":             func(r *rig) { r.user("openspace.theme.select", nil) },
 		"settings":           func(r *rig) { r.user("openspace.app.settings", nil) },
-		"a list of settings": func(r *rig) { r.m.push(dialog.NewValues(config.Key{Name: "keys"}, nil, nil)); r.keys("enter") },
-		"a page's search":    func(r *rig) { r.m.push(dialog.NewPager("a.txt", "one\ntwo")); r.keys("/") },
-		"a secret's like":    func(r *rig) { r.m.push(askKey) },
+		"a list of settings": func(r *rig) { r.m.dialogs.Push(dialog.NewValues(config.Key{Name: "keys"}, nil, nil)); r.keys("enter") },
+		"a page's search":    func(r *rig) { r.m.dialogs.Push(dialog.NewPager("a.txt", "one\ntwo")); r.keys("/") },
+		"a secret's like":    func(r *rig) { r.m.dialogs.Push(askKey) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			live(t, nil, func(r *rig) {

@@ -57,7 +57,7 @@ func TestLongPagesTellWhereTheyAreAndAreSearched(t *testing.T) {
 					t.Errorf("N goes to %d, not back to %d", r.page().Hit, first)
 				}
 				r.keys("esc")
-				if r.m.top() != nil {
+				if r.m.dialogs.Top() != nil {
 					t.Error("esc does not close it")
 				}
 			})
@@ -66,7 +66,7 @@ func TestLongPagesTellWhereTheyAreAndAreSearched(t *testing.T) {
 }
 
 // page is the page on top.
-func (r *rig) page() *dialog.Page { return &r.m.top().(*dialog.Live).Page }
+func (r *rig) page() *dialog.Page { return &r.m.dialogs.Top().(*dialog.Live).Page }
 
 func TestWhatIsLookedForIsNoCommand(t *testing.T) {
 	inPage(t, "openspace.app.help", func(r *rig) {
@@ -81,7 +81,7 @@ func TestWhatIsLookedForIsNoCommand(t *testing.T) {
 
 func TestShortPagesTellNoPlace(t *testing.T) {
 	live(t, nil, func(r *rig) {
-		r.m.push(&dialog.Page{Page: widget.Page{Title: "Short", Lines: []string{"one", "two"}}})
+		r.m.dialogs.Push(&dialog.Page{Page: widget.Page{Title: "Short", Lines: []string{"one", "two"}}})
 		r.see("Short")
 		r.gone("1–2", "↑", "↓", "/ finds")
 	})
@@ -101,7 +101,7 @@ func TestLongListsTellWhereTheyAre(t *testing.T) {
 	t.Run("at the end", func(t *testing.T) {
 		inPage(t, "openspace.app.keys", func(r *rig) {
 			r.keys("end")
-			n := len(r.m.top().(*dialog.Picker).Shown)
+			n := len(r.m.dialogs.Top().(*dialog.Picker).Shown)
 			r.see(fmt.Sprintf("↑ %d/%d", n, n))
 		})
 	})

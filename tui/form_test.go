@@ -17,13 +17,13 @@ import (
 func formOf(r *rig, id string) *dialog.Form {
 	r.t.Helper()
 	r.keys("ctrl+p")
-	d := r.m.top().(*dialog.Picker)
+	d := r.m.dialogs.Top().(*dialog.Picker)
 	d.At = slices.IndexFunc(d.Shown, func(i int) bool { return d.Rows[i].ID == id })
 	if d.At < 0 {
 		r.t.Fatalf("the palette has no %s", id)
 	}
 	r.keys("ctrl+e")
-	f, ok := r.m.top().(*dialog.Form)
+	f, ok := r.m.dialogs.Top().(*dialog.Form)
 	if !ok {
 		r.t.Fatalf("%s has no form", id)
 	}
@@ -165,7 +165,7 @@ func TestEveryCommandOfAgentsIsInThePalette(t *testing.T) {
 		for _, c := range r.m.reg.AgentCommands() {
 			if len(c.Schema.PropertyOrder) == 0 {
 				r.keys("ctrl+p")
-				d := r.m.top().(*dialog.Picker)
+				d := r.m.dialogs.Top().(*dialog.Picker)
 				if !slices.ContainsFunc(d.Rows, func(row dialog.Row) bool { return row.ID == c.ID }) {
 					t.Errorf("the palette has no %s", c.ID)
 				}
@@ -212,7 +212,7 @@ func TestAFormFitsAWindowThatGrows(t *testing.T) {
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 14})
 		r.keys("end")
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-		p := r.m.top().(*dialog.Picker)
+		p := r.m.dialogs.Top().(*dialog.Picker)
 		if top, rows := p.InView(); top != len(p.Shown)-rows {
 			t.Errorf("the list begins at %d of %d with %d rows", top, len(p.Shown), rows)
 		}
@@ -223,7 +223,7 @@ func TestThePaletteFindsIds(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.keys("ctrl+p")
 		r.write("openspace.editor.open")
-		if row, ok := r.m.top().(*dialog.Picker).Chosen(); !ok || row.ID != "openspace.editor.open" {
+		if row, ok := r.m.dialogs.Top().(*dialog.Picker).Chosen(); !ok || row.ID != "openspace.editor.open" {
 			t.Errorf("found %q", row.ID)
 		}
 	})
@@ -234,7 +234,7 @@ func TestACommandThatNeedsOneOfSeveralAsksForIt(t *testing.T) {
 		r.keys("ctrl+p")
 		r.write("pane.focus")
 		r.keys("enter")
-		if _, ok := r.m.top().(*dialog.Form); !ok {
+		if _, ok := r.m.dialogs.Top().(*dialog.Form); !ok {
 			t.Fatalf("no form:\n%s", r.screen())
 		}
 		r.see("paneId", "contentId", "neither paneId nor contentId")

@@ -24,8 +24,6 @@ import (
 // view of the model is a host with what only that room needs.
 type host struct{ m *Model }
 
-func (m *Model) host() dialog.Host { return host{m} }
-
 // The methods implement [dialog.Host].
 
 func (h host) Window() *widget.Window                  { return &h.m.win }

@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/drafts"
 	"github.com/openspace-tui/openspace/tui/keymap"
+	"github.com/openspace-tui/openspace/tui/session"
 )
 
 // theirs is what the engine's own client can do, by its version.
@@ -208,7 +209,7 @@ func places() map[string]func(r *rig, key string) bool {
 			return changes(r, key, func(*chat.Chat) { r.write("/se") })
 		},
 		"list":     func(r *rig, key string) bool { return inDialog(r, key, someList()) },
-		"input":    func(r *rig, key string) bool { return inDialog(r, key, r.m.rename("ses_1")) },
+		"input":    func(r *rig, key string) bool { return inDialog(r, key, session.Rename(sessions{host{r.m}}, "ses_1")) },
 		"sessions": func(r *rig, key string) bool { return changes(r, key, func(*chat.Chat) { r.keys("ctrl+x", "l") }) },
 		"models":   func(r *rig, key string) bool { return changes(r, key, func(*chat.Chat) { r.keys("ctrl+x", "m") }) },
 		"stash": func(r *rig, key string) bool {
@@ -312,7 +313,7 @@ func someList() *dialog.Picker {
 // inDialog reports whether a key moves in a dialog or closes it.
 func inDialog(r *rig, key string, d dialog.Dialog) bool {
 	fresh(r)
-	r.m.push(d)
+	r.m.dialogs.Push(d)
 	before := r.m.View().Content
 	r.keys(key)
 	return r.m.View().Content != before

@@ -82,7 +82,7 @@ func looked(t *testing.T, d lookedAt) (frames map[string]string, kind string) {
 		stage(t, func(r *filed) {
 			r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			d.open(r)
-			shown := r.m.top()
+			shown := r.m.dialogs.Top()
 			if shown != nil {
 				_, kind, _ = strings.Cut(fmt.Sprintf("%T", shown), ".")
 			}

@@ -9,10 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/config"
-	"github.com/openspace-tui/openspace/internal/keybind"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/dialog"
-	"github.com/openspace-tui/openspace/tui/keyboard"
 	"github.com/openspace-tui/openspace/tui/keymap"
 )
 
@@ -45,7 +43,7 @@ func TestKeysOfAPaneAreBoundToOthers(t *testing.T) {
 			r.keys("alt+u")
 			r.gone("src/gamma")
 			r.keys("ctrl+p", "alt+j")
-			if p := r.m.top().(*dialog.Picker); p.At != 1 {
+			if p := r.m.dialogs.Top().(*dialog.Picker); p.At != 1 {
 				t.Error("alt+j does not go down in a list")
 			}
 		})
@@ -160,25 +158,6 @@ func TestEachOfTheirActionsTakesAKey(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestAPressIsWhatItsNameSays(t *testing.T) {
-	for _, name := range []string{"enter", "shift+enter", "ctrl+alt+k", "a", "shift+a", "f1", "f12", "alt+f24", "space",
-		"pgdown", "ctrl+-", "alt++", "super+z", "]", "é", "shift+f2", "insert"} {
-		k := keyboard.PressOf(name)
-		if got := k.Keystroke(); got != name {
-			t.Errorf("%s is pressed as %s", name, got)
-		}
-		if key, err := keybind.KeyIn(keybind.PlaceSelect, name); err != nil || key != name {
-			t.Errorf("%s reads %q (%v)", name, key, err)
-		}
-	}
-	for name, text := range map[string]string{"a": "a", "shift+a": "A", "space": " ", "ctrl+a": "", "enter": "",
-		"]": "]"} {
-		if got := keyboard.PressOf(name).Text; got != text {
-			t.Errorf("%s writes %q", name, got)
-		}
-	}
 }
 
 func TestAKeyThatIsBoundTwiceIsTold(t *testing.T) {

@@ -107,7 +107,6 @@ type Model struct {
 	openChats openChats
 	chats     *chats.Chats
 	publisher *publish.Publisher
-	ticking   bool // the spinner's timer runs
 	clip      *clip.Clipboard
 	idle      *idle.Timer
 	quit      bool
@@ -174,7 +173,8 @@ func (m *Model) makeWorkspace(o Options, modalities func(Deps) []Modality) {
 		Files: m.supply.Tree(), Search: m.supply.Search(),
 		Activity: actpane.Deps{Log: func() *activity.Log { return m.calls.Log() }},
 		Chat: chat.Deps{Store: m.st, Answers: m.choice.Answers, AgentStyle: m.choice.AgentStyle, Online: m.conn.Live,
-			History: composer.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim, Welcome: m.welcome,
+			History: composer.NewHistory(drafts.Sent(o.Typed.History, o.Files.Name())), Vim: o.Vim,
+			Welcome:  pages{host{m}}.welcome,
 			BlockAge: func() time.Duration { return m.o.BlockAge }}})
 	for _, mod := range mods {
 		kinds = append(kinds, mod.Kind)
@@ -247,7 +247,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
 	case dialog.Msg:
-		return msg.On(m.host())
+		return msg.On(host{m})
 	case panes.Msg:
 		return m.content(msg)
 	default:
@@ -260,23 +260,6 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 		return m.look.Heard(msg)
 	}
 	return nil
-}
-
-// pending starts what contents on screen have to do off the loop, and tells all
-// whether they are.
-func (m *Model) pending() tea.Cmd {
-	var cmds []tea.Cmd
-	for _, p := range m.ws.Panes() {
-		for _, t := range p.Tabs {
-			if c, ok := t.Content.(panes.VisibilityListener); ok {
-				c.See(t.Content == p.Current())
-			}
-		}
-		if c, ok := p.Current().(panes.Preparer); ok {
-			cmds = append(cmds, panes.Address(p.Current().ID(), c.Pending()))
-		}
-	}
-	return tea.Batch(cmds...)
 }
 
 func (m *Model) resize(w, h int) {
@@ -312,42 +295,6 @@ func (m *Model) act(from panes.ContentID, a panes.Action) tea.Cmd {
 		cmds = append(cmds, m.invoke(inv))
 	}
 	return tea.Batch(cmds...)
-}
-
-// spinEvery is how often a busy chat's spinner moves: once round in 1.2 seconds.
-const spinEvery = 200 * time.Millisecond
-
-// spin keeps one timer while a chat in view animates, and none otherwise.
-func (m *Model) spin() tea.Cmd {
-	if m.ticking || len(m.animated()) == 0 {
-		return nil
-	}
-	m.ticking = true
-	return tea.Tick(spinEvery, func(time.Time) tea.Msg {
-		return spinnerMsg{}
-	})
-}
-
-// spinnerMsg ends what spin waits for.
-type spinnerMsg struct{}
-
-func (spinnerMsg) on(m *Model) tea.Cmd {
-	m.ticking = false
-	for _, c := range m.animated() {
-		c.Tick()
-	}
-	return nil
-}
-
-// animated lists the chats in view that change as time passes.
-func (m *Model) animated() []*chat.Chat {
-	var out []*chat.Chat
-	for _, p := range m.ws.Panes() {
-		if c, ok := p.Current().(*chat.Chat); ok && c.Animates() {
-			out = append(out, c)
-		}
-	}
-	return out
 }
 
 // Close keeps what was typed last and lets go of the contents. Call it when the

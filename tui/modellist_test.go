@@ -50,7 +50,7 @@ func openModels(m *Model) []time.Duration {
 	took := func(do func()) {
 		all = append(all, spent.On(func() { do(); m.View() }))
 	}
-	took(func() { m.push(m.choice.ModelList("")) })
+	took(func() { m.dialogs.Push(m.choice.ModelList("")) })
 	for _, k := range []string{"m", "o", "1", "down", "ctrl+f", "backspace"} {
 		took(func() { m.Update(press(k)) })
 	}

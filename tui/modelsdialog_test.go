@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/tui/choice"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/session"
 )
 
@@ -186,7 +187,7 @@ func TestTheModelsDialogTakesKeysAndMouse(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		modelled(r)
 		r.keys("ctrl+x", "m")
-		d := r.m.top().(*session.Models)
+		d := r.m.dialogs.Top().(*session.Models)
 		at := func() string { return d.Chosen().Name }
 		for _, step := range []struct{ key, want string }{{"home", "Claude Opus 5"}, {"up", "Free One"},
 			{"down", "Claude Opus 5"}, {"end", "Free One"}, {"pgup", "Claude Opus 5"}, {"tab", "Claude Sonnet 5"},
@@ -197,10 +198,10 @@ func TestTheModelsDialogTakesKeysAndMouse(t *testing.T) {
 		}
 		r.send(tea.PasteMsg{Content: "son\nxyz"})
 		r.see("› son xyz", "nothing matches")
-		box := r.m.dialogRect(r.m.drawn(d))
+		_, box := dialog.Placed(host{r.m}, d)
 		r.send(tea.MouseWheelMsg{X: box.X + 3, Y: box.Y + 3, Button: tea.MouseWheelDown})
 		d.Narrow("")
-		box = r.m.dialogRect(r.m.drawn(d))
+		_, box = dialog.Placed(host{r.m}, d)
 		r.send(tea.MouseClickMsg{X: box.X + 5, Y: box.Y + r.m.win.FirstRow() + 2, Button: tea.MouseLeft})
 		r.see("build · anthropic/claude-opus-5")
 		r.gone("Models")

@@ -194,7 +194,7 @@ func TestThePickerIsUsedByTheMouse(t *testing.T) {
 		r.send(tea.MouseClickMsg{X: x, Y: y, Button: tea.MouseRight})
 		r.see("Sessions")
 		r.send(wheel(x, y, tea.MouseWheelDown), wheel(x, y, tea.MouseWheelDown), wheel(x, y, tea.MouseWheelDown))
-		if row, _ := r.m.top().(*session.List).Chosen(); row.ID != "ses_a" {
+		if row, _ := r.m.dialogs.Top().(*session.List).Chosen(); row.ID != "ses_a" {
 			t.Errorf("the wheel chose %+v", row)
 		}
 		r.send(wheel(x, y, tea.MouseWheelUp))
@@ -210,7 +210,7 @@ func TestAClickOnAHintIsItsKeyAndBesideItNothing(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 120, Height: 16})
 		r.keys("ctrl+p")
-		if p := r.m.top().(*dialog.Picker); len(p.Shown) < 8 {
+		if p := r.m.dialogs.Top().(*dialog.Picker); len(p.Shown) < 8 {
 			t.Fatalf("only %d rows", len(p.Shown))
 		}
 		x, y := at(r, "enter runs · ")

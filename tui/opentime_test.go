@@ -121,7 +121,7 @@ func TestTwoThousandSessionsOpenAndFilterWithinTenMilliseconds(t *testing.T) {
 		for _, key := range []string{"p", "o", "r", "t", "1", "backspace"} {
 			keys = append(keys, spent.On(func() { oneTurn(m, press(key)) }))
 		}
-		if d, ok := m.top().(*session.List); !ok || len(d.Listed()) < 1000 {
+		if d, ok := m.dialogs.Top().(*session.List); !ok || len(d.Listed()) < 1000 {
 			t.Fatal("the sessions are not found")
 		}
 		m.dialogs = nil

@@ -375,7 +375,7 @@ func TestALongRuleShowsItsVerdict(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.m.calls.Rules.Change(commands.ChangeRules{Add: rule.String()})
-		r.m.push(r.m.calls.Rules.List())
+		r.m.dialogs.Push(r.m.calls.Rules.List())
 		r.see("external_directory /h", "project/*", "allowed in this workspace")
 	})
 }

@@ -35,7 +35,7 @@ func TestThePaletteFindsRunsAndCloses(t *testing.T) {
 func TestThePaletteMovesAroundItsEnds(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.keys("ctrl+p")
-		p := r.m.top().(*dialog.Picker)
+		p := r.m.dialogs.Top().(*dialog.Picker)
 		n := len(p.Shown)
 		for _, step := range []struct {
 			key  string

@@ -73,7 +73,7 @@ func TestTheListOfWhatIsQueuedFollows(t *testing.T) {
 		r.m.showDialog("queue", "")
 		r.see("Queued prompts", "second", "third")
 		busy(r, false)
-		list := r.m.top().(*dialog.Picker)
+		list := r.m.dialogs.Top().(*dialog.Picker)
 		if len(list.Rows) != 1 || list.Rows[0].Label != "third" {
 			t.Errorf("listed: %+v", list.Rows)
 		}

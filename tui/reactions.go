@@ -159,7 +159,7 @@ func newReactions() reactions {
 		}},
 		// What a content has to load is found while it is drawn, or told by a watch or the
 		// clock: no version rises with it.
-		{name: "contents do their work off the loop", sources: []source{anyMessage}, do: (*Model).pending},
+		{name: "contents do their work off the loop", sources: []source{anyMessage}, do: func(m *Model) tea.Cmd { return m.screen.Pending() }},
 		{name: "the next command block", sources: []source{inBlocks}, do: func(m *Model) tea.Cmd { return m.calls.Blocks.Next() }},
 		{name: "the next command line", sources: []source{inShells, inPromptQueue, inStore, inConnection}, do: func(m *Model) tea.Cmd { return m.outbox.NextLines() }},
 		{name: "the next prompt", sources: []source{inPromptQueue, inStore, inConnection}, do: func(m *Model) tea.Cmd { return m.outbox.NextTurns() }},
@@ -176,7 +176,7 @@ func newReactions() reactions {
 			do: func(m *Model) tea.Cmd { return m.idle.Watch() }},
 		{name: "the spinner's timer",
 			sources: []source{inSpinner, inStore, inLayout, inContents, inConnection, inSettings},
-			do:      (*Model).spin},
+			do:      func(m *Model) tea.Cmd { return m.screen.Spin() }},
 		{name: "a toast's timer", sources: []source{inToasts},
 			do: func(m *Model) tea.Cmd { return m.toasts.Expire() }},
 		{name: "the state is published", sources: []source{inLayout, inContents, inStore, inPublished},
@@ -218,7 +218,7 @@ func (m *Model) versions() versions {
 		anyMessage: r.messages, inStore: m.st.Version(), inLayout: m.ws.Version(), inContents: contentVersions(m.ws),
 		inWindow:      uint64(m.win.W)<<32 | uint64(m.win.H), //nolint:gosec // neither is negative
 		inKeyboard:    r.keyboard.version(keyboardState{m.keyboard.Away(), m.keyboard.Locked()}),
-		inDialogs:     r.dialogs.version(m.top()),
+		inDialogs:     r.dialogs.version(m.dialogs.Top()),
 		inConnection:  r.connection.version(connectionState{m.conn.State(), m.start.Open()}),
 		inCatalog:     m.choice.Version(),
 		inSettings:    asVersion(m.still()),
@@ -232,7 +232,7 @@ func (m *Model) versions() versions {
 		inDrafts:     r.drafts.version(m.drafts.State()),
 		inKeptLayout: r.layout.version(m.layouts.State()),
 		inPublished:  r.published.version(m.publisher.State()),
-		inSpinner:    asVersion(m.ticking),
+		inSpinner:    asVersion(m.screen.Spins()),
 	}
 	if sh := m.o.Terminals; sh != nil {
 		v[inTerminals] = r.terminals.version(terminalState{sh.Set.Version(), sh.Idle, m.idle.Limit()})

@@ -9,6 +9,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/answer"
 	"github.com/openspace-tui/openspace/internal/config"
 	"github.com/openspace-tui/openspace/internal/lang/langtest"
+	"github.com/openspace-tui/openspace/tui/dialog"
 	"github.com/openspace-tui/openspace/tui/speak"
 )
 
@@ -75,8 +76,8 @@ func TestDialogsAreSaid(t *testing.T) {
 			stage(t, func(r *filed) {
 				d.open(r)
 				drawn := r.m.complete.Draw(&r.m.win)
-				if top := r.m.top(); top != nil {
-					drawn = r.m.drawn(top)
+				if top := r.m.dialogs.Top(); top != nil {
+					drawn = dialog.Drawn(host{r.m}, top)
 				}
 				if words := langtest.Unsaid(drawn, slices.Concat(saidElsewhere, known)...); len(words) > 0 {
 					t.Errorf("nobody said %q:\n%s", words, drawn)

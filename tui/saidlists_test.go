@@ -48,8 +48,8 @@ func TestListsAndPagesAreSaid(t *testing.T) {
 			stage(t, func(r *filed) {
 				d.open(r)
 				drawn := commander{host{r.m}}.whichKey()
-				if top := r.m.top(); top != nil {
-					drawn = r.m.drawn(top)
+				if top := r.m.dialogs.Top(); top != nil {
+					drawn = dialog.Drawn(host{r.m}, top)
 				}
 				allSaid(t, drawn, strings.Split(known, "|")...)
 			})
@@ -73,7 +73,7 @@ func TestTheGreetingAndTheStatusLineAreSaid(t *testing.T) {
 		look := func() {
 			t.Helper()
 			r.m.toasts.Clear()
-			allSaid(t, strings.Join(r.m.welcome(100), "\n")+"\n"+r.m.status.Draw(), known...)
+			allSaid(t, strings.Join(pages{host{r.m}}.welcome(100), "\n")+"\n"+r.m.status.Draw(), known...)
 		}
 		look()
 		for _, s := range []client.StreamState{client.Connecting, client.Retrying, client.Live} {

@@ -358,7 +358,7 @@ func TestTheSmallestWindowStillTellsTheKeys(t *testing.T) {
 		r.see("y shares")
 		r.keys("n", "ctrl+p")
 		r.see("Commands", "› type to", "enter runs")
-		x, y := at(r, r.m.top().(*dialog.Picker).Rows[0].Label[:6])
+		x, y := at(r, r.m.dialogs.Top().(*dialog.Picker).Rows[0].Label[:6])
 		r.send(click(x, y))
 		r.gone("Commands")
 	})

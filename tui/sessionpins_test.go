@@ -22,7 +22,7 @@ func TestPinnedSessionsAreFirstAndHaveTheFirstNumbers(t *testing.T) {
 		r.see("Pinned", "1   Middle talk", "2 ● Newest talk", "3   Oldest talk")
 		r.keys("end", "ctrl+f")
 		r.see("pinned: ctrl+x 2 shows Oldest talk", "2   Oldest talk")
-		if line, _ := r.m.top().(*session.List).Chosen(); line.ID != "ses_a" {
+		if line, _ := r.m.dialogs.Top().(*session.List).Chosen(); line.ID != "ses_a" {
 			t.Errorf("the cursor left it for %q", line.Name)
 		}
 		r.keys("esc", "ctrl+x", "2")

@@ -78,7 +78,7 @@ func TestSubagentsSessionsAreBelowTheOneThatCalledThem(t *testing.T) {
 		r.keys("right", "right", "right")
 		r.see("    A helper's helper")
 		r.keys("left")
-		if line, _ := r.m.top().(*session.List).Chosen(); line.ID != "ses_child2" {
+		if line, _ := r.m.dialogs.Top().(*session.List).Chosen(); line.ID != "ses_child2" {
 			t.Errorf("left went to %q", line.Name)
 		}
 		r.keys("left")
@@ -218,7 +218,7 @@ func TestTheListOfSessionsKeepsItsPlaceAndItsEnds(t *testing.T) {
 			talkOf(r, before(r, fmt.Sprintf("ses_%02d", i), fmt.Sprintf("Talk %d.", i), time.Duration(i)*5*time.Hour))
 		}
 		r.keys("ctrl+x", "l")
-		d := r.m.top().(*session.List)
+		d := r.m.dialogs.Top().(*session.List)
 		is := func(step, want string) {
 			t.Helper()
 			line, ok := d.Chosen()
@@ -279,6 +279,6 @@ func BenchmarkSessionsListed(b *testing.B) {
 	for b.Loop() {
 		m.roster.Open()
 		m.View()
-		m.drop(m.top())
+		m.dialogs.Drop(m.dialogs.Top())
 	}
 }

@@ -247,7 +247,7 @@ func TestAListThatIsOnItsWaySaysSo(t *testing.T) {
 	listening(t, false, nil, func(h *listener) {
 		p := dialog.NewPicker("Connect a provider", nil)
 		p.Wait = "asking the engine for its providers…"
-		h.m.push(p)
+		h.m.dialogs.Push(p)
 		h.told = nil
 		h.send(apply(func(m *Model) tea.Cmd { return nil }))
 		h.hears("Connect a provider: asking the engine for its providers. It is told once it is there.")

@@ -19,13 +19,13 @@ func TestALongToastHidesNothingOfAQuestion(t *testing.T) {
 			live(t, nil, func(r *rig) {
 				openSession(r)
 				r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
-				r.m.push(dialog.NewConfirm("Really?", "does it", []string{"a first thing", "a second thing"},
+				r.m.dialogs.Push(dialog.NewConfirm("Really?", "does it", []string{"a first thing", "a second thing"},
 					func() tea.Cmd { return nil }))
-				box := r.m.drawn(r.m.top())
+				_, at := dialog.Placed(host{r.m}, r.m.dialogs.Top())
 				r.m.toast(commands.LevelError, long)
 				r.settle()
 				r.see("Really?", "a first thing", "a second thing", "esc keeps it", "✗ a long story")
-				if at := r.m.dialogRect(box); !strings.Contains(r.screen(), "╭") || at.Empty() {
+				if !strings.Contains(r.screen(), "╭") || at.Empty() {
 					t.Errorf("the dialog is at %v", at)
 				}
 				r.keys("esc")

@@ -101,9 +101,9 @@ func TestNoDialogGrantsUnseen(t *testing.T) {
 				r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
 				granted := false
 				d := tc.open(r, func() { granted = true })
-				r.m.push(d)
+				r.m.dialogs.Push(d)
 				r.send(tea.FocusMsg{}) // draws it
-				r.untilGranted(tc.key, func() bool { return granted || r.m.top() != d })
+				r.untilGranted(tc.key, func() bool { return granted || r.m.dialogs.Top() != d })
 			})
 		})
 	}
@@ -112,7 +112,7 @@ func TestNoDialogGrantsUnseen(t *testing.T) {
 func TestAHeldKeyGrantsNothingLong(t *testing.T) {
 	scene(t, nil, func(r *rig) {
 		r.send(tea.WindowSizeMsg{Width: 80, Height: 24})
-		r.m.push(dialog.NewConfirm("Really?", "does it", strings.Split(long(), "\n"),
+		r.m.dialogs.Push(dialog.NewConfirm("Really?", "does it", strings.Split(long(), "\n"),
 			func() tea.Cmd { t.Error("it was granted"); return nil }))
 		r.send(tea.FocusMsg{})
 		for range 50 {

@@ -4,9 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	xansi "github.com/charmbracelet/x/ansi"
-
 	tea "charm.land/bubbletea/v2"
+	xansi "github.com/charmbracelet/x/ansi"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/internal/engine"
@@ -46,7 +45,7 @@ func TestTheWelcomeFitsEachWindow(t *testing.T) {
 		for _, size := range [][2]int{{80, 24}, {40, 12}, {30, 10}, {200, 50}} {
 			r.send(tea.WindowSizeMsg{Width: size[0], Height: size[1]})
 			r.see("OpenSpace")
-			lines := r.m.welcome(size[0])
+			lines := pages{host{r.m}}.welcome(size[0])
 			for _, l := range lines {
 				if got, want := xansi.StringWidth(l), xansi.StringWidth(lines[0]); got != want && got > 0 || got > size[0] {
 					t.Errorf("in %d cells a line has %d, the first %d: %q", size[0], got, want, xansi.Strip(l))

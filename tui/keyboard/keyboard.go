@@ -136,7 +136,7 @@ func (kb *Keyboard) Press(k tea.KeyPressMsg) tea.Cmd {
 	if b, ok := kb.meaning(k); ok {
 		switch {
 		case b.As != "":
-			k = PressOf(b.As)
+			k = keymap.PressOf(b.As)
 		case b.Act != "":
 			k = panes.Press(b.Act)
 		case b.Invoke.ID == "":

@@ -30,6 +30,9 @@ type Engine struct {
 	Agents    bool // those that it has are known
 }
 
+// live reports whether prompts can be sent.
+func (e *Engine) live() bool { return e.Client != nil && e.State == client.Live }
+
 // Way is how agents drive the panes.
 type Way struct {
 	Channel string

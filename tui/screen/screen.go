@@ -39,6 +39,7 @@ type Screen struct {
 	epoch uint64 // rises where everything is drawn anew
 	mouse bool   // it is used
 	held  *held
+	spins bool // the spinners' timer runs
 
 	cache  map[layout.PaneID]*drawn
 	base   string

@@ -1,4 +1,4 @@
-package tui
+package page
 
 import (
 	"errors"
@@ -12,19 +12,13 @@ import (
 	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
-// Limits on what a pager shows, in bytes: of a file, and of one of its lines.
-const (
-	maxPaged     = 64 << 20
-	maxPagedLine = 64 << 10
-)
+// maxOutput is how much of a file is shown, in bytes.
+const maxOutput = 64 << 20
 
-// showOutput reads a file that the engine put an output into, and shows it.
-func (m *Model) showOutput(path string) tea.Cmd {
-	if c := m.chats.Current(); path == "" && c != nil {
-		path, _ = c.Messages().Output()
-	}
+// Output reads a file that the engine put an output into, and shows it.
+func Output(h dialog.Host, path string) tea.Cmd {
 	if path == "" {
-		m.toast(commands.LevelInfo, lang.T("no-output-conversation-cut"))
+		h.Toast(commands.LevelInfo, lang.T("no-output-conversation-cut"))
 		return nil
 	}
 	return func() tea.Msg {
@@ -33,19 +27,20 @@ func (m *Model) showOutput(path string) tea.Cmd {
 	}
 }
 
-// outputReadMsg is the result of what showOutput started.
+// outputReadMsg is the result of what Output started.
 type outputReadMsg struct {
 	err  error
 	path string
 	text string
 }
 
-func (msg outputReadMsg) on(m *Model) tea.Cmd {
+// On implements [dialog.Msg].
+func (msg outputReadMsg) On(h dialog.Host) tea.Cmd {
 	if msg.err != nil {
-		m.toast(commands.LevelError, lang.Translate(msg.err))
+		h.Toast(commands.LevelError, lang.Translate(msg.err))
 		return nil
 	}
-	m.push(dialog.NewPager(msg.path, msg.text))
+	h.Dialogs().Push(dialog.NewPager(msg.path, msg.text))
 	return nil
 }
 
@@ -65,6 +60,6 @@ func readOutput(path string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	b, err := io.ReadAll(io.LimitReader(f, maxPaged))
+	b, err := io.ReadAll(io.LimitReader(f, maxOutput))
 	return string(b), err
 }

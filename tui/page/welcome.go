@@ -1,4 +1,4 @@
-package tui
+package page
 
 import (
 	"strings"
@@ -11,29 +11,34 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/wrap"
 	"github.com/openspace-tui/openspace/theme"
-	"github.com/openspace-tui/openspace/tui/supply"
 	"github.com/openspace-tui/openspace/tui/widget"
 )
 
 // greeting is what an empty chat says: who answers, or what is missing and how
 // to get it, and what to begin with.
 type greeting struct {
-	m     *Model
-	w     int
-	lines []string
+	from     Source
+	engine   Engine
+	th       *theme.Theme
+	connects bool
+	w        int
+	lines    []string
 }
 
 // maxGreeting is how wide its sentences are at most, in cells.
 const maxGreeting = 64
 
-func (m *Model) welcome(w int) []string {
-	g := &greeting{m: m, w: min(max(w-2, 10), maxGreeting)}
+// Welcome returns the lines of an empty chat, in at most w cells. Connects says that a
+// provider can be connected here.
+func Welcome(from Source, w int, connects bool) []string {
+	g := &greeting{from: from, engine: from.Engine(), th: from.Window().Theme, connects: connects,
+		w: min(max(w-2, 10), maxGreeting)}
 	tips := g.tips()
 	g.w = min(max(w-2, 10), max(maxGreeting, tips.width()))
-	g.center("OpenSpace", m.win.Theme.Style(theme.Primary).Bold(true).Render)
-	g.center(lang.T("you-coding-agent-one-workspace"), m.win.Theme.Style(theme.Muted).Render)
+	g.center("OpenSpace", g.th.Style(theme.Primary).Bold(true).Render)
+	g.center(lang.T("you-coding-agent-one-workspace"), g.th.Style(theme.Muted).Render)
 	g.lines = append(g.lines, "")
-	g.engine()
+	g.answers()
 	g.provider()
 	g.lines = append(g.lines, "")
 	g.things(tips)
@@ -53,42 +58,42 @@ func (g *greeting) full(l string) string {
 // tell adds a line that wraps, behind a mark.
 func (g *greeting) tell(mark string, token theme.Token, text string) {
 	for i, l := range wrap.Lines(sanitize.Line(text), max(g.w-2, 4), "") {
-		lead := g.m.win.Theme.Style(token).Render(mark) + " "
+		lead := g.th.Style(token).Render(mark) + " "
 		if i > 0 {
 			lead = "  "
 		}
-		g.lines = append(g.lines, g.full(lead+g.m.win.Theme.Style(theme.Text).Render(l)))
+		g.lines = append(g.lines, g.full(lead+g.th.Style(theme.Text).Render(l)))
 	}
 }
 
-// engine reports whether there is one, else how to get it.
-func (g *greeting) engine() {
-	c := g.m.conn
+// answers reports whether there is one, else how to get it.
+func (g *greeting) answers() {
+	e := &g.engine
 	switch {
-	case c.Kind() == client.Demo && c.Client() != nil:
+	case e.Kind == client.Demo && e.Client != nil:
 		g.tell("!", theme.Warning, lang.T("demo-engine-scripted-offline-no"))
-	case c.Live():
-		g.tell("✓", theme.Success, lang.T("engine-x", c.Title()))
-		if at := supply.Where(g.m.o.Files, false); at != "" {
+	case e.live():
+		g.tell("✓", theme.Success, lang.T("engine-x", strings.TrimSpace("opencode "+e.Version)))
+		if at := g.from.Where(false); at != "" {
 			g.tell("✓", theme.Success, at)
 		}
-	case c.Err() == nil:
+	case e.Err == nil:
 		g.tell("○", theme.Muted, lang.T("engine-starting-what-you-send"))
 	}
-	if c.Err() != nil {
-		for _, l := range wrap.Lines(sanitize.Text(lang.Translate(c.Err())), max(g.w-2, 4), "") {
-			g.lines = append(g.lines, g.full("  "+g.m.win.Theme.Style(theme.Error).Render(l)))
+	if e.Err != nil {
+		for _, l := range wrap.Lines(sanitize.Text(lang.Translate(e.Err)), max(g.w-2, 4), "") {
+			g.lines = append(g.lines, g.full("  "+g.th.Style(theme.Error).Render(l)))
 		}
 	}
 }
 
 // provider says who answers, else how to connect somebody who does.
 func (g *greeting) provider() {
-	c := g.m.conn
-	if !c.Live() || c.Kind() == client.Demo || c.Agents() == nil {
+	e := &g.engine
+	if !e.live() || e.Kind == client.Demo || !e.Agents {
 		return
 	}
-	_, model := g.m.choice.Who(g.m.chats.Session())
+	_, model := g.from.Answers(g.from.Session())
 	switch own := g.own(); {
 	case model.ModelID == "":
 		g.tell("✗", theme.Error, lang.T("no-provider-connected-nobody-answers", g.connect()))
@@ -102,7 +107,7 @@ func (g *greeting) provider() {
 // own counts the providers that the person connected.
 func (g *greeting) own() int {
 	n := 0
-	for _, p := range g.m.conn.Providers().Providers {
+	for _, p := range g.engine.Providers {
 		if p.ID != "opencode" {
 			n++
 		}
@@ -112,7 +117,7 @@ func (g *greeting) own() int {
 
 // connect is how a provider is connected.
 func (g *greeting) connect() string {
-	if _, ok := g.m.reg.BySlash("connect"); ok {
+	if g.connects {
 		return lang.T("connect-adds-a-provider")
 	}
 	return lang.T("opencode-auth-login-adds-provider")
@@ -142,16 +147,15 @@ func (t tips) width() int {
 func trying() string { return lang.T("try") + "   " }
 
 func (g *greeting) tips() tips {
-	m := g.m
-	all := [2]string{m.keys.Way(call.AppPalette), lang.T("everything-there-is") + " · " +
-		lang.T("x-keys", m.keys.Way(call.AppHelp))}
+	all := [2]string{g.from.KeyOf(call.AppPalette), lang.T("everything-there-is") + " · " +
+		lang.T("x-keys", g.from.KeyOf(call.AppHelp))}
 	list := tips{
 		{lang.T("explain-this-repository"), lang.T("agent-shows-files-tells")},
-		{m.keys.Way(call.AppOpen), lang.T("open-a-file-beside-this")},
+		{g.from.KeyOf(call.AppOpen), lang.T("open-a-file-beside-this")},
 		all,
 		{"openspace --demo", lang.T("a-tour-offline")},
 	}
-	if m.conn.Kind() == client.Demo { // whose script knows these words
+	if g.engine.Kind == client.Demo { // whose script knows these words
 		list = tips{{"tour", lang.T("the-tour-of-everything")}, {"open README.md", lang.T("the-agent-shows-a-file")},
 			{"run tests", lang.T("asks-runs-command")}, all}
 	}
@@ -161,7 +165,7 @@ func (g *greeting) tips() tips {
 // things lists the tips, what comes of one below itself where there is no room
 // beside it.
 func (g *greeting) things(list tips) {
-	muted, accent := g.m.win.Theme.Style(theme.Muted), g.m.win.Theme.Style(theme.Accent)
+	muted, accent := g.th.Style(theme.Muted), g.th.Style(theme.Accent)
 	lead, column := trying(), list.column()
 	room := g.w - column
 	for i, tip := range list {
