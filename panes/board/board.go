@@ -1,7 +1,6 @@
 package board
 
 import (
-	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -12,7 +11,6 @@ import (
 	"github.com/openspace-tui/openspace/internal/board/export"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/textfield"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
@@ -68,7 +66,7 @@ func (b *Board) ID() panes.ContentID { return panes.MakeID(KindName, b.path) }
 func (b *Board) Title() string { return sanitize.Line(path.Base(b.path)) }
 
 // Version rises with everything that shows.
-func (b *Board) Version() uint64 { return b.version }
+func (b *Board) Version() uint64 { return b.version + b.notice.version + b.flash.version }
 
 // Board is the whiteboard as it is shown, nil before it was read. Only reading
 // it is allowed.
@@ -91,7 +89,7 @@ func (b *Board) SetBoard(read *board.Board, data []byte, private bool) {
 	b.board, b.private, b.failure = read, private, nil
 	b.source.knows(digest(data))
 	b.view.index = nil
-	if !b.aims() {
+	if !b.shown().readable(b.board) {
 		b.view.fit = &fit{padding: fitPadding}
 		b.refit()
 	}
@@ -100,11 +98,11 @@ func (b *Board) SetBoard(read *board.Board, data []byte, private bool) {
 		b.later = nil
 	}
 	if why := readOnly(read); why != "" {
-		b.say(why)
+		b.notice.say(why)
 	} else if all := problems(read); len(all) > 0 {
-		b.say(summary(all))
+		b.notice.say(summary(all))
 	}
-	read.StampRefs(b.stampOf)
+	read.StampRefs(b.refs.stampOf)
 	b.changed()
 }
 
@@ -141,12 +139,15 @@ func (b *Board) Update(msg tea.Msg) panes.Action {
 	case saved:
 		cmd = b.took(msg)
 	case fileChanged:
-		cmd = b.reload(msg)
+		if msg.err == nil { // else it was closed
+			b.refs.stale = true
+			cmd = tea.Batch(b.Reload(), b.source.wait())
+		}
 	case hashed:
 		b.refs.take(msg)
 		b.changed()
 	case unflash:
-		b.unflash(msg)
+		b.flash.end(msg)
 	}
 	return panes.Action{Cmd: cmd}
 }
@@ -156,9 +157,12 @@ func (b *Board) Update(msg tea.Msg) panes.Action {
 // Where nothing moves, what flashes stands out until the next key, or until
 // something else changes.
 func (b *Board) Pending() tea.Cmd {
-	cmd := b.hashRefs()
-	if b.source.stale {
-		cmd = tea.Batch(cmd, b.reread())
+	var cmd tea.Cmd
+	if b.board != nil && b.host.Files != nil {
+		cmd = b.refs.read(b.index().View, b.host.Files, b.path, b.source.watch)
+	}
+	if b.source.due() {
+		cmd = tea.Batch(cmd, b.Reload())
 	}
 	if !b.host.Moves() {
 		return cmd
@@ -199,75 +203,3 @@ func (b *Board) Close() { b.source.close() }
 
 // Typing reports whether letters are text just now.
 func (b *Board) Typing() bool { return b.entry.on }
-
-// message says why there is nothing to show.
-func (b *Board) message() []string {
-	if b.failure == nil {
-		return []string{lang.T("reading-x", b.path)}
-	}
-	if what, hint, ok := panes.FileFault(b.failure); ok {
-		out := []string{what, b.path}
-		if hint != "" {
-			out = append(out, hint)
-		}
-		return out
-	}
-	out := []string{lang.Translate(b.failure), b.path}
-	if errors.Is(b.failure, board.ErrEmpty) {
-		out = append(out, lang.T("delete-then-board-makes-new", b.path))
-	}
-	return out
-}
-
-// notice is a line that says what just happened, until the next key, and what the file
-// could not be read or written for no longer than that is so.
-type notice struct {
-	text  string
-	error bool
-	about doing // what it failed at
-}
-
-// doing is what is done with the file.
-type doing int
-
-const (
-	_ doing = iota
-	toRead
-	toSave
-)
-
-func (b *Board) say(text string) {
-	b.notice = notice{text: sanitize.Line(text)}
-	b.changed()
-}
-
-// fail says why something was not done.
-func (b *Board) fail(err error) {
-	b.notice = notice{text: sanitize.Line(lang.Translate(err)), error: true}
-	b.changed()
-}
-
-// failAt says why the file could not be read or written, until it can be.
-func (b *Board) failAt(what doing, err error) {
-	b.fail(err)
-	b.notice.about = what
-}
-
-// works takes back what failAt said.
-func (b *Board) works(what doing) {
-	if b.notice.about == what {
-		b.notice = notice{}
-		b.changed()
-	}
-}
-
-// entry is a text that is written for a shape.
-type entry struct {
-	on    bool
-	what  string // text or ref
-	id    string
-	was   string // what the shape had when writing began, or what the person knows of since
-	at    board.Rect
-	asks  string // what happened to the shape meanwhile, about which the person is asked
-	field textfield.Field
-}

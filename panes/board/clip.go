@@ -1,10 +1,8 @@
 package board
 
 import (
-	"encoding/json"
 	"strings"
 
-	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
 	boardmermaid "github.com/openspace-tui/openspace/internal/board/mermaid"
 	"github.com/openspace-tui/openspace/internal/diagram/mermaid"
@@ -29,60 +27,37 @@ func lines(text string) string {
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 }
 
-// pasteAt is where a paste goes: into the middle of what shows, and of several in
-// a row each a little further.
-func (b *Board) pasteAt() board.Point {
-	w, h := b.size()
-	at, by := b.pageAt(w/2, h/2), b.grid()
-	if b.pasted.at != at {
-		b.pasted = pasted{at: at}
+// next is where a paste goes: into the middle of what shows, and of several in a row each a
+// little further.
+func (p *pasted) next(s shown) board.Point {
+	at, by := s.at(s.w/2, s.h/2), s.grid()
+	if p.at != at {
+		*p = pasted{at: at}
 	}
-	n := float64(b.pasted.times)
-	b.pasted.times++
+	n := float64(p.times)
+	p.times++
 	return board.Point{X: at.X + 2*n*by.X, Y: at.Y + n*by.Y}
-}
-
-// copy puts what is selected into the clipboard, as tldraw takes it.
-func (b *Board) copy() panes.Action {
-	if len(b.selection.ids) == 0 {
-		b.fail(errNothing)
-		return panes.Action{}
-	}
-	text, err := b.board.Copy(b.selection.ids)
-	if err != nil {
-		b.fail(err)
-		return panes.Action{}
-	}
-	return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text}))
-}
-
-// copied is what was copied last: on this board, on another one or anywhere else.
-func (b *Board) copied() string {
-	if b.host.Copied == nil {
-		return ""
-	}
-	return b.host.Copied()
 }
 
 // paste puts a text onto the board: in the middle of what shows.
 func (b *Board) paste(text string) panes.Action {
 	if strings.TrimSpace(text) == "" {
-		b.say(lang.T("there-nothing-paste-y-copies"))
+		b.notice.say(lang.T("there-nothing-paste-y-copies"))
 		return panes.Action{}
 	}
 	if board.IsClipping([]byte(text)) {
-		ids, c, err := b.board.Paste([]byte(text), b.pasteAt())
+		ids, c, err := b.board.Paste([]byte(text), b.pasted.next(b.shown()))
 		a := b.edited(c, err)
 		if err == nil {
 			b.selection.to(ids...)
 		}
 		if c.Foreign { // what is new there is left out
-			b.say(lang.T("these-shapes-copied-another-version"))
+			b.notice.say(lang.T("these-shapes-copied-another-version"))
 		}
 		return a
 	}
 	if len(text) > maxPaste {
-		b.say(lang.T("too-long-paste-here-board"))
+		b.notice.say(lang.T("too-long-paste-here-board"))
 		return panes.Action{}
 	}
 	if d, err := boardmermaid.Read(text, ""); err == nil && len(d.Shapes) > 0 {
@@ -92,29 +67,10 @@ func (b *Board) paste(text string) panes.Action {
 			b.selection.to(ids...)
 			_, _ = b.Fit(ids, fitPadding) // they are there
 			if left := d.LeftOut(mermaid.Told); left != "" {
-				b.say(left)
+				b.notice.say(left)
 			}
 		}
 		return a
 	}
-	return b.pasteText(text, b.pasteAt())
-}
-
-// pasteText puts a text at a point. A wide one wraps.
-func (b *Board) pasteText(text string, at board.Point) panes.Action {
-	fields := map[string]any{"kind": "text", "text": text, "x": at.X, "y": at.Y}
-	if board.TextWidth(text) > textWidth {
-		fields["w"] = textWidth
-	}
-	raw, err := json.Marshal(fields)
-	if err != nil {
-		b.fail(err)
-		return panes.Action{}
-	}
-	id, c, err := b.board.Add(raw)
-	a := b.edited(c, err)
-	if err == nil {
-		b.selection.to(id)
-	}
-	return a
+	return b.edited(b.hand().text(text, b.pasted.next(b.shown())))
 }

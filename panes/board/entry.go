@@ -10,13 +10,53 @@ import (
 	"github.com/openspace-tui/openspace/panes"
 )
 
-// beginText begins to write the text of a shape.
-func (b *Board) beginText(s *board.Shape) { b.begin("text", s, s.Text) }
+// entry is a text that is written for a shape.
+type entry struct {
+	on    bool
+	what  string // text or ref
+	id    string
+	was   string // what the shape had when writing began, or what the person knows of since
+	at    board.Rect
+	asks  string // what happened to the shape meanwhile, about which the person is asked
+	field textfield.Field
+}
 
-func (b *Board) begin(what string, s *board.Shape, text string) {
-	if why := b.unwritable(what, s); why != "" {
-		b.say(why)
+// label is what stands before it.
+func (e *entry) label() string {
+	if e.what == "ref" {
+		return lang.T("path-line")
+	}
+	return lang.T("text-spaced")
+}
+
+// width is how many cells of a row of w it has.
+func (e *entry) width(w int) int { return max(w-xansi.StringWidth(e.label())-1, 2) }
+
+// rows returns the rows that show, of which there are at most n, and which is the first.
+func (e *entry) rows(w, n int) (rows []textfield.Row, first int) {
+	all := e.field.Rows(e.width(w))
+	n = max(n, 0)
+	row, _ := e.field.CaretRow(e.width(w))
+	first = max(0, min(row-n/2, len(all)-n))
+	return all[first:min(first+n, len(all))], first
+}
+
+// breakLine begins another line of a text.
+func (e *entry) breakLine() {
+	if e.what == "text" {
+		e.field.Insert("\n")
+	}
+}
+
+// begin begins to write the text of a shape, or the place that it stands for.
+func (b *Board) begin(what string, s *board.Shape) {
+	if why := unwritable(b.board, what, s); why != "" {
+		b.notice.say(why)
 		return
+	}
+	text := s.Text
+	if what == "ref" {
+		text = s.Ref
 	}
 	b.entry = entry{on: true, what: what, id: s.ID, was: text, at: s.Bounds}
 	b.entry.field.Set(text)
@@ -24,13 +64,13 @@ func (b *Board) begin(what string, s *board.Shape, text string) {
 }
 
 // unwritable says why nothing can be written for a shape, or "".
-func (b *Board) unwritable(what string, s *board.Shape) string {
-	switch why := readOnly(b.board); {
+func unwritable(of *board.Board, what string, s *board.Shape) string {
+	switch why := readOnly(of); {
 	case why != "":
 		return why
 	case s.Locked:
 		return lang.T("the-shape-is-locked")
-	case what == "text" && !b.board.Writes(s):
+	case what == "text" && !of.Writes(s):
 		return lang.T("shape-another-tldraw-cannot-written")
 	}
 	return ""
@@ -39,7 +79,7 @@ func (b *Board) unwritable(what string, s *board.Shape) string {
 // entryKey writes.
 func (b *Board) entryKey(k tea.KeyPressMsg) panes.Action {
 	if b.notice.error {
-		b.notice = notice{}
+		b.notice.clear()
 	}
 	if b.entry.asks != "" {
 		b.entry.asks = ""
@@ -53,13 +93,6 @@ func (b *Board) entryKey(k tea.KeyPressMsg) panes.Action {
 	}
 	b.changed()
 	return act
-}
-
-// breakLine begins another line of a text.
-func (b *Board) breakLine() {
-	if b.entry.what == "text" {
-		b.entry.field.Insert("\n")
-	}
 }
 
 // finish takes what was written. Where somebody else changed the same meanwhile,
@@ -109,7 +142,7 @@ func (b *Board) keepEntry() panes.Action {
 func (b *Board) putEntry(e entry) panes.Action {
 	f, err := fieldsOf(e.id, map[string]any{e.what: e.field.Value()})
 	if err != nil {
-		b.fail(err)
+		b.notice.fail(err)
 		return panes.Action{}
 	}
 	c, err := b.board.UpdateAll(e.what, []board.Fields{f})
@@ -131,26 +164,8 @@ func (b *Board) Paste(text string) panes.Action {
 	if b.board == nil {
 		return panes.Action{}
 	}
-	b.notice = notice{}
+	b.notice.clear()
 	return b.paste(lines(text))
-}
-
-func (b *Board) entryLabel() string {
-	if b.entry.what == "ref" {
-		return lang.T("path-line")
-	}
-	return lang.T("text-spaced")
-}
-
-func (b *Board) entryWidth() int { return max(b.view.w-xansi.StringWidth(b.entryLabel())-1, 2) }
-
-// entryRows are the rows of the field that show, and which is the first.
-func (b *Board) entryRows() (rows []textfield.Row, first int) {
-	all := b.entry.field.Rows(b.entryWidth())
-	n := max(b.bottomRows()-b.saidRows(), 0)
-	row, _ := b.entry.field.CaretRow(b.entryWidth())
-	first = max(0, min(row-n/2, len(all)-n))
-	return all[first:min(first+n, len(all))], first
 }
 
 // Cursor stands in the text that is being written.
@@ -158,7 +173,7 @@ func (b *Board) Cursor(w, h int) (x, y int, ok bool) {
 	if !b.entry.on || w != b.view.w || h != b.view.h || b.bottomRows() < 2 {
 		return 0, 0, false
 	}
-	row, col := b.entry.field.CaretRow(b.entryWidth())
-	_, first := b.entryRows()
-	return min(xansi.StringWidth(b.entryLabel())+col, w-1), h - b.bottomRows() + row - first, true
+	row, col := b.entry.field.CaretRow(b.entry.width(w))
+	_, first := b.footer().written()
+	return min(xansi.StringWidth(b.entry.label())+col, w-1), h - b.bottomRows() + row - first, true
 }

@@ -11,26 +11,27 @@ const flashFor = 1500 * time.Millisecond
 
 // flash is the shapes that stand out, and whether the timer runs that ends it.
 type flash struct {
-	ids    map[string]bool
-	turn   int
-	timing bool
+	ids     map[string]bool
+	turn    int
+	timing  bool
+	version uint64 // rises with what stands out
 }
 
-// unflash ends a flash.
+// unflash says that the time of a flash is over.
 type unflash struct{ turn int }
 
 // light has shapes stand out for a moment.
-func (b *Board) light(ids []string) {
+func (f *flash) light(ids []string) {
 	if len(ids) == 0 {
 		return
 	}
-	b.flash.ids = make(map[string]bool, len(ids))
+	f.ids = make(map[string]bool, len(ids))
 	for _, id := range ids {
-		b.flash.ids[id] = true
+		f.ids[id] = true
 	}
-	b.flash.turn++
-	b.flash.timing = false
-	b.changed()
+	f.turn++
+	f.version++
+	f.timing = false
 }
 
 // begin returns the timer of a flash, while there is one and none runs.
@@ -43,9 +44,10 @@ func (f *flash) begin() tea.Cmd {
 	return tea.Tick(flashFor, func(time.Time) tea.Msg { return unflash{turn} })
 }
 
-func (b *Board) unflash(m unflash) {
-	if m.turn == b.flash.turn {
-		b.flash.ids, b.flash.timing = nil, false
-		b.changed()
+// end ends a flash, unless another one began since.
+func (f *flash) end(m unflash) {
+	if m.turn == f.turn {
+		f.ids, f.timing = nil, false
+		f.version++
 	}
 }

@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 
+	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
@@ -14,21 +15,66 @@ type way struct{ x, y float64 }
 // lookKeys move the camera.
 var lookKeys = panes.Keymap[*Board]{
 	{ID: "look-left", Keys: "h", Show: "h j k l, H J K L", Help: lang.Key("look-around-half-a-screen"),
-		Do: panes.RunWith((*Board).look, way{-1, 0})},
-	{ID: "look-down", Keys: "j", Do: panes.RunWith((*Board).look, way{0, 1})},
-	{ID: "look-up", Keys: "k", Do: panes.RunWith((*Board).look, way{0, -1})},
-	{ID: "look-right", Keys: "l", Do: panes.RunWith((*Board).look, way{1, 0})},
-	{ID: "half-left", Keys: "H", Do: panes.RunWith((*Board).lookFar, way{-1, 0})},
-	{ID: "half-down", Keys: "J", Do: panes.RunWith((*Board).lookFar, way{0, 1})},
-	{ID: "half-up", Keys: "K", Do: panes.RunWith((*Board).lookFar, way{0, -1})},
-	{ID: "half-right", Keys: "L", Do: panes.RunWith((*Board).lookFar, way{1, 0})},
+		Do: panned(4, 0)},
+	{ID: "look-down", Keys: "j", Do: panned(0, -2)},
+	{ID: "look-up", Keys: "k", Do: panned(0, 2)},
+	{ID: "look-right", Keys: "l", Do: panned(-4, 0)},
+	{ID: "half-left", Keys: "H", Do: halfScreen(1, 0)},
+	{ID: "half-down", Keys: "J", Do: halfScreen(0, -1)},
+	{ID: "half-up", Keys: "K", Do: halfScreen(0, 1)},
+	{ID: "half-right", Keys: "L", Do: halfScreen(-1, 0)},
 	{ID: "nearer", Keys: "+", More: "=", Help: lang.Key("nearer-further-100"),
-		Do: panes.RunWith((*Board).zoomBy, 1.25)},
-	{ID: "further", Keys: "-", More: "_", Do: panes.RunWith((*Board).zoomBy, 0.8)},
-	{ID: "whole-size", Keys: "0", Do: panes.Run(func(b *Board) { b.zoomBy(1 / b.board.Camera().Zoom) })},
+		Do: looking(func(s shown) board.Camera { return s.around(1.25) })},
+	{ID: "further", Keys: "-", More: "_", Do: looking(func(s shown) board.Camera { return s.around(0.8) })},
+	{ID: "whole-size", Keys: "0", Do: looking(func(s shown) board.Camera { return s.around(1 / s.cam.Zoom) })},
 	{ID: "fit", Keys: "f", Help: lang.Key("fit-everything-what-is-selected"),
 		Do: panes.RunWith((*Board).fitKey, []string(nil))},
 	{ID: "fit-selected", Keys: "F", Do: panes.Run(func(b *Board) { b.fitKey(b.selection.ids) })},
+}
+
+// looking looks from elsewhere.
+func looking(from func(shown) board.Camera) func(*Board) panes.Action {
+	return panes.Run(func(b *Board) { b.aim(from(b.shown())) })
+}
+
+func panned(dx, dy float64) func(*Board) panes.Action {
+	return looking(func(s shown) board.Camera { return s.panned(dx, dy) })
+}
+
+func halfScreen(dx, dy float64) func(*Board) panes.Action {
+	return looking(func(s shown) board.Camera { return s.panned(dx*float64(s.w)/2, dy*float64(s.h)/2) })
+}
+
+// changing changes what is selected.
+func changing(do func(hand) (board.Change, error)) func(*Board) panes.Action {
+	return func(b *Board) panes.Action { return b.edited(do(b.hand())) }
+}
+
+// stretchBox moves the corner of the box that is drawn by keys, or all of it.
+func stretchBox(all bool) func(*Board, way) panes.Action {
+	return func(b *Board, to way) panes.Action {
+		b.drag.stretchBox(to, b.shown().grid(), all)
+		b.changed()
+		return panes.Action{}
+	}
+}
+
+// moveOrLook moves what is selected, else one looks further.
+func moveOrLook(b *Board, to way) panes.Action {
+	if len(b.selection.ids) == 0 {
+		b.aim(b.shown().panned(-4*to.x, -2*to.y))
+		return panes.Action{}
+	}
+	by := b.shown().grid()
+	return b.edited(b.hand().move(board.Point{X: to.x * by.X, Y: to.y * by.Y}))
+}
+
+// choose waits for a key that says which shape, alignment or colour.
+func choose(prefix string) func(*Board) panes.Action {
+	return panes.Run(func(b *Board) {
+		b.prefix = prefix
+		b.changed()
+	})
 }
 
 // shapeKeys choose shapes, and change them.
@@ -36,29 +82,51 @@ var shapeKeys = slices.Concat(panes.Keymap[*Board]{
 	{ID: "next", Keys: "]", Help: lang.Key("choose-next-shape-one-before"), Do: panes.RunWith((*Board).step, 1)},
 	{ID: "previous", Keys: "[", Do: panes.RunWith((*Board).step, -1)},
 	{ID: "keep", Keys: "space", Help: lang.Key("keep-choose-more-all-draw"),
-		Do: panes.Run((*Board).keep)},
-	{ID: "all", Keys: "A", Do: panes.Run((*Board).selectAll)},
+		Do: panes.Run(func(b *Board) {
+			if b.selection.keep() {
+				b.notice.say(lang.T("kept-and-choose-more"))
+			}
+		})},
+	{ID: "all", Keys: "A", Do: panes.Run(func(b *Board) {
+		b.selection.all(b.index().View, b.board.Page())
+		b.changed()
+	})},
 	{ID: "box", Keys: "V", Do: panes.Run((*Board).beginBox)},
-}, arrowRows("move", "", "↑ ↓ ← →", lang.Key("move-what-selected-look-around"), (*Board).moveOrLook),
+}, arrowRows("move", "", "↑ ↓ ← →", lang.Key("move-what-selected-look-around"), moveOrLook),
 	arrowRows("resize", "shift+", "shift+↑ ↓ ← →", lang.Key("make-it-larger-or-smaller"),
-		func(b *Board, to way) panes.Action { return b.resize(int(to.x), int(to.y)) }), panes.Keymap[*Board]{
-		{ID: "new", Keys: "n", Help: lang.Key("new-shape"), Do: panes.RunWith((*Board).beginPrefix, "n")},
-		{ID: "connect", Keys: "c", Help: lang.Key("connect-choose-the-other-enter"), Do: panes.Run((*Board).beginArrow)},
+		func(b *Board, to way) panes.Action {
+			by := b.shown().grid()
+			return b.edited(b.hand().resize(board.Point{X: to.x * by.X, Y: to.y * by.Y}))
+		}), panes.Keymap[*Board]{
+		{ID: "new", Keys: "n", Help: lang.Key("new-shape"), Do: choose("n")},
+		{ID: "connect", Keys: "c", Help: lang.Key("connect-choose-the-other-enter"),
+			Do: ofOne(func(b *Board, s *board.Shape) {
+				b.tool.from = s.ID
+				b.notice.say(lang.T("choose-what-connect-click-then"))
+			})},
 		{ID: "open", Keys: "enter", Help: lang.Key("open-place-code-else-edit"), Do: (*Board).enter},
 		{ID: "text", Keys: "e", More: "i", Help: lang.Key("edit-text-place-stands"),
-			Do: ofOne((*Board).beginText)},
-		{ID: "place", Keys: "r", Do: ofOne(func(b *Board, s *board.Shape) { b.begin("ref", s, s.Ref) })},
-		{ID: "seen", Keys: ".", Help: lang.Key("change-file-seen"), Do: (*Board).markSeen},
-		{ID: "duplicate", Keys: "d", Help: lang.Key("duplicate-delete"), Do: (*Board).duplicate},
-		{ID: "delete", Keys: "x", More: "delete backspace", Do: (*Board).remove},
-		{ID: "align", Keys: "a", Help: lang.Key("align-colour"), Do: panes.RunWith((*Board).beginPrefix, "a")},
-		{ID: "colour", Keys: "o", Do: panes.RunWith((*Board).beginPrefix, "o")},
-		{ID: "front", Keys: ">", Help: lang.Key("front-back"), Do: panes.With((*Board).raise, true)},
-		{ID: "back", Keys: "<", Do: panes.With((*Board).raise, false)},
-		{ID: "group", Keys: "g", Help: lang.Key("one-group-them-no-group"), Do: (*Board).group},
-		{ID: "ungroup", Keys: "G", Do: (*Board).ungroup},
-		{ID: "turn-right", Keys: "t", Help: lang.Key("turn-right-left"), Do: panes.With((*Board).rotate, 15)},
-		{ID: "turn-left", Keys: "T", Do: panes.With((*Board).rotate, -15)},
+			Do: ofOne(func(b *Board, s *board.Shape) { b.begin("text", s) })},
+		{ID: "place", Keys: "r", Do: ofOne(func(b *Board, s *board.Shape) { b.begin("ref", s) })},
+		{ID: "seen", Keys: ".", Help: lang.Key("change-file-seen"), Do: func(b *Board) panes.Action {
+			if s := b.one(); s != nil && s.Ref != "" {
+				return b.edited(b.hand().update("seen", map[string]any{"ref": s.Ref}))
+			}
+			return panes.Action{}
+		}},
+		{ID: "duplicate", Keys: "d", Help: lang.Key("duplicate-delete"), Do: func(b *Board) panes.Action {
+			by := b.shown().grid()
+			return b.edited(b.hand().duplicate(board.Point{X: 2 * by.X, Y: by.Y}))
+		}},
+		{ID: "delete", Keys: "x", More: "delete backspace", Do: changing(hand.remove)},
+		{ID: "align", Keys: "a", Help: lang.Key("align-colour"), Do: choose("a")},
+		{ID: "colour", Keys: "o", Do: choose("o")},
+		{ID: "front", Keys: ">", Help: lang.Key("front-back"), Do: changing(func(h hand) (board.Change, error) { return h.raise(true) })},
+		{ID: "back", Keys: "<", Do: changing(func(h hand) (board.Change, error) { return h.raise(false) })},
+		{ID: "group", Keys: "g", Help: lang.Key("one-group-them-no-group"), Do: changing(hand.group)},
+		{ID: "ungroup", Keys: "G", Do: changing(hand.ungroup)},
+		{ID: "turn-right", Keys: "t", Help: lang.Key("turn-right-left"), Do: changing(func(h hand) (board.Change, error) { return h.rotate(15) })},
+		{ID: "turn-left", Keys: "T", Do: changing(func(h hand) (board.Change, error) { return h.rotate(-15) })},
 		{ID: "lock", Keys: "z", Help: lang.Key("lock-unlock"), Do: (*Board).lock},
 	})
 
@@ -69,17 +137,41 @@ var reload = panes.Keymap[*Board]{
 
 // otherKeys are not about shapes.
 var otherKeys = slices.Concat(panes.Keymap[*Board]{
-	{ID: "copy", Keys: "y", Help: lang.Key("copy-tldraw-has-paste"), Do: (*Board).copy},
-	{ID: "paste", Keys: "p", Do: func(b *Board) panes.Action { return b.paste(b.copied()) }},
+	{ID: "copy", Keys: "y", Help: lang.Key("copy-tldraw-has-paste"), Do: func(b *Board) panes.Action {
+		text, err := b.hand().copied()
+		if err != nil {
+			b.notice.fail(err)
+			return panes.Action{}
+		}
+		return panes.Do(call.AppCopy.With(call.CopyArgs{Text: text}))
+	}},
+	{ID: "paste", Keys: "p", Do: func(b *Board) panes.Action {
+		if b.host.Copied == nil {
+			return b.paste("")
+		}
+		return b.paste(b.host.Copied())
+	}},
 	{ID: "undo", Keys: "u", More: "ctrl+z", Help: lang.Key("undo-redo"), Do: panes.With((*Board).undo, false)},
 	{ID: "redo", Keys: "U", More: "ctrl+y", Do: panes.With((*Board).undo, true)},
-	{ID: "snap", Keys: "s", Help: lang.Key("snapping-minimap-plain-ascii"), Do: panes.Run((*Board).toggleSnap)},
-	{ID: "minimap", Keys: "m", Do: panes.Run((*Board).toggleMinimap)},
-	{ID: "ascii", Keys: "!", Do: panes.Run((*Board).toggleASCII)},
+	{ID: "snap", Keys: "s", Help: lang.Key("snapping-minimap-plain-ascii"), Do: panes.Run(func(b *Board) {
+		b.tool.snap = !b.tool.snap
+		b.notice.say(map[bool]string{true: lang.T("snapping-is-on"), false: lang.T("snapping-is-off")}[b.tool.snap])
+	})},
+	{ID: "minimap", Keys: "m", Do: panes.Run(func(b *Board) { b.view.mini.Toggle(b.size()); b.changed() })},
+	{ID: "ascii", Keys: "!", Do: panes.Run(func(b *Board) {
+		b.view.scene.ASCII = !b.view.scene.ASCII
+		b.view.mini.Forget()
+		b.changed()
+	})},
 	{ID: "next-page", Keys: "pgdown", Help: lang.Key("next-page-page-before"), Do: panes.RunWith((*Board).turn, 1)},
 	{ID: "previous-page", Keys: "pgup", Do: panes.RunWith((*Board).turn, -1)},
 	{ID: "save", Keys: "w", Help: lang.Key("save-read-again"),
-		Do: func(b *Board) panes.Action { return panes.Action{Cmd: b.write()} }},
+		Do: func(b *Board) panes.Action {
+			if !b.source.unsaved {
+				b.notice.say(lang.T("everything-is-saved"))
+			}
+			return panes.Action{Cmd: b.save()}
+		}},
 }, reload, panes.Keymap[*Board]{
 	{ID: "leave", Keys: "esc", Help: lang.Key("leave-it"), When: (*Board).mayLeave, Do: panes.Run((*Board).leave)},
 })
@@ -93,12 +185,16 @@ var (
 		{ID: "keep-ours", More: "K", Do: func(b *Board) panes.Action { return panes.Action{Cmd: b.resolve(true)} }},
 		{ID: "take-theirs", More: "T", Do: func(b *Board) panes.Action { return panes.Action{Cmd: b.resolve(false)} }},
 	}
-	boxKeys = slices.Concat(arrowRows("stretch", "", "", "", (*Board).stretchBox), panes.Keymap[*Board]{
-		{ID: "box-left", More: "h", Do: panes.RunWith((*Board).moveBox, way{-1, 0})},
-		{ID: "box-down", More: "j", Do: panes.RunWith((*Board).moveBox, way{0, 1})},
-		{ID: "box-up", More: "k", Do: panes.RunWith((*Board).moveBox, way{0, -1})},
-		{ID: "box-right", More: "l", Do: panes.RunWith((*Board).moveBox, way{1, 0})},
-		{ID: "box-select", More: "enter", Do: panes.Run((*Board).selectBox)},
+	boxKeys = slices.Concat(arrowRows("stretch", "", "", "", stretchBox(false)), panes.Keymap[*Board]{
+		{ID: "box-left", More: "h", Do: panes.With(stretchBox(true), way{-1, 0})},
+		{ID: "box-down", More: "j", Do: panes.With(stretchBox(true), way{0, 1})},
+		{ID: "box-up", More: "k", Do: panes.With(stretchBox(true), way{0, -1})},
+		{ID: "box-right", More: "l", Do: panes.With(stretchBox(true), way{1, 0})},
+		{ID: "box-select", More: "enter", Do: panes.Run(func(b *Board) {
+			b.selection.inBox(b.index().View, b.drag.rect, false)
+			b.drag = drag{}
+			b.changed()
+		})},
 	})
 )
 
@@ -113,7 +209,7 @@ var answerKeys = panes.Keymap[*Board]{
 var entryKeys = panes.Keymap[*Board]{
 	{ID: "cancel", More: "esc", Do: panes.Run(func(b *Board) { b.entry = entry{} })},
 	{ID: "finish", More: "enter", Do: (*Board).finish},
-	{ID: "newline", More: "alt+enter shift+enter ctrl+j", Do: panes.Run((*Board).breakLine)},
+	{ID: "newline", More: "alt+enter shift+enter ctrl+j", Do: panes.Run(func(b *Board) { b.entry.breakLine() })},
 	{ID: "undo", More: "ctrl+z", Do: panes.Run(func(b *Board) { b.entry.field.Undo() })},
 }
 

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"slices"
+
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/openspace-tui/openspace/internal/board"
@@ -14,15 +16,12 @@ func (b *Board) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		return reload.Key(b, k)
 	}
 	if !b.host.Moves() && b.flash.ids != nil {
-		b.unflash(unflash{b.flash.turn})
+		b.flash.end(unflash{b.flash.turn})
 	}
 	if b.entry.on {
 		return b.entryKey(k), true
 	}
-	if b.notice != (notice{}) {
-		b.notice = notice{}
-		b.changed()
-	}
+	b.notice.clear()
 	if b.source.conflict != nil {
 		if act, taken := conflictKeys.Key(b, k); taken {
 			return act, true
@@ -42,44 +41,10 @@ func (b *Board) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 	return boardKeys.Key(b, k)
 }
 
-// look moves the camera by some cells, lookFar by half a screen.
-func (b *Board) look(to way) { b.pan(-4*to.x, -2*to.y) }
-
-func (b *Board) lookFar(to way) {
-	w, h := b.size()
-	b.pan(-to.x*float64(w)/2, -to.y*float64(h)/2)
-}
-
-// zoomBy goes nearer or further, around the middle.
-func (b *Board) zoomBy(factor float64) {
-	x, y := b.center()
-	b.zoom(factor, x, y)
-}
-
 func (b *Board) fitKey(ids []string) {
 	if _, err := b.Fit(ids, fitPadding); err != nil {
-		b.fail(err)
+		b.notice.fail(err)
 	}
-}
-
-// keep keeps what is selected, so that more can be chosen.
-func (b *Board) keep() {
-	if n := len(b.selection.ids); n > 0 {
-		b.selection.kept = n
-		b.say(lang.T("kept-and-choose-more"))
-	}
-}
-
-// selectAll selects all shapes of the page that can be changed.
-func (b *Board) selectAll() {
-	var ids []string
-	for _, s := range b.index().View.Shapes {
-		if s.Parent == b.board.Page() && s.Part == "" && !s.Locked {
-			ids = append(ids, s.ID)
-		}
-	}
-	b.selection.to(ids...)
-	b.changed()
 }
 
 // mayLeave reports whether something is begun, or selected.
@@ -100,71 +65,11 @@ func (b *Board) leave() {
 	b.changed()
 }
 
-// moveOrLook moves what is selected, else the camera.
-func (b *Board) moveOrLook(to way) panes.Action {
-	if len(b.selection.ids) > 0 {
-		return b.nudge(int(to.x), int(to.y))
-	}
-	b.look(to)
-	return panes.Action{}
-}
-
-// beginPrefix waits for a key that says which shape, alignment or colour.
-func (b *Board) beginPrefix(key string) {
-	b.prefix = key
-	b.changed()
-}
-
-// beginArrow begins to connect the shape that was chosen last.
-func (b *Board) beginArrow() {
-	if s := b.one(); s != nil {
-		b.tool.from = s.ID
-		b.say(lang.T("choose-what-connect-click-then"))
-	}
-}
-
-// markSeen says that the person saw the change of the file that a shape stands for.
-func (b *Board) markSeen() panes.Action {
-	s := b.one()
-	if s == nil || s.Ref == "" {
-		return panes.Action{}
-	}
-	return b.update("seen", map[string]any{"ref": s.Ref})
-}
-
-func (b *Board) raise(front bool) panes.Action {
-	return b.with(func(ids []string) (board.Change, error) { return b.board.Raise(ids, front) })
-}
-
-func (b *Board) rotate(degrees int) panes.Action {
-	return b.with(func(ids []string) (board.Change, error) { return b.board.Turn(ids, float64(degrees)) })
-}
-
-// toggleSnap has shapes snap to others, or no longer.
-func (b *Board) toggleSnap() {
-	b.tool.snap = !b.tool.snap
-	b.say(map[bool]string{true: lang.T("snapping-is-on"), false: lang.T("snapping-is-off")}[b.tool.snap])
-}
-
-// toggleMinimap shows the small map, or hides it.
-func (b *Board) toggleMinimap() {
-	w, h := b.size()
-	b.view.mini.Toggle(w, h)
-	b.changed()
-}
-
-// toggleASCII draws with plain letters alone, or no longer.
-func (b *Board) toggleASCII() {
-	b.view.scene.ASCII = !b.view.scene.ASCII
-	b.view.mini.Forget()
-	b.changed()
-}
-
 // one returns the shape that was chosen last.
 func (b *Board) one() *board.Shape {
 	s := b.index().View.Shape(b.selection.last())
 	if s == nil {
-		b.fail(errNothing)
+		b.notice.fail(errNothing)
 	}
 	return s
 }
@@ -182,10 +87,10 @@ func (b *Board) enter() panes.Action {
 		if a, ok := openRef(s); ok {
 			return a
 		}
-		b.say(lang.T("no-place-file-r-changes", s.Ref))
+		b.notice.say(lang.T("no-place-file-r-changes", s.Ref))
 		return panes.Action{}
 	}
-	b.beginText(s)
+	b.begin("text", s)
 	return panes.Action{}
 }
 
@@ -194,7 +99,7 @@ func (b *Board) turned() {
 	b.selection.to()
 	b.drag, b.tool.from = drag{}, ""
 	b.view.fit = nil
-	if !b.aims() {
+	if !b.shown().readable(b.board) {
 		b.fitKey(nil)
 	}
 }
@@ -205,13 +110,29 @@ func (b *Board) turn(by int) {
 	for i, p := range pages {
 		if to := i + by; p.ID == b.board.Page() && to >= 0 && to < len(pages) {
 			if err := b.board.SetPage(pages[to].ID); err != nil {
-				b.fail(err)
+				b.notice.fail(err)
 				return
 			}
 			b.turned()
-			b.say(lang.T("page", pages[to].Name))
+			b.notice.say(lang.T("page", pages[to].Name))
 			return
 		}
 	}
-	b.say(lang.T("there-no-other-page-there"))
+	b.notice.say(lang.T("there-no-other-page-there"))
+}
+
+// step chooses the next shape of the page in reading order, or the one before.
+func (b *Board) step(by int) {
+	v := b.index().View
+	order := b.view.order.in(v)
+	if b.tool.from != "" { // only what can be connected
+		order = slices.DeleteFunc(slices.Clone(order), func(id string) bool {
+			s := v.Shape(id)
+			return s.Arrow != nil || len(s.Paths) > 0
+		})
+	}
+	if len(order) > 0 {
+		b.show(v.Shape(b.selection.step(order, by)))
+		b.changed()
+	}
 }

@@ -252,9 +252,9 @@ func TestTheMouseSelectsMovesAndResizes(t *testing.T) {
 func TestTwoClicksEditAndTheWheelZoomsAtThePointer(t *testing.T) {
 	r := newRig(t, three()...)
 	x, y := r.cell("Alpha")
-	at := r.b.pageAt(x, y-1)
+	at := r.b.shown().at(x, y-1)
 	r.wheel(true, 0, x, y)
-	if got := r.b.pageAt(x, y-1); max(got.X-at.X, at.X-got.X) > 0.01 || r.b.board.Camera().Zoom != 1.2 {
+	if got := r.b.shown().at(x, y-1); max(got.X-at.X, at.X-got.X) > 0.01 || r.b.board.Camera().Zoom != 1.2 {
 		t.Errorf("%v became %v", at, got)
 	}
 	r.wheel(false, 0, x, y)

@@ -211,7 +211,7 @@ func TestTwentyThousandShapesAreDrawnQuickly(t *testing.T) {
 		const n = 20
 		took := spent.On(func() {
 			for i := range n {
-				r.b.pan(float64(i%2*2-1), 0)
+				r.b.aim(r.b.shown().panned(float64(i%2*2-1), 0))
 				r.b.Draw(200, 50, true)
 			}
 		}) / n
@@ -232,7 +232,7 @@ func BenchmarkPanTwentyThousand(b *testing.B) {
 			r.look(0, 0, zoom)
 			b.ReportAllocs()
 			for b.Loop() {
-				r.b.pan(1, 0)
+				r.b.aim(r.b.shown().panned(1, 0))
 				r.b.Draw(200, 50, true)
 			}
 		})
@@ -279,7 +279,7 @@ func BenchmarkPanAmongLabels(b *testing.B) {
 		b.Run(fmt.Sprint(z), func(b *testing.B) {
 			r.look(4000, 2000, z)
 			for b.Loop() {
-				r.b.pan(1, 0)
+				r.b.aim(r.b.shown().panned(1, 0))
 				r.b.Draw(200, 50, true)
 			}
 		})

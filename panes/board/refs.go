@@ -30,15 +30,10 @@ type refs struct {
 // hashed is what reading the files gave.
 type hashed struct{ hashes map[string]string }
 
-// hashRefs reads what the files are that shapes stand for, where that is not
+// read reads what the files are that shapes stand for, where that is not
 // known.
-func (b *Board) hashRefs() tea.Cmd {
-	r := &b.refs
-	if b.board == nil || b.host.Files == nil || r.reading {
-		return nil
-	}
-	v := b.index().View
-	if r.view == v && !r.stale && (r.watched != nil || b.source.watch == nil) {
+func (r *refs) read(v *board.View, files *workspace.Root, path string, watch panes.FileWatcher) tea.Cmd {
+	if r.reading || r.view == v && !r.stale && (r.watched != nil || watch == nil) {
 		return nil
 	}
 	var paths []string
@@ -56,7 +51,7 @@ func (b *Board) hashRefs() tea.Cmd {
 		}
 	}
 	r.view, r.stale = v, false
-	follow := b.follow(paths)
+	follow := r.follow(files, path, paths, watch)
 	if len(paths) == 0 || known {
 		r.compare(v)
 		if follow == nil {
@@ -65,7 +60,7 @@ func (b *Board) hashRefs() tea.Cmd {
 		return func() tea.Msg { follow(); return nil }
 	}
 	r.reading = true
-	files := b.host.Files.Own() // a digest tells nothing of what is in them
+	files = files.Own() // a digest tells nothing of what is in them
 	return func() tea.Msg {
 		if follow != nil {
 			follow()
@@ -76,21 +71,20 @@ func (b *Board) hashRefs() tea.Cmd {
 
 // follow has the watch tell of those files too, off the loop; nil where it
 // does.
-func (b *Board) follow(paths []string) func() {
-	w := b.source.watch
+func (r *refs) follow(files *workspace.Root, path string, paths []string, w panes.FileWatcher) func() {
 	if w == nil {
 		return nil
 	}
-	all := []string{b.host.Files.Abs(b.path)}
+	all := []string{files.Abs(path)}
 	for _, p := range paths {
-		all = append(all, b.host.Files.Abs(p))
+		all = append(all, files.Abs(p))
 	}
-	begun := b.refs.watched == nil && len(paths) == 0 // the watch began with the board's own file
-	if begun || slices.Equal(all, b.refs.watched) {
-		b.refs.watched = all
+	begun := r.watched == nil && len(paths) == 0 // the watch began with the board's own file
+	if begun || slices.Equal(all, r.watched) {
+		r.watched = all
 		return nil
 	}
-	b.refs.watched = all
+	r.watched = all
 	return func() { w.Set(all) }
 }
 
@@ -142,9 +136,9 @@ func (r *refs) compare(v *board.View) {
 }
 
 // stampOf returns what the file of a ref is, as far as it is known here.
-func (b *Board) stampOf(ref string) string {
+func (r *refs) stampOf(ref string) string {
 	if p, ok := places.Parse(ref); ok {
-		return b.refs.hashes[p.Path]
+		return r.hashes[p.Path]
 	}
 	return ""
 }

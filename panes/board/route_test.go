@@ -39,7 +39,7 @@ func BenchmarkPanAmongElbows(b *testing.B) {
 		b.Run(fmt.Sprint(z), func(b *testing.B) {
 			r.look(bd.View().Bounds.Center().X-10000/z/10, 0, z)
 			for b.Loop() {
-				r.b.pan(1, 0)
+				r.b.aim(r.b.shown().panned(1, 0))
 				r.b.Draw(200, 50, true)
 			}
 			b.ReportMetric(float64(r.b.view.scene.Painted), "shapes")

@@ -64,7 +64,7 @@ func TestABoxThatHasARowMoreHasItsHandlesAtItsCorners(t *testing.T) {
 		}
 		x, _ := r.cell("■")
 		_, row := r.cell("and go on")
-		if _, corner, ok := r.b.cornerAt(x, row+1-r.b.topRows()); !ok || corner != 2 {
+		if corner, ok := r.b.view.scene.CornerAt(r.b.board.Camera(), r.b.selection.shapes(r.b.index().View)[0], x, row+1-r.b.topRows()); !ok || corner != 2 {
 			t.Errorf("at %d the lower left corner is no handle", y)
 		}
 	}

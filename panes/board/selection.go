@@ -54,18 +54,6 @@ func (s *selection) last() string {
 	return s.ids[len(s.ids)-1]
 }
 
-// shapes returns the chosen shapes.
-func (b *Board) shapes() []*board.Shape {
-	var out []*board.Shape
-	v := b.index().View
-	for _, id := range b.selection.ids {
-		if s := v.Shape(id); s != nil {
-			out = append(out, s)
-		}
-	}
-	return out
-}
-
 // bounds is the box around shapes.
 func boundsOf(all []*board.Shape) board.Rect {
 	r := all[0].Bounds
@@ -75,20 +63,21 @@ func boundsOf(all []*board.Shape) board.Rect {
 	return r
 }
 
-// step chooses the next shape of the page in reading order, or the one before;
-// those that space kept stay chosen.
-func (b *Board) step(by int) {
-	order := b.readingOrder()
-	if v := b.index().View; b.tool.from != "" { // only what can be connected
-		order = slices.DeleteFunc(slices.Clone(order), func(id string) bool {
-			s := v.Shape(id)
-			return s.Arrow != nil || len(s.Paths) > 0
-		})
+// shapes returns the chosen shapes.
+func (s *selection) shapes(v *board.View) []*board.Shape {
+	var out []*board.Shape
+	for _, id := range s.ids {
+		if shape := v.Shape(id); shape != nil {
+			out = append(out, shape)
+		}
 	}
-	if len(order) == 0 {
-		return
-	}
-	i := slices.Index(order, b.selection.last())
+	return out
+}
+
+// step chooses the next of some shapes, or the one before, and returns it; those that space
+// kept stay chosen.
+func (s *selection) step(order []string, by int) string {
+	i := slices.Index(order, s.last())
 	switch {
 	case i >= 0:
 		i = ((i+by)%len(order) + len(order)) % len(order)
@@ -97,27 +86,59 @@ func (b *Board) step(by int) {
 	default:
 		i = 0
 	}
-	kept := slices.Clone(b.selection.ids[:min(b.selection.kept, len(b.selection.ids))])
+	kept := slices.Clone(s.ids[:min(s.kept, len(s.ids))])
 	n := len(kept)
 	if !slices.Contains(kept, order[i]) {
 		kept = append(kept, order[i])
 	} else { // it goes last, so that the next step goes on from it
 		kept = append(slices.DeleteFunc(kept, func(id string) bool { return id == order[i] }), order[i])
 	}
-	b.selection.to(kept...)
-	b.selection.kept = min(n, len(kept))
-	b.reveal(b.index().View.Shape(order[i]))
-	b.changed()
+	s.to(kept...)
+	s.kept = min(n, len(kept))
+	return order[i]
 }
 
-// readingOrder returns the shapes from the top down and from left to right, then
-// the arrows.
-func (b *Board) readingOrder() []string {
-	if b.view.order != nil && b.view.orderOf == b.index().View {
-		return b.view.order
+// inBox chooses what lies within a rectangle of the page.
+func (s *selection) inBox(v *board.View, r board.Rect, add bool) {
+	var ids []string
+	if add {
+		ids = slices.Clone(s.ids)
 	}
+	for _, shape := range v.In(r) {
+		if up := whole(v, shape); !slices.Contains(ids, up.ID) && !up.Locked {
+			ids = append(ids, up.ID)
+		}
+	}
+	s.to(ids...)
+}
+
+// whole returns the group that a shape is in, as tldraw chooses it, else the shape.
+func whole(v *board.View, s *board.Shape) *board.Shape {
+	for up := v.Shape(s.Parent); up != nil; up = v.Shape(up.Parent) {
+		if up.Type == "group" {
+			s = up
+		}
+	}
+	return s
+}
+
+// order is the shapes of a page as one reads them.
+type order struct {
+	of  *board.View
+	ids []string
+}
+
+// in returns the shapes from the top down and from left to right, then the arrows.
+func (o *order) in(v *board.View) []string {
+	if o.of != v {
+		o.of, o.ids = v, readingOrder(v)
+	}
+	return o.ids
+}
+
+func readingOrder(v *board.View) []string {
 	var all []*board.Shape
-	for _, s := range b.index().View.Shapes {
+	for _, s := range v.Shapes {
 		if s.Part == "" && s.Type != "group" {
 			all = append(all, s)
 		}
@@ -144,37 +165,47 @@ func (b *Board) readingOrder() []string {
 	for i, s := range all {
 		order[i] = s.ID
 	}
-	b.view.order, b.view.orderOf = order, b.index().View
 	return order
 }
 
-// pick returns the shape at a cell of the canvas, or nil.
-func (b *Board) pick(x, y int) *board.Shape {
-	return b.view.scene.Pick(b.index(), b.board.Camera(), x, y)
-}
-
-// choose takes a group for what is in it, as tldraw does.
-func (b *Board) whole(s *board.Shape) *board.Shape {
-	v := b.index().View
-	for up := v.Shape(s.Parent); up != nil; up = v.Shape(up.Parent) {
-		if up.Type == "group" {
-			s = up
+// carried is what moves with the selection: the shapes and what is in them.
+func (s *selection) carried(v *board.View) map[string]bool {
+	ids := map[string]bool{}
+	for _, shape := range v.Shapes { // children stand behind their parents
+		if (s.has(shape.ID) || ids[shape.Parent]) && !shape.Locked {
+			ids[shape.ID] = true
 		}
 	}
-	return s
+	return ids
 }
 
-// inBox chooses what lies within a rectangle of the page.
-func (b *Board) inBox(r board.Rect, add bool) {
+// back selects the shapes that an undo or a redo brought back, which were
+// selected when they went.
+func (s *selection) back(v *board.View, c board.Change) {
 	var ids []string
-	if add {
-		ids = slices.Clone(b.selection.ids)
-	}
-	for _, s := range b.index().View.In(r) {
-		if s := b.whole(s); !slices.Contains(ids, s.ID) && !s.Locked {
-			ids = append(ids, s.ID)
+	for _, id := range c.Added {
+		if shape := v.Shape(id); shape != nil && shape.Part == "" && shape.Arrow == nil {
+			ids = append(ids, id)
 		}
 	}
-	b.selection.to(ids...)
-	b.changed()
+	if len(ids) > 0 {
+		s.to(ids...)
+	}
+}
+
+// keep keeps what is selected when more is chosen, and reports whether something is.
+func (s *selection) keep() bool {
+	s.kept = len(s.ids)
+	return len(s.ids) > 0
+}
+
+// all selects all shapes of the page that can be changed.
+func (s *selection) all(v *board.View, page string) {
+	var ids []string
+	for _, shape := range v.Shapes {
+		if shape.Parent == page && shape.Part == "" && !shape.Locked {
+			ids = append(ids, shape.ID)
+		}
+	}
+	s.to(ids...)
 }

@@ -51,6 +51,21 @@ func (s *source) close() {
 	}
 }
 
+// state is the state of saving in words.
+func (s *source) state(readOnly bool) string {
+	switch {
+	case readOnly:
+		return lang.T("file.read-only")
+	case s.conflict != nil:
+		return lang.T("file.not-saved")
+	case s.saving:
+		return lang.T("file.saving")
+	case s.unsaved:
+		return lang.T("file.unsaved")
+	}
+	return lang.T("file.saved")
+}
+
 // See reports whether the board shows.
 func (b *Board) See(on bool) { panes.See(b.source.watch, on) }
 
@@ -128,10 +143,10 @@ func (b *Board) take(l loaded) tea.Cmd {
 		}
 		b.source.watch = l.watch
 		b.refs.watched = nil
-		cmds = append(cmds, b.wait())
+		cmds = append(cmds, b.source.wait())
 	}
 	if l.err == nil {
-		b.works(toRead)
+		b.notice.works(toRead)
 	}
 	switch {
 	case l.err != nil && b.board == nil:
@@ -145,34 +160,29 @@ func (b *Board) take(l loaded) tea.Cmd {
 		if we := (*workspace.Error)(nil); errors.As(l.err, &we) {
 			l.err = panes.FaultAlone(we)
 		}
-		b.failAt(toRead, lang.Errorf("file-disk-cannot-taken", l.err))
+		b.notice.failAt(toRead, lang.Errorf("file-disk-cannot-taken", l.err))
 	case l.board != nil && b.board == nil:
 		b.SetBoard(l.board, l.data, l.private)
 	case l.board != nil && l.digest != b.source.known: // it was given before, and changed since
 		cmds = append(cmds, b.Reload())
 	case l.disk != nil && (b.source.saving || l.turn != b.source.turn): // older than what is known by now, or will be
 		b.source.stale = true
-		cmds = append(cmds, b.reread())
+		if b.source.due() {
+			cmds = append(cmds, b.Reload())
+		}
 	case l.disk != nil && l.digest != b.source.known:
 		b.merge(l.disk, true)
 		cmds = append(cmds, b.save())
 	case l.err == nil && l.watch == nil && l.digest == b.source.known && l.turn == b.source.turn:
-		cmds = append(cmds, b.agreed())
+		if !b.source.saving { // it is again what was merged: what waited for an answer is written
+			if b.source.conflict != nil {
+				b.source.conflict = nil
+				b.changed()
+			}
+			cmds = append(cmds, b.save())
+		}
 	}
 	return tea.Batch(cmds...)
-}
-
-// agreed follows a file that is again what was merged: nothing is asked about
-// it any more, and what waited for an answer is written.
-func (b *Board) agreed() tea.Cmd {
-	if b.source.saving {
-		return nil
-	}
-	if b.source.conflict != nil {
-		b.source.conflict = nil
-		b.changed()
-	}
-	return b.save()
 }
 
 // merge takes in what the disk has by now, or asks. With flash what changed
@@ -188,13 +198,14 @@ func (b *Board) merge(disk *board.Disk, flash bool) {
 		change, _, err = b.board.Take(disk, false)
 	}
 	if err != nil || len(list) > 0 {
-		b.ask(&conflict{disk: disk, list: list, why: reason(list, err)})
+		b.source.conflict = &conflict{disk: disk, list: list, why: reason(list, err)}
+		b.changed()
 		return
 	}
 	b.source.knows(digest(disk.Bytes()))
 	b.source.conflict = nil
 	if flash {
-		b.light(change.Shapes())
+		b.flash.light(change.Shapes())
 	}
 	b.settle()
 }
@@ -207,11 +218,6 @@ func reason(list []board.Conflict, err error) string {
 		return lang.T("changed-here-disk", strings.TrimPrefix(list[0].ID, "shape:"))
 	}
 	return lang.N(len(list), "shapes-changed-here-disk", len(list))
-}
-
-func (b *Board) ask(c *conflict) {
-	b.source.conflict = c
-	b.changed()
 }
 
 // Take shows what was written to the file, or asks where both sides changed a
@@ -234,13 +240,11 @@ func (b *Board) Own(c board.Change) {
 	}
 }
 
-// reread reads the file again where that had to wait.
-func (b *Board) reread() tea.Cmd {
-	if !b.source.stale || b.source.saving {
-		return nil
-	}
-	b.source.stale = false
-	return b.Reload()
+// due reports whether the file has to be read again, which had to wait, and is told once.
+func (s *source) due() bool {
+	due := s.stale && !s.saving
+	s.stale = s.stale && !due
+	return due
 }
 
 // settle follows a change of the board: what is gone is not selected.
@@ -253,21 +257,12 @@ func (b *Board) settle() {
 
 // wait waits until something changes on disk. It runs while the board is open,
 // and does nothing meanwhile.
-func (b *Board) wait() tea.Cmd {
-	w := b.source.watch
+func (s *source) wait() tea.Cmd {
+	w := s.watch
 	if w == nil {
 		return nil
 	}
 	return func() tea.Msg { return fileChanged{w.Next(context.Background())} }
-}
-
-// reload reads what changed on disk.
-func (b *Board) reload(msg fileChanged) tea.Cmd {
-	if msg.err != nil {
-		return nil // it was closed
-	}
-	b.refs.stale = true
-	return tea.Batch(b.Reload(), b.wait())
 }
 
 // Reload reads the file again.
@@ -346,18 +341,25 @@ func (b *Board) took(s saved) tea.Cmd {
 	case errors.As(s.err, &c) && c.disk != nil:
 		b.merge(c.disk, true) // what was in the way may be taken back by now
 	case errors.As(s.err, &c):
-		b.ask(c)
+		b.source.conflict = c
+		b.changed()
 	case s.err != nil:
-		b.failAt(toSave, lang.Errorf("not-saved-w-tries-again", s.err))
-		return b.reread()
+		b.notice.failAt(toSave, lang.Errorf("not-saved-w-tries-again", s.err))
+		if b.source.due() {
+			return b.Reload()
+		}
+		return nil
 	default:
-		b.works(toRead)
-		b.works(toSave)
+		b.notice.works(toRead)
+		b.notice.works(toSave)
 		b.board.Based(s.from)
 		b.source.unsaved, b.source.over = b.board.Dirty(), s.over
 		b.merge(s.disk, true)
 	}
-	return tea.Batch(b.reread(), b.save())
+	if b.source.due() {
+		return tea.Batch(b.Reload(), b.save())
+	}
+	return b.save()
 }
 
 // resolve ends a conflict: with what is here, or what is on the disk.
@@ -370,16 +372,16 @@ func (b *Board) resolve(ours bool) tea.Cmd {
 		return writing(b.files(), b.path, b.board.Clone(), b.source.known, true)
 	}
 	if c.disk == nil {
-		b.say(lang.T("file-disk-no-board-there"))
+		b.notice.say(lang.T("file-disk-no-board-there"))
 		return nil
 	}
 	change, _, err := b.board.Take(c.disk, true)
 	if err != nil {
-		b.fail(err)
+		b.notice.fail(err)
 		return nil
 	}
 	b.source.knows(digest(c.disk.Bytes()))
-	b.light(change.Shapes())
+	b.flash.light(change.Shapes())
 	b.settle()
 	return b.save()
 }

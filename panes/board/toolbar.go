@@ -6,6 +6,7 @@ import (
 
 	xansi "github.com/charmbracelet/x/ansi"
 
+	"github.com/openspace-tui/openspace/internal/board"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/theme"
@@ -14,83 +15,87 @@ import (
 // button is a word of the toolbar: its cells, and what a click does.
 type button struct {
 	from, to int
-	do       func() panes.Action
+	does     string
 }
 
-// item is a button before it has a place.
+// item is a button before it has a place. It does what a key does, by the id of that, or what
+// begins with a colon: a tool is taken, or one of these.
 type item struct {
 	text string
+	does string
 	on   bool
-	do   func() panes.Action
 }
 
-// items are the toolbar's buttons for tools or for what is selected, the more
-// needed first.
-func (b *Board) items() []item {
-	tool := func(text, name string) item {
-		return item{text, b.tool.name == name, func() panes.Action {
-			b.tool = tool{snap: b.tool.snap, name: name}
-			if name != "" {
-				b.say(map[bool]string{true: lang.T("drag-from-one-shape-another"),
-					false: lang.T("click-drag-large")}[name == "connect"])
-			}
-			return panes.Action{}
-		}}
-	}
-	if b.board.ReadOnly() != "" {
-		return nil
-	}
-	if len(b.selection.ids) > 0 && !b.selection.made && b.tool.name == "" {
-		return b.selectionItems()
-	}
+const (
+	toTools    = ":tools"
+	moreItems  = ":more"
+	toolPrefix = ":tool "
+)
+
+// toolItems are the buttons for tools, the more needed first.
+func toolItems(chosen string) []item {
+	tool := func(text, name string) item { return item{text, toolPrefix + name, name == chosen} }
 	return []item{tool(lang.T("button.select"), ""), tool(lang.T("shape.box"), "box"),
 		tool(lang.T("shape.decision"), "decision"), tool(lang.T("shape.ellipse"), "ellipse"),
-		tool(lang.T("shape.text"), "text"),
-		tool(lang.T("shape.note"), "note"), tool(lang.T("shape.frame"), "frame"),
+		tool(lang.T("shape.text"), "text"), tool(lang.T("shape.note"), "note"), tool(lang.T("shape.frame"), "frame"),
 		tool(lang.T("button.connect"), "connect"), tool(lang.T("button.draw"), "draw"),
-		{lang.T("button.undo"), false, func() panes.Action { return b.undo(false) }},
-		{lang.T("button.redo"), false, func() panes.Action { return b.undo(true) }}}
-}
-
-// does is a button that only changes how the board is looked at.
-func does(text string, do func()) item {
-	return item{text, false, func() panes.Action { do(); return panes.Action{} }}
+		{text: lang.T("button.undo"), does: "undo"}, {text: lang.T("button.redo"), does: "redo"}}
 }
 
 // lookItems are the buttons that are always there.
-func (b *Board) lookItems() []item {
-	return []item{rowItem(b, "−", "further"), rowItem(b, b.percent(), "whole-size"), rowItem(b, "+", "nearer"),
-		rowItem(b, lang.T("button.fit"), "fit")}
-}
-
-// rowItem is a button for what a key does, by its id.
-func rowItem(b *Board, text, id string) item {
-	return item{text, false, func() panes.Action {
-		act, _ := boardKeys.Do(b, id)
-		return act
-	}}
+func lookItems(c board.Camera) []item {
+	return []item{{text: "−", does: "further"}, {text: percent(c), does: "whole-size"}, {text: "+", does: "nearer"},
+		{text: lang.T("button.fit"), does: "fit"}}
 }
 
 // selectionItems are the buttons for what is selected, in the place of tools.
-func (b *Board) selectionItems() []item {
-	out := []item{{lang.T("button.tools"), false, func() panes.Action { b.selection.to(); return panes.Action{} }}}
-	for _, k := range []struct{ text, id string }{
-		{lang.T("button.text"), "text"}, {lang.T("button.colour"), "colour"},
-		{lang.T("button.align"), "align"}, {lang.T("button.front"), "front"}, {lang.T("button.back"), "back"},
-		{lang.T("button.copy"), "copy"}, {lang.T("button.duplicate"), "duplicate"},
-		{lang.T("button.delete"), "delete"}, {lang.T("button.group"), "group"},
-		{lang.T("button.ungroup"), "ungroup"}, {lang.T("button.turn"), "turn-right"},
-		{lang.T("button.lock"), "lock"}, {lang.T("button.connect"), "connect"},
-		{lang.T("button.undo"), "undo"}, {lang.T("button.redo"), "redo"}} {
-		out = append(out, rowItem(b, k.text, k.id))
-	}
-	return out
+func selectionItems() []item {
+	return []item{{text: lang.T("button.tools"), does: toTools}, {text: lang.T("button.text"), does: "text"},
+		{text: lang.T("button.colour"), does: "colour"}, {text: lang.T("button.align"), does: "align"},
+		{text: lang.T("button.front"), does: "front"}, {text: lang.T("button.back"), does: "back"},
+		{text: lang.T("button.copy"), does: "copy"}, {text: lang.T("button.duplicate"), does: "duplicate"},
+		{text: lang.T("button.delete"), does: "delete"}, {text: lang.T("button.group"), does: "group"},
+		{text: lang.T("button.ungroup"), does: "ungroup"}, {text: lang.T("button.turn"), does: "turn-right"},
+		{text: lang.T("button.lock"), does: "lock"}, {text: lang.T("button.connect"), does: "connect"},
+		{text: lang.T("button.undo"), does: "undo"}, {text: lang.T("button.redo"), does: "redo"}}
 }
 
-// shelf is which of the buttons show where not all have room.
-type shelf struct {
-	of   string // the first button of all: with other buttons one begins anew
-	from int
+// items are the buttons for what is selected, or for tools.
+func (b *Board) items() []item {
+	switch {
+	case b.board.ReadOnly() != "":
+		return nil
+	case len(b.selection.ids) > 0 && !b.selection.made && b.tool.name == "":
+		return selectionItems()
+	}
+	return toolItems(b.tool.name)
+}
+
+// press does what a button does.
+func (b *Board) press(does string) panes.Action {
+	name, isTool := strings.CutPrefix(does, toolPrefix)
+	switch {
+	case does == toTools:
+		b.selection.to()
+	case isTool:
+		b.tool = tool{snap: b.tool.snap, name: name}
+		if name != "" {
+			b.notice.say(map[bool]string{true: lang.T("drag-from-one-shape-another"),
+				false: lang.T("click-drag-large")}[name == "connect"])
+		}
+	case does != "":
+		act, _ := boardKeys.Do(b, does)
+		return act
+	}
+	return panes.Action{}
+}
+
+// toolbar is the row of buttons.
+type toolbar struct {
+	buttons []button
+	of      string // the first of all: with other buttons one begins anew
+	from    int    // the first that shows, where not all have room
+	next    int    // and the one from which on they show next
 }
 
 // gap is between two buttons.
@@ -105,38 +110,35 @@ func wide(items []item) int {
 	return n
 }
 
-// shown returns the buttons that have room, in whole words. Where some have none,
+// fit returns the buttons that have room, in whole words. Where some have none,
 // one button more goes on to those, and from the last to the first.
-func (b *Board) shown() []item {
-	all, look := b.items(), b.lookItems()
-	room := b.view.w - 1 - wide(look) + gap
+func (s *toolbar) fit(all, look []item, w int) []item {
+	room := w - 1 - wide(look) + gap
 	if len(all) == 0 || wide(all) <= room {
 		return append(all, look...)
 	}
-	s := &b.view.shelf
 	if s.of != all[0].text || s.from >= len(all) {
-		*s = shelf{of: all[0].text}
+		s.of, s.from = all[0].text, 0
 	}
-	more := does(lang.T("button.more")+" …", nil)
+	more := item{text: lang.T("button.more") + " …", does: moreItems}
 	room -= wide([]item{more})
 	to := s.from + 1
 	for to < len(all) && wide(all[s.from:to+1]) <= room {
 		to++
 	}
-	more.do = func() panes.Action { b.view.shelf.from = to % len(all); return panes.Action{} }
+	s.next = to % len(all)
 	return slices.Concat(all[s.from:to], []item{more}, look)
 }
 
-// toolbar draws the buttons.
-func (b *Board) toolbar() string {
-	th := b.host.Theme()
+// draw draws the buttons that have room, and those that are always there.
+func (s *toolbar) draw(th *theme.Theme, all, look []item, w int) string {
 	var out strings.Builder
-	b.view.buttons = b.view.buttons[:0]
+	s.buttons = s.buttons[:0]
 	x := 1
 	out.WriteByte(' ')
-	for _, it := range b.shown() {
-		w := xansi.StringWidth(it.text)
-		if x+w > b.view.w {
+	for _, it := range s.fit(all, look, w) {
+		wide := xansi.StringWidth(it.text)
+		if x+wide > w {
 			break
 		}
 		style := th.Style(theme.Muted)
@@ -144,18 +146,23 @@ func (b *Board) toolbar() string {
 			style = th.Style(theme.Primary).Bold(true).Reverse(true)
 		}
 		out.WriteString(style.Render(it.text) + strings.Repeat(" ", gap))
-		b.view.buttons = append(b.view.buttons, button{x, x + w, it.do})
-		x += w + gap
+		s.buttons = append(s.buttons, button{x, x + wide, it.does})
+		x += wide + gap
 	}
 	return out.String()
 }
 
-// press presses a button of the toolbar.
-func (b *Board) press(x int) panes.Action {
-	for _, k := range b.view.buttons {
-		if x >= k.from-1 && x <= k.to {
-			return k.do()
+// press returns what the button at a cell does, or "".
+func (s *toolbar) press(x int) string {
+	for _, k := range s.buttons {
+		switch {
+		case x < k.from-1 || x > k.to:
+		case k.does == moreItems:
+			s.from = s.next
+			return ""
+		default:
+			return k.does
 		}
 	}
-	return panes.Action{}
+	return ""
 }

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -139,87 +138,19 @@ func (b *Board) chosen(prefix, name string) panes.Action {
 	case "n":
 		return b.addHere(name)
 	case "a":
-		return b.with(func(ids []string) (board.Change, error) { return b.board.Align(ids, name) })
+		return b.edited(b.hand().with(func(ids []string) (board.Change, error) { return b.board.Align(ids, name) }))
 	}
 	switch name {
 	case "no filling":
-		return b.update("fill", map[string]any{"fill": "none"})
+		return b.edited(b.hand().update("fill", map[string]any{"fill": "none"}))
 	case "tinted":
-		return b.update("fill", map[string]any{"fill": "solid"})
+		return b.edited(b.hand().update("fill", map[string]any{"fill": "solid"}))
 	case "solid":
-		return b.update("fill", map[string]any{"fill": "fill"})
+		return b.edited(b.hand().update("fill", map[string]any{"fill": "fill"}))
 	case "dashed":
-		return b.update("dash", map[string]any{"dash": "dashed"})
+		return b.edited(b.hand().update("dash", map[string]any{"dash": "dashed"}))
 	case "drawn through":
-		return b.update("dash", map[string]any{"dash": "solid"})
+		return b.edited(b.hand().update("dash", map[string]any{"dash": "solid"}))
 	}
-	return b.update("colour", map[string]any{"color": name})
-}
-
-// group makes one group of what is selected, and selects it.
-func (b *Board) group() panes.Action {
-	id := ""
-	a := b.with(func(ids []string) (c board.Change, err error) {
-		id, c, err = b.board.Group(ids)
-		return c, err
-	})
-	if id != "" {
-		b.selection.to(id)
-	}
-	return a
-}
-
-// ungroup takes the groups away that are selected, or hold what is, and selects
-// what was in them.
-func (b *Board) ungroup() panes.Action {
-	var left []string
-	a := b.with(func(ids []string) (c board.Change, err error) {
-		v := b.index().View
-		var groups []string
-		for _, id := range ids {
-			if s := v.Shape(id); s.Type != "group" {
-				if up := v.Shape(s.Parent); up != nil && up.Type == "group" {
-					id = up.ID
-				}
-			}
-			if !slices.Contains(groups, id) {
-				groups = append(groups, id)
-			}
-		}
-		left, c, err = b.board.Ungroup(groups)
-		return c, err
-	})
-	if len(left) > 0 {
-		b.selection.to(left...)
-	}
-	return a
-}
-
-// lock keeps what is selected from being changed here, or when all of it is
-// locked lets it go.
-func (b *Board) lock() panes.Action {
-	all := b.shapes()
-	if len(all) == 0 {
-		b.fail(errNothing)
-		return panes.Action{}
-	}
-	locked := slices.ContainsFunc(all, func(s *board.Shape) bool { return !s.Locked })
-	raw, err := json.Marshal(map[string]any{"locked": locked})
-	if err != nil {
-		b.fail(err)
-		return panes.Action{}
-	}
-	fields := make([]board.Fields, len(all))
-	for i, s := range all {
-		fields[i] = board.Fields{ID: s.ID, Updates: raw}
-	}
-	op, did := "lock", lang.T("locked")
-	if !locked {
-		op, did = "unlock", lang.T("unlocked")
-	}
-	a := b.edited(b.board.UpdateAll(op, fields))
-	if !b.notice.error {
-		b.say(did)
-	}
-	return a
+	return b.edited(b.hand().update("colour", map[string]any{"color": name}))
 }

@@ -146,15 +146,15 @@ func TestWhatIsToldOfABoard(t *testing.T) {
 
 func TestThePlaceOfAShapeIsMarkedWhenItsFileChanged(t *testing.T) {
 	r := newRig(t, `{"id":"a","kind":"box","text":"code","ref":"src/app.go:1","x":0,"y":0}`, `{"id":"b","kind":"box","text":"odd","ref":"::","x":200,"y":0}`)
-	r.message(r.b.hashRefs())
+	r.message(r.b.refs.read(r.b.index().View, r.b.host.Files, r.b.path, r.b.source.watch))
 	r.sees("↗")
 	r.write("src/app.go", "package other\n")
 	r.run(r.b.Update(fileChanged{}))
-	r.message(r.b.hashRefs())
+	r.message(r.b.refs.read(r.b.index().View, r.b.host.Files, r.b.path, r.b.source.watch))
 	r.sees("±")
 	r.press("]").sees("src/app.go:1 changed since")
 	r.press(".") // it was seen
-	r.message(r.b.hashRefs())
+	r.message(r.b.refs.read(r.b.index().View, r.b.host.Files, r.b.path, r.b.source.watch))
 	r.sees("!±", "!changed since")
 	if got := r.disk().View().Shape("shape:a").RefHash; !strings.HasPrefix(got, "sha256:") {
 		t.Errorf("%q", got)

@@ -6,9 +6,9 @@ import (
 	"github.com/openspace-tui/openspace/panes/board/route"
 )
 
-// Corners returns the cells around a shape and its parts, at whose corners it is
+// corners returns the cells around a shape and its parts, at whose corners it is
 // resized.
-func (s *Scene) Corners(l Lens, shape *board.Shape) cells.Area {
+func (s *Scene) corners(l Lens, shape *board.Shape) cells.Area {
 	k := s.Figures.Of(shape.ID)
 	if k == nil || k.Form == route.Dots || shape.Kind == "lifeline" {
 		return l.CellsOf(shape.Bounds, l.offset(shape))
@@ -22,10 +22,10 @@ func (s *Scene) Handles(all []*board.Shape) {
 		return
 	}
 	for _, shape := range all {
-		if shape.Arrow != nil && !HasCorners(shape) {
+		if shape.Arrow != nil && !hasCorners(shape) {
 			continue
 		}
-		a := s.Corners(s.Lens, shape)
+		a := s.corners(s.Lens, shape)
 		if shape.Type == "group" {
 			s.Box(a.X0, a.Y0, a.X1, a.Y1, cells.Dashed, cells.Paint{FG: cells.InkSelect})
 		}
@@ -40,8 +40,8 @@ func (s *Scene) Handles(all []*board.Shape) {
 	}
 }
 
-// HasCorners reports whether a shape is resized by its corners.
-func HasCorners(s *board.Shape) bool {
+// hasCorners reports whether a shape is resized by its corners.
+func hasCorners(s *board.Shape) bool {
 	if s.Arrow != nil {
 		return s.Arrow.From == "" && s.Arrow.To == ""
 	}
@@ -65,4 +65,23 @@ func (s *Scene) Pick(x *Index, cam board.Camera, col, row int) *board.Shape {
 		return nil // it is drawn elsewhere
 	}
 	return shape
+}
+
+// CornerAt returns the corner of a shape at a cell by which it is resized: bit 0 the right,
+// bit 1 the lower.
+func (s *Scene) CornerAt(cam board.Camera, shape *board.Shape, x, y int) (corner int, ok bool) {
+	if shape.Locked || shape.Rotation != 0 || shape.Kind == "lifeline" || !hasCorners(shape) {
+		return 0, false
+	}
+	a := s.corners(Lens{Camera: cam}, shape)
+	if a.Cols() < 3 || (x != a.X0 && x != a.X1) || (y != a.Y0 && y != a.Y1) {
+		return 0, false
+	}
+	if x == a.X1 {
+		corner |= 1
+	}
+	if y == a.Y1 {
+		corner |= 2
+	}
+	return corner, true
 }
