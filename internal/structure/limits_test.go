@@ -31,7 +31,7 @@ const (
 // allowed is how many places are beyond a limit yet; none is where it is not named. It
 // only falls: whoever mends one writes the lower number here.
 var allowed = map[string]int{
-	"methods": 15, // of them tui.Model is to be split first
+	"methods": 0,
 	"folder":  5,  // go with the types that everything in them hangs on
 }
 
