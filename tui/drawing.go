@@ -2,18 +2,29 @@ package tui
 
 import (
 	"iter"
+	"slices"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/commands/call"
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
+	"github.com/openspace-tui/openspace/internal/store"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/panes/layout"
 	"github.com/openspace-tui/openspace/theme"
 	"github.com/openspace-tui/openspace/tui/dialog"
+	"github.com/openspace-tui/openspace/tui/keyboard"
 	"github.com/openspace-tui/openspace/tui/screen"
+	"github.com/openspace-tui/openspace/tui/status"
+	"github.com/openspace-tui/openspace/tui/supply"
+	"github.com/openspace-tui/openspace/tui/toast"
+	"github.com/openspace-tui/openspace/tui/undo"
 )
 
 // drawer is the model as the screen of panes sees it.
@@ -150,3 +161,113 @@ func (m *Model) toggleMouse() {
 	}
 	m.toast(commands.LevelSuccess, text)
 }
+
+// picturing is the model as its pictures see it.
+type picturing struct{ host }
+
+// The methods implement [pictures.Program].
+
+func (p picturing) Redraw() { p.m.screen.Redraw() }
+
+func (p picturing) Post(msg tea.Msg) { p.m.o.Send(msg) }
+
+func (p picturing) Keep(file engine.Part) (path string, data []byte, err error) {
+	kept, err := undo.KeepAgain(file, p.m.o.Keep)
+	if err != nil {
+		return "", nil, err
+	}
+	data, err = p.m.o.Keep.Image(kept.Path)
+	return kept.Path, data, err
+}
+
+// turn has pictures drawn by who can: the terminal, or half blocks.
+func (p picturing) turn() {
+	draws := p.m.look.Pictures()
+	able := draws == "terminal" || draws != "blocks" && p.m.o.Placeholders
+	p.m.pics.Graphics.Turn(able && p.m.screenReader == nil && p.m.look.Terminal().Depth == theme.TrueColor)
+}
+
+// ForgetPictures has the terminal forget the pictures that it was sent, at the end.
+func (m *Model) ForgetPictures() string { return m.pics.Graphics.Clear() }
+
+// notifying is the model as what tells of it elsewhere sees it.
+type notifying struct{ host }
+
+// The methods implement [notify.Program].
+
+func (n notifying) Away() bool { return n.m.keyboard.Away() }
+
+func (n notifying) Allowed(asked *engine.PermissionAsked) bool {
+	rules := n.m.calls.Rules
+	return rules.IsMine(asked.SessionID) && len(rules.Allowing().Decide(asked.Permission)) > 0
+}
+
+func (n notifying) ToastFor(level commands.Level, text string, d time.Duration) {
+	n.m.toast(level, text)
+	n.m.toasts.Last(d)
+}
+
+// statusFacts is the model as the status line sees it.
+type statusFacts struct{ host }
+
+// The methods implement [status.Program].
+
+func (s statusFacts) Facts() status.Facts {
+	m, c := s.m, s.m.conn
+	_, grabs := m.keyboard.Grabber()
+	return status.Facts{Epoch: m.screen.Epoch(), Locked: m.keyboard.Locked(), Grabs: grabs,
+		Drag:  m.screen.DragHint(),
+		Where: m.screen.Where(),
+		Toast: m.toasts.Line(&m.win, m.questions), Tone: toast.Token(m.toasts.Level()),
+		Engine: status.Engine{Known: c.Client() != nil, Once: c.WasLive(),
+			Refused: c.Stream() == client.Retrying && client.IsUnauthorized(c.Err()),
+			Calm:    c.Calm(), Trying: c.Trying(),
+			State: c.Stream(), Kind: c.Kind(), Version: c.Version(), Channel: m.channel.Now(), Next: c.Next()},
+		Follow: m.following.Text(), Paused: m.following.On() && m.following.Paused()}
+}
+
+func (s statusFacts) Words() status.Words {
+	m := s.m
+	return status.Words{Place: supply.PlaceName(m.o.Files), Unlock: keyboard.LockKey, Leader: m.keys.Leader,
+		Sideways: m.keys.Sideways(),
+		Help:     m.keys.Way(call.AppHelp), Palette: m.keys.Way(call.AppPalette),
+		Sessions: m.keys.Way(call.SessionList)}
+}
+
+// askedElsewhere counts the requests of sessions that no chat shows.
+func askedElsewhere(st *store.Store, shown []*chat.Chat) int {
+	n := 0
+	for _, a := range st.Open() {
+		if !slices.ContainsFunc(shown, func(c *chat.Chat) bool { return st.Within(a.SessionID(), c.Session()) }) {
+			n++
+		}
+	}
+	return n
+}
+
+// toast shows a message for a while, tells it to who does not see it, and logs complaints.
+func (m *Model) toast(level commands.Level, text string) {
+	if m.screenReader != nil {
+		m.screenReader.Toast(level, text)
+	}
+	if toast.Bad(level) {
+		m.o.Log.Warn("shown", string(level), text)
+	}
+	m.toasts.Show(level, text)
+}
+
+// Warning is a message that shows a warning, from outside the loop.
+func Warning(text string) tea.Msg { return toastMsg(commands.LevelWarning, text) }
+
+// toastMsg is a message that shows a toast.
+func toastMsg(level commands.Level, text string) tea.Msg {
+	return showToastMsg{level: level, text: text}
+}
+
+// showToastMsg is the result of what toastMsg started.
+type showToastMsg struct {
+	level commands.Level
+	text  string
+}
+
+func (msg showToastMsg) on(m *Model) tea.Cmd { m.toast(msg.level, msg.text); return nil }

@@ -44,17 +44,17 @@ func (m *Model) effect(e commands.Effect) tea.Cmd { return m.effects[reflect.Typ
 // newEffects returns the table of all effects.
 func (m *Model) newEffects() effectTable {
 	t := effectTable{}
-	m.programEffects(t)
-	m.promptEffects(t)
-	m.chatEffects(t)
-	m.terminalEffects(t)
-	m.sessionEffects(t)
-	m.engineEffects(t)
+	programEffects(m, t)
+	promptEffects(m, t)
+	chatEffects(m, t)
+	terminalEffects(m, t)
+	sessionEffects(m, t)
+	engineEffects(m, t)
 	return t
 }
 
 // programEffects are those on the program and its panes.
-func (m *Model) programEffects(t effectTable) {
+func programEffects(m *Model, t effectTable) {
 	carryPlain[commands.Quit](t, func() tea.Cmd {
 		return m.quitOr(lang.T("quit-while-these-run"), lang.T("ends-them-and-quits"), m.leaveNow)
 	})
@@ -93,7 +93,7 @@ func (m *Model) programEffects(t effectTable) {
 }
 
 // promptEffects are those on what is written, stashed or queued.
-func (m *Model) promptEffects(t effectTable) {
+func promptEffects(m *Model, t effectTable) {
 	p := promptEditor{host{m}}
 	carry(t, m.submitter.Submit)
 	carry(t, func(e commands.SetDraft) tea.Cmd { return compose.Before(p, e.Text) })
@@ -113,7 +113,7 @@ func (m *Model) promptEffects(t effectTable) {
 }
 
 // chatEffects are those on the chat that has the keyboard.
-func (m *Model) chatEffects(t effectTable) {
+func chatEffects(m *Model, t effectTable) {
 	toggle := func(turn func(*chat.List) bool, on, off lang.Phrase) func() tea.Cmd {
 		return m.chats.In(func(c *chat.Chat) tea.Cmd {
 			m.said(turn(c.Messages()), lang.T(on), lang.T(off))
@@ -134,7 +134,7 @@ func (m *Model) chatEffects(t effectTable) {
 }
 
 // terminalEffects are those on the terminal that has the keyboard.
-func (m *Model) terminalEffects(t effectTable) {
+func terminalEffects(m *Model, t effectTable) {
 	p := host{m}
 	carryPlain[commands.EnterCopyMode](t, func() tea.Cmd { return terminals.CopyMode(p) })
 	carryPlain[commands.SearchTerminal](t, func() tea.Cmd { return terminals.Search(p) })
@@ -144,7 +144,7 @@ func (m *Model) terminalEffects(t effectTable) {
 }
 
 // sessionEffects are those on sessions and on who answers in them.
-func (m *Model) sessionEffects(t effectTable) {
+func sessionEffects(m *Model, t effectTable) {
 	carry(t, func(e commands.SwitchSession) tea.Cmd {
 		if e.Beside {
 			return m.chats.Beside(e.ID)
@@ -187,7 +187,7 @@ func (m *Model) sessionEffects(t effectTable) {
 }
 
 // engineEffects are those that the engine carries out.
-func (m *Model) engineEffects(t effectTable) {
+func engineEffects(m *Model, t effectTable) {
 	carryPlain[commands.Abort](t, m.abort)
 	carry(t, m.calls.Rules.Answer)
 	carry(t, m.answerQuestion)

@@ -93,3 +93,6 @@ func (h host) PathHere(path string) string {
 func (h host) Fetch(what string, ask func(context.Context, *client.Client) (tea.Msg, error)) tea.Cmd {
 	return h.m.conn.Fetch(what, ask)
 }
+
+// do is a row's action: a command.
+func do(inv call.Invocation) []call.Invocation { return dialog.Do(inv) }

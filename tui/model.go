@@ -63,72 +63,86 @@ import (
 
 // Model is the root of the program.
 type Model struct {
-	o       Options
-	reg     *commands.Registry
-	effects effectTable
-	openers dialogTable
-	rooms   []room
-	calls   *agent.Calls
-	st      *store.Store
-	ws      *panes.Workspace
-	win     widget.Window
-	look    *look.Look
-	pics    *pictures.Pictures
-
+	o        Options
+	reg      *commands.Registry
+	st       *store.Store
+	ws       *panes.Workspace
 	settings *settings.Keeper
-	// imported are the keys of the engine's own client as ours, and unimported those that have none.
-	imported, unimported []string
-	background           paint.Painter
-	// reactions are what follows from changes, by a table.
+	tables
+	display
+	input
+	conversations
+	work
+	quit         bool
+	screenReader *speak.Speaker // tells what happens to who does not see it; nil: nobody does
+}
+
+// tables are what follows from commands, messages and changes.
+type tables struct {
+	effects   effectTable
+	openers   dialogTable
+	rooms     []room
 	reactions reactions
+}
 
-	screen          *screen.Screen
-	status          *status.Line
-	keys            *keymap.Map
-	terminalReplies page.Replies
-	keyboard        *keyboard.Keyboard
+// display is what is drawn, and how.
+type display struct {
+	win        widget.Window
+	look       *look.Look
+	screen     *screen.Screen
+	status     *status.Line
+	toasts     toast.Toasts
+	notifier   *notify.Notifier
+	pics       *pictures.Pictures
+	background paint.Painter
+}
 
+// input is where keys and texts go that somebody types.
+type input struct {
+	keys     *keymap.Map
+	keyboard *keyboard.Keyboard
 	dialogs  dialog.Stack
 	complete *complete.Completer
-	toasts   toast.Toasts
-	start    *startup.Start
+	clip     *clip.Clipboard
+	replies  page.Replies // what the terminal tells of itself
+	// imported are the keys of the engine's own client as ours, and unimported those that have
+	// none.
+	imported, unimported []string
+}
 
+// conversations are those with the engine.
+type conversations struct {
 	conn      *connection.Connection
-	submitter *submit.Submitter
+	channel   *channel.Channel
 	choice    *choice.Choice
-	brief     *brief.Briefer
+	start     *startup.Start
+	submitter *submit.Submitter
 	outbox    *outbox.Outbox
-	notifier  *notify.Notifier
+	brief     *brief.Briefer
+	chats     *chats.Chats
+	openChats openChats
 	history   *history.Loader
 	drafts    *drafts.Drafts
 	roster    *roster.Roster
-	channel   *channel.Channel
 	layouts   *layouts.Layouts
-	openChats openChats
-	chats     *chats.Chats
-	publisher *publish.Publisher
-	clip      *clip.Clipboard
-	idle      *idle.Timer
-	quit      bool
-	projects  *projects.List
-
-	supply    *supply.Supply
 	undo      *undo.Undoer
-	following *track.Follower
-	jump      *jump.Jumper
+}
 
-	screenReader *speak.Speaker // tells what happens to who does not see it; nil: nobody does
+// work is what is done in the workspace, by agents and by the person.
+type work struct {
+	calls     *agent.Calls
+	following *track.Follower
+	publisher *publish.Publisher
+	supply    *supply.Supply
+	jump      *jump.Jumper
+	idle      *idle.Timer
+	projects  *projects.List
 }
 
 // New makes the model. Modalities are the kinds of panes with their commands.
 func New(o Options, modalities func(Deps) []Modality) (*Model, error) {
-	m := &Model{
-		win: widget.Window{Now: o.Now},
-		o:   o, st: store.New(),
-		reactions: newReactions(),
-		reg:       commands.NewRegistry(),
-		openChats: newOpenChats(),
-	}
+	m := &Model{o: o, st: store.New(), reg: commands.NewRegistry()}
+	m.win.Now, m.reactions, m.openChats = o.Now, newReactions(), newOpenChats()
 	m.st.SetLate(o.Typed.Late)
 	m.settings = settings.New(configurable{host{m}}, settings.File{Read: o.Reload, Write: o.Save}, o.Settings)
 	m.screen, m.pics = screen.New(drawer{host{m}}, o.Mouse), pictures.New(picturing{host{m}})
@@ -256,7 +270,7 @@ func (m *Model) route(msg tea.Msg) tea.Cmd {
 				return cmd
 			}
 		}
-		m.terminalReplies.Note(msg)
+		m.replies.Note(msg)
 		return m.look.Heard(msg)
 	}
 	return nil

@@ -2,6 +2,8 @@ package tui
 
 import (
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
+	"github.com/openspace-tui/openspace/internal/pty"
 	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/panes/activity"
 	"github.com/openspace-tui/openspace/panes/board"
@@ -47,4 +49,19 @@ func Modalities(d Deps) []Modality {
 		{Kind: search.Kind(d.Search), Commands: commands.Finders},
 		{Kind: acts},
 	}
+}
+
+// supplier is the model as what supplies panes sees it.
+type supplier struct{ host }
+
+// The methods implement [supply.Program].
+
+func (s supplier) Agents() []engine.Agent { return s.m.conn.Agents() }
+
+// Starter starts programs where the engine runs; nil while there is none.
+func (s supplier) Starter() pty.Starter {
+	if !s.m.conn.Live() {
+		return nil
+	}
+	return s.m.conn.Terminals()
 }

@@ -1,14 +1,21 @@
 package tui
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
 	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/prompt"
+	"github.com/openspace-tui/openspace/internal/pty"
+	"github.com/openspace-tui/openspace/panes"
 	"github.com/openspace-tui/openspace/tui/agent"
+	"github.com/openspace-tui/openspace/tui/brief"
 	"github.com/openspace-tui/openspace/tui/drafts"
+	"github.com/openspace-tui/openspace/tui/track"
 )
 
 func (m *Model) newCalls() *agent.Calls {
@@ -73,4 +80,74 @@ func (c caller) Renewed(forgot bool) tea.Cmd {
 func (c caller) SetAgents(all []engine.Agent) {
 	c.m.conn.SetAgents(all)
 	c.m.choice.WithoutAgent()
+}
+
+// asked is the model as what the engine asks of a front end sees it.
+type asked struct{ host }
+
+// The methods implement [frontend.Program].
+
+func (a asked) ToastFor(level commands.Level, text string, lasts time.Duration) {
+	a.m.toast(level, text)
+	a.m.toasts.Last(lasts)
+}
+
+// briefing is the model as who tells agents of the panes sees it.
+type briefing struct{ host }
+
+// The methods implement [brief.Program].
+
+func (b briefing) Demo() bool           { return b.m.conn.Kind() == client.Demo }
+func (b briefing) Ring() *commands.Ring { return b.m.calls.Ring() }
+
+func (b briefing) Unread(session, agent string) func(path string) bool {
+	return b.m.env(commands.Invocation{Origin: panes.Agent, Channel: commands.ChannelStream, Session: session,
+		Agent: agent}).Unread()
+}
+
+func (b briefing) EditedIn(terminal string) string {
+	if b.m.o.Terminals == nil {
+		return ""
+	}
+	return b.m.o.Terminals.Set.Edits(terminal)
+}
+
+func (m *Model) newBriefer() *brief.Briefer {
+	return brief.New(briefing{host{m}}, brief.Options{Levels: m.o.Levels, RememberLevel: m.o.RememberLevel,
+		Results: m.o.Results, Now: m.o.Now, Log: m.o.Log, Send: m.o.Send})
+}
+
+// reacher is the model as the channel to the panes sees it.
+type reacher struct{ host }
+
+// The methods implement [channel.Program].
+
+func (r reacher) Spawned() bool { return r.m.conn.Kind() == client.Spawned }
+
+// tracker is the model as who follows the agent sees it.
+type tracker struct{ host }
+
+// The methods implement [track.Program].
+
+func (t tracker) Source() client.Source { return t.m.conn.Kind() }
+
+func (t tracker) Reader() track.Reader {
+	if t.m.screenReader == nil {
+		return nil
+	}
+	return t.m.screenReader
+}
+
+// rester is the model as the timer of unused terminals sees it.
+type rester struct{ host }
+
+// The methods implement [idle.Program].
+
+func (r rester) Focused() panes.Content { return r.m.ws.FocusedContent() }
+
+func (r rester) Terminals() (*pty.Set, time.Duration) {
+	if r.m.o.Terminals == nil {
+		return nil, 0
+	}
+	return r.m.o.Terminals.Set, r.m.o.Terminals.Idle
 }

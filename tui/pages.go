@@ -5,10 +5,10 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
-	"github.com/openspace-tui/openspace/internal/engine"
 
 	"github.com/openspace-tui/openspace/client"
 	"github.com/openspace-tui/openspace/commands"
+	"github.com/openspace-tui/openspace/internal/engine"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes/chat"
 	"github.com/openspace-tui/openspace/tui/agent"
@@ -45,7 +45,7 @@ func (p pages) Way() page.Way {
 
 // doctor shows what works here.
 func (p pages) doctor() tea.Cmd {
-	return page.Doctor(p, p.m.o.Doctor, &p.m.terminalReplies, p.m.screenReader != nil)
+	return page.Doctor(p, p.m.o.Doctor, &p.m.replies, p.m.screenReader != nil)
 }
 
 // logs shows the newest lines of the log.
