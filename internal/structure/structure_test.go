@@ -86,6 +86,8 @@ func table() []row {
 		{folder: "tui", may: []string{"*"}, not: append([]string{"", "hub"}, outside...)},
 		{folder: "panes", may: []string{"commands/call", "panes/layout", "theme", "internal/*"}, not: outside},
 		{folder: "panes/layout", may: []string{"internal/lang"}, standard: true},
+		{folder: "panes/editor", may: []string{"commands/call", "panes", "panes/editor/hex", "panes/layout", "theme", "internal/*"},
+			not: outside},
 		{folder: "panes/*", may: []string{"commands/call", "panes", "panes/layout", "theme", "internal/*"}, not: outside},
 		{folder: "commands", may: []string{"commands/call", "panes", "panes/layout", "internal/*"}, not: outside, never: []string{bubbleTea, bubbles}},
 		{folder: "client", may: []string{"internal/*"}, not: outside},
