@@ -122,6 +122,8 @@ func table() []row {
 			"internal/board/tldraw", "internal/wrap"}},
 		{folder: "panes/board/route", may: []string{"panes/board/cells", "internal/board/geometry"}},
 		{folder: "panes/board/scene", may: []string{"panes/board/*", "internal/*"}, not: outside, never: []string{bubbleTea, bubbles}},
+		{folder: "panes/editor", may: []string{"commands/call", "panes", "panes/editor/hex", "panes/layout", "theme", "internal/*"},
+			not: outside},
 		{folder: "panes/*", may: []string{"commands/call", "panes", "panes/layout", "theme", "internal/*"}, not: outside},
 		{folder: "commands", may: []string{"commands/*", "panes", "panes/layout", "internal/*"}, not: outside,
 			never: []string{bubbleTea, bubbles}},

@@ -113,7 +113,7 @@ func (e *Editor) Close() {
 	if p := e.view.text.pages; p != nil {
 		p.halt()
 	}
-	e.hex.halt()
+	e.hex.Halt()
 	if e.disk.watch != nil {
 		e.disk.watch.Close()
 		e.disk.watch = nil

@@ -43,8 +43,8 @@ func (e *Editor) resize(w, h int) {
 	v := &e.view
 	inView := v.text.count() > 0 && !(place{v.current, 0}).before(v.at) && v.current <= v.bottom().line
 	e.fit(w, h)
-	if e.hex.shown() {
-		e.hex.clamp()
+	if e.hex.Shown() {
+		e.hex.Clamp()
 	}
 	v.clamp()
 	switch {
@@ -67,8 +67,8 @@ func (e *Editor) body() []string {
 	v := &e.view
 	th := e.host.Theme()
 	switch {
-	case e.hex.shown():
-		return e.hex.draw(th)
+	case e.hex.Shown():
+		return e.hex.Draw(th)
 	case e.asProse():
 		return e.prose.draw(v.rows())
 	case e.file != nil && v.text.count() > 0:
@@ -231,7 +231,7 @@ func (e *Editor) status(focused bool) string {
 		info = "  " + e.picture.info(e.Title())
 	}
 	switch {
-	case e.hex.shown():
+	case e.hex.Shown():
 		info = e.hex.info(e.said)
 	case e.file != nil:
 		info = e.textInfo(focused)

@@ -16,6 +16,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/sanitize"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/editor/hex"
 	"github.com/openspace-tui/openspace/panes/layout"
 )
 
@@ -39,7 +40,7 @@ type Editor struct {
 	due      bool // it is to be read again
 	failure  error
 	picture  drawnPicture
-	hex      hex
+	hex      asHex
 	disk     disk
 	view     view // of a text
 
@@ -67,7 +68,7 @@ func New(h panes.Host, ref string) *Editor {
 func (e *Editor) fit(w, h int) {
 	e.w, e.h = w, h
 	e.view.w, e.view.h = w, h
-	e.hex.w, e.hex.rows = w, e.view.rows()
+	e.hex.Fit(w, e.view.rows())
 }
 
 // ID names the editor by its path.
@@ -80,7 +81,7 @@ func (e *Editor) Path() string { return e.path }
 func (e *Editor) Title() string { return sanitize.Name(path.Base(e.path)) }
 
 // Version rises with everything that shows.
-func (e *Editor) Version() uint64 { return e.version + e.view.version + e.hex.version }
+func (e *Editor) Version() uint64 { return e.version + e.view.version + e.hex.Version() }
 
 // loaded is what reading the file gave.
 type loaded struct {
@@ -130,8 +131,8 @@ func (e *Editor) Update(msg tea.Msg) panes.Action {
 		if fault := v.takeBlame(msg); fault != "" {
 			e.say(fault)
 		}
-	case gotBytes, foundBytes:
-		e.hex.take(msg)
+	case hex.Msg:
+		e.hex.Take(msg)
 	case turned, unturned:
 		e.takeHex(msg)
 	case counted, gotLines, pageFound:
@@ -209,7 +210,7 @@ func (e *Editor) begun() {
 }
 
 // Loaded reports whether the text is there, or the picture, or the bytes.
-func (e *Editor) Loaded() bool { return e.file != nil || e.picture.Picture != nil || e.hex.shown() }
+func (e *Editor) Loaded() bool { return e.file != nil || e.picture.Picture != nil || e.hex.Shown() }
 
 // TotalLines counts the file's lines.
 func (e *Editor) TotalLines() int {
@@ -225,8 +226,8 @@ func (e *Editor) Describe() string {
 	if e.picture.Picture != nil {
 		return fmt.Sprintf("a picture, %s, %d×%d pixels", e.picture.Format, e.picture.Width, e.picture.Height)
 	}
-	if e.hex.shown() {
-		return e.hex.describe()
+	if e.hex.Shown() {
+		return e.hex.Describe()
 	}
 	if e.file == nil {
 		return ""
@@ -246,7 +247,7 @@ func (e *Editor) Describe() string {
 // Excerpt returns the lines in view with their numbers, but nothing of a file
 // that agents may not read.
 func (e *Editor) Excerpt(most int) string {
-	if e.file == nil || e.file.Private || e.hex.shown() || e.view.text.count() == 0 {
+	if e.file == nil || e.file.Private || e.hex.Shown() || e.view.text.count() == 0 {
 		return ""
 	}
 	first, last := e.view.visible()

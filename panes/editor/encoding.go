@@ -11,6 +11,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes/editor/hex"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -54,8 +55,8 @@ func (e *Editor) readIn(name string) {
 	}
 	switch {
 	case !ok:
-		e.say(lang.T("no-encoding-is-called", brief(name)))
-	case e.view.text.pages != nil || e.hex.binary() && e.hex.blob.Size > workspace.MaxRead:
+		e.say(lang.T("no-encoding-is-called", hex.Brief(name)))
+	case e.view.text.pages != nil || e.hex.binary() && e.hex.Blob.Size > workspace.MaxRead:
 		e.say(lang.T("too-large-read-another-encoding"))
 	case e.host.Files == nil || filepath.IsAbs(e.path):
 	default:

@@ -1,12 +1,8 @@
 package editor
 
 import (
-	"bytes"
 	"context"
-	"fmt"
-	"net/http"
 	"path/filepath"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -14,54 +10,52 @@ import (
 	"github.com/openspace-tui/openspace/internal/picture"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/editor/hex"
 )
 
-// heldBytes is how many bytes are held around those in view.
-const heldBytes = 128 << 10
-
-// hex is a file as its bytes, in the place of its text. Offsets count from 0.
-type hex struct {
-	blob      *workspace.Blob // nil: it shows otherwise
-	over      bool            // it is a text, of which one looks at the bytes
-	ofPicture bool            // it is a picture, or meant for one, of which one does
+// asHex is a file as its bytes, in the place of its text.
+type asHex struct {
+	hex.View
+	over      bool // it is a text, of which one looks at the bytes
+	ofPicture bool // it is a picture, or meant for one, of which one does
 	// fault is why it shows in the place of a picture.
-	fault error
-	kind  string
-	hexSpot
-	came    int64    // the byte at which a text was left
-	turning bool     // from text to bytes, or back
-	again   *hexSpot // a text is to show as its bytes there, once it is read
-
-	first   int64 // the first byte that is held
-	held    []byte
-	asked   int64 // the top for which bytes were read last, or -1
-	reading bool
-	stale   bool // what is held is of the file as it was before
-	err     error
-
-	needle needle
-	miss   bool
-	from   hexSpot            // where one was when a search began
-	before needle             // and what was searched for then
-	due    *byteSearch        // a search that is to begin
-	stop   context.CancelFunc // ends the one that is under way
-
-	version uint64 // rises with what shows
-	w, rows int    // cells of a row, and how many rows fit
+	fault   error
+	came    int64     // the byte at which a text was left
+	turning bool      // from text to bytes, or back
+	again   *hex.Spot // a text is to show as its bytes there, once it is read
 }
 
-// hexSpot is where someone is among bytes.
-type hexSpot struct {
-	top int64 // the first byte in view, which begins a row
-	at  int64 // the current one
+// binary reports whether the file is none that has text.
+func (h *asHex) binary() bool { return h.Shown() && !h.over }
+
+// clear has bytes show no longer; what is searched for among those to come may stay.
+func (h *asHex) clear(keep bool) {
+	h.Clear(keep)
+	*h = asHex{View: h.View}
 }
 
-// turned says that a text's bytes are there, or with line from 0 that one goes
-// back to it; gotBytes that bytes were read, and foundBytes that some were found.
+// info is what the status row says of bytes; said is to be told there.
+func (h *asHex) info(said string) string {
+	if said == "" && h.fault != nil {
+		said = "✗ " + lang.Translate(h.fault)
+	}
+	return h.Info(said)
+}
+
+// noText says why bytes of a file called so have no key that a text has.
+func (h *asHex) noText(title string) string {
+	if h.over {
+		return lang.T("x-shows-the-text-again")
+	}
+	return lang.T("binary-file-has-no-text", title)
+}
+
+// turned says that a text's bytes are there, unturned with a line from 0 that one goes
+// back to it.
 type (
 	turned struct {
 		blob *workspace.Blob
-		hexSpot
+		hex.Spot
 		again bool // one was there before
 		err   error
 	}
@@ -70,33 +64,14 @@ type (
 		line int
 		err  error
 	}
-	gotBytes struct {
-		of    *workspace.Blob
-		first int64
-		data  []byte
-		err   error
-	}
-	foundBytes struct {
-		of       *workspace.Blob
-		text     string
-		at       int64 // -1: nowhere
-		err      error
-		finished bool // it was not stopped
-	}
 )
-
-// shown reports whether the file shows as its bytes.
-func (h *hex) shown() bool { return h.blob != nil }
-
-// binary reports whether the file is none that has text.
-func (h *hex) binary() bool { return h.shown() && !h.over }
 
 // takeBytes shows a file's bytes, where it has no text or one looks at them.
 func (e *Editor) takeBytes(f picture.File) {
 	switch over := f.Text != nil || f.Large != nil; {
-	case f.Bytes == nil && (!e.hex.shown() || over && e.hex.over): // of what shows the watch brings them
+	case f.Bytes == nil && (!e.hex.Shown() || over && e.hex.over): // of what shows the watch brings them
 	case f.Bytes == nil || over && !e.hex.over: // it is no longer looked at so
-		e.hex.clear(needle{})
+		e.hex.clear(false)
 	default:
 		e.setBlob(f.Bytes, over)
 		e.hex.ofPicture, e.hex.fault = f.Pictured(), f.Fault
@@ -112,31 +87,14 @@ func (e *Editor) setBlob(b *workspace.Blob, over bool) {
 	}
 	e.disk.gone, e.failure = nil, nil
 	e.version++
-	if old := h.blob; old != nil && old.Size == b.Size && old.ModTime.Equal(b.ModTime) && h.err == nil {
+	if !h.Show(b) {
 		return
 	}
-	h.halt()
-	h.blob, h.over, h.kind, h.err = b, over, kindOf(b.Head), nil
-	h.stale, h.asked, h.reading = true, -1, false
+	h.over = over
 	if e.later != nil && !over {
-		h.hexSpot, e.later = hexSpot{e.later.Top64, e.later.Byte}, nil
+		h.Spot, e.later = hex.Spot{Top: e.later.Top64, At: e.later.Byte}, nil
 	}
-	h.clamp()
-}
-
-// kindOf names the kind of file that begins so; nothing where it is not known.
-func kindOf(head []byte) string {
-	for magic, kind := range map[string]string{"\x7fELF": "ELF", "SQLite format 3\x00": "SQLite", "MZ": "PE",
-		"\xfe\xed\xfa\xcf": "Mach-O", "\xcf\xfa\xed\xfe": "Mach-O"} {
-		if bytes.HasPrefix(head, []byte(magic)) {
-			return kind
-		}
-	}
-	kind, _, _ := strings.Cut(http.DetectContentType(head), ";")
-	if kind == "application/octet-stream" {
-		return ""
-	}
-	return kind
+	h.Clamp()
 }
 
 // turnHex shows the text's bytes at the current line, or the text again where
@@ -161,7 +119,7 @@ func (e *Editor) turnHex() panes.Action {
 	h.turning = true
 	e.version++
 	as := e.file.Encoding
-	if b, at := h.blob, h.at; b != nil {
+	if b, at := h.Blob, h.At; b != nil {
 		return panes.Action{Cmd: func() tea.Msg {
 			line, err := b.LineAt(context.Background(), as, at)
 			return unturned{b, line, err}
@@ -180,7 +138,7 @@ func (e *Editor) turnHex() panes.Action {
 			return turned{b, *spot, true, nil}
 		}
 		at, err := b.LineStart(context.Background(), as, line)
-		return turned{b, hexSpot{at: at}, false, err}
+		return turned{b, hex.Spot{At: at}, false, err}
 	}}
 }
 
@@ -197,38 +155,16 @@ func (e *Editor) takeHex(msg tea.Msg) {
 	case turned:
 		e.takeTurned(msg)
 	case unturned:
-		if msg.of != h.blob {
+		if msg.of != h.Blob {
 			return
 		}
 		if h.turning = false; msg.err != nil {
-			h.err = msg.err
+			h.Fail(msg.err)
 			break
 		}
 		e.toText(msg.line)
 	}
 	e.version++
-}
-
-// take takes what was read or found among the bytes.
-func (h *hex) take(msg tea.Msg) {
-	switch msg := msg.(type) {
-	case gotBytes:
-		if msg.of != h.blob {
-			return
-		}
-		if h.reading, h.err = false, msg.err; msg.err == nil {
-			h.first, h.held, h.stale = msg.first, msg.data, false
-		}
-	case foundBytes:
-		if msg.of != h.blob || msg.text != h.needle.text || !msg.finished {
-			return
-		}
-		h.stop, h.miss, h.err = nil, msg.at < 0, msg.err
-		if msg.at >= 0 {
-			h.goTo(msg.at)
-		}
-	}
-	h.version++
 }
 
 func (e *Editor) takeTurned(msg turned) {
@@ -238,19 +174,19 @@ func (e *Editor) takeTurned(msg turned) {
 	case msg.err != nil:
 		h.turning = false
 		e.say(lang.Translate(msg.err))
-	case e.file == nil || e.hex.shown(): // it is another file by now
+	case e.file == nil || e.hex.Shown(): // it is another file by now
 		h.turning = false
 	default:
 		above := int64(e.view.current - e.view.at.line)
 		e.view.drop()
-		h.clear(h.needle)
+		h.clear(true)
 		e.setBlob(msg.blob, true)
-		h.hexSpot = msg.hexSpot
+		h.Spot = msg.Spot
 		if !msg.again {
-			h.top = (h.at/h.columns() - above) * h.columns()
+			h.Top = (h.At/h.Columns() - above) * h.Columns()
 		}
-		h.clamp()
-		h.came = h.at
+		h.Clamp()
+		h.came = h.At
 	}
 }
 
@@ -258,8 +194,8 @@ func (e *Editor) takeTurned(msg turned) {
 func (e *Editor) toText(line int) {
 	v := &e.view
 	h := &e.hex
-	moved, row := h.at != h.came, int((h.at-h.top)/h.columns())
-	h.clear(h.needle)
+	moved, row := h.At != h.came, int((h.At-h.Top)/h.Columns())
+	h.clear(true)
 	if moved {
 		v.current, v.at = line, place{line: max(line-row, 0)}
 		v.moved()
@@ -268,102 +204,4 @@ func (e *Editor) toText(line int) {
 	if v.text.count() > 0 {
 		v.show(v.current)
 	}
-}
-
-// fetch reads what shows and is not held, and begins a search.
-func (h *hex) fetch() tea.Cmd {
-	if h.err != nil || h.blob.Size == 0 {
-		return nil
-	}
-	var cmds []tea.Cmd
-	if !h.reading && (h.asked != h.top || h.stale) && h.lacking() {
-		h.reading, h.asked = true, h.top
-		blob, first := h.blob, max(h.top-heldBytes/2, 0)
-		cmds = append(cmds, func() tea.Msg {
-			data, err := blob.At(first, heldBytes)
-			return gotBytes{blob, first, data, err}
-		})
-	}
-	if h.due != nil {
-		cmds = append(cmds, h.search(*h.due))
-	}
-	return tea.Batch(cmds...)
-}
-
-// lacking reports whether bytes in view are not held, or soon will not be.
-func (h *hex) lacking() bool {
-	page := h.columns() * int64(h.rows)
-	first, last := max(h.top-page, 0), min(h.top+2*page, h.blob.Size)
-	return h.stale || first < h.first || last > h.first+int64(len(h.held))
-}
-
-// clear has bytes show no longer; what is searched for among those to come may stay.
-func (h *hex) clear(q needle) {
-	h.halt()
-	*h = hex{needle: q, version: h.version + 1, w: h.w, rows: h.rows}
-}
-
-// halt ends the search that is under way.
-func (h *hex) halt() {
-	h.due = nil
-	if h.stop != nil {
-		h.stop()
-		h.stop = nil
-	}
-}
-
-// columns is how many bytes a row has.
-func (h *hex) columns() int64 {
-	for _, n := range []int{32, 16, 8} {
-		if h.width(n) <= h.w {
-			return int64(n)
-		}
-	}
-	return 4
-}
-
-// width is how wide a row of n bytes is: the offset, the bytes in two groups,
-// and what of them can be printed.
-func (h *hex) width(n int) int { return 1 + h.offsetDigits() + 2 + 3*n + 2 + n }
-
-// offsetDigits is how many an offset has.
-func (h *hex) offsetDigits() int { return max(len(fmt.Sprintf("%x", h.blob.Size)), 8) }
-
-// clamp keeps what is in view inside of the file, and the current byte in view.
-func (h *hex) clamp() {
-	n := h.columns()
-	page := n * int64(h.rows)
-	h.at = max(min(h.at, h.blob.Size-1), 0)
-	row := h.at / n * n
-	lastTop := max((h.blob.Size+n-1)/n*n-page, 0)
-	h.top = max(min(h.top/n*n, lastTop), 0)
-	switch {
-	case row < h.top:
-		h.top = row
-	case row >= h.top+page:
-		h.top = row - page + n
-	}
-}
-
-// goTo has a byte in view and makes it current.
-func (h *hex) goTo(at int64) {
-	n, rows := h.columns(), int64(h.rows)
-	if h.at = at; at < h.top || at >= h.top+n*rows {
-		h.top = (at/n - rows/3) * n
-	}
-	h.clamp()
-	h.version++
-}
-
-// describe says which bytes show.
-func (h *hex) describe() string {
-	if h.blob.Size == 0 {
-		return "empty"
-	}
-	last := min(h.top+h.columns()*int64(h.rows), h.blob.Size) - 1
-	out := "shown as hex, "
-	if h.kind != "" {
-		out += h.kind + ", "
-	}
-	return fmt.Sprintf("%sbytes %d-%d of %d in view", out, h.top, last, h.blob.Size)
 }

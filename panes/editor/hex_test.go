@@ -15,6 +15,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/uitest/paneview"
 	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/editor/hex"
 	"github.com/openspace-tui/openspace/theme"
 )
 
@@ -65,8 +66,8 @@ func (r *rig) do(key string) *rig {
 // on checks the first byte in view and the current one.
 func (r *rig) on(top, at int64) {
 	r.t.Helper()
-	if h := &r.e.hex; h.top != top || h.at != at {
-		r.t.Errorf("bytes from %#x on show and %#x is current, want %#x and %#x", h.top, h.at, top, at)
+	if h := &r.e.hex; h.Top != top || h.At != at {
+		r.t.Errorf("bytes from %#x on show and %#x is current, want %#x and %#x", h.Top, h.At, top, at)
 	}
 }
 
@@ -180,7 +181,7 @@ func TestBytesAreScrolledAndClicked(t *testing.T) {
 		"behind all": {79, 1, 16}, "the foot": {12, 23, 16},
 	} {
 		t.Run(name, func(t *testing.T) {
-			before := r.e.hex.at
+			before := r.e.hex.At
 			mouse(panes.MousePress, c.x, c.y)
 			if name == "an offset" || name == "behind all" || name == "the foot" || name == "between the groups" {
 				c.at = before
@@ -216,8 +217,8 @@ func TestBytesAreSearched(t *testing.T) {
 			for _, k := range c.keys {
 				r.press(k).settle()
 			}
-			if r.e.hex.at != c.at {
-				t.Errorf("at %#x, want %#x", r.e.hex.at, c.at)
+			if r.e.hex.At != c.at {
+				t.Errorf("at %#x, want %#x", r.e.hex.At, c.at)
 			}
 		})
 	}
@@ -231,7 +232,7 @@ func TestBytesAreSearched(t *testing.T) {
 	if got := r.marked(); len(got) != 1 || strings.ReplaceAll(got[0], " ", "") != "4e6565646c65Needle" {
 		t.Errorf("marked: %q", got)
 	}
-	if _, ok := r.e.Key(tea.KeyPressMsg{Code: tea.KeyEscape}); !ok || r.e.hex.needle.text != "" {
+	if _, ok := r.e.Key(tea.KeyPressMsg{Code: tea.KeyEscape}); !ok || r.e.hex.Looking() {
 		t.Error("escape drops no search")
 	}
 	if _, ok := r.e.Key(tea.KeyPressMsg{Code: tea.KeyEscape}); ok {
@@ -246,11 +247,11 @@ func TestATextIsLookedAtAsHexAndBack(t *testing.T) {
 	r.do("x")
 	at := int64(strings.Index(numbered(300), "line 100\n"))
 	r.sees("hex  text/plain", fmt.Sprintf("%d 0x%x", at, at), ".line 101")
-	if r.e.hex.at != at {
-		t.Errorf("at %d, want %d", r.e.hex.at, at)
+	if r.e.hex.At != at {
+		t.Errorf("at %d, want %d", r.e.hex.At, at)
 	}
 	r.do("x")
-	if r.e.hex.shown() || r.e.view.current != 99 || r.e.view.at.line != top {
+	if r.e.hex.Shown() || r.e.view.current != 99 || r.e.view.at.line != top {
 		t.Errorf("back at line %d, and %d is at the top, not %d", r.e.view.current+1, r.e.view.at.line, top)
 	}
 	r.do("x").press("/", `"line 200`, "enter").settle().do("x")
@@ -266,8 +267,8 @@ func TestATextIsLookedAtAsHexAndBack(t *testing.T) {
 	r.settle().press("G").settle().sees("more.")
 	r.e.Reveal(7, 0, 0, 0) // lines are of the text
 	r.sees("line 7")
-	if r.e.hex.shown() || r.e.view.current != 6 {
-		t.Errorf("as hex: %v, line %d", r.e.hex.shown(), r.e.view.current+1)
+	if r.e.hex.Shown() || r.e.view.current != 6 {
+		t.Errorf("as hex: %v, line %d", r.e.hex.Shown(), r.e.view.current+1)
 	}
 }
 
@@ -290,7 +291,7 @@ func TestAFileThatBecomesBinaryAndTextAgain(t *testing.T) {
 func TestBytesFollowTheDisk(t *testing.T) {
 	r, name := hexRig(t, "a.bin", mixed())
 	r.press("G", "k").settle()
-	top, at := r.e.hex.top, r.e.hex.at
+	top, at := r.e.hex.Top, r.e.hex.At
 	if err := os.WriteFile(name, append(mixed(), "\x00more"...), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -330,7 +331,7 @@ func TestBytesOfALargeFile(t *testing.T) {
 	r.e.host.Files = files
 	r.read()
 	r.settle().press("G").settle().sees("the end", " 13ffffff0 ", "5368 MB")
-	if n := len(r.e.hex.held); n > heldBytes {
+	if n := len(r.e.hex.Held); n > hex.HeldBytes {
 		t.Errorf("%d bytes are held", n)
 	}
 	r.press("g", "/", `"end`) // which the next key stops
@@ -356,7 +357,7 @@ func TestWhereOneWasAmongBytes(t *testing.T) {
 
 	r, _ = hexRig(t, "a.txt", []byte(numbered(300)))
 	r.do("x").press(":", `"1000`, "enter").settle()
-	top := r.e.hex.top
+	top := r.e.hex.Top
 	if view, err = json.Marshal(r.e.View()); err != nil {
 		t.Fatal(err)
 	}
@@ -393,30 +394,4 @@ func TestWhatAgentsAreToldOfBytes(t *testing.T) {
 	if got := r.does('y'); got != "openspace.app.copy map[text:7f 45 4c 46 02 01 01 00 01 02 03 04 05 06 07 08]" {
 		t.Error(got)
 	}
-}
-
-func FuzzNeedle(f *testing.F) {
-	for _, s := range []string{"", "de ad", "0xdead", "0x", "0xabc", `"de ad"`, `"`, "text", "É", "\xff"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		q := newNeedle(s)
-		if q.text != s || len(q.bytes) > maxNeedle || q.fault != "" && len(q.bytes) > 0 {
-			t.Errorf("%+v", q)
-		}
-	})
-}
-
-func FuzzOffset(f *testing.F) {
-	for _, s := range []string{"", "0", "0x10", "+5", "-0x5", "+-1", "99999999999999999999", "0xffffffffffffffff", "zz", "+9223372036854775807"} {
-		f.Add(s, int64(3), int64(10))
-	}
-	f.Fuzz(func(t *testing.T, s string, at, size int64) {
-		if size < 0 || at < 0 || at > max(size-1, 0) {
-			return
-		}
-		if to, _ := offsetOf(s, at, size); to < 0 || to > max(size-1, 0) {
-			t.Errorf("%d of %d", to, size)
-		}
-	})
 }

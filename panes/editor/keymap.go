@@ -7,6 +7,7 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/panes"
+	"github.com/openspace-tui/openspace/panes/editor/hex"
 )
 
 // visits lead back to where one was, and forward.
@@ -85,16 +86,16 @@ var pictureKeys = panes.Keymap[*Editor]{
 // hexKeys are those where bytes show.
 var hexKeys = slices.Concat(panes.Keymap[*Editor]{
 	{ID: "left", Keys: "h left", Show: "h l left right", Help: lang.Key("a-byte"),
-		Do: onBytes(func(h *hex) { h.moveByte(-1) })},
-	{ID: "right", Keys: "l right", Do: onBytes(func(h *hex) { h.moveByte(1) })},
-}, panes.MoveKeys(func(e *Editor, m panes.Motion) { e.hex.move(m) }, lang.Key("a-row"), lang.Key("a-page"),
+		Do: onBytes(func(h *hex.View) { h.MoveByte(-1) })},
+	{ID: "right", Keys: "l right", Do: onBytes(func(h *hex.View) { h.MoveByte(1) })},
+}, panes.MoveKeys(func(e *Editor, m panes.Motion) { e.hex.Move(m) }, lang.Key("a-row"), lang.Key("a-page"),
 	lang.Key("first-last-byte")).Also("page-down", "space"), panes.Keymap[*Editor]{
 	{ID: "find", Keys: "/", Help: lang.Key("search-next-before"), Do: askBytes('/')},
-	{ID: "next", Keys: "n", Do: onBytes(func(h *hex) { h.find(byteSearch{from: h.at + 1}) })},
-	{ID: "previous", Keys: "N", Do: onBytes(func(h *hex) { h.find(byteSearch{from: h.at - 1, back: true}) })},
+	{ID: "next", Keys: "n", Do: onBytes(func(h *hex.View) { h.Next(1) })},
+	{ID: "previous", Keys: "N", Do: onBytes(func(h *hex.View) { h.Next(-1) })},
 	{ID: "go-to", Keys: ":", Help: lang.Key("go-to-an-offset"), Do: askBytes(':')},
 	{ID: "copy", Keys: "y", Help: lang.Key("copy-the-rows-bytes"),
-		Do: func(e *Editor) panes.Action { return e.hex.copyRow() }},
+		Do: func(e *Editor) panes.Action { return e.hex.CopyRow() }},
 	{ID: "mention", Keys: "@", Help: lang.Key("mention-it-in-the-prompt"), Do: func(e *Editor) panes.Action {
 		return panes.Do(call.PromptMention.With(call.MentionArgs{Path: e.path}))
 	}},
@@ -110,8 +111,8 @@ var hexKeys = slices.Concat(panes.Keymap[*Editor]{
 	{ID: "no-other", More: "x", Do: (*Editor).turnHex},
 	{ID: "no-text", More: "e v w i . m % ] [ shift+up shift+down",
 		Do: panes.Run(func(e *Editor) { e.say(e.hex.noText(e.Title())) })},
-	{ID: "drop", More: "esc", When: func(e *Editor) bool { return e.hex.needle.text != "" },
-		Do: onBytes((*hex).forget)},
+	{ID: "drop", More: "esc", When: func(e *Editor) bool { return e.hex.Looking() },
+		Do: onBytes((*hex.View).Forget)},
 })
 
 // promptKeys are those while it is written what to look for or where to go, hexPromptKeys
@@ -126,12 +127,12 @@ var (
 	hexPromptKeys = panes.Keymap[*Editor]{
 		{ID: "cancel", More: "esc", Do: panes.Run(func(e *Editor) {
 			if e.prompt.open = false; e.prompt.kind == '/' {
-				e.hex.cancel()
+				e.hex.Cancel()
 			}
 		})},
 		{ID: "finish", More: "enter", Do: panes.Run(func(e *Editor) {
 			if e.prompt.open = false; e.prompt.kind == ':' {
-				e.said = e.hex.goToText(e.prompt.field.Value())
+				e.said = e.hex.GoToText(e.prompt.field.Value())
 			}
 		})},
 	}
@@ -154,14 +155,14 @@ func searching(e *Editor) bool { return e.prompt.kind == '/' }
 // askBytes opens the prompt for bytes or an offset.
 func askBytes(kind rune) func(*Editor) panes.Action {
 	return func(e *Editor) panes.Action {
-		e.hex.begin()
+		e.hex.Begin()
 		return e.ask(kind)
 	}
 }
 
 // onBytes does what only the bytes take part in.
-func onBytes(do func(*hex)) func(*Editor) panes.Action {
-	return panes.Run(func(e *Editor) { do(&e.hex) })
+func onBytes(do func(*hex.View)) func(*Editor) panes.Action {
+	return panes.Run(func(e *Editor) { do(&e.hex.View) })
 }
 
 // onLines does what needs lines: a text that shows as it reads shows them again.
@@ -237,7 +238,7 @@ func (e *Editor) Bindings() []panes.Binding {
 	switch {
 	case e.picture.Picture != nil:
 		return slices.Concat(textKeys.Pick("hex"), visits).Bindings()
-	case e.hex.shown():
+	case e.hex.Shown():
 		return hexKeys.Applying(e).Bindings()
 	}
 	return textKeys.Bindings()

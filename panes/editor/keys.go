@@ -29,7 +29,7 @@ func (e *Editor) Key(k tea.KeyPressMsg) (panes.Action, bool) {
 		}
 		e.picture.asked = false
 	}
-	if e.hex.shown() {
+	if e.hex.Shown() {
 		return hexKeys.Key(e, k)
 	}
 	if e.asProse() {
@@ -130,8 +130,8 @@ func (v *view) press(x, y int) {
 // it is drawn over.
 func (e *Editor) Mouse(ev panes.Mouse) (panes.Action, bool) {
 	v := &e.view
-	if e.hex.shown() {
-		return panes.Action{}, e.hex.mouse(ev)
+	if e.hex.Shown() {
+		return panes.Action{}, e.hex.Mouse(ev)
 	}
 	if e.asProse() {
 		return panes.Action{}, e.proseMouse(ev)

@@ -58,8 +58,8 @@ func (e *Editor) Pending() tea.Cmd {
 	if cmd := e.reread(); cmd != nil {
 		return cmd
 	}
-	if e.hex.shown() {
-		return e.hex.fetch()
+	if e.hex.Shown() {
+		return e.hex.Fetch()
 	}
 	if e.hex.again != nil && !e.hex.turning {
 		return e.turnHex().Cmd

@@ -79,7 +79,7 @@ func (e *Editor) forget() {
 	e.file, e.failure, e.want = nil, nil, nil
 	e.view.forget()
 	e.prompt, e.prose = prompt{}, prose{}
-	e.hex.clear(needle{})
+	e.hex.clear(false)
 	e.picture.Picture, e.picture.rows, e.picture.asked = nil, nil, false
 }
 

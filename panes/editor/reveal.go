@@ -23,7 +23,7 @@ func (e *Editor) reveal(r reveal) call.Range {
 	if e.picture.Picture != nil || e.hex.binary() {
 		return r.span()
 	}
-	e.hex.clear(needle{})
+	e.hex.clear(false)
 	if e.file == nil {
 		e.want = &r
 		return r.span()

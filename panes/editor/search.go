@@ -38,7 +38,7 @@ func (e *Editor) ask(kind rune) panes.Action {
 func (e *Editor) promptKey(k tea.KeyPressMsg) panes.Action {
 	e.version++
 	keys := promptKeys
-	if e.hex.shown() && !e.prompt.encodes() {
+	if e.hex.Shown() && !e.prompt.encodes() {
 		keys = hexPromptKeys
 	}
 	if act, taken := keys.Key(e, k); taken {
@@ -90,8 +90,10 @@ func (e *Editor) Paste(text string) panes.Action {
 // typed searches for what is in the prompt, from where one was.
 func (e *Editor) typed() {
 	v := &e.view
-	if e.hex.shown() && !e.prompt.encodes() {
-		e.hex.typed(&e.prompt)
+	if e.hex.Shown() && !e.prompt.encodes() {
+		if e.prompt.kind == '/' {
+			e.hex.Typed(e.prompt.field.Value())
+		}
 		return
 	}
 	if s := &e.prompt; s.kind == '/' {
@@ -226,8 +228,8 @@ func (e *Editor) promptLine(th *theme.Theme) string {
 	s, note := &e.prompt, ""
 	if e.prompt.encodes() {
 		note = s.encodingNote(e.w, th)
-	} else if e.hex.shown() {
-		note = e.hex.promptNote(&e.prompt, th)
+	} else if e.hex.Shown() {
+		note = e.hex.PromptNote(s.kind, s.field.Value(), max(e.w-2-minField, 0), e.w >= wideHint, th)
 	} else if s.kind == '/' {
 		note = th.Style(theme.Muted).Render(v.search.query.ways())
 		switch fault, value := v.search.fault(v.text.pages), s.field.Value(); {

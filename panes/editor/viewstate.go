@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/openspace-tui/openspace/internal/workspace"
+	"github.com/openspace-tui/openspace/panes/editor/hex"
 )
 
 // looks is how a file is looked at, for another time. Lines count from 0.
@@ -33,7 +34,7 @@ func (e *Editor) View() any {
 	}
 	return looks{Top: v.at.line, Left: v.left, Line: v.current, Wrap: v.wrap, Guides: v.guides, Blanks: v.showBlanks,
 		Alone: v.unscoped, Blame: v.blame.on, Prose: e.prose.on,
-		Encoding: string(e.encoding.as), Hex: e.hex.shown(), Top64: e.hex.top, Byte: e.hex.at}
+		Encoding: string(e.encoding.as), Hex: e.hex.Shown(), Top64: e.hex.Top, Byte: e.hex.At}
 }
 
 // SetView looks there again, once the file is read.
@@ -47,8 +48,8 @@ func (e *Editor) SetView(data json.RawMessage) {
 	}
 	switch {
 	case e.hex.binary():
-		e.hex.hexSpot = hexSpot{v.Top64, v.Byte}
-		e.hex.clamp()
+		e.hex.Spot = hex.Spot{Top: v.Top64, At: v.Byte}
+		e.hex.Clamp()
 		e.version++
 		return
 	case e.file == nil:
@@ -70,7 +71,7 @@ func (e *Editor) look(to looks) {
 	e.prose.on = to.Prose && isMarkdown(e.path)
 	e.prose.seek(v.at.line, 0)
 	if to.Hex {
-		e.hex.again = &hexSpot{to.Top64, to.Byte}
+		e.hex.again = &hex.Spot{Top: to.Top64, At: to.Byte}
 	}
 	e.version++
 }

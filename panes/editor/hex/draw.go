@@ -1,4 +1,4 @@
-package editor
+package hex
 
 import (
 	"bytes"
@@ -31,9 +31,9 @@ func (k *byteInks) of(b byte) string {
 	return k.print
 }
 
-// draw returns the rows of bytes in view.
-func (h *hex) draw(th *theme.Theme) []string {
-	if h.blob.Size == 0 {
+// Draw returns the rows of bytes in view.
+func (h *View) Draw(th *theme.Theme) []string {
+	if h.Blob.Size == 0 {
 		return []string{"", "  " + th.Style(theme.Muted).Render(lang.T("empty-file"))}
 	}
 	inks := byteInks{syntax.Ink(th.Color(theme.Muted)), syntax.Ink(th.Color(theme.Text)),
@@ -41,21 +41,22 @@ func (h *hex) draw(th *theme.Theme) []string {
 	if th.Depth() == theme.NoColor {
 		inks = byteInks{}
 	}
-	n := h.columns()
-	found := h.foundIn(h.top, min(h.top+n*int64(h.rows), h.blob.Size))
+	n := h.Columns()
+	found := h.foundIn(h.Top, min(h.Top+n*int64(h.rows), h.Blob.Size))
 	var out []string
-	for at := h.top; at < h.blob.Size && len(out) < h.rows; at += n {
+	for at := h.Top; at < h.Blob.Size && len(out) < h.rows; at += n {
 		out = append(out, h.row(th, &inks, found, at, int(n)))
 	}
 	return out
 }
 
 // row draws the bytes of a row: as numbers, and as far as they are letters.
-func (h *hex) row(th *theme.Theme, inks *byteInks, found []bool, at int64, n int) string {
+func (h *View) row(th *theme.Theme, inks *byteInks, found []bool, at int64, n int) string {
 	mark := syntax.Ground(th.Color(theme.Selection))
+	turned := th.Color(theme.Selection) == theme.Reversed()
 	var j syntax.Joiner
 	j.Grow(n * 24)
-	current := h.at >= at && h.at < at+int64(n)
+	current := h.At >= at && h.At < at+int64(n)
 	head := syntax.Ink(th.Color(theme.Muted))
 	if current {
 		head = syntax.Ink(th.Color(theme.Text)) + "\x1b[1m"
@@ -64,10 +65,12 @@ func (h *hex) row(th *theme.Theme, inks *byteInks, found []bool, at int64, n int
 	j.Add("", "  ")
 	code := func(i int, b byte) string {
 		out := inks.of(b)
-		if found[at-h.top+int64(i)] {
-			out = over(out, mark)
+		if found[at-h.Top+int64(i)] {
+			if out += mark; turned {
+				out = mark // each byte's colour would be a ground of its own
+			}
 		}
-		if at+int64(i) == h.at {
+		if at+int64(i) == h.At {
 			out += hexCursor
 		}
 		return out
@@ -83,7 +86,7 @@ func (h *hex) row(th *theme.Theme, inks *byteInks, found []bool, at int64, n int
 		}
 		j.Add(code(i, row[i]), fmt.Sprintf("%02x", row[i]))
 		between := inks.of(row[i])
-		if k := at - h.top + int64(i) + 1; i+1 < len(row) && i+1 != n/2 && found[k-1] && found[k] {
+		if k := at - h.Top + int64(i) + 1; i+1 < len(row) && i+1 != n/2 && found[k-1] && found[k] {
 			between = mark
 		}
 		j.Add(between, " ")
@@ -104,17 +107,17 @@ func printed(b byte) string {
 }
 
 // bytesAt gives up to n bytes from an offset on, as far as they are held.
-func (h *hex) bytesAt(at int64, n int) []byte {
-	from, to := at-h.first, min(at+int64(n), h.blob.Size)-h.first
-	if from < 0 || from > int64(len(h.held)) {
+func (h *View) bytesAt(at int64, n int) []byte {
+	from, to := at-h.first, min(at+int64(n), h.Blob.Size)-h.first
+	if from < 0 || from > int64(len(h.Held)) {
 		return nil
 	}
-	return h.held[from:max(min(to, int64(len(h.held))), from)]
+	return h.Held[from:max(min(to, int64(len(h.Held))), from)]
 }
 
 // foundIn says of bytes whether they are of what is searched for.
-func (h *hex) foundIn(from, to int64) []bool {
-	out := make([]bool, to-from+h.columns())
+func (h *View) foundIn(from, to int64) []bool {
+	out := make([]bool, to-from+h.Columns())
 	what := h.needle.bytes
 	if len(what) == 0 {
 		return out
@@ -141,25 +144,23 @@ func (h *hex) foundIn(from, to int64) []bool {
 	return out
 }
 
-// info is what the status row says of bytes: their kind, how many there are,
+// Info is what the status row says of bytes: their kind, how many there are,
 // and at which one is; instead of the first two, what is to be told.
-func (h *hex) info(said string) string {
+func (h *View) Info(said string) string {
 	out, at := "  "+lang.T("bytes.hex"), ""
-	if h.blob.Size > 0 {
-		at = fmt.Sprintf("  %d 0x%x", h.at, h.at)
+	if h.Blob.Size > 0 {
+		at = fmt.Sprintf("  %d 0x%x", h.At, h.At)
 	}
 	switch {
 	case h.err != nil:
 		return out + at + "  ✗ " + lang.Translate(h.err)
 	case said != "":
 		return out + at + "  " + said
-	case h.fault != nil:
-		return out + at + "  ✗ " + lang.Translate(h.fault)
 	}
-	if h.kind != "" && h.blob.Size > 0 {
+	if h.kind != "" && h.Blob.Size > 0 {
 		out += "  " + h.kind
 	}
-	out += "  " + files.Size(int(h.blob.Size)) + at
+	out += "  " + files.Size(int(h.Blob.Size)) + at
 	if note := h.note(); note != "" {
 		out += "  " + note
 	}
@@ -167,7 +168,7 @@ func (h *hex) info(said string) string {
 }
 
 // note is what came of a search among bytes.
-func (h *hex) note() string {
+func (h *View) note() string {
 	switch q := &h.needle; {
 	case q.text == "":
 		return ""
@@ -183,21 +184,21 @@ func (h *hex) note() string {
 	return ""
 }
 
-// promptNote is what stands behind the prompt's field.
-func (h *hex) promptNote(s *prompt, th *theme.Theme) string {
+// PromptNote is what stands behind the prompt's field.
+func (h *View) PromptNote(kind rune, text string, room int, hints bool, th *theme.Theme) string {
 	note, style := h.note(), th.Style(theme.Muted)
 	switch {
-	case s.kind == ':' && s.field.Value() == "":
+	case kind == ':' && text == "":
 		note = lang.T("4096-0x1000-16-16-from")
-	case s.kind == ':':
+	case kind == ':':
 		note = ""
-	case s.field.Value() == "":
+	case text == "":
 		note = lang.T("text-bytes-de-ad-ef")
 	case h.needle.fault != "" || h.miss:
 		style = th.Style(theme.Warning)
 	}
-	if note == "" || s.field.Value() == "" && h.w < wideHint {
+	if note == "" || text == "" && !hints {
 		return ""
 	}
-	return xansi.Truncate(style.Render("  "+note), max(h.w-2-minField, 0), "…")
+	return xansi.Truncate(style.Render("  "+note), room, "…")
 }

@@ -1,4 +1,4 @@
-package editor
+package hex
 
 import (
 	"context"
@@ -86,7 +86,7 @@ func offsetOf(text string, at, size int64) (to int64, fault string) {
 	n, err := strconv.ParseUint(number, base, 63)
 	switch {
 	case err != nil && !strings.Contains(err.Error(), "range") || len(text)-len(strings.TrimLeft(text, "+-")) > 1:
-		return at, lang.T("no-offset-4096-0x1000", brief(text))
+		return at, lang.T("no-offset-4096-0x1000", Brief(text))
 	case err != nil:
 		n = 1<<63 - 1
 	}
@@ -105,8 +105,8 @@ func offsetOf(text string, at, size int64) (to int64, fault string) {
 	return to, ""
 }
 
-// brief bounds what someone wrote, where it is repeated.
-func brief(text string) string {
+// Brief bounds what someone wrote, where it is repeated.
+func Brief(text string) string {
 	if r := []rune(text); len(r) > 24 {
 		text = string(r[:24]) + "…"
 	}
@@ -117,19 +117,19 @@ func brief(text string) string {
 }
 
 // find searches for what is looked for, off the loop, around the end.
-func (h *hex) find(s byteSearch) {
-	h.halt()
+func (h *View) find(s byteSearch) {
+	h.Halt()
 	if h.miss = false; len(h.needle.bytes) > 0 {
 		h.due = &s
 	}
 	h.version++
 }
 
-func (h *hex) search(s byteSearch) tea.Cmd {
-	h.halt()
+func (h *View) search(s byteSearch) tea.Cmd {
+	h.Halt()
 	ctx, stop := context.WithCancel(context.Background())
 	h.stop = stop
-	blob, q := h.blob, h.needle
+	blob, q := h.Blob, h.needle
 	return func() tea.Msg {
 		defer stop()
 		at, err := int64(-1), error(nil)
