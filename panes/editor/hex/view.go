@@ -100,16 +100,16 @@ func (h *View) Fail(err error) {
 
 // Take takes what was read or found among the bytes.
 func (h *View) Take(msg Msg) {
+	if msg.of() != h.Blob {
+		return
+	}
 	switch msg := msg.(type) {
 	case gotBytes:
-		if msg.blob != h.Blob {
-			return
-		}
 		if h.reading, h.err = false, msg.err; msg.err == nil {
 			h.first, h.Held, h.stale = msg.first, msg.data, false
 		}
 	case foundBytes:
-		if msg.blob != h.Blob || msg.text != h.needle.text || !msg.finished {
+		if msg.text != h.needle.text || !msg.finished {
 			return
 		}
 		h.stop, h.miss, h.err = nil, msg.at < 0, msg.err
