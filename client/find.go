@@ -83,13 +83,9 @@ func Find(o FindOptions) (Found, error) {
 	return Found{Source: Spawned, Binary: binary, Why: why}, nil
 }
 
-// FindBinary looks for the engine: OPENCODE_BINARY, the configured path, then
-// opencode on PATH. An empty path and no error mean that there is none.
-func FindBinary(configured string, getenv func(string) string) (string, error) {
-	path, _, err := findBinary(configured, getenv)
-	return path, err
-}
-
+// findBinary looks for the engine: OPENCODE_BINARY, the configured path, then
+// opencode on PATH, and says which it was. An empty path and no error mean that
+// there is none.
 func findBinary(configured string, getenv func(string) string) (path, why string, err error) {
 	for _, named := range []struct{ why, path string }{{"OPENCODE_BINARY", getenv("OPENCODE_BINARY")},
 		{lang.English("the-configured-engine"), configured}} {

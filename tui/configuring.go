@@ -131,7 +131,7 @@ type painted struct{ host }
 
 // The methods implement [look.Program].
 
-func (p painted) Pictures()                { picturing{p.host}.turn() }
+func (p painted) Pictures()                { picturing(p).turn() }
 func (p painted) Reread() tea.Cmd          { return p.m.settings.Reread() }
 func (p painted) Origin(key string) string { return p.m.settings.Loaded().SaidOrigin(key) }
 

@@ -180,9 +180,6 @@ func (b Bind) String() string {
 	return out
 }
 
-// Key reads a key that can be bound everywhere.
-func Key(text string) (string, error) { return KeyIn("", text) }
-
 // KeyIn reads a key that can be bound in a place; empty: everywhere. It gives
 // the key as Keystroke does.
 func KeyIn(place, text string) (string, error) {
