@@ -57,15 +57,28 @@ func changesOf(infos []engine.Message) []changed {
 	return out
 }
 
-// withChanges goes on with what the session changed, of all of its messages.
-func withChanges(from Source, sid string, then func([]changed)) tea.Cmd {
+// changes are the files that a session changed.
+type changes struct {
+	files []changed
+	seen  uint64 // the session's version that they are of
+}
+
+// update takes them from a session's messages, where all are loaded and changed.
+func (c *changes) update(st *store.Store, sid string) {
+	if s := st.Session(sid); s != nil && s.Complete && s.Version != c.seen {
+		c.files, c.seen = changesOf(store.Infos(st.Visible(sid))), s.Version
+	}
+}
+
+// loadChanges takes what a session changed from its messages, and asks the engine for those
+// that are not loaded.
+func loadChanges(from Source, sid string, into *changes) tea.Cmd {
 	s := from.Store().Session(sid)
 	if s == nil || s.Local() {
-		then(nil)
 		return nil
 	}
 	if s.Complete {
-		then(changesOf(store.Infos(from.Store().Visible(sid))))
+		into.files = changesOf(store.Infos(from.Store().Visible(sid)))
 		return nil
 	}
 	info := s.Session
@@ -75,19 +88,18 @@ func withChanges(from Source, sid string, then func([]changed)) tea.Cmd {
 		for _, w := range transcript.Shown(info, all.Messages) {
 			infos = append(infos, w.Info)
 		}
-		list := changesOf(infos)
-		return changesListedMsg{then: then, list: list}, err
+		return changesListedMsg{into: into, files: changesOf(infos)}, err
 	})
 }
 
-// changesListedMsg is the result of what withChanges started.
+// changesListedMsg is the result of what loadChanges started.
 type changesListedMsg struct {
-	then func([]changed)
-	list []changed
+	into  *changes
+	files []changed
 }
 
 // On implements [dialog.Msg].
-func (msg changesListedMsg) On(dialog.Host) tea.Cmd { msg.then(msg.list); return nil }
+func (msg changesListedMsg) On(dialog.Host) tea.Cmd { msg.into.files = msg.files; return nil }
 
 func changedText(c changed) string {
 	text := strings.TrimSpace(widget.LineCounts(c.Additions, c.Deletions) + " " + widget.FileStatus(c.Status))

@@ -27,35 +27,35 @@ func Doctor(from Source, examine Examine, replies *Replies, spoken bool) tea.Cmd
 		from.Toast(commands.LevelInfo, lang.T("run-openspace-doctor-terminal"))
 		return nil
 	}
-	d := &doctorPage{Page: dialog.NewPage(lang.T("what-works-here"), "")}
+	d := &doctorPage{Page: dialog.NewPage(lang.T("what-works-here"), ""), from: from, examine: examine,
+		replies: replies, spoken: spoken}
 	from.Dialogs().Push(d)
-	ctx := from.Context()
 	return tea.Batch(tea.RequestTerminalVersion, tea.Raw(doctor.ModeQuestions()+xansi.RequestPrimaryDeviceAttributes),
-		tea.Tick(answerFor, func(time.Time) tea.Msg {
-			return doctorAnsweredMsg{func() tea.Cmd {
-				win := from.Window()
-				s := replies.screen(win.W, win.H, spoken)
-				return func() tea.Msg { return doctorReportMsg{d, examine(ctx, s), from} }
-			}}
-		}))
+		tea.Tick(answerFor, func(time.Time) tea.Msg { return doctorAnsweredMsg{d} }))
 }
 
 // doctorAnsweredMsg is sent when the terminal had its time.
-type doctorAnsweredMsg struct{ look func() tea.Cmd }
+type doctorAnsweredMsg struct{ d *doctorPage }
 
 // On implements [dialog.Msg].
-func (msg doctorAnsweredMsg) On(dialog.Host) tea.Cmd { return msg.look() }
+func (msg doctorAnsweredMsg) On(dialog.Host) tea.Cmd { return msg.d.look() }
+
+// look examines the machine, off the loop.
+func (d *doctorPage) look() tea.Cmd {
+	ctx, win := d.from.Context(), d.from.Window()
+	s := d.replies.screen(win.W, win.H, d.spoken)
+	return func() tea.Msg { return doctorReportMsg{d, d.examine(ctx, s)} }
+}
 
 // doctorReportMsg is the result of the look.
 type doctorReportMsg struct {
-	d    *doctorPage
-	r    doctor.Report
-	from Source
+	d *doctorPage
+	r doctor.Report
 }
 
 // On implements [dialog.Msg].
 func (msg doctorReportMsg) On(dialog.Host) tea.Cmd {
-	msg.d.report, msg.d.done = connected(msg.from, msg.r), true
+	msg.d.report, msg.d.done = connected(msg.d.from, msg.r), true
 	return nil
 }
 
@@ -86,8 +86,12 @@ func connected(from Source, r doctor.Report) doctor.Report {
 // doctorPage shows a report once it is there.
 type doctorPage struct {
 	dialog.Page
-	report doctor.Report
-	done   bool
+	from    Source
+	examine Examine
+	replies *Replies
+	spoken  bool // there is a screen reader
+	report  doctor.Report
+	done    bool
 }
 
 // Report returns its lines so far, for a screen reader.

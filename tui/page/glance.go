@@ -6,15 +6,12 @@ import (
 	"github.com/openspace-tui/openspace/commands/call"
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/sanitize"
-	"github.com/openspace-tui/openspace/internal/store"
 )
 
 // Glance shows what there is to know of the session on one page.
 func Glance(from Source) tea.Cmd {
 	sid, st := from.Session(), from.Store()
-	var files []changed
-	var seen uint64 // the session's version that files are of
-	parts := &engineParts{}
+	made, parts := &changes{}, &engineParts{}
 	open(from, lang.T("session-at-a-glance"), func(p *prose) {
 		if s := st.Session(sid); s != nil {
 			p.Head(sanitize.Line(s.Name()))
@@ -36,13 +33,10 @@ func Glance(from Source) tea.Cmd {
 		}
 		p.Head(lang.T("changed-files"))
 		// the engine tells them a while after the turn
-		if s := st.Session(sid); s != nil && s.Complete && s.Version != seen {
-			files, seen = changesOf(store.Infos(st.Visible(sid))), s.Version
-		}
-		p.changes(files)
+		made.update(st, sid)
+		p.changes(made.files)
 		p.Head(lang.T("mcp-servers"))
 		p.servers(parts)
 	})
-	return tea.Batch(loadTodos(from, sid), loadEngineParts(from, parts),
-		withChanges(from, sid, func(list []changed) { files = list }))
+	return tea.Batch(loadTodos(from, sid), loadEngineParts(from, parts), loadChanges(from, sid, made))
 }

@@ -39,6 +39,7 @@ type logsPage struct {
 	atEnd   bool // it follows what comes
 	drawn   int  // the width that lines are for; 0: they are stale
 	colours *theme.Theme
+	next    func() bool // waits until the file changed; nil: it is read once
 	close   context.CancelFunc
 }
 
@@ -55,16 +56,22 @@ func Logs(from Source, file string, watch Watch) tea.Cmd {
 		d.read = true
 		return nil
 	}
-	return d.load(watch(ctx, d.file))
+	d.next = watch(ctx, d.file)
+	return d.load
 }
 
-// load reads the log, and once more after next said that it changed; nil: it is
-// not to be read again.
-func (d *logsPage) load(next func() bool) tea.Cmd {
-	return func() tea.Msg {
-		entries, err := logfile.Tail(d.file, newestLogs)
-		return logsReadMsg{d: d, entries: entries, err: err, next: next}
+// load reads the log, off the loop.
+func (d *logsPage) load() tea.Msg {
+	entries, err := logfile.Tail(d.file, newestLogs)
+	return logsReadMsg{d: d, entries: entries, err: err}
+}
+
+// reload reads the log once more when it changed, off the loop.
+func (d *logsPage) reload() tea.Msg {
+	if !d.next() {
+		return nil
 	}
+	return d.load()
 }
 
 // logsReadMsg is the result of what load started.
@@ -72,22 +79,15 @@ type logsReadMsg struct {
 	d       *logsPage
 	entries []logfile.Entry
 	err     error
-	next    func() bool
 }
 
 // On implements [dialog.Msg].
 func (msg logsReadMsg) On(dialog.Host) tea.Cmd {
 	msg.d.entries, msg.d.err, msg.d.read, msg.d.drawn = msg.entries, msg.err, true, 0
-	if msg.next == nil {
+	if msg.d.next == nil {
 		return nil
 	}
-	again := msg.d.load(msg.next)
-	return func() tea.Msg {
-		if !msg.next() {
-			return nil
-		}
-		return again()
-	}
+	return msg.d.reload
 }
 
 func (d *logsPage) Key(h dialog.Host, k tea.KeyPressMsg) (tea.Cmd, bool) {
