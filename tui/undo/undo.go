@@ -130,7 +130,7 @@ var ErrNoGit = lang.Errorf("workspace-no-git-repository-engine")
 // RevertTo takes back a message, or what it is from a part on, and all that followed,
 // and says that by a word.
 func (u *Undoer) RevertTo(target, part, word string) tea.Cmd {
-	sid, e, ctx := u.p.Session(), u.p.Engine(), u.p.Context()
+	sid, e := u.p.Session(), u.p.Engine()
 	if why := u.cannot(); why != "" {
 		u.p.Toast(commands.LevelError, why)
 		return nil
@@ -140,38 +140,45 @@ func (u *Undoer) RevertTo(target, part, word string) tea.Cmd {
 		u.p.Toast(commands.LevelError, lang.T("engines-configuration-turns-snapshots"))
 		return nil
 	}
-	partly, keep := s != nil && s.Revert != nil, u.p.Images()
-	before := u.p.Prompt(sid).Draft()
-	what := turnPoint{session: sid, message: target, part: part, partly: partly, demo: e.Demo}
-	return u.start(func() (undoResult, error) { return takeBack(ctx, e.Client, what, keep) },
-		func(did undoResult, err error) tea.Cmd {
-			if err != nil {
-				return u.failed(lang.T("task.undo"), err)
-			}
-			return u.done(sid, before, did, filesText(word, did.files)+" · "+
-				lang.T("brings-it-back", u.p.KeyOf(call.SessionRedo)))
-		})
+	partly := s != nil && s.Revert != nil
+	return u.start(change{word: word,
+		at: turnPoint{session: sid, message: target, part: part, partly: partly, demo: e.Demo}})
+}
+
+// change takes turns of the session on screen back, or brings one back.
+type change struct {
+	at     turnPoint
+	back   bool   // it brings one back
+	word   string // what it did, for people
+	left   int    // how many more can be brought back
+	before string // what stood in the prompt
 }
 
 // start has turns taken back or brought back off the loop.
-func (u *Undoer) start(work func() (undoResult, error), then func(undoResult, error) tea.Cmd) tea.Cmd {
+func (u *Undoer) start(c change) tea.Cmd {
 	u.n++
+	c.before = u.p.Prompt(c.at.session).Draft()
+	cl, ctx, keep := u.p.Engine().Client, u.p.Context(), u.p.Images()
 	return func() tea.Msg {
-		did, err := work()
-		return turnUndoneMsg{then: then, did: did, err: err}
+		work := takeBack
+		if c.back {
+			work = bringBack
+		}
+		did, err := work(ctx, cl, c.at, keep)
+		return turnUndoneMsg{change: c, did: did, err: err}
 	}
 }
 
-// turnUndoneMsg is the result of what turn started.
+// turnUndoneMsg is the result of what start started.
 type turnUndoneMsg struct {
-	then func(undoResult, error) tea.Cmd
-	did  undoResult
-	err  error
+	change change
+	did    undoResult
+	err    error
 }
 
 func (msg turnUndoneMsg) on(u *Undoer) tea.Cmd {
 	u.n--
-	cmds := []tea.Cmd{msg.then(msg.did, msg.err)}
+	cmds := []tea.Cmd{u.ended(msg.change, msg.did, msg.err)}
 	if u.n == 0 {
 		waiting := u.after
 		u.after = nil
@@ -180,6 +187,20 @@ func (msg turnUndoneMsg) on(u *Undoer) tea.Cmd {
 		}
 	}
 	return tea.Batch(cmds...)
+}
+
+// ended says what a change did.
+func (u *Undoer) ended(c change, did undoResult, err error) tea.Cmd {
+	task, more := lang.T("task.undo"), " · "+lang.T("brings-it-back", u.p.KeyOf(call.SessionRedo))
+	if c.back {
+		if task, more = lang.T("task.redo"), ""; c.left > 0 {
+			more = " · " + lang.N(c.left, "more-redo", c.left)
+		}
+	}
+	if err != nil {
+		return u.failed(task, err)
+	}
+	return u.done(c.at.session, c.before, did, filesText(c.word, did.files)+more)
 }
 
 // cannot says why no turn is taken back or brought back now.
@@ -313,20 +334,8 @@ func (u *Undoer) Redo() tea.Cmd {
 			}
 		}
 	}
-	cl, ctx, keep := u.p.Engine().Client, u.p.Context(), u.p.Images()
-	at, diff, before := s.Revert.MessageID, s.Revert.Diff, u.p.Prompt(sid).Draft()
-	what := turnPoint{session: sid, message: at, next: next, diff: diff}
-	return u.start(func() (undoResult, error) { return bringBack(ctx, cl, what, keep) },
-		func(did undoResult, err error) tea.Cmd {
-			if err != nil {
-				return u.failed(lang.T("task.redo"), err)
-			}
-			said := filesText(lang.T("brought-back"), did.files)
-			if left > 0 {
-				said += " · " + lang.N(left, "more-redo", left)
-			}
-			return u.done(sid, before, did, said)
-		})
+	return u.start(change{back: true, word: lang.T("brought-back"), left: left,
+		at: turnPoint{session: sid, message: s.Revert.MessageID, next: next, diff: s.Revert.Diff}})
 }
 
 // bringBack asks the engine for the turn at a message, up to the next one; all
