@@ -101,14 +101,9 @@ func InForce(h Program) string {
 // wants a password is asked again with what the person gives; asked is the dialog
 // of the last try.
 func tryEngine(h Program, address, user, password string, asked *dialog.Ask) tea.Cmd {
-	refuse := func(err error) {
-		h.Dialogs().Drop(asked)
-		h.Toast(commands.LevelError, lang.T("the-engine-was-not-changed", lang.Translate(err)))
-	}
 	f, err := h.Engines().Find(address, user, password)
 	if err != nil {
-		refuse(err)
-		return nil
+		return refuseEngine(h, asked, err)
 	}
 	if now := h.Engines().InForce(); now.Source == f.Source && now.URL == f.URL && h.Engine().Live {
 		h.Toast(commands.LevelInfo, lang.T("this-engine-is-in-force", InForce(h)))
@@ -117,7 +112,7 @@ func tryEngine(h Program, address, user, password string, asked *dialog.Ask) tea
 	engines, ctx := h.Engines(), h.Context()
 	return func() tea.Msg {
 		err := engines.Try(ctx, f)
-		return engineTriedMsg{asked: asked, err: err, address: address, f: f, refuse: refuse}
+		return engineTriedMsg{asked: asked, err: err, address: address, f: f}
 	}
 }
 
@@ -127,7 +122,6 @@ type engineTriedMsg struct {
 	err     error
 	address string
 	f       client.Found
-	refuse  func(err error)
 }
 
 func (msg engineTriedMsg) on(h Program) tea.Cmd {
@@ -142,11 +136,17 @@ func (msg engineTriedMsg) on(h Program) tea.Cmd {
 		askEnginePassword(h, msg.address, msg.f.Username)
 		return nil
 	case msg.err != nil:
-		msg.refuse(msg.err)
-		return nil
+		return refuseEngine(h, msg.asked, msg.err)
 	}
 	h.Dialogs().Drop(msg.asked)
 	return leaveEngine(h, msg.f)
+}
+
+// refuseEngine says why an engine cannot be used, and closes the dialog of the last try.
+func refuseEngine(h Program, asked *dialog.Ask, err error) tea.Cmd {
+	h.Dialogs().Drop(asked)
+	h.Toast(commands.LevelError, lang.T("the-engine-was-not-changed", lang.Translate(err)))
+	return nil
 }
 
 // askEnginePassword asks for what an engine wants: the user, then the password.

@@ -151,64 +151,75 @@ func (l *linking) login(h Program) tea.Cmd {
 	ctx, end := context.WithCancel(h.Context())
 	d := &dialog.Login{Title: l.title(), Wait: lang.T("asking-the-provider"), End: end, Copy: h.CopyLogin}
 	l.show(h, d)
-	c, id, method, inputs := h.Engine().Client, l.provider.ID, l.method, l.inputs
-	finish := func(code string) tea.Cmd {
-		return func() tea.Msg {
-			err := c.FinishLogin(ctx, id, method, code)
-			return loginEndedMsg{d: d, err: err, l: l}
-		}
-	}
+	g := &login{l: l, d: d, c: h.Engine().Client, ctx: ctx, method: l.method}
+	inputs := l.inputs
 	return func() tea.Msg {
-		at, err := c.Login(ctx, id, method, inputs)
-		return loginStartedMsg{d: d, err: err, at: at, finish: finish}
+		at, err := g.c.Login(ctx, l.provider.ID, g.method, inputs)
+		return loginStartedMsg{login: g, at: at, err: err}
 	}
 }
 
-// loginStartedMsg is the result of what login started.
-type loginStartedMsg struct {
+// login is one that began.
+type login struct {
+	l      *linking
 	d      *dialog.Login
-	err    error
-	at     engine.Login
-	finish func(code string) tea.Cmd
+	c      *client.Client
+	ctx    context.Context // ends with the dialog
+	method int
+}
+
+// finish waits for its end, off the loop.
+func (g *login) finish(code string) tea.Cmd {
+	return func() tea.Msg {
+		return loginEndedMsg{login: g, err: g.c.FinishLogin(g.ctx, g.l.provider.ID, g.method, code)}
+	}
+}
+
+// loginStartedMsg is the result of what linking.login started.
+type loginStartedMsg struct {
+	login *login
+	at    engine.Login
+	err   error
 }
 
 func (msg loginStartedMsg) on(h Program) tea.Cmd {
+	d := msg.login.d
 	switch {
-	case !h.Dialogs().Has(msg.d):
+	case !h.Dialogs().Has(d):
 		return nil
 	case msg.err != nil:
-		msg.d.Wait, msg.d.Fault = "", loginFault(msg.err)
+		d.Wait, d.Fault = "", loginFault(msg.err)
 		return nil
 	}
-	msg.d.URL, msg.d.About = sanitize.Line(msg.at.URL), sanitize.Text(msg.at.Instructions)
+	d.URL, d.About = sanitize.Line(msg.at.URL), sanitize.Text(msg.at.Instructions)
 	if msg.at.Method == engine.LoginCode {
-		msg.d.Wait = ""
-		msg.d.TakeCode(lang.T("code-page-shows"), func(code string) tea.Cmd {
-			msg.d.Wait, msg.d.Fault = lang.T("the-engine-tells-the-provider"), ""
-			return msg.finish(code)
+		d.Wait = ""
+		d.TakeCode(lang.T("code-page-shows"), func(code string) tea.Cmd {
+			d.Wait, d.Fault = lang.T("the-engine-tells-the-provider"), ""
+			return msg.login.finish(code)
 		})
 		return nil
 	}
-	msg.d.Wait = lang.T("waiting-you-log-there")
-	return msg.finish("")
+	d.Wait = lang.T("waiting-you-log-there")
+	return msg.login.finish("")
 }
 
-// loginEndedMsg is the result of what login started.
+// loginEndedMsg is the result of what login.finish started.
 type loginEndedMsg struct {
-	d   *dialog.Login
-	err error
-	l   *linking
+	login *login
+	err   error
 }
 
 func (msg loginEndedMsg) on(h Program) tea.Cmd {
-	if !h.Dialogs().Has(msg.d) {
+	d := msg.login.d
+	if !h.Dialogs().Has(d) {
 		return nil
 	}
-	if msg.d.Wait = ""; msg.err != nil {
-		msg.d.Fault = loginFault(msg.err)
+	if d.Wait = ""; msg.err != nil {
+		d.Fault = loginFault(msg.err)
 		return nil
 	}
-	return msg.l.finish(h)
+	return msg.login.l.finish(h)
 }
 
 // finish closes what led here and has the engine take up the provider.
