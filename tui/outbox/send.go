@@ -26,7 +26,7 @@ func (o *Outbox) send(sid string, queue []*store.Message) tea.Cmd {
 	}
 	o.p.PublishNow() // who reads the published page sees what is there now
 	s := o.p.Store().Session(sid)
-	job := sendJob{c: e.Client, ctx: o.p.Context(), session: s.ID, local: s.Local(), system: o.p.System(),
+	job := &sendJob{c: e.Client, ctx: o.p.Context(), session: s.ID, local: s.Local(), system: o.p.System(),
 		around: o.p.Around(), reaches: o.p.Reaches()}
 	agent, model := o.p.Who(sid)
 	for _, w := range queue {
@@ -76,8 +76,8 @@ type sendJob struct {
 	tell    func(ctx context.Context, c *client.Client, session string, n brief.News)
 }
 
-// run makes the session if need be and sends the prompts one after the other.
-func (j sendJob) run() tea.Msg {
+// run makes the session if need be, and finds out how it reaches the Hub.
+func (j *sendJob) run() tea.Msg {
 	sid := j.session
 	var made *engine.Session
 	if j.local {
@@ -87,38 +87,48 @@ func (j sendJob) run() tea.Msg {
 		}
 		sid, made = s.ID, &s
 	}
-	w := j.reaches(j.ctx)
-	created := sessionCreatedMsg{w: w, made: made, j: j, sid: sid}
-	send := func() tea.Msg {
-		j.tell(j.ctx, j.c, sid, j.news.With(j.system(w)))
-		var missing []string
-		j.around.Missing = func(name string) { missing = append(missing, name) }
-		for i, p := range j.prompts {
-			parts, err := prompt.Parts(strings.TrimSpace(p.draft.Value()), p.draft.Files(), j.around)
-			if err == nil {
-				p.Parts, p.System = parts, j.system(w)
-				err = j.c.PromptAsync(j.ctx, sid, p.Prompt)
-			}
-			if err != nil {
-				return j.failed(j.prompts[i:], err)
-			}
+	return sessionReadyMsg{j: j, sid: sid, way: j.reaches(j.ctx), made: made}
+}
+
+// sendTo sends the prompts to a session, one after the other.
+func (j *sendJob) sendTo(sid string, w channel.Way) tea.Msg {
+	j.tell(j.ctx, j.c, sid, j.news.With(j.system(w)))
+	var missing []string
+	j.around.Missing = func(name string) { missing = append(missing, name) }
+	for i, p := range j.prompts {
+		parts, err := prompt.Parts(strings.TrimSpace(p.draft.Value()), p.draft.Files(), j.around)
+		if err == nil {
+			p.Parts, p.System = parts, j.system(w)
+			err = j.c.PromptAsync(j.ctx, sid, p.Prompt)
 		}
-		return promptsSentMsg{j: j, sid: sid, missing: missing}
+		if err != nil {
+			return j.failed(j.prompts[i:], err)
+		}
 	}
-	return sessionReadyMsg{created: created, send: send}
+	return promptsSentMsg{j: j, sid: sid, missing: missing}
 }
 
-// sessionReadyMsg says that there is a session to send prompts to.
+// sessionReadyMsg names the session that prompts go to; made is nil where there was one.
 type sessionReadyMsg struct {
-	created sessionCreatedMsg
-	send    func() tea.Msg
+	j    *sendJob
+	sid  string
+	way  channel.Way
+	made *engine.Session
 }
 
-func (msg sessionReadyMsg) on(o *Outbox) tea.Cmd { return tea.Batch(msg.created.on(o), msg.send) }
+func (msg sessionReadyMsg) on(o *Outbox) tea.Cmd {
+	send := func() tea.Msg { return msg.j.sendTo(msg.sid, msg.way) }
+	o.p.Reached(msg.way)
+	if msg.made == nil {
+		return send
+	}
+	o.p.Rebind(msg.j.session, *msg.made)
+	return tea.Batch(o.p.Brief().KeepLevel(msg.sid), send)
+}
 
 // promptsSentMsg says that prompts were sent, and which files they named in vain.
 type promptsSentMsg struct {
-	j       sendJob
+	j       *sendJob
 	sid     string
 	missing []string
 }
@@ -135,33 +145,16 @@ func (msg promptsSentMsg) on(o *Outbox) tea.Cmd {
 	return tea.Batch(cmds...)
 }
 
-// sessionCreatedMsg names the session that prompts go to; made is nil where there was one.
-type sessionCreatedMsg struct {
-	w    channel.Way
-	made *engine.Session
-	j    sendJob
-	sid  string
-}
-
-func (msg sessionCreatedMsg) on(o *Outbox) tea.Cmd {
-	o.p.Reached(msg.w)
-	if msg.made == nil {
-		return nil
-	}
-	o.p.Rebind(msg.j.session, *msg.made)
-	return o.p.Brief().KeepLevel(msg.sid)
-}
-
 // failed says that prompts were not sent and gives the first back to be
 // mended, if nothing else is typed. The others are stashed.
-func (j sendJob) failed(prompts []outgoing, err error) tea.Msg {
+func (j *sendJob) failed(prompts []outgoing, err error) tea.Msg {
 	return promptsFailedMsg{prompts: prompts, j: j, err: err}
 }
 
 // promptsFailedMsg is the result of what failed started.
 type promptsFailedMsg struct {
 	prompts []outgoing
-	j       sendJob
+	j       *sendJob
 	err     error
 }
 
