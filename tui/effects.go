@@ -240,7 +240,7 @@ func (m *Model) answerQuestion(e commands.AnswerQuestion) tea.Cmd {
 			return c.RejectQuestion(ctx, e.ID)
 		}
 		return c.ReplyQuestion(ctx, e.ID, e.Answers)
-	}, nil)
+	})
 }
 
 func (m *Model) report(err error) {

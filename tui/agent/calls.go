@@ -38,10 +38,10 @@ type Calls struct {
 	parked     []*Call // wait for the person's answer
 	shown      *Call   // whose dialog is open
 	asks       ruleAsks
-	uncredited []*Call         // wait for the session they belong to
-	hadParts   map[string]bool // tool parts that a call has, while they run
-	working    int             // the person's commands that work off the loop
-	undoing    map[int]bool    // commands that are being taken back
+	uncredited []*Call          // wait for the session they belong to
+	hadParts   map[string]bool  // tool parts that a call has, while they run
+	working    int              // the person's commands that work off the loop
+	undoing    map[int]*undoing // commands that are being taken back, by their entry
 }
 
 // Options is what Calls are made with.
@@ -125,7 +125,7 @@ type Msg interface{ on(cs *Calls) tea.Cmd }
 // New returns Calls.
 func New(from Program, o Options) *Calls {
 	cs := &Calls{from: from, o: o, st: o.Store, reg: o.Registry, gate: commands.NewGate(o.Registry, o.Consent),
-		ring: commands.NewRing(), acts: activity.New(), hadParts: map[string]bool{}, undoing: map[int]bool{}}
+		ring: commands.NewRing(), acts: activity.New(), hadParts: map[string]bool{}, undoing: map[int]*undoing{}}
 	cs.Rules = newRules(cs, o.Permits)
 	cs.Blocks = &Blocks{calls: cs, parts: map[string]*feed{}}
 	cs.gate.SetRules(cs.Rules.Book)
@@ -158,6 +158,9 @@ type Call struct {
 	ctx   context.Context
 	inv   commands.Invocation
 	reply func(commands.Result) // called once, on the loop; never blocks
+
+	// resume goes on, on the loop, when work off it is done.
+	resume func(commands.Env) commands.Step
 
 	parking
 	logging
@@ -249,27 +252,25 @@ func (cs *Calls) step(c *Call, s commands.Step) tea.Cmd {
 		cs.finish(c, *s.Result, s.Undo)
 		return tea.Batch(cmds...)
 	}
-	work, ctx, ours := s.Work, c.ctx, 0
 	if c.inv.Origin == panes.User {
-		ours = 1
+		cs.working++
 	}
-	cs.working += ours
+	work := s.Work
 	return tea.Batch(append(cmds, func() tea.Msg {
-		resume := work(ctx)
-		return commandWorkedMsg{ours: ours, c: c, resume: resume}
+		c.resume = work(c.ctx)
+		return commandWorkedMsg{c: c}
 	})...)
 }
 
-// commandWorkedMsg is the result of what step started.
-type commandWorkedMsg struct {
-	ours   int
-	c      *Call
-	resume func(commands.Env) commands.Step
-}
+// commandWorkedMsg says that a call's work off the loop is done.
+type commandWorkedMsg struct{ c *Call }
 
 func (msg commandWorkedMsg) on(cs *Calls) tea.Cmd {
-	cs.working -= msg.ours
-	return cs.step(msg.c, msg.resume(cs.from.Env(msg.c.inv)))
+	c := msg.c
+	if c.inv.Origin == panes.User {
+		cs.working--
+	}
+	return cs.step(c, c.resume(cs.from.Env(c.inv)))
 }
 
 // channelRefusal says why a channel is not in force. The Hub's other ways in

@@ -81,7 +81,7 @@ func (rs *Rules) Accept() tea.Cmd {
 		if q := o.Question; q != nil && len(q.Questions) == 0 && rs.calls.from.Engine().Live && rs.IsMine(q.SessionID) {
 			cmds = append(cmds, rs.AnswerAsk(q.ID, func(ctx context.Context, c *client.Client) error {
 				return c.ReplyQuestion(ctx, q.ID, [][]string{}) // it asks nothing, and its turn waits
-			}, nil))
+			}))
 			continue
 		}
 		p := o.Permission
@@ -136,20 +136,27 @@ func (rs *Rules) accept(p engine.Permission, by []permit.Rule) tea.Cmd {
 		return rs.calls.acceptRuleAsk(a, p, why)
 	}
 	rs.calls.o.Log.Info("allowed by rule", "rule", why, "permission", p.Permission, "session", p.SessionID)
-	return rs.AnswerAsk(p.ID, func(ctx context.Context, c *client.Client) error {
+	return rs.answerAsk(p.ID, func(ctx context.Context, c *client.Client) error {
 		return c.ReplyPermission(ctx, p.ID, engine.ReplyOnce, "")
-	}, func() tea.Cmd {
-		if p.Tool != nil {
-			rs.calls.st.NoteAllowed(p.SessionID, p.Tool.MessageID, p.Tool.CallID, why)
-		}
-		return nil
-	})
+	}, afterAnswer{session: p.SessionID, tool: p.Tool, rule: why})
 }
 
 // AnswerAsk sends an answer. Until it failed the request is out of the way. That
-// somebody else answered first is no failure, and then is not called.
-func (rs *Rules) AnswerAsk(id string, send func(context.Context, *client.Client) error,
-	then func() tea.Cmd) tea.Cmd {
+// somebody else answered first is no failure.
+func (rs *Rules) AnswerAsk(id string, send func(context.Context, *client.Client) error) tea.Cmd {
+	return rs.answerAsk(id, send, afterAnswer{})
+}
+
+// afterAnswer is what is done when the engine took an answer.
+type afterAnswer struct {
+	session string
+	tool    *engine.ToolRef // the call at which the rule is noted; nil: none is
+	rule    string
+	prompt  string // what is sent next; empty: nothing
+}
+
+// answerAsk is [Rules.AnswerAsk], and what is done after it.
+func (rs *Rules) answerAsk(id string, send func(context.Context, *client.Client) error, then afterAnswer) tea.Cmd {
 	c, ctx := rs.calls.from.Engine().Client, rs.calls.o.Ctx
 	if c == nil {
 		rs.calls.toast(commands.LevelError, lang.T("x-the-engine-is-not-ready", lang.T("answer")))
@@ -158,23 +165,24 @@ func (rs *Rules) AnswerAsk(id string, send func(context.Context, *client.Client)
 	rs.calls.st.SetAnswering(id, true)
 	return func() tea.Msg {
 		err := send(ctx, c)
-		return answeredMsg{err: err, then: then, ctx: ctx, id: id}
+		return answeredMsg{id: id, err: err, then: then}
 	}
 }
 
 // answeredMsg is the result of what answerAsk started.
 type answeredMsg struct {
-	err  error
-	then func() tea.Cmd
-	ctx  context.Context
 	id   string
+	err  error
+	then afterAnswer
 }
 
 func (msg answeredMsg) on(cs *Calls) tea.Cmd {
-	switch {
-	case msg.err == nil && msg.then != nil:
-		return msg.then()
-	case msg.err == nil, msg.ctx.Err() != nil, client.IsNotFound(msg.err):
+	switch then := msg.then; {
+	case msg.err == nil && then.prompt != "":
+		return cs.from.SendPrompt(then.prompt)
+	case msg.err == nil && then.tool != nil:
+		cs.st.NoteAllowed(then.session, then.tool.MessageID, then.tool.CallID, then.rule)
+	case msg.err == nil, cs.o.Ctx.Err() != nil, client.IsNotFound(msg.err):
 	default:
 		cs.st.SetAnswering(msg.id, false)
 		cs.toast(commands.LevelError, lang.T("answer")+": "+lang.Translate(msg.err))
@@ -189,12 +197,11 @@ func (rs *Rules) Answer(e commands.AnswerPermission) tea.Cmd {
 	if a := rs.calls.asks.find(e.ID); a != nil {
 		return rs.calls.answerRuleAsk(a, e.Reply, e.Message)
 	}
-	said, then := e.Message, (func() tea.Cmd)(nil)
-	if asked := rs.calls.st.Ask(e.ID); said != "" && asked != nil && asked.TakesOthers(rs.calls.st.Open()) {
-		then = func() tea.Cmd { return rs.calls.from.SendPrompt(said) }
-		e.Message = ""
+	var then afterAnswer
+	if asked := rs.calls.st.Ask(e.ID); e.Message != "" && asked != nil && asked.TakesOthers(rs.calls.st.Open()) {
+		then.prompt, e.Message = e.Message, ""
 	}
-	return rs.AnswerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
+	return rs.answerAsk(e.ID, func(ctx context.Context, c *client.Client) error {
 		return c.ReplyPermission(ctx, e.ID, e.Reply, e.Message)
 	}, then)
 }

@@ -22,7 +22,7 @@ func (cs *Calls) Undo(id int) tea.Cmd {
 		return nil
 	}
 	undo, ok := e.Undo.(*commands.Undo)
-	if !ok || cs.undoing[e.ID] {
+	if !ok || cs.undoing[e.ID] != nil {
 		return nil
 	}
 	if n := cs.later(e.ID, undo); n > 0 {
@@ -30,8 +30,16 @@ func (cs *Calls) Undo(id int) tea.Cmd {
 			undo.About(), n))
 		return nil
 	}
-	cs.undoing[e.ID] = true
-	return cs.undoStep(e, undo.Run(cs.from.Env(commands.Invocation{Origin: panes.User})))
+	u := &undoing{e: e}
+	cs.undoing[e.ID] = u
+	return cs.undoStep(u, undo.Run(cs.from.Env(commands.Invocation{Origin: panes.User})))
+}
+
+// undoing is a command that is being taken back.
+type undoing struct {
+	e activity.Entry
+	// resume goes on, on the loop, when work off it is done.
+	resume func(commands.Env) commands.Step
 }
 
 // later finds a command that changed the same thing after one, and that still
@@ -75,14 +83,15 @@ func (cs *Calls) undoable(id int) (activity.Entry, error) {
 }
 
 // undoStep goes on until it is taken back, or cannot be.
-func (cs *Calls) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
+func (cs *Calls) undoStep(u *undoing, s commands.Step) tea.Cmd {
 	if s.Result == nil {
 		work, ctx := s.Work, cs.o.Ctx
 		return func() tea.Msg {
-			resume := work(ctx)
-			return undoWorkedMsg{e: e, resume: resume}
+			u.resume = work(ctx)
+			return undoWorkedMsg{u: u}
 		}
 	}
+	e := u.e
 	delete(cs.undoing, e.ID)
 	args, _ := json.Marshal(map[string]any{"id": e.ID, "cmd": e.Cmd}) // always marshals
 	rec := audit.Record{Time: cs.o.Now(), Workspace: cs.o.Files.Dir(), Session: e.Session,
@@ -106,12 +115,9 @@ func (cs *Calls) undoStep(e activity.Entry, s commands.Step) tea.Cmd {
 	return nil
 }
 
-// undoWorkedMsg is the result of what undoStep started.
-type undoWorkedMsg struct {
-	e      activity.Entry
-	resume func(commands.Env) commands.Step
-}
+// undoWorkedMsg says that the work off the loop of taking a command back is done.
+type undoWorkedMsg struct{ u *undoing }
 
 func (msg undoWorkedMsg) on(cs *Calls) tea.Cmd {
-	return cs.undoStep(msg.e, msg.resume(cs.from.Env(commands.Invocation{Origin: panes.User})))
+	return cs.undoStep(msg.u, msg.u.resume(cs.from.Env(commands.Invocation{Origin: panes.User})))
 }
