@@ -100,36 +100,41 @@ func (p *Picture) cells(w, h int) (cols, rows int) {
 	return pw, (ph + 1) / 2
 }
 
-// Pending returns the work that makes ready what the terminal is to be sent, to be
-// done off the loop; nil: nothing is due. Take what it gives.
-func (g *Graphics) Pending() (work func() Parcel) {
+// Pending returns what the terminal is to be sent; nil: nothing is due. Have it made
+// ready off the loop.
+func (g *Graphics) Pending() *Order {
 	if g == nil || g.busy || len(g.want) == 0 {
 		return nil
 	}
 	g.busy = true
-	var list []sized
+	o := &Order{}
 	for p, at := range g.want {
-		list = append(list, sized{p, at.X, at.Y})
+		o.list, o.ids = append(o.list, sized{p, at.X, at.Y}), append(o.ids, g.next())
 	}
 	clear(g.want)
-	ids := make([]uint32, len(list))
-	for i := range ids {
-		ids[i] = g.next()
-	}
-	return func() Parcel {
-		out := Parcel{made: map[sized]*placed{}}
-		var all strings.Builder
-		for i, s := range list {
-			var b bytes.Buffer
-			out.made[s] = &placed{id: ids[i]}
-			if s.send(&b, ids[i]) == nil {
-				all.Write(b.Bytes())
-				out.made[s].rows = placeholders(ids[i], s.w, s.h)
-			}
+	return o
+}
+
+// Order is the pictures that the terminal is to be sent, by their ids.
+type Order struct {
+	list []sized
+	ids  []uint32
+}
+
+// Parcel makes them ready.
+func (o *Order) Parcel() Parcel {
+	out := Parcel{made: map[sized]*placed{}}
+	var all strings.Builder
+	for i, s := range o.list {
+		var b bytes.Buffer
+		out.made[s] = &placed{id: o.ids[i]}
+		if s.send(&b, o.ids[i]) == nil {
+			all.Write(b.Bytes())
+			out.made[s].rows = placeholders(o.ids[i], s.w, s.h)
 		}
-		out.Bytes = all.String()
-		return out
 	}
+	out.Bytes = all.String()
+	return out
 }
 
 // Parcel is what the terminal is to be sent.

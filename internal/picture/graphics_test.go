@@ -25,11 +25,11 @@ func decoded(t testing.TB, w, h int) *Picture {
 // send does what is pending, as the loop does.
 func send(t *testing.T, g *Graphics) (bytes, dropped string) {
 	t.Helper()
-	work := g.Pending()
-	if work == nil {
+	o := g.Pending()
+	if o == nil {
 		t.Fatal("nothing is to be sent")
 	}
-	p := work()
+	p := o.Parcel()
 	return p.Bytes, g.Sent(p)
 }
 

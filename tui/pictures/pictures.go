@@ -45,16 +45,16 @@ func (s *Pictures) Update(msg Msg) tea.Cmd { return msg.on(s) }
 // Send sends the terminal what was to be drawn and is not there yet. The frame that comes
 // next shows it.
 func (s *Pictures) Send() {
-	if work := s.Graphics.Pending(); work != nil {
-		go s.p.Post(pendingMsg{work})
+	if o := s.Graphics.Pending(); o != nil {
+		go s.p.Post(pendingMsg{o})
 	}
 }
 
 // pendingMsg is what there is to send.
-type pendingMsg struct{ work func() picture.Parcel }
+type pendingMsg struct{ order *picture.Order }
 
 func (msg pendingMsg) on(*Pictures) tea.Cmd { // the loop, which draws now, takes no message meanwhile
-	return func() tea.Msg { return readyMsg{msg.work()} }
+	return func() tea.Msg { return readyMsg{msg.order.Parcel()} }
 }
 
 // readyMsg is what is sent.
