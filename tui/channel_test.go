@@ -24,6 +24,21 @@ func (f *fakeEngine) reaches(status string) {
 	f.mcp = status
 }
 
+// lender gives the Hub by functions; without lent the engine was given ours.
+type lender struct {
+	give func(context.Context) error
+	lent func() channel.Lent
+}
+
+func (l lender) Give(ctx context.Context) error { return l.give(ctx) }
+
+func (l lender) Lent() channel.Lent {
+	if l.lent == nil {
+		return channel.Lent{Given: true}
+	}
+	return l.lent()
+}
+
 func TestTheChannelFollowsTheEngine(t *testing.T) {
 	live(t, allowed, func(r *rig) {
 		openSession(r)
@@ -121,11 +136,11 @@ func TestAPromptBeforeTheHubIsGivenGivesIt(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		openSession(r)
 		given := 0
-		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Lender: lender{give: func(context.Context) error {
 			given++
 			r.eng.reaches("connected")
 			return nil
-		}})
+		}}})
 		r.stream(client.StateChange{State: client.Live})
 		r.eng.reaches("")
 		say(r, "one")
@@ -139,11 +154,11 @@ func TestTheHubIsGivenAgainWhereAnotherProgramTookItsOwnAlong(t *testing.T) {
 	live(t, nil, func(r *rig) {
 		openSession(r)
 		given := 0
-		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Give: func(context.Context) error {
+		r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Lender: lender{give: func(context.Context) error {
 			given++
 			r.eng.reaches("connected")
 			return nil
-		}})
+		}}})
 		r.stream(client.StateChange{State: client.Live})
 		r.eng.reaches("disabled")
 		say(r, "one")
@@ -179,7 +194,7 @@ func TestAnotherProgramAtTheSameEngineKeepsItsTools(t *testing.T) {
 				openSession(r)
 				given, lent := 0, channel.Lent{Other: 77}
 				r.send(connection.Ready{Client: r.eng.client(r.dir), Kind: client.Attached, Version: "1.18.33", MCP: true, Other: 77,
-					Give: func(context.Context) error { given++; lent.Given = true; return nil }, Lent: func() channel.Lent { return lent }})
+					Lender: lender{func(context.Context) error { given++; lent.Given = true; return nil }, func() channel.Lent { return lent }}})
 				r.see("another OpenSpace (process 77)", c.told)
 				r.stream(client.StateChange{State: client.Live})
 				r.eng.reaches("connected") // to the other one's Hub

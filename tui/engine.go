@@ -38,7 +38,7 @@ func (u engineUser) Name() string                  { return connect.InForce(conn
 func (u engineUser) Gone()                         { u.m.chats.CloseLeft("", func(s string) bool { return s != "" }) }
 
 func (u engineUser) Ready(e connection.Ready) {
-	u.m.channel.Engine(channel.Engine{Given: e.MCP, Give: e.Give, Lent: e.Lent, Other: e.Other})
+	u.m.channel.Engine(channel.Engine{Given: e.MCP, Lender: e.Lender, Other: e.Other})
 	u.m.calls.Rules.NewEngine(e.Kind == client.Attached)
 	u.m.supply.Tell() // whoever shows files of its machine had no answer until now
 }

@@ -229,8 +229,7 @@ func (s *supervisor) attached(ctx context.Context, kind client.Source, url, user
 	}
 	ready := connection.Ready{Client: c, Kind: kind, Version: health.Version, MCP: mcp}
 	if mcp {
-		ready.Give = func(ctx context.Context) error { return s.giveHub(ctx, c) }
-		ready.Lent, ready.Other = s.lent, s.lent().Other
+		ready.Lender, ready.Other = hubLender{s, c}, s.lent().Other
 	}
 	s.isReady(ready)
 	group, ctx := errgroup.WithContext(ctx)
@@ -244,6 +243,16 @@ func (s *supervisor) attached(ctx context.Context, kind client.Source, url, user
 	})
 	return group.Wait()
 }
+
+// hubLender gives an engine the Hub again.
+type hubLender struct {
+	s *supervisor
+	c *client.Client
+}
+
+// Give and Lent implement [channel.Lender].
+func (l hubLender) Give(ctx context.Context) error { return l.s.giveHub(ctx, l.c) }
+func (l hubLender) Lent() channel.Lent             { return l.s.lent() }
 
 // lendHub gives an engine the Hub beside what is loaded from it meanwhile. A
 // prompt that is sent before that is done looks whether it is.

@@ -45,10 +45,16 @@ type Options struct {
 
 // Engine is one that is ready.
 type Engine struct {
-	Given bool                        // it was given the Hub
-	Give  func(context.Context) error // gives it, off the loop
-	Lent  func() Lent                 // says whose Hub it has, off the loop; nil: ours
-	Other int                         // the process of the program that has its way to the panes; 0: none
+	Given  bool   // it was given the Hub
+	Lender Lender // nil where it has it by its configuration
+	Other  int    // the process of the program that has its way to the panes; 0: none
+}
+
+// Lender gives the Hub to an engine that is not our child. It is called off the loop.
+type Lender interface {
+	Give(ctx context.Context) error
+	// Lent, which looks at the disk, says whose Hub the engine has.
+	Lent() Lent
 }
 
 // Lent tells whose Hub an engine has that is not our child: it knows one.
@@ -67,9 +73,8 @@ type Way struct {
 type Channel struct {
 	p        Program
 	o        Options
-	given    bool // the engine was given the Hub
-	give     func(context.Context) error
-	lent     func() Lent
+	given    bool   // the engine was given the Hub
+	lender   Lender // nil: the engine has the Hub by its configuration
 	other    int    // the process of the program that has its way to the panes; 0: none
 	left     bool   // the person had it let the Hub go
 	now      string // by what the engine said of the Hub last; empty: not known
@@ -87,7 +92,7 @@ func (h *Channel) Update(msg Msg) tea.Cmd { return msg.on(h) }
 
 // Engine takes another engine.
 func (h *Channel) Engine(e Engine) {
-	h.given, h.give, h.lent, h.left, h.now, h.checking = e.Given, e.Give, e.Lent, false, "", false
+	h.given, h.lender, h.left, h.now, h.checking = e.Given, e.Lender, false, "", false
 	h.shares(e.Other)
 }
 
@@ -178,10 +183,10 @@ func (msg channelChosenMsg) on(h *Channel) tea.Cmd { h.Set(msg.w); return nil }
 // wayNow returns what asks the engine whether it reaches our Hub. Another program
 // that shares the engine may have it reach its own.
 func (h *Channel) wayNow() func(context.Context) Way {
-	c, lent := h.p.Client(), h.lent
+	c, lender := h.p.Client(), h.lender
 	return h.guided(func(ctx context.Context) Way {
-		if lent != nil {
-			if l := lent(); l.Other != 0 {
+		if lender != nil {
+			if l := lender.Lent(); l.Other != 0 {
 				return Way{Other: l.Other}
 			}
 		}
@@ -208,23 +213,20 @@ func (h *Channel) guided(look func(context.Context) Way) func(context.Context) W
 // Hub. Where it was not given ours yet, or another program that shared the
 // engine took its Hub along when it ended, the engine is given ours.
 func (h *Channel) Reaches() func(context.Context) Way {
-	c, give, lent, look, log := h.p.Client(), h.give, h.lent, h.wayNow(), h.p.Log()
-	if h.left {
-		give = nil
+	c, lender, look, log := h.p.Client(), h.lender, h.wayNow(), h.p.Log()
+	if lender == nil || h.left {
+		return look
 	}
 	return h.guided(func(ctx context.Context) Way {
-		l := Lent{Given: true}
-		if lent != nil {
-			l = lent()
-		}
-		if give == nil || l.Other != 0 {
+		l := lender.Lent()
+		if l.Other != 0 {
 			return look(ctx)
 		}
 		st, err := c.MCP(ctx)
 		if status := st[connect.Hub].Status; err != nil || l.Given && status != "disabled" && status != "" {
 			return Way{Connected: err == nil && status == "connected"}
 		}
-		if err := give(ctx); err != nil {
+		if err := lender.Give(ctx); err != nil {
 			log.Warn("the engine does not reach the hub", "error", err)
 		}
 		return look(ctx)
@@ -233,8 +235,8 @@ func (h *Channel) Reaches() func(context.Context) Way {
 
 // ConnectHub has the engine connect to the Hub anew.
 func (h *Channel) ConnectHub() func(context.Context) error {
-	if h.give != nil {
-		return h.give
+	if h.lender != nil {
+		return h.lender.Give
 	}
 	c := h.p.Client()
 	return func(ctx context.Context) error { return c.ConnectMCP(ctx, connect.Hub) }

@@ -1,7 +1,6 @@
 package connection
 
 import (
-	"context"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -18,12 +17,10 @@ type Ready struct {
 	Version string
 	MCP     bool // the engine was given the Hub as an MCP server
 	Changed bool // it is the one that the person changed to
-	// Give gives it the Hub again; nil where it has it by its configuration.
-	// Lent, which looks at the disk, says whose Hub it has then.
-	Give func(context.Context) error
-	Lent func() channel.Lent
+	// Lender gives it the Hub again; nil where it has it by its configuration.
+	Lender channel.Lender
 	// Other is the process of the program that has the engine's way to the panes,
-	// as Lent gave it just now.
+	// as the lender said just now.
 	Other int
 }
 
