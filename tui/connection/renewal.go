@@ -79,7 +79,7 @@ func (c *Connection) AfterRenewal() tea.Cmd {
 	})
 }
 
-// renewalCalmMsg is the result of what calmed started.
+// renewalCalmMsg is the result of what AfterRenewal started.
 type renewalCalmMsg struct {
 	gap int
 }
