@@ -199,7 +199,7 @@ func (n notifying) Away() bool { return n.m.keyboard.Away() }
 
 func (n notifying) Allowed(asked *engine.PermissionAsked) bool {
 	rules := n.m.calls.Rules
-	return rules.IsMine(asked.SessionID) && len(rules.Allowing().Decide(asked.Permission)) > 0
+	return rules.IsMine(asked.SessionID) && len(rules.Decide(asked.Permission)) > 0
 }
 
 func (n notifying) ToastFor(level commands.Level, text string, d time.Duration) {

@@ -90,6 +90,29 @@ func TestARuleHoldsForNothingThatALinkLeadsTo(t *testing.T) {
 	})
 }
 
+func TestNoRuleAllowsAChangeOfWhatToolsObey(t *testing.T) {
+	allowing(t, func(p *agent.Permits) {
+		p.Rules = permit.Rules{Allow: []permit.Rule{{Permission: "edit", Pattern: "*"}, {Permission: "read", Pattern: "*"}}}
+	}, func(r *rig) {
+		for i, file := range []string{"opencode.json", ".github/workflows/a.yml", "AGENTS.md", ".git/hooks/pre-commit"} {
+			id := fmt.Sprintf("per_%d", i)
+			wants(r, "ses_1", id, "edit", file)
+			r.pass(time.Second)
+			if got := replies(r, id); len(got) != 0 {
+				t.Errorf("%s: the engine was told %q", file, got)
+			}
+			r.events(&engine.PermissionReplied{SessionID: "ses_1", RequestID: id, Reply: "reject"})
+		}
+		for id, of := range map[string][2]string{"per_a": {"edit", "a.go"}, "per_b": {"read", "opencode.json"}} {
+			wants(r, "ses_1", id, of[0], of[1])
+			r.pass(time.Second)
+			if got := replies(r, id); len(got) != 1 {
+				t.Errorf("%v: the engine was told %q", of, got)
+			}
+		}
+	})
+}
+
 func TestRulesAllowWhatTheyNameAndItIsShown(t *testing.T) {
 	allowing(t, nil, func(r *rig) {
 		wants(r, "ses_1", "per_1", "bash", "go test ./a")

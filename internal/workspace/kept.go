@@ -47,7 +47,7 @@ func IsKept(rel string) Kept {
 // keptFolder reports whether all that lies in a folder of this name is kept.
 func keptFolder(name string) bool {
 	switch name {
-	case ".opencode", "openco~1", ".openspace", "opensp~1", ".hg", ".svn", ".bzr", ".jj",
+	case ".git", "git~1", ".opencode", "openco~1", ".openspace", "opensp~1", ".hg", ".svn", ".bzr", ".jj",
 		".husky", ".githooks", ".claude", ".cursor", ".circleci", ".woodpecker", ".buildkite", ".devcontainer",
 		".direnv":
 		return true

@@ -13,6 +13,7 @@ import (
 	"github.com/openspace-tui/openspace/internal/lang"
 	"github.com/openspace-tui/openspace/internal/permit"
 	"github.com/openspace-tui/openspace/internal/sanitize"
+	"github.com/openspace-tui/openspace/internal/workspace"
 	"github.com/openspace-tui/openspace/tui/dialog"
 )
 
@@ -55,6 +56,19 @@ func (rs *Rules) Allowing() permit.Rules {
 	return r
 }
 
+// Decide returns the rules that allow a request, or none: then it is asked. No rule
+// allows a change of what tools obey.
+func (rs *Rules) Decide(p engine.Permission) []permit.Rule {
+	obeyed := func(path string) bool {
+		kept := workspace.IsKept(path)
+		return kept == workspace.KeptConfig || kept == workspace.KeptAgents && !rs.Initializing(p.SessionID)
+	}
+	if p.Permission == string(commands.PermitEdit) && slices.ContainsFunc(p.Patterns, obeyed) {
+		return nil
+	}
+	return rs.Allowing().Decide(p)
+}
+
 // OwnSession notes the session on screen.
 func (rs *Rules) OwnSession() {
 	if s := rs.calls.st.Session(rs.calls.from.Session()); s != nil && !s.Local() {
@@ -75,7 +89,6 @@ func (rs *Rules) IsMine(session string) bool {
 // learns of no rule.
 func (rs *Rules) Accept() tea.Cmd {
 	rs.OwnSession()
-	rules := rs.Allowing()
 	var cmds []tea.Cmd
 	for _, o := range rs.calls.st.Open() {
 		if q := o.Question; q != nil && len(q.Questions) == 0 && rs.calls.from.Engine().Live && rs.IsMine(q.SessionID) {
@@ -90,7 +103,7 @@ func (rs *Rules) Accept() tea.Cmd {
 			continue
 		}
 		rs.last = *p
-		if by := rules.Decide(*p); len(by) > 0 {
+		if by := rs.Decide(*p); len(by) > 0 {
 			cmds = append(cmds, rs.acceptWithin(*p, by))
 		}
 	}
